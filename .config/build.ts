@@ -1,0 +1,31 @@
+/** Bundles dialtop into dist/: one entry for the command line, one for the sandbox's worker thread, shared chunks between. */
+import {rm} from 'node:fs/promises';
+import {build} from 'esbuild';
+import {patches} from './patches.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+
+await rm(`${root}dist`, {recursive: true, force: true});
+await build({
+	absWorkingDir: root,
+	entryPoints: {cli: 'source/cli.ts', 'sandbox-worker': 'source/sandbox/worker.ts'},
+	outdir: 'dist',
+	bundle: true,
+	splitting: true,
+	format: 'esm',
+	platform: 'node',
+	target: 'node22',
+	minify: true,
+	keepNames: true,
+	sourcemap: 'linked',
+	sourcesContent: false,
+	legalComments: 'none',
+	define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'},
+	// Bundled CommonJS still asks for Node's modules by require.
+	banner: {
+		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+	},
+	external: ['react-devtools-core'],
+	plugins: patches,
+	logLevel: 'warning',
+});

@@ -1,0 +1,23 @@
+import {defineConfig} from 'vitest/config';
+import Summary from './summary.ts';
+
+export default defineConfig({
+	test: {
+		root: new URL('..', import.meta.url).pathname,
+		reporters: ['default', new Summary()],
+		projects: [
+			{test: {name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/e2e/**', '**/*.property.test.ts']}},
+			{test: {name: 'property', include: ['test/**/*.property.test.ts'], testTimeout: 60_000}},
+			// A pseudo-terminal and two processes a test: two at a time is what two cores bear.
+			{
+				test: {
+					name: 'e2e',
+					include: ['test/e2e/**/*.test.ts'],
+					testTimeout: 60_000,
+					hookTimeout: 60_000,
+					maxWorkers: 2,
+				},
+			},
+		],
+	},
+});

@@ -1,0 +1,112 @@
+/** `npm run media`: draws the readme's pictures from the running program, on a sandbox that is the same each time. */
+import {writeFile} from 'node:fs/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {createServer, listen} from '../source/sandbox/server.ts';
+import {createService} from '../source/sandbox/service.ts';
+import {openMonitor} from '../test/helpers/monitor.ts';
+import type {Pty} from '../test/helpers/terminal.ts';
+import {svg} from './svg.ts';
+
+/** The world of the pictures: its seed, its day, and the hour at which they are taken. */
+const seed = 1;
+const day = '2026-03-17';
+const opening = 11 * 3_600_000;
+const password = 'pictures';
+
+/** The world goes on in steps rather than with the clock, and stands still while pictures are taken. */
+const stepEvery = 500;
+const step = 1500;
+const steps = 80;
+
+/** The monitor's calendar: such that it shows the world's time when the world stands still. */
+const begin = Date.parse(`${day}T00:00:00Z`) + opening + steps * (step - stepEvery);
+const calendar = `const real = Date.now, start = real(); Date.now = () => ${begin} + real() - start;`;
+
+type Picture = {
+	name: string;
+	columns?: number;
+	rows?: number;
+	/** Leads to what is to be seen. */
+	show?(monitor: Pty): Promise<void>;
+};
+
+const pictures: readonly Picture[] = [
+	{name: 'campaigns'},
+	{name: 'campaigns-80x24', columns: 80, rows: 24},
+	{name: 'campaigns-200x60', columns: 200, rows: 60},
+	{
+		name: 'lists',
+		async show(monitor) {
+			monitor.press('3');
+			await monitor.waitFor(/│[YN] /);
+		},
+	},
+	{
+		name: 'search',
+		async show(monitor) {
+			monitor.press('s');
+			await monitor.waitFor('Search name, phone or account');
+			monitor.press('Smith', 'enter');
+			await monitor.waitFor(/shown, asked at/);
+		},
+	},
+	{
+		name: 'confirm',
+		async show(monitor) {
+			monitor.press('S');
+			await monitor.waitFor('its name to stop it:');
+			monitor.press('Spring');
+			await monitor.waitFor(() => monitor.text().trimEnd().endsWith(' Spring'));
+		},
+	},
+	{
+		name: 'help',
+		async show(monitor) {
+			monitor.press('?');
+			await monitor.waitFor('play or pause the selected campaign');
+		},
+	},
+];
+
+const service = createService({seed, day, at: opening, password});
+const server = await createServer(service);
+const url = await listen(server, 8080).catch(() => listen(server, 0));
+
+const open = ({columns = 120, rows = 40}: Picture): Pty =>
+	openMonitor({
+		columns,
+		rows,
+		args: ['--interval', '0.5'],
+		env: {
+			TZ: 'UTC',
+			NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(calendar)}`,
+			DIALTOP_URL: url,
+			DIALTOP_USER: service.user,
+			DIALTOP_PASSWORD: password,
+			DIALTOP_ENVIRONMENT: 'sandbox',
+		},
+	});
+
+const monitors = pictures.map(picture => ({picture, monitor: open(picture)}));
+try {
+	await Promise.all(monitors.map(({monitor}) => monitor.waitFor(/ live /)));
+	for (let count = 0; count < steps; count++) {
+		service.advance(step);
+		await sleep(stepEvery);
+	}
+	for (const {picture, monitor} of monitors) {
+		await picture.show?.(monitor);
+	}
+	// Every row has been polled once more by then, and says the same age.
+	await sleep(5000);
+	for (const {picture, monitor} of monitors) {
+		const file = new URL(`${picture.name}.svg`, import.meta.url);
+		await writeFile(file, svg(monitor.cells()));
+		process.stdout.write(`${picture.name}.svg\n`);
+	}
+} finally {
+	for (const {monitor} of monitors) {
+		await monitor[Symbol.asyncDispose]();
+	}
+	await server.close();
+}

@@ -1,0 +1,96 @@
+/** Answers of operations, each a pair of functions over the same rows: the client decodes, the sandbox encodes. */
+import {type Envelope, findRecords, namedRecords} from './envelope.ts';
+import {WireError} from './errors.ts';
+import {type Field, isObject, type RecordCodec, type RecordOf} from './record.ts';
+import {safeText, safeValue} from './text.ts';
+
+/** How an answer reads from an envelope and how it is written into `response`. */
+export type AnswerCodec<Read, Written = Read> = {
+	/** @throws WireError `bad-shape` where what the operation must answer is not there. */
+	decode(envelope: Envelope): Read;
+	encode(answer: Written): Record<string, unknown>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: any record codec, whatever its rows
+type AnyRecord = RecordCodec<any>;
+type ReadOf<R> = R extends RecordCodec<infer F> ? RecordOf<F> : never;
+type WrittenOf<R> = R extends {encode(value: infer V): unknown} ? V : never;
+
+/** The properties of `response` that are not the envelope's own. */
+const ownFields = ({response}: Envelope): Record<string, unknown> => {
+	const {success: _success, error: _error, tech_msg: _techMsg, ...fields} = response;
+	return fields;
+};
+
+/** An answer that is one array of records, found by the tolerant rules under `name`. */
+export const recordsAnswer = <R extends AnyRecord>(
+	name: string,
+	codec: R,
+): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> => ({
+	decode(envelope) {
+		const records = findRecords(envelope, name);
+		if (!records) {
+			throw new WireError('bad-shape', `the answer has no list of ${name}`);
+		}
+		return {records: records.flatMap(wire => codec.decode(wire) ?? []) as ReadOf<R>[]};
+	},
+	encode: ({records}) => ({[name]: records.map(value => codec.encode(value as never))}),
+});
+
+/**
+ * An answer that is one record: what stands under `name`, else that object, the fields of `response` themselves among
+ * them, in which most fields are known.
+ */
+export const recordAnswer = <R extends AnyRecord>(
+	name: string,
+	codec: R,
+): AnswerCodec<{record: ReadOf<R>}, {record: WrittenOf<R>}> => {
+	const known = new Set(Object.values(codec.fields as Record<string, Field<unknown>>).flatMap(({wire}) => wire));
+	const knownIn = (wire: Record<string, unknown>): number => Object.keys(wire).filter(key => known.has(key)).length;
+	return {
+		decode(envelope) {
+			const fields = ownFields(envelope);
+			const nested = [...(findRecords(envelope, name) ?? []).slice(0, 1), ...Object.values(fields).filter(isObject)];
+			const wire = namedRecords(envelope, name)?.[0] ?? [fields, ...nested].sort((a, b) => knownIn(b) - knownIn(a))[0];
+			return {record: codec.decode(wire) as ReadOf<R>};
+		},
+		encode: ({record}) => ({[name]: codec.encode(record as never)}),
+	};
+};
+
+/** An answer whose fields stand beside `success` and `error` in `response`. */
+export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<R>, WrittenOf<R>> => ({
+	decode: envelope => codec.decode(ownFields(envelope)) as ReadOf<R>,
+	encode: value => codec.encode(value as never),
+});
+
+/** Texts of an open answer may be whole documents: as long as the transport lets an answer be. */
+const openTextLimit = 8_000_000;
+
+/** What is nested deeper than any answer needs is kept as text. */
+const openDepth = 32;
+
+const cleaned = (value: unknown, depth = 0): unknown => {
+	if (typeof value === 'string') {
+		return safeText(value, openTextLimit);
+	}
+	if (typeof value !== 'object' || value === null) {
+		return value;
+	}
+	if (depth >= openDepth) {
+		return safeValue(value);
+	}
+	return Array.isArray(value)
+		? value.map(item => cleaned(item, depth + 1))
+		: Object.fromEntries(Object.entries(value).map(([key, item]) => [safeText(key), cleaned(item, depth + 1)]));
+};
+
+/** An answer of which the interface gives no shape: kept as it came, each text made safe to show. */
+export const openAnswer: AnswerCodec<Record<string, unknown>> = {
+	decode(envelope) {
+		const {response: _response, ...beside} = envelope.top;
+		const fields = ownFields(envelope);
+		return cleaned(envelope.response === envelope.top ? fields : {...beside, ...fields}) as Record<string, unknown>;
+	},
+	encode: answer => answer,
+};

@@ -1,0 +1,167 @@
+/**
+ * Wire string <-> value, both ways: the client decodes with these and the sandbox encodes with the same ones. Strict:
+ * what is not wholly readable is an error, never a guess and never 0.
+ */
+import * as z from 'zod';
+import {safeText} from './text.ts';
+
+/** The interface shows strings; a service that answers the same figure as a JSON number is read as well. */
+const scalar = z.union([z.string(), z.number()]);
+type Scalar = z.output<typeof scalar>;
+
+/** A codec of one wire value: wire string (or number) on one side, the value on the other. */
+export type Codec<T> = z.ZodType<T, Scalar>;
+
+/** How each codec reads text: a dashboard holds hundreds of values, and zod's own walk costs most of reading them. */
+const readers = new WeakMap<object, (text: string) => unknown>();
+
+/** Reads a wire value; nothing where it is not wholly readable. */
+export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
+	const read = readers.get(codec);
+	if (read && (typeof wire === 'string' || typeof wire === 'number')) {
+		return read(String(wire).trim()) as T | undefined;
+	}
+	const result = codec.safeDecode(wire as string);
+	return result.success ? result.data : undefined;
+};
+
+const codec = <T>(
+	value: z.ZodType<T, T>,
+	read: (text: string) => T | undefined,
+	write: (value: T) => string,
+	is: string,
+) => {
+	const made = z.codec(scalar, value, {
+		decode(wire, context) {
+			const result = read(String(wire).trim());
+			if (result === undefined) {
+				context.issues.push({code: 'custom', message: `is not ${is}`, input: wire});
+				return z.NEVER;
+			}
+			return result;
+		},
+		encode: write,
+	});
+	readers.set(made, read as (text: string) => unknown);
+	return made;
+};
+
+const pattern =
+	(shape: RegExp) =>
+	(text: string): number | undefined =>
+		shape.test(text) ? Number(text) : undefined;
+
+/** A number service may send all the digits of a double. */
+const decimalShape = /^-?\d{1,15}(?:\.\d{1,20})?$/;
+
+/** As many decimals as the value has, but no exponent and no more than can be read back. */
+const shortest = (value: number): string => value.toFixed(9).replace(/\.?0+$/, '');
+
+/** A whole number from 0: `"37"` <-> 37. */
+export const count = codec(z.number().int().nonnegative(), pattern(/^\d{1,15}$/), String, 'a whole number');
+
+/** A whole number of either sign. */
+export const integer = codec(z.number().int(), pattern(/^-?\d{1,15}$/), String, 'a whole number');
+
+/** A number with or without decimals, as written: `"2.4"` <-> 2.4. */
+export const decimal = codec(z.number(), pattern(decimalShape), shortest, 'a number');
+
+/** A number written with two decimals: `"41.30"` <-> 41.3 (section 2.6). */
+export const twoDecimals = codec(z.number(), pattern(decimalShape), value => value.toFixed(2), 'a number');
+
+/** A percentage, with or without its sign: `"3%"` <-> 3 (section 2.6: percent sign suffix). */
+export const percent = codec(
+	z.number(),
+	text => pattern(decimalShape)(text.replace(/\s*%$/, '')),
+	value => `${shortest(value)}%`,
+	'a percentage',
+);
+
+/** Money: `"12.50"` <-> 1250 cents. */
+export const money = codec(
+	z.number().int(),
+	text => (/^-?\d{1,12}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined),
+	cents => (cents / 100).toFixed(2),
+	'an amount of money',
+);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const writeClock = (seconds: number): string =>
+	`${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+
+const readClock =
+	(shape: RegExp) =>
+	(text: string): number | undefined => {
+		const parts = shape.exec(text);
+		return parts ? Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3]) : undefined;
+	};
+
+/** A duration `hh:mm:ss` (hours may pass 99) <-> seconds. */
+export const duration = codec(
+	z.number().int().nonnegative(),
+	readClock(/^(\d{1,5}):([0-5]\d):([0-5]\d)$/),
+	writeClock,
+	'a duration (hh:mm:ss)',
+);
+
+/** A time of day `hh:mm:ss` <-> seconds since midnight; of which time zone, the interface does not say. */
+export const timeOfDay = codec(
+	z.number().int().min(0).max(86_399),
+	readClock(/^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/),
+	writeClock,
+	'a time of day (hh:mm:ss)',
+);
+
+/**
+ * The date of a call, `MM/DD/YY hh:mm AM|PM` (section 2.5) <-> `YYYY-MM-DD HH:MM`. It has no time zone, so it is kept
+ * as text that sorts, and no age may be computed from it.
+ */
+export const callDate = codec(
+	z.string(),
+	text => {
+		const parts = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/(\d\d) (0[1-9]|1[0-2]):([0-5]\d) ([AP]M)$/i.exec(text);
+		if (!parts) {
+			return undefined;
+		}
+		const hour = (Number(parts[4]) % 12) + (parts[6]?.toUpperCase() === 'PM' ? 12 : 0);
+		const day = `20${parts[3]}-${parts[1]}-${parts[2]}`;
+		return z.iso.date().safeParse(day).success ? `${day} ${twoDigits(hour)}:${parts[5]}` : undefined;
+	},
+	value => {
+		const hour = Number(value.slice(11, 13));
+		const date = `${value.slice(5, 7)}/${value.slice(8, 10)}/${value.slice(2, 4)}`;
+		return `${date} ${twoDigits(hour % 12 || 12)}:${value.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'}`;
+	},
+	'a call date (MM/DD/YY hh:mm AM|PM)',
+);
+
+/** `Y` or `N` <-> true or false. */
+export const yesNo = codec(
+	z.boolean(),
+	text => (/^[YN]$/i.test(text) ? text.toUpperCase() === 'Y' : undefined),
+	value => (value ? 'Y' : 'N'),
+	'Y or N',
+);
+
+/**
+ * An id: always text, so that no digit of a long one is lost. One that could not be shown as it is, is unreadable: two
+ * ids that look the same must not be taken for each other.
+ */
+export const id = codec(
+	z.string().min(1),
+	text => (text === '' || safeText(text) !== text ? undefined : text),
+	value => value,
+	'an id',
+);
+
+/** A token: sent back exactly as it came, never shown. */
+export const token = codec(
+	z.string().min(1),
+	text => (/^[\x21-\x7e]{1,8192}$/.test(text) ? text : undefined),
+	value => value,
+	'a token',
+);
+
+/** Any text, made safe to show. */
+export const text = codec(z.string(), safeText, value => value, 'text');

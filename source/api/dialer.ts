@@ -1,0 +1,164 @@
+/** Calls of operations, and the four outcomes that a call can have. */
+import {type Body, type Encoding, writeBody} from './body.ts';
+import {type Envelope, readEnvelope} from './envelope.ts';
+import {WireError} from './errors.ts';
+import type {AnyOperation} from './operation.ts';
+import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
+import {encodeParams} from './parameter-values.ts';
+import {safeText} from './text.ts';
+import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
+
+/**
+ * How a call ended; never fewer than four.
+ *
+ * - `done`: the service said success
+ * - `refused`: the service said no, with its own words
+ * - `not-sent`: no byte of the body left
+ * - `unknown`: anything else; a command may or may not have been carried out
+ */
+export type Outcome<T> =
+	| {kind: 'done'; answer: T}
+	| {kind: 'refused'; error: string; techMsg: string}
+	| {kind: 'not-sent'; cause: WireError}
+	| {kind: 'unknown'; cause: WireError};
+
+/** Options of one call. */
+export type CallOptions = {
+	/** Milliseconds for one exchange; 10 s by default. */
+	deadline?: number;
+	/** How often a read may be sent again; 2 by default. A command is never sent again. */
+	retries?: 0 | 1 | 2;
+};
+
+/** Calls operations of the service. */
+export type Dialer = {
+	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: CallOptions): Promise<Outcome<AnswerOf<T>>>;
+};
+
+/** What a dialer is made of. */
+export type DialerParts = {
+	transport: Transport;
+	/** The token in force; nothing while signed out. */
+	token(): string | undefined;
+	encoding?: Encoding;
+	/** From 0 to 1, for the jitter. */
+	random?(): number;
+	/** Resolves after so many milliseconds. */
+	pause?(milliseconds: number): Promise<void>;
+};
+
+const pauseFor = async (milliseconds: number): Promise<void> => {
+	await new Promise(resolve => setTimeout(resolve, milliseconds));
+};
+
+/** Reads worth sending again at once: the fault is likely a passing one, and nobody else is waiting longer already. */
+const isPassing = ({code}: WireError): boolean => code === 'reset' || code === 'rate-limited';
+
+/** The longest Retry-After that a call waits out itself; a longer one is for the caller's schedule. */
+const longestWait = 5;
+
+const statusError = ({status, location, retryAfter}: TransportReply): WireError => {
+	if (status === 429 || (status === 503 && retryAfter !== undefined)) {
+		return new WireError('rate-limited', `the service asks for a pause (HTTP ${status})`, {retryAfter});
+	}
+	if (status >= 300 && status < 400) {
+		return new WireError(
+			'http-status',
+			`the service redirects (HTTP ${status}) to ${safeText(location ?? 'nowhere')}`,
+			{
+				advice: 'Redirects are not followed, since a token belongs to one address. Give the address itself.',
+			},
+		);
+	}
+	return new WireError('http-status', `the service answered HTTP ${status}`);
+};
+
+/** Reads a reply as an outcome. */
+const outcomeOf = <T>(row: AnyOperation, reply: TransportReply): Outcome<T> => {
+	let envelope: Envelope | undefined;
+	let unreadable: WireError | undefined;
+	try {
+		envelope = readEnvelope(reply.text);
+	} catch (error) {
+		unreadable = error as WireError;
+	}
+	if (row.effect === 'session' && (reply.status === 401 || reply.status === 403)) {
+		// Whoever stands in front of the service says no: trying again by itself could lock the account.
+		return {kind: 'refused', error: envelope?.error || `HTTP ${reply.status}`, techMsg: envelope?.techMsg ?? ''};
+	}
+	if (reply.status !== 200) {
+		// A 4xx with the service's own refusal is one; a 5xx says nothing of what was done before it.
+		return envelope?.flag === 'refused' && reply.status >= 400 && reply.status < 500 && reply.status !== 429
+			? {kind: 'refused', error: envelope.error, techMsg: envelope.techMsg}
+			: {kind: 'unknown', cause: statusError(reply)};
+	}
+	if (!envelope) {
+		return {kind: 'unknown', cause: unreadable ?? new WireError('not-json', 'the answer cannot be read')};
+	}
+	switch (envelope.flag) {
+		case 'refused':
+			return {kind: 'refused', error: envelope.error, techMsg: envelope.techMsg};
+		case 'odd':
+			return {
+				kind: 'unknown',
+				cause: new WireError(
+					'odd-flag',
+					`the service answered success "${envelope.flagText}", which is neither yes nor no`,
+				),
+			};
+		case 'done':
+			return {kind: 'done', answer: row.answer.decode(envelope) as T};
+	}
+};
+
+/** Makes a dialer over a transport. */
+export const createDialer = (parts: DialerParts): Dialer => {
+	const {transport, token, encoding = 'form', random = Math.random, pause = pauseFor} = parts;
+
+	const once = async <T>(row: AnyOperation, body: Body, deadline: number): Promise<Outcome<T>> => {
+		try {
+			return outcomeOf(row, await transport({effect: row.effect, body, deadline}));
+		} catch (error) {
+			if (error instanceof TransportFailure) {
+				return {kind: error.sent ? 'unknown' : 'not-sent', cause: error};
+			}
+			// Whatever went wrong here, the request may have left: an outcome all the same, and never a throw.
+			const cause =
+				error instanceof WireError ? error : new WireError('bad-shape', 'the answer cannot be read', {cause: error});
+			return {kind: 'unknown', cause};
+		}
+	};
+
+	return {
+		async call<T extends OperationType>(type: T, params: ParamsOf<T>, options: CallOptions = {}) {
+			const row: AnyOperation = operations[type];
+			const {deadline = 10_000} = options;
+			const present = token();
+			if (row.effect !== 'session' && present === undefined) {
+				return {kind: 'not-sent', cause: new WireError('signed-out', 'not signed in')};
+			}
+			let body: Body;
+			try {
+				// What says who asks for what comes last: no parameter of that name can stand in its place.
+				const fields = {...encodeParams(type, params), type};
+				body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
+			} catch (error) {
+				const cause =
+					error instanceof WireError
+						? error
+						: new WireError('bad-parameters', `${type}: cannot be written`, {cause: error});
+				return {kind: 'not-sent', cause};
+			}
+			const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
+			for (let attempt = 0; ; attempt++) {
+				const outcome = await once<AnswerOf<T>>(row, body, deadline);
+				const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent' ? outcome.cause : undefined;
+				const wait = failed?.retryAfter ?? random() * 0.25 * 2 ** attempt;
+				if (!failed || attempt >= retries || !isPassing(failed) || wait > longestWait) {
+					return outcome;
+				}
+				await pause(wait * 1000);
+			}
+		},
+	};
+};

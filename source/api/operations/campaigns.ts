@@ -1,0 +1,112 @@
+/** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
+import {fieldsAnswer, openAnswer, recordsAnswer} from '../answer.ts';
+import {id, text} from '../codecs.ts';
+import {operation} from '../operation.ts';
+import * as p from '../parameters.ts';
+import {field, record} from '../record.ts';
+import {settingsAnswer} from '../settings.ts';
+
+/** A campaign as get_campaigns lists it; the interface does not show its fields, so the aliases are ours. */
+export const campaignRecord = record({
+	id: field(id, 'campaign_id', 'id'),
+	name: field(text, 'campaign_name', 'name'),
+	active: field(text, 'active'),
+	dialMethod: field(text, 'dial_method', 'method', 'pace_method'),
+	status: field(text, 'display_status', 'status', 'campaign_status', 'state'),
+	created: field(text, 'created', 'created_at', 'created_date'),
+});
+
+const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
+
+/** The settings that update_campaign writes (section 2.2), by the interface's own names. */
+export const campaignSettings = {
+	amd: p.yesNo('answering-machine detection'),
+	msg: p.yesNo('play the campaign message'),
+	customcid: p.yesNo('use a custom caller-ID list'),
+	override: p.yesNo('override existing settings'),
+	autodiallevel: p.number('lines dialed per available agent', {min: 0, max: 10}),
+	autodiallevel2: p.number('secondary dial level for adaptive dial methods', {min: 0, max: 10}),
+	dial_method: p.choice('how numbers are dialed; RATIO is Power, MANUAL is Preview, SMSB is SMS Broadcast', [
+		'BROADCAST',
+		'PREDICTIVE',
+		'RATIO',
+		'MANUAL',
+		'SMSB',
+	]),
+	ext_queue_status: p.yesNo('send answered calls to an external queue'),
+	AgentLevel: p.text('agent level for predictive dialing', 40),
+	script: p.text('ID of the agent script', 40),
+	call_back_number: p.text('number that account holders can call back', 40),
+	conf_exten: p.text('extension or queue that answered calls are transferred to', 40),
+	custom_cid_list: p.text('ID of the caller-ID list to rotate through', 40),
+	campaign_cid: p.text('caller ID shown to account holders', 40),
+	number_of_lines: p.integer('maximum simultaneous lines', {min: 0}),
+	adaptive_dropped_percentage: p.number('maximum dropped-call percentage for adaptive dialing', {min: 0, max: 100}),
+	campaign_recording: p.choice('record calls or not', ['ALLCALLS', 'NEVER']),
+	local_call_time: p.text('ID of the calling-hours schedule', 40),
+	velocity: p.number('dialing speed for broadcast campaigns', {min: 0}),
+	dial_prefix: p.choice('8 is on, 9 is off', ['8', '9']),
+};
+
+export const campaigns = {
+	get_campaigns: operation({
+		family: 'campaigns',
+		effect: 'read',
+		summary: 'Lists the campaigns you may access, newest first, with status.',
+		documented: true,
+		params: {},
+		answer: recordsAnswer('campaigns', campaignRecord),
+	}),
+	play_campaign: operation({
+		family: 'campaigns',
+		effect: 'write',
+		summary: 'Starts outbound dialing.',
+		documented: true,
+		params: campaign,
+		answer: openAnswer,
+	}),
+	pause_campaign: operation({
+		family: 'campaigns',
+		effect: 'write',
+		summary: 'Suspends dialing; calls in progress finish.',
+		documented: true,
+		params: campaign,
+		answer: openAnswer,
+	}),
+	stop_campaign: operation({
+		family: 'campaigns',
+		effect: 'irreversible',
+		summary: 'Stops and deactivates the campaign and clears its dialing queue.',
+		documented: true,
+		params: campaign,
+		answer: openAnswer,
+	}),
+	get_campaign_settings: operation({
+		family: 'campaigns',
+		effect: 'read',
+		summary: 'Returns the settings, their current values and the allowed options.',
+		documented: true,
+		params: campaign,
+		answer: settingsAnswer,
+	}),
+	update_campaign: operation({
+		family: 'campaigns',
+		effect: 'write',
+		summary: 'Changes the settings that are sent, and only those.',
+		documented: true,
+		params: {...campaign, ...campaignSettings},
+		answer: openAnswer,
+	}),
+	dial_number: operation({
+		family: 'campaigns',
+		effect: 'irreversible',
+		summary: "Places one test call with the campaign's settings.",
+		documented: true,
+		params: {
+			...campaign,
+			phone_number: p.required(p.phone('number to call')),
+			callerid: p.required(p.text('caller ID to show', 40)),
+		},
+		answer: fieldsAnswer(record({uniqueId: field(text, 'uniqueid'), status: field(text, 'status')})),
+	}),
+};

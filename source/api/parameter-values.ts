@@ -1,0 +1,111 @@
+/** Parameters on their way in and out: checked by the catalogue's schemas, named as the wire names them. */
+import * as z from 'zod';
+import {WireError} from './errors.ts';
+import type {AnyOperation} from './operation.ts';
+import {type OperationType, operations, type ParamsOf} from './operations/index.ts';
+import {type Parameters, schemaOf} from './parameters.ts';
+import {isObject} from './record.ts';
+
+/** What is wrong with a parameter. */
+export type ParameterProblem = {
+	kind: 'missing' | 'invalid';
+	/** Its wire name, with brackets where it is nested: `account[company_id]`. */
+	name: string;
+	/** What it must be. */
+	message: string;
+};
+
+const schemas = new Map<OperationType, z.ZodType>();
+
+const schemaFor = (type: OperationType): z.ZodType => {
+	const known = schemas.get(type);
+	if (known) {
+		return known;
+	}
+	const {params, documented}: AnyOperation = operations[type];
+	const schema = schemaOf(params, !documented);
+	schemas.set(type, schema);
+	return schema;
+};
+
+const bracketed = ([first, ...rest]: readonly PropertyKey[]): string =>
+	`${String(first)}${rest.map(part => `[${String(part)}]`).join('')}`;
+
+const valueAt = (fields: unknown, path: readonly PropertyKey[]): unknown =>
+	path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], fields);
+
+const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
+	error.issues.map(({path, message}) => {
+		const missing = valueAt(fields, path) === undefined;
+		return {kind: missing ? 'missing' : 'invalid', name: bracketed(path), message: missing ? 'is required' : message};
+	});
+
+/** A form sends an empty field for what is not given: the same as not sending it. */
+const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && value !== null),
+	);
+
+/** Reads the parameters of a request; `type` and `token` among the fields are passed over. */
+export const decodeParams = <T extends OperationType>(
+	type: T,
+	fields: Record<string, unknown>,
+): {ok: true; params: ParamsOf<T>} | {ok: false; problems: ParameterProblem[]} => {
+	const {type: _type, token: _token, ...given} = fields;
+	const present = withoutEmpty(given);
+	const result = schemaFor(type).safeDecode(present as never);
+	return result.success
+		? {ok: true, params: result.data as ParamsOf<T>}
+		: {ok: false, problems: problemsOf(result.error, present)};
+};
+
+/** Names that the rows do not have: a misspelt one must not be dropped in silence. */
+const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): string[] => {
+	if (Array.isArray(values)) {
+		return values.flatMap((item, index) => strangersIn(rows, item, [...path, String(index)]));
+	}
+	return Object.entries(isObject(values) ? values : {}).flatMap(([name, value]) => {
+		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+		if (!row) {
+			return value === undefined ? [] : [bracketed([...path, name])];
+		}
+		return row.fields ? strangersIn(row.fields, value, [...path, name]) : [];
+	});
+};
+
+/**
+ * Writes the parameters of an operation that the interface only names: what it wants is between the caller and the
+ * service, so nothing is required and text goes as it stands. Any other value of a known name is in our own units
+ * (money in cents) and goes as its row writes it, or not at all.
+ */
+const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(params).map(([name, value]) => {
+			const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+			const result = row && value !== undefined ? z.safeEncode(row.schema, value) : undefined;
+			if (result?.error && typeof value !== 'string') {
+				const message = result.error.issues.map(issue => issue.message).join(', ');
+				throw new WireError('bad-parameters', `${type}: ${name} ${message}`);
+			}
+			return [name, result?.success ? result.data : value];
+		}),
+	);
+
+/**
+ * Writes parameters for the wire.
+ *
+ * @throws WireError `bad-parameters`, naming each field and what it must be. Nothing has been sent then.
+ */
+export const encodeParams = <T extends OperationType>(type: T, params: ParamsOf<T>): Record<string, unknown> => {
+	const {params: rows, documented}: AnyOperation = operations[type];
+	if (!documented) {
+		return encodeOpen(type, rows, params);
+	}
+	const result = z.safeEncode(schemaFor(type), params);
+	const strangers = strangersIn(rows, params).map(name => `${name} is not one of its parameters`);
+	const wrong = result.success ? [] : problemsOf(result.error, params).map(({name, message}) => `${name} ${message}`);
+	if (!result.success || strangers.length > 0) {
+		throw new WireError('bad-parameters', `${type}: ${[...wrong, ...strangers].join('; ')}`);
+	}
+	return result.data as Record<string, unknown>;
+};

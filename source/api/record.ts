@@ -1,0 +1,132 @@
+/**
+ * Records of the wire, described once as rows: name above the wire -> codec and the names it may have on it. Reading is
+ * tolerant in shape and strict in value; the sandbox writes with the same rows.
+ */
+import * as z from 'zod';
+import {type Codec, readValue} from './codecs.ts';
+import {safeText, safeValue} from './text.ts';
+
+/** A field of a record: how its value reads and writes, and its wire names, the interface's own first. */
+export type Field<T> = {codec: Codec<T>; wire: readonly [string, ...string[]]};
+
+/** Describes a field; further names are aliases that other services were seen or are likely to use. */
+export const field = <T>(codec: Codec<T>, name: string, ...aliases: string[]): Field<T> => ({
+	codec,
+	wire: [name, ...aliases],
+});
+
+type Fields = Record<string, Field<unknown>>;
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** What a record reads as: a value where it was readable, nothing where it was missing or unreadable. */
+export type RecordOf<F extends Fields> = {[K in keyof F]?: ValueOf<F[K]> | undefined} & {
+	/** Wire fields that no row names, made safe to show; never dropped. */
+	extra: Readonly<Record<string, string>>;
+	/** Wire names of the fields that came but could not be read. */
+	unreadable: readonly string[];
+};
+
+/** A described record, to be read and written. */
+export type RecordCodec<F extends Fields> = {
+	fields: F;
+	/** Reads one object of the wire; nothing where it is not an object. */
+	decode(wire: unknown): RecordOf<F> | undefined;
+	/** Writes the fields that have a value, under the interface's own names. */
+	encode(value: {[K in keyof F]?: ValueOf<F[K]> | undefined}): Record<string, string | number>;
+};
+
+/** Shared by the many records in which everything was known and readable: a dashboard has hundreds of points. */
+const noExtra: Readonly<Record<string, string>> = Object.freeze({});
+const noneUnreadable: readonly string[] = Object.freeze([]);
+
+/** How many unknown fields of one record are kept. */
+const extraLimit = 100;
+
+/** True for a JSON object (not an array, not null). */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Under an alias of a field that was read elsewhere stands something else: `status` beside `display_status`. */
+const isLeftOver = (name: string, value: unknown, used: ReadonlyMap<string, unknown>): boolean =>
+	value !== null && value !== '' && used.has(name) && String(used.get(name)) !== String(value);
+
+/** The first of the names under which something stands that is not empty, else the first under which anything stands. */
+const presentOf = (wire: Record<string, unknown>, names: readonly string[]): string | undefined => {
+	let empty: string | undefined;
+	for (const name of names) {
+		const value = Object.hasOwn(wire, name) ? wire[name] : null;
+		if (value !== null && value !== '') {
+			return name;
+		}
+		if (value === '') {
+			empty ??= name;
+		}
+	}
+	return empty;
+};
+
+/** Describes a record by its rows. `writeNumbers` sends whole numbers as JSON numbers (the two integer graphs of 2.6). */
+export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boolean} = {}): RecordCodec<F> => {
+	const rows = Object.entries(fields);
+	const known = new Set(rows.flatMap(([, {wire}]) => wire));
+	return {
+		fields,
+		decode(wire) {
+			if (!isObject(wire)) {
+				return undefined;
+			}
+			const values: Record<string, unknown> = {};
+			let unreadable: string[] | undefined;
+			let used: Map<string, unknown> | undefined;
+			for (const [name, {codec, wire: names}] of rows) {
+				const present = presentOf(wire, names);
+				if (present === undefined) {
+					continue;
+				}
+				const given = wire[present];
+				if (names.length > 1) {
+					used ??= new Map();
+					for (const alias of names) {
+						used.set(alias, given);
+					}
+				}
+				const value = readValue(codec, given);
+				if (value !== undefined) {
+					values[name] = value;
+				} else if (given !== '') {
+					unreadable ??= [];
+					unreadable.push(present);
+				}
+			}
+			let extra: Record<string, string> | undefined;
+			let extras = 0;
+			for (const name in wire) {
+				if (!known.has(name) || (used !== undefined && isLeftOver(name, wire[name], used))) {
+					extra ??= {};
+					if (extras++ < extraLimit) {
+						Object.defineProperty(extra, safeText(name), {
+							value: safeValue(wire[name]),
+							enumerable: true,
+							configurable: true,
+							writable: true,
+						});
+					}
+				}
+			}
+			values.extra = extra ?? noExtra;
+			values.unreadable = unreadable ?? noneUnreadable;
+			return values as unknown as RecordOf<F>;
+		},
+		encode(value) {
+			const wire: Record<string, string | number> = {};
+			for (const [name, {codec, wire: names}] of rows) {
+				const one = value[name as keyof F];
+				if (one !== undefined) {
+					const written = z.encode(codec, one as never) as string | number;
+					wire[names[0]] = options.writeNumbers && typeof one === 'number' ? one : written;
+				}
+			}
+			return wire;
+		},
+	};
+};

@@ -1,0 +1,159 @@
+/**
+ * Makes any string from the wire safe to show: one line, no live control sequence, no text that hides or reorders
+ * other text, a bounded length, and only characters whose width terminals agree about.
+ */
+
+/** The longest string kept from the wire, in code points; what is longer is cut and ends in `…`. */
+export const textLimit = 1000;
+
+/** Text that is safe as it stands, as nearly all is. */
+const ordinary =
+	/^[^\p{C}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u00a0\u1160-\u11ff\ud7b0-\ud7ff]*$/u;
+/** Marks, and the vowels and finals of conjoining Hangul: all that takes no cell of its own and is no control. */
+const mark = /^[\p{M}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
+const emoji = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
+const modifier = /^\p{Emoji_Modifier}$/u;
+const pictographic = /^\p{Extended_Pictographic}$/u;
+const ignorable = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]$/u;
+const keycapBase = /^[\d#*]$/;
+const keycap = '\u20e3';
+/** The letters of a flag such as Scotland's, which follow its emoji. */
+const flagTag = /^[\u{e0020}-\u{e007f}]$/u;
+const box = '□';
+const zeroWidthJoiner = '\u200d';
+const textVariation = '\ufe0e';
+const emojiVariation = '\ufe0f';
+
+/** Combining marks kept on one base character; the rest of a pile is dropped. */
+const marksPerBase = 2;
+
+const named = (codePoint: number): string => `<${codePoint.toString(16).padStart(2, '0')}>`;
+
+/** How one code point that is neither a mark nor an emoji is shown. */
+const visible = (character: string, codePoint: number): string => {
+	if (codePoint < 0x20) {
+		// NUL and BEL say nothing to a reader; the others are shown by their control pictures.
+		return codePoint === 0 || codePoint === 7 ? '' : String.fromCodePoint(0x2400 + codePoint);
+	}
+	if (codePoint === 0x7f) {
+		return '\u2421';
+	}
+	if (codePoint < 0xa0) {
+		return codePoint < 0x7f ? character : named(codePoint);
+	}
+	if (codePoint === 0xa0) {
+		return ' ';
+	}
+	if (codePoint >= 0xd800 && codePoint <= 0xdfff) {
+		return '\ufffd';
+	}
+	return ignorable.test(character) ? named(codePoint) : character;
+};
+
+/** A piece of the shown text is one code point, or a name such as `<202e>`. */
+const lengthOf = (piece: string): number => (piece.length > 2 ? piece.length : 1);
+
+/**
+ * Returns the text as it may be shown.
+ *
+ * - control characters become visible (`␛`, `␊`, `<9b>`); NUL and BEL are dropped
+ * - bidirectional and zero-width controls, fillers and variation selectors become visible (`<202e>`)
+ * - emoji, whose width tmux and others disagree about, become `□`, a joined family one `□`
+ * - at most two combining marks stay on a character; a mark with nothing before it is dropped
+ * - a lone surrogate becomes U+FFFD
+ * - at most `limit` code points stay, the `…` of a cut included
+ *
+ * Safe text comes back as it is.
+ */
+export const safeText = (text: string, limit: number = textLimit): string => {
+	if (text.length <= limit && ordinary.test(text)) {
+		return text;
+	}
+	// A shown character is seldom made of more than eight: no need to walk ten megabytes for the first thousand.
+	const start = text.length > limit * 8 ? text.slice(0, limit * 8) : text;
+	const shown: string[] = [];
+	let length = 0;
+	let marks = 0;
+	let joined = false;
+	const put = (piece: string): void => {
+		shown.push(piece);
+		length += lengthOf(piece);
+		marks = 0;
+	};
+	for (const character of start) {
+		if (length > limit) {
+			break;
+		}
+		const codePoint = character.codePointAt(0) ?? 0;
+		if (codePoint >= 0x20 && codePoint < 0x7f) {
+			put(character);
+			joined = false;
+			continue;
+		}
+		const last = shown.at(-1) ?? '';
+		const continues = joined;
+		joined = last === box && character === zeroWidthJoiner;
+		if (
+			joined ||
+			(last === box &&
+				(character === emojiVariation ||
+					modifier.test(character) ||
+					flagTag.test(character) ||
+					(continues && pictographic.test(character))))
+		) {
+			continue;
+		}
+		if (character === keycap) {
+			const base = last === named(0xfe0f) ? shown.length - 2 : shown.length - 1;
+			if (keycapBase.test(shown[base] ?? '')) {
+				length -= shown.splice(base).reduce((sum, piece) => sum + lengthOf(piece), 0);
+				put(box);
+				continue;
+			}
+		}
+		if (pictographic.test(last)) {
+			if (character === textVariation) {
+				continue;
+			}
+			if (character === emojiVariation || modifier.test(character)) {
+				// The base was asked to be drawn as an emoji, so it is one.
+				shown[shown.length - 1] = box;
+				continue;
+			}
+		}
+		if (emoji.test(character)) {
+			put(box);
+		} else if (mark.test(character) && !ignorable.test(character)) {
+			if (shown.length > 0 && marks < marksPerBase) {
+				shown.push(character);
+				length++;
+				marks++;
+			}
+		} else {
+			const piece = visible(character, codePoint);
+			if (piece !== '') {
+				put(piece);
+			}
+		}
+	}
+	if (length > limit || start !== text) {
+		while (length >= limit) {
+			length -= lengthOf(shown.pop() ?? box);
+		}
+		shown.push('…');
+	}
+	return shown.join('');
+};
+
+/** Returns any value of the wire as it may be shown: text as {@link safeText} does, all else as JSON. */
+export const safeValue = (value: unknown): string => {
+	if (typeof value === 'string') {
+		return safeText(value);
+	}
+	try {
+		return safeText(JSON.stringify(value) ?? '');
+	} catch {
+		// Deeper than the stack.
+		return '…';
+	}
+};

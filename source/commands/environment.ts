@@ -1,0 +1,37 @@
+/** What the flags and the environment say of the service: flags first. */
+
+/** Exit codes of every command. */
+export const exits = {done: 0, usage: 2} as const;
+
+/** A mistake in how the command was called: one line, exit code 2. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
+}
+
+/** Checks a base address. @throws UsageError naming what is wrong and where it came from. */
+export const checkUrl = (url: string, from: string): string => {
+	let parsed: URL;
+	try {
+		parsed = new URL(url);
+	} catch {
+		throw new UsageError(`${from} is not an address: "${url}". Give one such as https://dialer.example.com`);
+	}
+	if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
+		throw new UsageError(`${from} must begin with https:// or http://, not "${parsed.protocol}//"`);
+	}
+	if (parsed.username !== '' || parsed.password !== '') {
+		throw new UsageError(
+			`${from} must not hold a user or a password; use --user and DIALTOP_PASSWORD, or sign in on screen`,
+		);
+	}
+	return url;
+};
+
+/** Checks the seconds between polls. @throws UsageError */
+export const checkInterval = (seconds: number | undefined): number => {
+	const value = seconds ?? 2;
+	if (!Number.isFinite(value) || value < 0.5 || value > 60) {
+		throw new UsageError(`--interval must be 0.5 to 60 seconds`);
+	}
+	return value * 1000;
+};

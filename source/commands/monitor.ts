@@ -1,0 +1,117 @@
+/** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
+import {openSync, readFileSync} from 'node:fs';
+import {ReadStream} from 'node:tty';
+import {initialState} from '../model/state.ts';
+import {update} from '../model/update.ts';
+import {systemClock} from '../monitor/clock.ts';
+import type {Monitor} from '../monitor/monitor.ts';
+import {createStore} from '../monitor/store.ts';
+import {tickEvery} from '../ui/redraw.ts';
+import {initialUi, updateUi} from '../ui/state.ts';
+import {openTerminal} from '../ui/terminal/terminal.ts';
+import {dark, mono, painter} from '../ui/theme.ts';
+import {UsageError} from './environment.ts';
+import {type MonitorSettings, settle} from './settings.ts';
+
+/** Requests a second: a service is spared, the sandbox in the next thread need not be. */
+const serviceBudget = 5;
+const sandboxBudget = 10;
+
+/** The first line of standard input. */
+const readToken = (): string => {
+	if (process.stdin.isTTY) {
+		throw new UsageError('--token-stdin needs the token on standard input: pipe it in');
+	}
+	const token = readFileSync(0, 'utf8').split('\n', 1)[0]?.trim();
+	if (!token) {
+		throw new UsageError('--token-stdin found no token on standard input');
+	}
+	return token;
+};
+
+/** What the monitor cannot do without. @throws UsageError */
+const needTerminal = (settings: MonitorSettings): void => {
+	if (!process.stdout.isTTY || !(process.stdin.isTTY || settings.tokenFromStdin)) {
+		throw new UsageError('the monitor needs a terminal on standard input and output');
+	}
+	if (process.env.TERM === 'dumb') {
+		throw new UsageError('the monitor needs a terminal that can move its cursor, and TERM is dumb');
+	}
+};
+
+const startService = async (settings: MonitorSettings, token: string | undefined) => {
+	if (settings.url !== undefined) {
+		const {user, password} = settings;
+		return {
+			url: settings.url,
+			token,
+			credentials: user && password ? {user, password} : undefined,
+			close: async () => undefined,
+		};
+	}
+	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
+	const {url, user, password, close} = await startEmbeddedSandbox({});
+	return {url, token: undefined, credentials: {user, password}, close};
+};
+
+/** Runs the monitor until the operator quits. @throws UsageError */
+export const monitorCommand = async (argv: readonly string[]): Promise<void> => {
+	// Without flags there is nothing to parse, and the parser need not be loaded before the first frame.
+	const flags = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
+	const settings = settle(flags, process.env);
+	needTerminal(settings);
+	const token = settings.tokenFromStdin ? readToken() : settings.token;
+
+	const source = {
+		profile: '',
+		environment: settings.environment,
+		host: settings.url === undefined ? 'embedded' : new URL(settings.url).host,
+		readOnly: settings.readOnly,
+	};
+	const store = createStore(update, initialState(source, systemClock.now()));
+	const colourless = (process.env.NO_COLOR ?? '') !== '';
+	const ownInput = settings.tokenFromStdin ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
+	const terminal = openTerminal({colour: colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
+	const ui = createStore(updateUi, initialUi(terminal.screen.columns, terminal.screen.rows));
+	const theme = colourless ? mono : dark;
+
+	let monitor: Monitor | undefined;
+	let close = async (): Promise<unknown> => undefined;
+	const ended = Promise.withResolvers<void>();
+	const {showApp} = await import('../ui/app.tsx');
+	const app = showApp({
+		terminal,
+		store,
+		ui,
+		monitor: () => monitor,
+		look: {theme, paint: painter(theme), ascii: settings.ascii},
+		interval: settings.interval,
+		user: settings.user ?? '',
+		quit: ended.resolve,
+	});
+	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
+	terminal.onLeave(() => close());
+
+	try {
+		// The modules that talk to the service are large: nothing of them is loaded before the first frame is out.
+		await new Promise<void>(resolve => terminal.screen.drawn(resolve));
+		// The nursery of the heap stays as large as it is now: left alone it grows to 64 MB, which buys nothing here.
+		const {setFlagsFromString} = await import('node:v8');
+		setFlagsFromString('--semi-space-growth-factor=1');
+		const service = await startService(settings, token);
+		const {startMonitor} = await import('../monitor/monitor.ts');
+		const perSecond = settings.url === undefined ? sandboxBudget : serviceBudget;
+		monitor = startMonitor({...service, interval: settings.interval, perSecond, store});
+		close = async () => Promise.all([monitor?.close(), service.close()]);
+		store.dispatch({type: 'tick', now: systemClock.now()});
+		await ended.promise;
+	} catch (error) {
+		terminal.crash(error);
+		return;
+	}
+	clearInterval(tick);
+	terminal.close();
+	app.unmount();
+	ownInput?.destroy();
+	await close();
+};

@@ -1,0 +1,61 @@
+/** A campaign as the board shows it, and what its status means. */
+
+import type {Moment, Span} from './time.ts';
+import type {CampaignRecord} from './wire.ts';
+
+/** What a status means for the controls; `unknown` where the service uses a word that the interface does not give. */
+export type DialState = 'dialing' | 'paused' | 'stopped' | 'unknown';
+
+/**
+ * The one map from display_status to its meaning. Only PLAY is given by the interface (section 3); the others are the
+ * words of the sandbox and their obvious kin. Any other word is shown as it came and means nothing here.
+ */
+const meanings: ReadonlyMap<string, DialState> = new Map([
+	['PLAY', 'dialing'],
+	['PAUSE', 'paused'],
+	['PAUSED', 'paused'],
+	['STOP', 'stopped'],
+	['STOPPED', 'stopped'],
+]);
+
+/** What a status word means. */
+export const dialStateOf = (status: string | undefined): DialState =>
+	meanings.get(status?.trim().toUpperCase() ?? '') ?? 'unknown';
+
+/** A campaign of get_campaigns, with when it was listed. */
+export type Campaign = {
+	id: string;
+	name: string;
+	/** The status word as it came; nothing where none came. */
+	status: string | undefined;
+	/** When the first poll that showed this word, and no other since, was sent. */
+	statusSince: Moment;
+	dialMethod: string | undefined;
+	created: string | undefined;
+	/** Fields that came beside the known ones. */
+	extra: Readonly<Record<string, string>>;
+	listed: Span;
+};
+
+/** Makes a campaign from a record of the wire and what was known of it; nothing where it has no id. */
+export const campaignOf = (
+	wire: CampaignRecord,
+	listed: Span,
+	known?: ReadonlyMap<string, Campaign>,
+): Campaign | undefined => {
+	if (wire.id === undefined) {
+		return undefined;
+	}
+	const status = wire.status ?? wire.active;
+	const before = known?.get(wire.id);
+	return {
+		id: wire.id,
+		name: wire.name ?? `campaign ${wire.id}`,
+		status,
+		statusSince: before && before.status === status ? before.statusSince : listed.sentAt,
+		dialMethod: wire.dialMethod,
+		created: wire.created,
+		extra: wire.extra,
+		listed,
+	};
+};

@@ -1,0 +1,15 @@
+/** Calling lists (section 2.4). */
+import type {ListRecord} from './wire.ts';
+
+/** What a list's status means: Y dials, N does not; any other word means nothing here. */
+export const listIsOn = (status: string | undefined): boolean | undefined => {
+	const word = status?.trim().toUpperCase();
+	return word === 'Y' ? true : word === 'N' ? false : undefined;
+};
+
+/** A list with an id, as the model keeps it. */
+export type CallingList = ListRecord & {id: string};
+
+/** The lists that can be named; a record without an id cannot be shown or switched. */
+export const callingLists = (records: readonly ListRecord[]): CallingList[] =>
+	records.filter((record): record is CallingList => record.id !== undefined);

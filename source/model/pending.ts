@@ -1,0 +1,122 @@
+/** Commands on their way: from the operator's yes to what the service was then seen to do. */
+import {dialStateOf} from './campaign.ts';
+import {listIsOn} from './list.ts';
+import type {Moment} from './time.ts';
+import type {OperationType} from './wire.ts';
+
+/** What a command acts on. */
+export type Target = {kind: 'campaign' | 'list'; id: string; name: string};
+
+/** What the service must show for the command to count as observed. */
+export type Expected = 'dialing' | 'paused' | 'stopped' | 'on' | 'off';
+
+/** A command that the operator has confirmed. */
+export type Command = {
+	/** Unique in this run. */
+	id: number;
+	operation: OperationType;
+	target: Target;
+	/** What is being done, for the row: `pausing`. */
+	doing: string;
+	/** What was asked, for sentences: `pause`. */
+	verb: string;
+	expected: Expected;
+	/** The target's status word when it was asked. */
+	before: string | undefined;
+};
+
+/**
+ * How far a command has come.
+ *
+ * - `sending`: on the wire
+ * - `acknowledged`: DONE, and the service has not yet been seen to show it
+ * - `unknown`: no outcome; the service is being asked what it shows
+ * - `observed`: a poll sent after the answer shows it
+ * - `unobserved`: thirty seconds passed without that
+ * - `refused`, `not-sent`: ended without effect
+ */
+export type Phase = 'sending' | 'acknowledged' | 'unknown' | 'observed' | 'unobserved' | 'refused' | 'not-sent';
+
+/** The two places that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
+export type Place = 'listing' | 'dashboard';
+
+/** A command and how far it has come. */
+export type Pending = {
+	command: Command;
+	/** What each place showed when it was asked; the two may have different words for one state. */
+	words: Readonly<Record<Place, string | undefined>>;
+	phase: Phase;
+	askedAt: Moment;
+	/** When the outcome was known (or known to be unknown). */
+	endedAt: Moment | undefined;
+	/** True where the outcome itself was UNKNOWN, whatever was seen afterwards. */
+	wasUnknown: boolean;
+	/** Why: the service's own words for a refusal, the cause otherwise. */
+	reason: string;
+	/** The status word that was seen afterwards. */
+	seen: string | undefined;
+	/** When the last change of phase was. */
+	at: Moment;
+};
+
+/** How long a command may go unobserved before that is said. */
+export const observeWithin = 30_000;
+
+/** How long an ended command stays on its row. */
+export const shownFor = 10_000;
+
+/** True while the control stays locked on that target. */
+export const isOpen = ({phase}: Pending): boolean =>
+	phase === 'sending' || phase === 'acknowledged' || phase === 'unknown';
+
+/** True while the service is still to be seen to show it. */
+export const isAwaited = ({phase}: Pending): boolean => phase === 'acknowledged' || phase === 'unknown';
+
+const shows = (expected: Expected, status: string, before: string | undefined): boolean => {
+	switch (expected) {
+		case 'on':
+			return listIsOn(status) === true;
+		case 'off':
+			return listIsOn(status) === false;
+		case 'dialing':
+		case 'paused':
+		case 'stopped': {
+			const state = dialStateOf(status);
+			// A service may have words of its own: one that is new in its place, and not known for something else, is what
+			// was asked for.
+			return state === expected || (state === 'unknown' && before !== undefined && status !== before);
+		}
+	}
+};
+
+/** What a poll showed of a target, and where. */
+export type Sight = Pick<Target, 'kind' | 'id'> & {place: Place; status: string | undefined};
+
+/**
+ * Holds a command against what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
+ * still carry the old state.
+ */
+export const observe = (pending: Pending, sight: Sight, sentAt: Moment, now: Moment): Pending => {
+	const {command, words, endedAt} = pending;
+	const {kind, id, place, status} = sight;
+	if (!isAwaited(pending) || command.target.kind !== kind || command.target.id !== id || status === undefined) {
+		return pending;
+	}
+	if (endedAt === undefined || sentAt.mono <= endedAt.mono) {
+		return pending;
+	}
+	return shows(command.expected, status, words[place])
+		? {...pending, phase: 'observed', seen: status, at: now}
+		: pending.seen === status
+			? pending
+			: {...pending, seen: status};
+};
+
+/**
+ * Gives up waiting after thirty seconds. The monotonic clock counts them: while the machine was suspended nobody looked,
+ * and a wall clock that is set says nothing of how long anybody did.
+ */
+export const expire = (pending: Pending, now: Moment): Pending =>
+	pending.endedAt && isAwaited(pending) && now.mono - pending.endedAt.mono > observeWithin
+		? {...pending, phase: 'unobserved', at: now}
+		: pending;

@@ -1,0 +1,130 @@
+/** What the screen asks of the state. */
+import {type Campaign, type DialState, dialStateOf} from './campaign.ts';
+import {dropStanding} from './derived.ts';
+import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
+import type {DashboardEntry, Failure, State} from './state.ts';
+import {elapsed, type Moment, type Span} from './time.ts';
+import type {Figures} from './wire.ts';
+
+/** A row of the board: a campaign, its figures where there are any, and what is under way on it. */
+export type CampaignRow = {
+	campaign: Campaign;
+	/** The newest status word of the two places that say one. */
+	status: string | undefined;
+	state: DialState;
+	entry: DashboardEntry | undefined;
+	figures: Figures | undefined;
+	/** The last command on it, while it is open or just ended. */
+	command: Pending | undefined;
+	/** Why its figures could not be read, if the last try failed. */
+	failure: Failure | undefined;
+};
+
+/** The command on a target that is still open, else the last one that ended so lately that it shows. */
+export const commandOn = (state: State, target: Pick<Target, 'kind' | 'id'>): Pending | undefined => {
+	const isOnIt = ({command}: Pending): boolean =>
+		command.target.kind === target.kind && command.target.id === target.id;
+	return (
+		state.commands.findLast(pending => isOnIt(pending) && isOpen(pending)) ??
+		state.commands.findLast(pending => isOnIt(pending) && elapsed(pending.at, state.now) < shownFor)
+	);
+};
+
+/**
+ * The newest status word of a campaign: get_campaigns and get_dashboard_stats both say one. Where they have different
+ * words for one state, a word without a meaning is news only once, or the row would flicker between the two.
+ */
+export const statusOf = (campaign: Campaign, entry: DashboardEntry | undefined): string | undefined => {
+	const listed = campaign.status;
+	const shown = entry?.dashboard.figures?.status;
+	if (!entry || listed === undefined || shown === undefined) {
+		return shown ?? listed;
+	}
+	const newsAt = (word: string, sentAt: Moment, since: Moment): number =>
+		dialStateOf(word) === 'unknown' ? since.mono : sentAt.mono;
+	return newsAt(shown, entry.sentAt, entry.statusSince) >= newsAt(listed, campaign.listed.sentAt, campaign.statusSince)
+		? shown
+		: listed;
+};
+
+/** One campaign's row; nothing where the service does not list it. */
+export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
+	const campaign = state.campaigns?.get(id);
+	if (!campaign) {
+		return undefined;
+	}
+	const entry = state.dashboards.get(id);
+	const status = statusOf(campaign, entry);
+	return {
+		campaign,
+		status,
+		state: dialStateOf(status),
+		entry,
+		figures: entry?.dashboard.figures,
+		command: commandOn(state, {kind: 'campaign', id}),
+		failure: state.dashboardFailures.get(id),
+	};
+};
+
+/** Every row, in the service's order. */
+export const campaignRows = (state: State): CampaignRow[] =>
+	[...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+
+/** Sums over the board, with how many rows they are of. */
+export type Totals = {
+	rows: number;
+	counted: number;
+	agents: number;
+	ready: number;
+	onCall: number;
+	wrapUp: number;
+	paused: number;
+	ringing: number;
+	waiting: number;
+	remainingLeads: number;
+	/** Percent, over all campaigns counted: drops ÷ human answered, from each row's rate. */
+	dropRate: number | undefined;
+};
+
+/** Sums the rows that have figures. */
+export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
+	const all = rows.flatMap(({figures}) => figures ?? []);
+	const sum = (of: (figures: Figures) => number | undefined): number =>
+		all.reduce((total, figures) => total + (of(figures) ?? 0), 0);
+	const rated = all.filter(({dropRate, humanAnswered}) => dropRate !== undefined && humanAnswered !== undefined);
+	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
+	const drops = rated.reduce(
+		(total, {dropRate, humanAnswered}) => total + ((dropRate ?? 0) * (humanAnswered ?? 0)) / 100,
+		0,
+	);
+	return {
+		rows: rows.length,
+		counted: all.length,
+		agents: sum(figures => figures.agents),
+		ready: sum(figures => figures.ready),
+		onCall: sum(figures => figures.onCall),
+		wrapUp: sum(figures => figures.wrapUp),
+		paused: sum(figures => figures.paused),
+		ringing: sum(figures => figures.ringing),
+		waiting: sum(figures => figures.waiting),
+		remainingLeads: sum(figures => figures.remainingLeads),
+		dropRate: human > 0 ? (drops / human) * 100 : undefined,
+	};
+};
+
+/** How much trouble a row is in, for the order "trouble first": more is worse. */
+export const troubleOf = ({figures, state, failure, command}: CampaignRow): number => {
+	const standing = dropStanding(figures?.dropRate, figures?.dropLimit);
+	return (
+		(command?.phase === 'unknown' || command?.phase === 'unobserved' ? 64 : 0) +
+		(standing === 'high' ? 32 : standing === 'near' ? 16 : 0) +
+		(figures && (figures.waiting ?? 0) > 0 && figures.ready === 0 ? 8 : 0) +
+		(state === 'dialing' && figures?.remainingLeads === 0 ? 4 : 0) +
+		(state === 'dialing' && figures && (figures.ready ?? 0) > 0 && figures.ringing === 0 ? 2 : 0) +
+		(failure ? 1 : 0)
+	);
+};
+
+/** Milliseconds since the service sent what is shown; nothing where the clocks cannot tell (then it is stale). */
+export const ageOf = (state: State, span: Span | undefined): number | undefined =>
+	span && span.receivedAt.mono > state.staleBefore ? elapsed(span.sentAt, state.now) : undefined;

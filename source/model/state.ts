@@ -1,0 +1,113 @@
+/** Everything that dialtop knows of the service, and the messages that change it. */
+import type {Campaign} from './campaign.ts';
+import type {LiveCalls} from './history.ts';
+import type {CallingList} from './list.ts';
+import type {Command, Pending} from './pending.ts';
+import type {Moment, Span} from './time.ts';
+import type {CampaignRecord, Dashboard, ListRecord, SearchResult} from './wire.ts';
+
+/** Which service this is. */
+export type Source = {
+	profile: string;
+	/** In words, always on screen: `PRODUCTION`, `QA`, `SANDBOX`. */
+	environment: string;
+	host: string;
+	/** True where the lock may not be taken off. */
+	readOnly: boolean;
+};
+
+/** A failed poll: when, and why in one line. */
+export type Failure = {at: Moment; reason: string};
+
+/** How the connection stands. */
+export type Link =
+	| {kind: 'starting'}
+	| {kind: 'live'; latency: number}
+	| {kind: 'retrying'; reason: string; advice: string; since: Moment; nextAt: Moment}
+	| {kind: 'signed-out'; reason: string};
+
+/** What get_dashboard_stats last said of a campaign. */
+export type DashboardEntry = Span & {
+	dashboard: Dashboard;
+	/** When the first poll that showed its status word, and no other since, was sent. */
+	statusSince: Moment;
+	failure: Failure | undefined;
+};
+
+/** The lists last read, and of which campaign (all, where none is named). */
+export type ListsEntry = Span & {campaignId: string | undefined; lists: readonly CallingList[]};
+
+/** A search: what was asked, and what came. */
+export type Search = {
+	query: string;
+	askedAt: Moment;
+	state: 'asking' | 'answered' | 'failed';
+	result: SearchResult | undefined;
+	reason: string;
+	answeredAt: Moment | undefined;
+};
+
+/** The whole state; never changed in place. */
+export type State = {
+	source: Source;
+	now: Moment;
+	/** What was received at or before this monotonic time is stale: the clocks parted. */
+	staleBefore: number;
+	link: Link;
+	/** The read-only lock. */
+	locked: boolean;
+	/** In the service's own order, newest first; nothing before the first answer. */
+	campaigns: ReadonlyMap<string, Campaign> | undefined;
+	/** When they were listed, be it that there are none. */
+	campaignsSpan: Span | undefined;
+	campaignsFailure: Failure | undefined;
+	dashboards: ReadonlyMap<string, DashboardEntry>;
+	/** Why a campaign has no figures yet, where its polls failed. */
+	dashboardFailures: ReadonlyMap<string, Failure>;
+	history: ReadonlyMap<string, readonly LiveCalls[]>;
+	lists: ListsEntry | undefined;
+	listsFailure: Failure | undefined;
+	search: Search | undefined;
+	/** Commands of this run, oldest first. */
+	commands: readonly Pending[];
+};
+
+/** How a command ended, as the model keeps it. */
+export type Ending = {kind: 'done'} | {kind: 'refused' | 'not-sent' | 'unknown'; reason: string};
+
+/** What can happen. Time arrives inside the messages. */
+export type Message =
+	| {type: 'tick'; now: Moment}
+	| {type: 'link'; link: Link; now: Moment}
+	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}
+	| {type: 'campaigns-failed'; failure: Failure}
+	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
+	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
+	| {type: 'lists-polled'; campaignId: string | undefined; span: Span; records: readonly ListRecord[]}
+	| {type: 'lists-failed'; failure: Failure}
+	| {type: 'search-asked'; query: string; now: Moment}
+	| {type: 'search-answered'; query: string; result: SearchResult; now: Moment}
+	| {type: 'search-failed'; query: string; reason: string; now: Moment}
+	| {type: 'command-asked'; command: Command; now: Moment}
+	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
+	| {type: 'command-noted'; id: number; note: string}
+	| {type: 'lock'; locked: boolean};
+
+/** The state before anything happened. */
+export const initialState = (source: Source, now: Moment): State => ({
+	source,
+	now,
+	staleBefore: Number.NEGATIVE_INFINITY,
+	link: {kind: 'starting'},
+	locked: source.readOnly,
+	campaigns: undefined,
+	campaignsSpan: undefined,
+	campaignsFailure: undefined,
+	dashboards: new Map(),
+	dashboardFailures: new Map(),
+	history: new Map(),
+	lists: undefined,
+	listsFailure: undefined,
+	search: undefined,
+	commands: [],
+});

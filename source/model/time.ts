@@ -1,0 +1,25 @@
+/**
+ * Moments and ages. The wall clock can jump and the monotonic one stops while the machine is suspended, so a moment
+ * carries both and an age takes the larger; the model never asks a clock itself.
+ */
+
+/** A moment by both clocks, in milliseconds. */
+export type Moment = {
+	/** Since 1970, as the machine's clock says. */
+	wall: number;
+	/** Since some start, never going back. */
+	mono: number;
+};
+
+/** When a request left and when its answer was whole. */
+export type Span = {sentAt: Moment; receivedAt: Moment};
+
+/** How far the clocks may part between two ticks before everything seen so far counts as stale (terminal.md: 5 s). */
+export const clocksPart = 5000;
+
+/** Milliseconds between two moments: the larger of what the two clocks say, never below 0. */
+export const elapsed = (from: Moment, to: Moment): number => Math.max(to.wall - from.wall, to.mono - from.mono, 0);
+
+/** True where the two clocks disagree about how long it was: a suspended machine, or a clock that was set. */
+export const clocksDisagree = (from: Moment, to: Moment): boolean =>
+	Math.abs(to.wall - from.wall - (to.mono - from.mono)) > clocksPart;

@@ -1,0 +1,237 @@
+/** The one reducer: update(state, message) -> state. */
+import {type Campaign, campaignOf} from './campaign.ts';
+import {remember} from './history.ts';
+import {callingLists} from './list.ts';
+import {type Command, expire, isAwaited, observe, type Pending, type Phase, type Place} from './pending.ts';
+import type {Ending, Message, State} from './state.ts';
+import {clocksDisagree, type Moment, type Span} from './time.ts';
+
+/** Commands of this run that are kept. */
+const commandsKept = 500;
+
+/** Maps an array, keeping it where nothing changed, so that nothing is drawn for nothing. */
+const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
+	const next = items.map(change);
+	return next.some((item, index) => item !== items[index]) ? next : items;
+};
+
+const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
+
+const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
+	if (!map.has(key)) {
+		return map;
+	}
+	const next = new Map(map);
+	next.delete(key);
+	return next;
+};
+
+/** Drops what belongs to campaigns that the service no longer lists: weeks of coming and going must not add up. */
+const listedOnly = <V>(
+	map: ReadonlyMap<string, V>,
+	campaigns: ReadonlyMap<string, Campaign>,
+): ReadonlyMap<string, V> =>
+	[...map.keys()].every(id => campaigns.has(id)) ? map : new Map([...map].filter(([id]) => campaigns.has(id)));
+
+const isOlder = (span: Span, known: Span | undefined): boolean =>
+	known !== undefined && span.sentAt.mono < known.sentAt.mono;
+
+/** An answer may come after its campaign has gone. */
+const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefined && !campaigns.has(id);
+
+const observed = (
+	state: State,
+	where: {kind: 'campaign' | 'list'; place: Place},
+	statuses: Iterable<readonly [id: string, status: string | undefined]>,
+	span: Span,
+): readonly Pending[] => {
+	if (!state.commands.some(isAwaited)) {
+		return state.commands;
+	}
+	const words = new Map(statuses);
+	return mapped(state.commands, pending => {
+		const {id} = pending.command.target;
+		return observe(pending, {...where, id, status: words.get(id)}, span.sentAt, span.receivedAt);
+	});
+};
+
+const phaseAfter: Record<Ending['kind'], Phase> = {
+	done: 'acknowledged',
+	refused: 'refused',
+	'not-sent': 'not-sent',
+	unknown: 'unknown',
+};
+
+const asked = (state: State, command: Command, now: Moment): Pending => {
+	const {kind, id} = command.target;
+	return {
+		command,
+		words:
+			kind === 'campaign'
+				? {listing: state.campaigns?.get(id)?.status, dashboard: state.dashboards.get(id)?.dashboard.figures?.status}
+				: {listing: state.lists?.lists.find(list => list.id === id)?.status, dashboard: undefined},
+		phase: 'sending',
+		askedAt: now,
+		endedAt: undefined,
+		wasUnknown: false,
+		reason: '',
+		seen: undefined,
+		at: now,
+	};
+};
+
+const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
+	...pending,
+	phase: phaseAfter[ending.kind],
+	endedAt: now,
+	wasUnknown: ending.kind === 'unknown',
+	reason: ending.kind === 'done' ? '' : ending.reason,
+	at: now,
+});
+
+/** The state after a message. */
+export const update = (state: State, message: Message): State => {
+	switch (message.type) {
+		case 'tick': {
+			const parted = clocksDisagree(state.now, message.now);
+			return {
+				...state,
+				now: message.now,
+				staleBefore: parted ? message.now.mono : state.staleBefore,
+				commands: mapped(state.commands, pending => expire(pending, message.now)),
+			};
+		}
+		case 'link':
+			return {...state, link: message.link};
+		case 'campaigns-polled': {
+			const {span, records} = message;
+			if (isOlder(span, state.campaignsSpan)) {
+				return state;
+			}
+			const campaigns = new Map(
+				records
+					.map(record => campaignOf(record, span, state.campaigns))
+					.filter(campaign => campaign !== undefined)
+					.map(campaign => [campaign.id, campaign] as const),
+			);
+			return {
+				...state,
+				campaigns,
+				campaignsSpan: span,
+				campaignsFailure: undefined,
+				dashboards: listedOnly(state.dashboards, campaigns),
+				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
+				history: listedOnly(state.history, campaigns),
+				commands: observed(
+					state,
+					{kind: 'campaign', place: 'listing'},
+					[...campaigns.values()].map(({id, status}) => [id, status] as const),
+					span,
+				),
+			};
+		}
+		case 'campaigns-failed':
+			return {...state, campaignsFailure: message.failure};
+		case 'dashboard-polled': {
+			const {campaignId, span, dashboard} = message;
+			const known = state.dashboards.get(campaignId);
+			if (isOlder(span, known) || isGone(state, campaignId)) {
+				return state;
+			}
+			const {figures} = dashboard;
+			const same = known && known.dashboard.figures?.status === figures?.status;
+			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt, failure: undefined};
+			return {
+				...state,
+				dashboards: withEntry(state.dashboards, campaignId, entry),
+				dashboardFailures: without(state.dashboardFailures, campaignId),
+				history: figures
+					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], figures))
+					: state.history,
+				commands: figures
+					? observed(state, {kind: 'campaign', place: 'dashboard'}, [[campaignId, figures.status]], span)
+					: state.commands,
+			};
+		}
+		case 'dashboard-failed': {
+			const {campaignId, failure} = message;
+			if (isGone(state, campaignId)) {
+				return state;
+			}
+			const entry = state.dashboards.get(campaignId);
+			return {
+				...state,
+				dashboards: entry ? withEntry(state.dashboards, campaignId, {...entry, failure}) : state.dashboards,
+				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
+			};
+		}
+		case 'lists-polled': {
+			const {campaignId, span, records} = message;
+			if (isOlder(span, state.lists)) {
+				return state;
+			}
+			const lists = callingLists(records);
+			return {
+				...state,
+				lists: {...span, campaignId, lists},
+				listsFailure: undefined,
+				commands: observed(
+					state,
+					{kind: 'list', place: 'listing'},
+					lists.map(({id, status}) => [id, status] as const),
+					span,
+				),
+			};
+		}
+		case 'lists-failed':
+			return {...state, listsFailure: message.failure};
+		case 'search-asked':
+			return {
+				...state,
+				search: {
+					query: message.query,
+					askedAt: message.now,
+					state: 'asking',
+					result: undefined,
+					reason: '',
+					answeredAt: undefined,
+				},
+			};
+		case 'search-answered':
+		case 'search-failed': {
+			const {search} = state;
+			// The answer to an earlier question is not the answer to this one.
+			if (search?.state !== 'asking' || search.query !== message.query) {
+				return state;
+			}
+			return message.type === 'search-answered'
+				? {...state, search: {...search, state: 'answered', result: message.result, answeredAt: message.now}}
+				: {...state, search: {...search, state: 'failed', reason: message.reason, answeredAt: message.now}};
+		}
+		case 'command-asked':
+			return {
+				...state,
+				commands: [...state.commands.slice(-(commandsKept - 1)), asked(state, message.command, message.now)],
+			};
+		case 'command-ended':
+			return {
+				...state,
+				commands: mapped(state.commands, pending =>
+					pending.command.id === message.id && pending.phase === 'sending'
+						? ended(pending, message.ending, message.now)
+						: pending,
+				),
+			};
+		case 'command-noted':
+			return {
+				...state,
+				commands: mapped(state.commands, pending =>
+					pending.command.id === message.id
+						? {...pending, reason: [pending.reason, message.note].filter(Boolean).join('; ')}
+						: pending,
+				),
+			};
+		case 'lock':
+			return {...state, locked: message.locked || state.source.readOnly};
+	}
+};

@@ -1,0 +1,52 @@
+/** How long to leave a failing service alone: doubling steps with jitter, one probe a step. */
+import type {WireError, WireErrorCode} from '../api/errors.ts';
+
+/** Faults of the connection itself, which the next request would meet as well. */
+const connectionFaults: ReadonlySet<WireErrorCode> = new Set([
+	'connection-refused',
+	'host-not-found',
+	'unreachable',
+	'connect-timeout',
+	'tls',
+	'rate-limited',
+]);
+
+/** After so many failures in a row of any kind, with no answer between them, the service as a whole is failing. */
+const failuresInRow = 3;
+
+const longestStep = 60;
+
+/** Counts failures and says when to try again. */
+export type Backoff = {
+	/** True while the service is being left alone or probed. */
+	isFailing(): boolean;
+	/**
+	 * Milliseconds to wait after this failure; nothing where it does not call for waiting.
+	 *
+	 * @param atOnce true where the first failure of any kind calls for it
+	 */
+	failed(cause: WireError, random: number, atOnce?: boolean): number | undefined;
+	succeeded(): void;
+};
+
+/** Makes a backoff: about 1, 2, 4 … 60 s; a Retry-After is obeyed where it is longer. */
+export const createBackoff = (): Backoff => {
+	let failures = 0;
+	let step = 0;
+	return {
+		isFailing: () => step > 0,
+		failed(cause, random, atOnce = false) {
+			failures++;
+			if (step === 0 && failures < failuresInRow && !atOnce && !connectionFaults.has(cause.code)) {
+				return undefined;
+			}
+			const seconds = Math.min(2 ** step, longestStep) * (0.75 + random / 2);
+			step++;
+			return Math.max(seconds, cause.retryAfter ?? 0) * 1000;
+		},
+		succeeded() {
+			failures = 0;
+			step = 0;
+		},
+	};
+};

@@ -1,0 +1,69 @@
+/** How the connection stands: tells the model, and says how long the service is to be left alone. */
+import type {WireError} from '../api/errors.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Moment} from '../model/time.ts';
+import {createBackoff} from './backoff.ts';
+import type {Clock} from './clock.ts';
+
+/** The connection to the service. */
+export type Link = {
+	/** True while the service is being left alone or probed. */
+	isFailing(): boolean;
+	/** Until when, by the monotonic clock, nothing is to be sent. */
+	restUntil(): number;
+	/** The service answered a request sent then; tells whether it had been failing until now. */
+	succeeded(sentAt: Moment): boolean;
+	/** @param atOnce true where the first failure of any kind calls for a rest */
+	failed(cause: WireError, atOnce?: boolean): void;
+	signedOut(reason: string): void;
+	/** Ends the rest, since the operator wants to know now. */
+	resume(): void;
+};
+
+/** Makes the link. */
+export const createLink = (dispatch: (message: Message) => void, clock: Clock): Link => {
+	const backoff = createBackoff();
+	let restUntil = Number.NEGATIVE_INFINITY;
+	/** When the service last began to be left alone. */
+	let restSince = Number.NEGATIVE_INFINITY;
+	let failingSince: Moment | undefined;
+
+	const tell = (link: State['link']): void => dispatch({type: 'link', link, now: clock.now()});
+
+	return {
+		isFailing: backoff.isFailing,
+		restUntil: () => restUntil,
+		succeeded(sentAt) {
+			// What was asked before the failure proves nothing of the time after it, and ends no Retry-After.
+			if (sentAt.mono < restSince) {
+				return false;
+			}
+			const wasFailing = backoff.isFailing();
+			backoff.succeeded();
+			failingSince = undefined;
+			restUntil = Number.NEGATIVE_INFINITY;
+			tell({kind: 'live', latency: clock.now().mono - sentAt.mono});
+			return wasFailing;
+		},
+		failed(cause, atOnce) {
+			const now = clock.now();
+			// While it rests, the failure of another request in flight is the same failure; only a Retry-After adds to it.
+			const isResting = now.mono < restUntil;
+			const wait = isResting ? (cause.retryAfter ?? 0) * 1000 : backoff.failed(cause, clock.random(), atOnce);
+			if (wait === undefined || now.mono + wait <= restUntil) {
+				return;
+			}
+			failingSince ??= now;
+			restSince = now.mono;
+			restUntil = now.mono + wait;
+			const nextAt = {wall: now.wall + wait, mono: restUntil};
+			tell({kind: 'retrying', reason: cause.message, advice: cause.advice, since: failingSince, nextAt});
+		},
+		signedOut(reason) {
+			tell({kind: 'signed-out', reason});
+		},
+		resume() {
+			restUntil = Number.NEGATIVE_INFINITY;
+		},
+	};
+};

@@ -1,0 +1,110 @@
+/** The monitor without a screen: a service, a session, a poller and the controls around one store. */
+import {createDialer} from '../api/dialer.ts';
+import type {Effect} from '../api/operation.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
+import {createHttpTransport, lockable} from '../api/transport.ts';
+import type {Message, State} from '../model/state.ts';
+import type {ListRecord} from '../model/wire.ts';
+import {type Clock, systemClock} from './clock.ts';
+import {type Control, createControls} from './controls.ts';
+import {type Attention, createPoller} from './poller.ts';
+import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
+import type {Store} from './store.ts';
+
+/** Where the service is and how to get in. */
+export type MonitorOptions = {
+	/** The base address; `/api/` is added. */
+	url: string;
+	token?: string | undefined;
+	credentials?: Credentials | undefined;
+	/** Milliseconds between polls of the selected campaign. */
+	interval: number;
+	/** Requests a second. */
+	perSecond: number;
+	store: Store<State, Message>;
+	clock?: Clock;
+};
+
+/** What the screen asks of the monitor. */
+export type Monitor = {
+	/** What an operation does to the world: the confirmation follows from it. */
+	effectOf(operation: OperationType): Effect;
+	watch(attention: Attention): void;
+	refresh(): void;
+	signIn(credentials: Credentials): Promise<SignIn>;
+	search(query: string): Promise<void>;
+	/** Reads one list whole, or tells why not. */
+	readList(id: string): Promise<{list: ListRecord} | {why: string}>;
+	/** Sends what the operator has confirmed, once. */
+	control(control: Control): Promise<void>;
+	close(): Promise<void>;
+};
+
+/** Makes the monitor and starts polling. */
+export const startMonitor = (options: MonitorOptions): Monitor => {
+	const {url, token, credentials, interval, perSecond, store, clock = systemClock} = options;
+	const http = createHttpTransport(url);
+	const pauses = new Set<() => void>();
+	const dialer = createDialer({
+		// The lock stands in front of the wire too, not only in front of the keys.
+		transport: lockable(http.send, () => store.get().locked),
+		token: () => session.token(),
+		random: clock.random,
+		async pause(milliseconds) {
+			const {promise, resolve} = Promise.withResolvers<void>();
+			const cancel = clock.after(milliseconds, resolve);
+			pauses.add(resolve);
+			await promise;
+			cancel();
+			pauses.delete(resolve);
+		},
+	});
+	const call = dialer.call;
+	const session = createSession(call, {token, credentials});
+	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
+	const controls = createControls({call, store, clock, poller, session});
+	poller.start();
+
+	return {
+		effectOf: operation => operations[operation].effect,
+		watch: poller.watch,
+		refresh: poller.refresh,
+		async signIn(given) {
+			const result = await session.signIn(given);
+			if (result.kind === 'signed-in') {
+				store.dispatch({type: 'link', link: {kind: 'starting'}, now: clock.now()});
+				poller.refresh();
+			}
+			return result;
+		},
+		async search(query) {
+			store.dispatch({type: 'search-asked', query, now: clock.now()});
+			const used = session.token();
+			let outcome = await call('search_lead', {query});
+			if (outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed') {
+				// The refusal was the token's; a search may be sent again.
+				outcome = await call('search_lead', {query});
+			}
+			const now = clock.now();
+			store.dispatch(
+				outcome.kind === 'done'
+					? {type: 'search-answered', query, result: outcome.answer, now}
+					: {type: 'search-failed', query, reason: reasonOf(outcome), now},
+			);
+		},
+		async readList(id) {
+			const outcome = await call('get_list', {list_id: id});
+			return outcome.kind === 'done' ? {list: outcome.answer.record} : {why: reasonOf(outcome)};
+		},
+		control: controls.run,
+		async close() {
+			poller.stop();
+			const closed = http.close();
+			// What waits to send again ends now, on a connection that is closed.
+			for (const resume of pauses) {
+				resume();
+			}
+			await closed;
+		},
+	};
+};

@@ -1,0 +1,289 @@
+/**
+ * Polls the service within a budget of requests: never two polls of the same thing in flight, the selected campaign
+ * first, and a failing service left alone but for one probe a step.
+ */
+import type {Dialer} from '../api/dialer.ts';
+import {isAwaited} from '../model/pending.ts';
+import type {Message, State} from '../model/state.ts';
+import type {Moment} from '../model/time.ts';
+import {createAccess, type TokenCheck} from './access.ts';
+import {createBudget} from './budget.ts';
+import type {Clock} from './clock.ts';
+import {createLink} from './link.ts';
+import {createReads, type Read} from './reads.ts';
+import {nextPoll, type Subject, type Track, type Watch} from './schedule.ts';
+import {reasonOf, type Session} from './session.ts';
+import type {Store} from './store.ts';
+
+/** What the poller is made of. */
+export type PollerParts = {
+	call: Dialer['call'];
+	session: Session;
+	store: Store<State, Message>;
+	clock: Clock;
+	/** Milliseconds between polls of the selected campaign. */
+	interval: number;
+	/** Requests a second. */
+	perSecond: number;
+	/** Requests in flight at once. */
+	inFlight: number;
+};
+
+/** What is to be watched, but for the campaigns, which the poller knows. */
+export type Attention = {
+	selected: string | undefined;
+	visible: ReadonlySet<string>;
+	/** Lists on screen: of one campaign, or of all. */
+	lists: {campaignId: string | undefined} | undefined;
+};
+
+/** Polls until stopped. */
+export type Poller = {
+	start(): void;
+	stop(): void;
+	watch(attention: Attention): void;
+	/** Polls what is on screen now, whatever is due; a failing service is probed at once. */
+	refresh(): void;
+	/** Polls what a command may have changed as soon as the service may be asked. */
+	look(): void;
+	/** Tells whether a token still lives, by get_campaigns alone; signs in anew once where it does not. */
+	checkToken(used: string | undefined): Promise<TokenCheck>;
+};
+
+/** Makes a poller. */
+export const createPoller = (parts: PollerParts): Poller => {
+	const {call, session, store, clock, perSecond} = parts;
+	// Half of the budget is left for the rest, however often the selected campaign is wanted.
+	const interval = Math.max(parts.interval, 2000 / perSecond);
+	const budget = createBudget(perSecond);
+	const tracks = new Map<Subject, Track>();
+	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
+	let lastLists: Attention['lists'];
+	let running = false;
+	let inFlight = 0;
+	let signingIn = false;
+	/** When a refusal raised the question whether the token still lives, until get_campaigns has answered it. */
+	let suspectedAt: number | undefined;
+	let cancelTimer = (): void => undefined;
+
+	const dispatch = (message: Message): void => {
+		if (running) {
+			store.dispatch(message);
+		}
+	};
+	const link = createLink(dispatch, clock);
+
+	const awaited = (kind: 'campaign' | 'list'): Set<string> =>
+		new Set(
+			store
+				.get()
+				.commands.filter(pending => isAwaited(pending) && pending.command.target.kind === kind)
+				.map(({command}) => command.target.id),
+		);
+
+	/** The lists on screen; once they are not, those a command was given on, until it is seen what became of it. */
+	const wantedLists = (): Attention['lists'] => attention.lists ?? (awaited('list').size > 0 ? lastLists : undefined);
+
+	const reads = createReads({
+		call,
+		dispatch,
+		clock,
+		wantedLists,
+		mayRepeat() {
+			if (!running || link.isFailing()) {
+				return false;
+			}
+			budget.take(clock.now().mono);
+			return true;
+		},
+	});
+
+	/** Subjects failed with the service or its token, not by themselves: they need not be left alone any longer. */
+	const forgive = (): void => {
+		for (const track of tracks.values()) {
+			track.failures = 0;
+		}
+	};
+
+	/** Signed out for good, until the operator signs in. */
+	const isOver = (): boolean => session.token() === undefined && !session.canSignIn();
+
+	const answered = (sentAt: Moment): void => {
+		if (!isOver() && link.succeeded(sentAt)) {
+			forgive();
+		}
+	};
+
+	const access = createAccess({session, link, reads, budget, clock, answered, renewed: forgive});
+
+	const forgetUnlisted = (): void => {
+		const ids = store.get().campaigns;
+		for (const [subject, track] of tracks) {
+			if (subject.startsWith('dashboard:') && !track.inFlight && !ids?.has(subject.slice('dashboard:'.length))) {
+				tracks.delete(subject);
+			}
+		}
+	};
+
+	const read = (subject: Subject): Promise<Read> => {
+		if (subject === 'campaigns') {
+			return reads.campaigns();
+		}
+		return subject === 'lists'
+			? reads.lists(wantedLists()?.campaignId)
+			: reads.dashboard(subject.slice('dashboard:'.length));
+	};
+
+	const poll = async (subject: Subject): Promise<void> => {
+		const sentAt = clock.now();
+		const failures = tracks.get(subject)?.failures ?? 0;
+		const track: Track = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
+		tracks.set(subject, track);
+		inFlight++;
+		budget.take(sentAt.mono);
+		const used = session.token();
+		let result: Read;
+		try {
+			result = await read(subject);
+		} finally {
+			inFlight--;
+			track.inFlight = false;
+			track.endedAt = clock.now().mono;
+		}
+		// What was in flight while the session ended says nothing of how the connection stands now.
+		if (!running || isOver()) {
+			return;
+		}
+		const {outcome, sound} = result;
+		track.failures = sound ? 0 : track.failures + 1;
+		if (subject === 'campaigns') {
+			forgetUnlisted();
+			if (suspectedAt !== undefined && suspectedAt <= sentAt.mono) {
+				suspectedAt = undefined;
+			}
+		}
+		if (outcome.kind === 'done') {
+			session.proved(used);
+			answered(sentAt);
+		} else if (outcome.kind !== 'refused') {
+			link.failed(outcome.cause);
+		} else if (subject === 'campaigns') {
+			// get_campaigns needs nothing but a token: its refusal is the token's death.
+			await access.renew(used, reasonOf(outcome));
+		} else {
+			answered(sentAt);
+			if (used === session.token()) {
+				suspectedAt = track.endedAt;
+			} else {
+				track.failures = 0;
+			}
+		}
+	};
+
+	const schedule = (milliseconds: number): void => {
+		cancelTimer();
+		cancelTimer = clock.after(Math.max(1, Math.min(milliseconds, 60_000)), pump);
+	};
+
+	const watched = (): Watch => {
+		const {campaigns} = store.get();
+		const {selected, visible} = attention;
+		return {
+			// A campaign that is gone would be refused again and again.
+			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
+			visible,
+			awaited: awaited('campaign'),
+			all: [...(campaigns?.keys() ?? [])],
+			lists: wantedLists() !== undefined,
+		};
+	};
+
+	const choose = (now: number): ReturnType<typeof nextPoll> => {
+		if (link.isFailing() || suspectedAt !== undefined) {
+			// One question tells whether the service is back, or the token dead; the others would only fail with it.
+			return tracks.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {subject: 'campaigns'};
+		}
+		return nextPoll(watched(), tracks, {interval}, now);
+	};
+
+	function pump(): void {
+		while (running) {
+			const now = clock.now().mono;
+			if (signingIn || isOver()) {
+				return;
+			}
+			if (now < link.restUntil()) {
+				schedule(link.restUntil() - now);
+				return;
+			}
+			if (inFlight >= (link.isFailing() ? 1 : parts.inFlight)) {
+				return;
+			}
+			const wait = budget.wait(now);
+			if (wait > 0) {
+				schedule(wait);
+				return;
+			}
+			if (session.token() === undefined) {
+				signingIn = true;
+				void access.signIn().finally(() => {
+					signingIn = false;
+					pump();
+				});
+				return;
+			}
+			const next = choose(now);
+			if (!('subject' in next)) {
+				schedule(next.dueAt - now);
+				return;
+			}
+			void poll(next.subject).finally(pump);
+		}
+	}
+
+	/** Makes what is on screen, or awaited, due; an answer that is under way was asked for too early to count. */
+	const look = (): void => {
+		const {selected, visible} = attention;
+		const shown = new Set([selected, ...visible, ...awaited('campaign')]);
+		for (const [subject, track] of tracks) {
+			if (!subject.startsWith('dashboard:') || shown.has(subject.slice('dashboard:'.length))) {
+				track.sentAt = Number.NEGATIVE_INFINITY;
+				track.failures = 0;
+			}
+		}
+		pump();
+	};
+
+	return {
+		start() {
+			running = true;
+			if (isOver()) {
+				link.signedOut('');
+			}
+			pump();
+		},
+		stop() {
+			running = false;
+			cancelTimer();
+		},
+		watch(next) {
+			const {lists} = attention;
+			attention = next;
+			lastLists = next.lists ?? lastLists;
+			if (next.lists && (lists === undefined || lists.campaignId !== next.lists.campaignId)) {
+				tracks.delete('lists');
+			}
+			pump();
+		},
+		look,
+		refresh() {
+			link.resume();
+			look();
+		},
+		async checkToken(used) {
+			const result = await access.check(used);
+			pump();
+			return result;
+		},
+	};
+};

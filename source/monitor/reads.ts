@@ -1,0 +1,93 @@
+/** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
+import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+import type {Message} from '../model/state.ts';
+import type {Span} from '../model/time.ts';
+import type {Clock} from './clock.ts';
+import {reasonOf} from './session.ts';
+
+/** How a read ended. */
+export type Read = {
+	outcome: Outcome<unknown>;
+	/** Whether it brought what was asked for; a service that answers may still have nothing to say of it. */
+	sound: boolean;
+};
+
+/** What the poller reads. */
+export type Reads = {
+	campaigns(): Promise<Read>;
+	/** The lists of one campaign, or of all. */
+	lists(campaignId: string | undefined): Promise<Read>;
+	dashboard(campaignId: string): Promise<Read>;
+};
+
+/** What the reads are made of. */
+export type ReadParts = {
+	call: Dialer['call'];
+	dispatch(message: Message): void;
+	clock: Clock;
+	/** Whether a read whose connection broke may be sent once more; takes that one from the budget. */
+	mayRepeat(): boolean;
+	/** The lists that are wanted now. */
+	wantedLists(): {campaignId: string | undefined} | undefined;
+};
+
+/** Every request counts against the budget, so the dialer repeats none by itself. */
+const options: CallOptions = {retries: 0};
+
+/** Makes the reads. */
+export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: ReadParts): Reads => {
+	/** Asks, and once more where a connection broke: it may have stood too long. */
+	const ask = async <T>(send: () => Promise<Outcome<T>>): Promise<{outcome: Outcome<T>; span: Span}> => {
+		const sentAt = clock.now();
+		let outcome = await send();
+		const broke = (outcome.kind === 'unknown' || outcome.kind === 'not-sent') && outcome.cause.code === 'reset';
+		if (broke && mayRepeat()) {
+			outcome = await send();
+		}
+		return {outcome, span: {sentAt, receivedAt: clock.now()}};
+	};
+
+	return {
+		async campaigns() {
+			const {outcome, span} = await ask(() => call('get_campaigns', {}, options));
+			const records = outcome.kind === 'done' ? outcome.answer.records : [];
+			const nameless = records.length > 0 && records.every(({id}) => id === undefined);
+			if (outcome.kind === 'done' && !nameless) {
+				dispatch({type: 'campaigns-polled', span, records});
+				return {outcome, sound: true};
+			}
+			const reason = outcome.kind === 'done' ? 'no campaign came with an id' : reasonOf(outcome);
+			dispatch({type: 'campaigns-failed', failure: {at: span.receivedAt, reason}});
+			return {outcome, sound: false};
+		},
+
+		async lists(campaignId) {
+			const params = campaignId === undefined ? {} : {campaign_id: campaignId};
+			const {outcome, span} = await ask(() => call('get_lists', params, options));
+			if (outcome.kind === 'done') {
+				dispatch({type: 'lists-polled', campaignId, span, records: outcome.answer.records});
+			} else if (wantedLists()?.campaignId === campaignId) {
+				dispatch({type: 'lists-failed', failure: {at: span.receivedAt, reason: reasonOf(outcome)}});
+			}
+			return {outcome, sound: outcome.kind === 'done'};
+		},
+
+		async dashboard(campaignId) {
+			const {outcome, span} = await ask(() => call('get_dashboard_stats', {campaign_id: campaignId}, options));
+			const figures = outcome.kind === 'done' ? outcome.answer.figures : undefined;
+			const other = figures?.campaignId !== undefined && figures.campaignId !== campaignId;
+			if (outcome.kind === 'done' && figures && !other) {
+				dispatch({type: 'dashboard-polled', campaignId, span, dashboard: outcome.answer});
+				return {outcome, sound: true};
+			}
+			const reason =
+				outcome.kind !== 'done'
+					? reasonOf(outcome)
+					: other
+						? `the service answered for campaign ${figures?.campaignId} instead`
+						: 'the service answered without figures (no data)';
+			dispatch({type: 'dashboard-failed', campaignId, failure: {at: span.receivedAt, reason}});
+			return {outcome, sound: false};
+		},
+	};
+};

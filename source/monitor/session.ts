@@ -1,0 +1,138 @@
+/** Signing in, and telling whether the token still lives (section 5). */
+import type {Dialer, Outcome} from '../api/dialer.ts';
+import type {WireError} from '../api/errors.ts';
+import type {AnswerOf} from '../api/operations/index.ts';
+
+/** A user name and a password; kept in memory only. */
+export type Credentials = {user: string; password: string};
+
+/** How signing in ended: `refused` for a no of the service, `failed` where no answer could be had. */
+export type SignIn =
+	| {kind: 'signed-in'}
+	| {kind: 'refused'; reason: string}
+	| {kind: 'failed'; reason: string; cause: WireError};
+
+/** The session with one service. Its token is never sent to another. */
+export type Session = {
+	token(): string | undefined;
+	/** True where credentials are at hand that have not been refused. */
+	canSignIn(): boolean;
+	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
+	signIn(credentials?: Credentials): Promise<SignIn>;
+	/** True where the token came of signing in and no answer has yet shown that the service takes it. */
+	isFresh(): boolean;
+	/** The service took this token. */
+	proved(used: string | undefined): void;
+	/** Forgets a token that the service no longer takes. */
+	drop(): void;
+	/** Forgets the token and the credentials: signing in is the operator's now. */
+	forget(): void;
+};
+
+/** What the service's refusal of a sign-in or the lack of an answer reads as, in one line. */
+export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): string => {
+	if (outcome.kind === 'refused') {
+		const words = [outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ');
+		return words || 'refused without a reason';
+	}
+	return outcome.cause.message;
+};
+
+const isSame = (one: Credentials, other: Credentials): boolean =>
+	one.user === other.user && one.password === other.password;
+
+/** Names of a line's worth of fields. */
+const namesShown = 12;
+
+/** The names of the fields that came with a sign-in; never their values. */
+const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'login_user'>): string => {
+	const names = [
+		...unreadable.map(name => `${name}, which cannot be read`),
+		...Object.entries(known).flatMap(([name, value]) => (value === undefined ? [] : name)),
+		...Object.keys(extra),
+	].map(name => name.slice(0, 60));
+	const more = names.length > namesShown ? [`${names.length - namesShown} more`] : [];
+	return [...names.slice(0, namesShown), ...more].join(', ') || 'nothing else';
+};
+
+/**
+ * Makes a session.
+ *
+ * @param call the dialer's own, which asks this session for its token
+ */
+export const createSession = (
+	call: Dialer['call'],
+	initial: {token?: string | undefined; credentials?: Credentials | undefined},
+): Session => {
+	let {token, credentials} = initial;
+	let underWay: {used: Credentials; result: Promise<SignIn>} | undefined;
+	let fresh = false;
+
+	/** What was refused is never tried again by itself: it could lock the account. */
+	const refused = (used: Credentials, reason: string): SignIn => {
+		if (credentials && isSame(credentials, used)) {
+			credentials = undefined;
+		}
+		return {kind: 'refused', reason};
+	};
+
+	const attempt = async (used: Credentials): Promise<SignIn> => {
+		const {user, password} = used;
+		const outcome = await call('login_user', {user, pass: password});
+		if (outcome.kind === 'done') {
+			if (!outcome.answer.token) {
+				const came = fieldNames(outcome.answer);
+				return refused(used, `the service signed in but sent no token under a known name (it sent: ${came})`);
+			}
+			token = outcome.answer.token;
+			credentials = used;
+			fresh = true;
+			return {kind: 'signed-in'};
+		}
+		// An answer that is neither yes nor no may be a no.
+		if (outcome.kind === 'refused' || outcome.cause.code === 'odd-flag') {
+			return refused(used, reasonOf(outcome));
+		}
+		return {kind: 'failed', reason: reasonOf(outcome), cause: outcome.cause};
+	};
+
+	const signIn = (given?: Credentials): Promise<SignIn> => {
+		const used = given ?? credentials;
+		if (underWay && (!used || isSame(used, underWay.used))) {
+			return underWay.result;
+		}
+		if (underWay) {
+			// Other credentials have their turn after it, unless they are no longer needed.
+			return underWay.result.then(result => (given || token === undefined ? signIn(given) : result));
+		}
+		if (!used) {
+			return Promise.resolve({kind: 'refused', reason: 'no user and password are at hand'});
+		}
+		const result = attempt(used).finally(() => {
+			underWay = undefined;
+		});
+		underWay = {used, result};
+		return result;
+	};
+
+	return {
+		token: () => token,
+		canSignIn: () => credentials !== undefined,
+		signIn,
+		isFresh: () => fresh,
+		proved(used) {
+			if (used === token) {
+				fresh = false;
+			}
+		},
+		drop() {
+			token = undefined;
+			fresh = false;
+		},
+		forget() {
+			token = undefined;
+			credentials = undefined;
+			fresh = false;
+		},
+	};
+};

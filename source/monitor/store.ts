@@ -1,0 +1,31 @@
+/** A store: one state, one reducer, listeners that hear of changes. */
+
+/** Holds a state that only messages change. */
+export type Store<S, M> = {
+	get(): S;
+	dispatch(message: M): void;
+	/** Calls the listener after every change; returns how to stop that. */
+	subscribe(listener: () => void): () => void;
+};
+
+/** Makes a store. A message that changes nothing is not announced. */
+export const createStore = <S, M>(update: (state: S, message: M) => S, initial: S): Store<S, M> => {
+	let state = initial;
+	const listeners = new Set<() => void>();
+	return {
+		get: () => state,
+		dispatch(message) {
+			const next = update(state, message);
+			if (next !== state) {
+				state = next;
+				for (const listener of listeners) {
+					listener();
+				}
+			}
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+};

@@ -1,0 +1,52 @@
+/** Drives a world by the machine's clock, in slices so short that requests are answered in between. */
+import type {World} from './world/state.ts';
+import {advance} from './world/world.ts';
+
+/** Milliseconds of the machine that one slice takes at most. */
+const sliceLimit = 8;
+/** Milliseconds between looks at the clock while the world keeps up. */
+const beat = 50;
+/** Milliseconds of the machine by which the world may fall behind; more is given up, not caught up with. */
+const backlogLimit = 2000;
+/** Events between looks at the clock within a slice. */
+const eventsPerLook = 64;
+
+/** The machine's time, so that tests can hold it in their hands. */
+export type MachineClock = {
+	/** Milliseconds; only differences count. */
+	now(): number;
+	/** Calls back once after so many milliseconds; returns how to cancel it. */
+	after(milliseconds: number, callback: () => void): () => void;
+};
+
+/** The machine's own clock. */
+export const machineClock: MachineClock = {
+	now: () => performance.now(),
+	after(milliseconds, callback) {
+		const timer = setTimeout(callback, milliseconds);
+		return () => clearTimeout(timer);
+	},
+};
+
+/**
+ * Moves the world along with the machine's clock.
+ *
+ * @param speed simulated seconds per second
+ * @returns how to stop it
+ */
+export const driveWorld = (world: World, speed: number, clock: MachineClock = machineClock): (() => void) => {
+	let from = {machine: clock.now(), world: world.now};
+	let cancel = (): void => undefined;
+	const slice = (): void => {
+		const start = clock.now();
+		const due = Math.floor(from.world + (start - from.machine) * speed);
+		let events = 0;
+		const isDone = advance(world, due, () => ++events % eventsPerLook === 0 && clock.now() - start >= sliceLimit);
+		if (due - world.now > backlogLimit * speed) {
+			from = {machine: clock.now(), world: world.now};
+		}
+		cancel = clock.after(isDone ? beat : 0, slice);
+	};
+	cancel = clock.after(beat, slice);
+	return () => cancel();
+};

@@ -1,0 +1,33 @@
+/** A sandbox in a thread of its own, so that it cannot slow the screen. */
+import {once} from 'node:events';
+import {Worker} from 'node:worker_threads';
+import type {Sandbox, SandboxOptions} from './sandbox.ts';
+
+/** The worker's file: beside the bundle, or beside this file where it runs from source. */
+const workerFile = (): URL =>
+	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sandbox-worker.js', import.meta.url);
+
+/**
+ * Starts a sandbox in a worker thread. The thread alone does not keep the program alive.
+ *
+ * @throws what the worker threw while it started
+ */
+export const startEmbeddedSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+	const worker = new Worker(workerFile(), {workerData: options});
+	const exited = new Promise(resolve => worker.once('exit', resolve));
+	const [started]: Pick<Sandbox, 'url' | 'user' | 'password'>[] = await once(worker, 'message');
+	if (!started) {
+		throw new Error('the sandbox did not say where it is');
+	}
+	// A sandbox that fails later is a service that does not answer: the screen says so, and goes on.
+	worker.on('error', () => undefined);
+	worker.unref();
+	return {
+		...started,
+		async close() {
+			worker.ref();
+			worker.postMessage('close');
+			await exited;
+		},
+	};
+};

@@ -1,0 +1,73 @@
+/** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
+import {Refusal} from '../refusal.ts';
+import {
+	configureCampaign,
+	findCampaign,
+	pauseCampaign,
+	placeTestCall,
+	playCampaign,
+	stopCampaign,
+} from '../world/commands.ts';
+import {tenDigits} from '../world/people.ts';
+import type {Campaign, DialState, World} from '../world/state.ts';
+import {second, stampText} from '../world/time.ts';
+import type {Handlers} from './handler.ts';
+import {notAnOption, readSettings, writeSettings} from './settings.ts';
+
+/** display_status: PLAY is the interface's (section 2.6), the others ours. */
+export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
+
+/** A call's uniqueid: two numbers separated by a dot (section 2.5). */
+export const uniqueIdOf = (number: number, startedAt: number): string => `${Math.floor(startedAt / second)}.${number}`;
+
+const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status: statusTexts[state]});
+
+const newestFirst = ({campaigns}: World): Campaign[] =>
+	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
+
+export const campaigns: Pick<
+	Handlers,
+	| 'get_campaigns'
+	| 'play_campaign'
+	| 'pause_campaign'
+	| 'stop_campaign'
+	| 'get_campaign_settings'
+	| 'update_campaign'
+	| 'dial_number'
+> = {
+	get_campaigns: (_, {world}) => ({
+		records: newestFirst(world).map(({id, name, state, settings, createdAt}) => ({
+			id,
+			name,
+			active: state === 'stopped' ? 'N' : 'Y',
+			dialMethod: settings.method,
+			status: statusTexts[state],
+			created: stampText(createdAt),
+		})),
+	}),
+	play_campaign: ({campaign_id}, {world}) => stateAnswer(playCampaign(world, campaign_id)),
+	pause_campaign: ({campaign_id}, {world}) => stateAnswer(pauseCampaign(world, campaign_id)),
+	stop_campaign: ({campaign_id}, {world}) => stateAnswer(stopCampaign(world, campaign_id)),
+	get_campaign_settings: ({campaign_id}, {world}) => ({settings: readSettings(findCampaign(world, campaign_id))}),
+	update_campaign({campaign_id, ...changes}, {world}) {
+		findCampaign(world, campaign_id);
+		const wrong = notAnOption(changes);
+		if (wrong !== undefined) {
+			throw new Refusal('invalid-value', `Invalid value: ${wrong}`);
+		}
+		configureCampaign(world, campaign_id, writeSettings(changes));
+		return {campaign_id};
+	},
+	dial_number({campaign_id, phone_number}, {world}) {
+		const phone = tenDigits(phone_number);
+		if (phone === undefined) {
+			throw new Refusal(
+				'invalid-value',
+				'Invalid value: phone_number',
+				'the simulated carrier reaches US numbers only',
+			);
+		}
+		const {number} = placeTestCall(world, campaign_id, phone);
+		return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
+	},
+};

@@ -1,0 +1,150 @@
+/** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
+import {Refusal} from '../refusal.ts';
+import type {Accounts} from '../store/accounts.ts';
+import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
+import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
+import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
+import type {World} from '../world/state.ts';
+import {day, midnightOf, parseDay} from '../world/time.ts';
+import type {Handler} from './handler.ts';
+import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
+
+/** Entries of one answer at most; the footer says how many there were (ours). */
+const entryLimit = 500;
+const accountLimit = 5;
+/** Fewer digits than this are looked for in names and references, not in numbers. */
+const leastDigits = 3;
+
+type Filters = Parameters<Handler<'search_lead'>>[0];
+
+const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part);
+const equals = (text: string, other: string | undefined): boolean =>
+	other === undefined || text.toLowerCase() === other.trim().toLowerCase();
+
+const digitsOf = (query: string): string | undefined => {
+	const digits = query.replace(/\D/g, '');
+	return /^[\d\s().+-]+$/.test(query) && digits.length >= leastDigits ? digits : undefined;
+};
+
+type Matcher = {
+	name(holder: Pick<Person, 'firstName' | 'lastName'>): boolean;
+	/** Whether a number or a reference could match at all: deriving those of every call takes a while. */
+	hasDigits: boolean;
+	number(phone: string): boolean;
+	reference(accountId: string): boolean;
+};
+
+const matcherOf = (query: string): Matcher => {
+	const part = query.trim().toLowerCase();
+	const digits = digitsOf(query)?.replace(/^1(?=\d{10}$)/, '');
+	return {
+		name: holder => includes(nameOf(holder), part),
+		hasDigits: /\d/.test(part),
+		number: phone => digits !== undefined && phone.includes(digits),
+		reference: accountId => includes(accountId, part),
+	};
+};
+
+const matchesCall = (world: World, call: LoggedCall, matcher: Matcher): boolean => {
+	if (call.lead < 0) {
+		return matcher.hasDigits && matcher.number(phoneOf(world, call));
+	}
+	const isNamed = matcher.name(holderName(world, call.lead));
+	if (isNamed || !matcher.hasDigits) {
+		return isNamed;
+	}
+	const {phone, accountId} = personOf(world, call.lead);
+	return matcher.number(phone) || matcher.reference(accountId);
+};
+
+/** From when, and until when, calls are looked for. */
+const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: number; until: number} => {
+	const starts = [
+		search_date === undefined ? 0 : parseDay(search_date),
+		from === undefined ? 0 : parseDay(from),
+		days === undefined ? 0 : midnightOf(world.now) - days * day,
+	];
+	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
+	if (from !== undefined && to !== undefined && to < from) {
+		throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+	}
+	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
+};
+
+const findCalls = (
+	world: World,
+	filters: Filters,
+	matcher: Matcher | undefined,
+): {found: LoggedCall[]; count: number} => {
+	const {since, until} = spanOf(world, filters);
+	const name = filters.name?.trim().toLowerCase();
+	const found: LoggedCall[] = [];
+	let count = 0;
+	for (const call of loggedCalls(world.log)) {
+		if (call.startedAt < since) {
+			break;
+		}
+		if (
+			call.startedAt < until &&
+			equals('outbound', filters.call_type) &&
+			equals(call.status, filters.status) &&
+			equals(userOf(world, call.agent), filters.username) &&
+			equals(flagOf(world, call), filters.flag) &&
+			(name === undefined || (call.lead >= 0 && includes(nameOf(holderName(world, call.lead)), name))) &&
+			(matcher === undefined || matchesCall(world, call, matcher))
+		) {
+			count++;
+			if (found.length < entryLimit) {
+				found.push(call);
+			}
+		}
+	}
+	return {found, count};
+};
+
+/** Leads by their whole number or reference, and what was added by hand by any part of it. */
+const findUncalled = (world: World, accounts: Accounts, query: string, matcher: Matcher): string[] => {
+	const {leads} = world;
+	const phone = tenDigits(query);
+	const byReference = seededLeadOfAccountId(world.year, query.trim());
+	const seeded = [
+		...(phone === undefined ? [] : leadsOfPhone(world, phone)),
+		...(byReference !== undefined && byReference < leads.seeded ? [byReference] : []),
+	];
+	const matches = (holder: Pick<Person, 'firstName' | 'lastName'>, numbers: string, accountId: string): boolean =>
+		matcher.name(holder) || matcher.number(numbers) || matcher.reference(accountId);
+	const added = [...leads.added].flatMap(([lead, person]) =>
+		matches(person, person.phone, person.accountId) ? [lead] : [],
+	);
+	const people = [...new Set([...seeded, ...added])]
+		.filter(lead => leads.attempts[lead] === 0)
+		.map(lead => personOf(world, lead))
+		.map(person => `${nameOf(person)} ${person.phone} (${person.accountId})`);
+	const onLists = new Set([...leads.added.values()].map(({accountId}) => accountId));
+	const alone = [...accounts.all()]
+		.filter(({id}) => !onLists.has(id))
+		.filter(({id, fields, phones}) =>
+			matches(
+				{firstName: fields.first_name ?? '', lastName: fields.last_name ?? ''},
+				phones.map(({number}) => number).join(' '),
+				id,
+			),
+		)
+		.map(({id, fields}) => `${fields.first_name ?? ''} ${fields.last_name ?? ''} (${id})`.trim());
+	return [...people, ...alone];
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+export const searchLead: Handler<'search_lead'> = (filters, {world, accounts}) => {
+	const {query} = filters;
+	const matcher = query === undefined ? undefined : matcherOf(query);
+	const {found, count} = findCalls(world, filters, matcher);
+	const uncalled = query === undefined || !matcher ? [] : findUncalled(world, accounts, query, matcher);
+	const shown = uncalled.slice(0, accountLimit).join('; ');
+	const footer = [
+		count > found.length ? `the newest ${found.length} of ${plural(count, 'call')}` : plural(count, 'call'),
+		...(uncalled.length === 0 ? [] : [`${plural(uncalled.length, 'account')} not called yet: ${shown}`]),
+	].join('; ');
+	return {footer, entries: found.map(call => entryOf(world, call))};
+};

@@ -1,0 +1,28 @@
+/** What kind of refusal it is, for programs; its text is for people. */
+export type RefusalCode =
+	| 'invalid-token'
+	| 'token-expired'
+	| 'wrong-credentials'
+	| 'unknown-operation'
+	| 'not-available'
+	| 'missing-parameter'
+	| 'invalid-value'
+	| 'not-found'
+	| 'wrong-state'
+	| 'no-free-line';
+
+/**
+ * The service says no: `message` becomes response.error, `code` response.tech_msg (section 2.1; texts ours), and
+ * `detail`, where there is more to say, response.detail (ours).
+ */
+export class Refusal extends Error {
+	override readonly name = 'Refusal';
+	readonly code: RefusalCode;
+	readonly detail: string | undefined;
+
+	constructor(code: RefusalCode, message: string, detail?: string) {
+		super(message);
+		this.code = code;
+		this.detail = detail;
+	}
+}

@@ -1,0 +1,30 @@
+/** What agents do, and the counts that follow from it. */
+import {eventKind, schedule} from './events.ts';
+import {type Agent, type AgentState, agentState, type Campaign, type World} from './state.ts';
+
+/** Puts an agent into a state; events that were due for the earlier one are void from here on. */
+export const setAgent = (world: World, campaign: Campaign, agent: Agent, state: AgentState): void => {
+	const counts = campaign.agentCounts;
+	counts[agent.state] = (counts[agent.state] ?? 0) - 1;
+	counts[state] = (counts[state] ?? 0) + 1;
+	if (agent.state === agentState.ready) {
+		campaign.ready.delete(agent.index);
+	}
+	if (state === agentState.ready) {
+		campaign.ready.add(agent.index);
+	}
+	agent.state = state;
+	agent.since = world.now;
+	agent.turn++;
+};
+
+/** Makes the next state of an agent due in so many milliseconds. */
+export const scheduleAgent = (world: World, agent: Agent, delay: number): void =>
+	schedule(world.events, world.now + delay, eventKind.agent, agent.index, agent.turn);
+
+/** Agents in a state. */
+export const agentsIn = (campaign: Campaign, state: AgentState): number => campaign.agentCounts[state] ?? 0;
+
+/** Agents that are signed in. */
+export const agentsPresent = (campaign: Campaign): number =>
+	campaign.agents.length - agentsIn(campaign, agentState.out);

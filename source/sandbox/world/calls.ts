@@ -1,0 +1,110 @@
+/** Calls: how they are placed, move from stage to stage, and end. */
+import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
+import {eventKind, schedule} from './events.ts';
+import {fateOf, retryDelay, ringTime} from './fate.ts';
+import {retryLater} from './hopper.ts';
+import {phase, setPhase, zoneOf} from './leads.ts';
+import {type Agent, type Call, type Campaign, type List, type Stage, stage, stageCount, type World} from './state.ts';
+import {second} from './time.ts';
+
+const testLead = -1;
+
+/** Calls of a campaign in a stage. */
+export const callsIn = (campaign: Campaign, at: Stage): number => campaign.stages[at] ?? 0;
+
+/** Lines in use. */
+export const linesInUse = (campaign: Campaign): number => {
+	let lines = 0;
+	for (const count of campaign.stages) {
+		lines += count;
+	}
+	return lines;
+};
+
+/** Moves a call to another stage. */
+export const enter = (campaign: Campaign, call: Call, to: Stage): void => {
+	campaign.stages[call.stage] = (campaign.stages[call.stage] ?? 0) - 1;
+	campaign.stages[to] = (campaign.stages[to] ?? 0) + 1;
+	call.stage = to;
+};
+
+/** What tells a call in its present stage from other calls in its slot, and from its own earlier stages. */
+export const stageGuard = ({number, stage: at}: Call): number => number * stageCount + at;
+
+/** Makes the end of the present stage of a call due in so many milliseconds. */
+export const next = (world: World, call: Call, delay: number): void =>
+	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
+
+const open = (
+	world: World,
+	campaign: Campaign,
+	call: Omit<Call, 'slot' | 'stage' | 'answeredAt' | 'givesUp'>,
+): Call => {
+	const slot = world.freeSlots.pop() ?? world.calls.length;
+	const placed: Call = {...call, slot, stage: stage.ringing, answeredAt: 0, givesUp: false};
+	world.calls[slot] = placed;
+	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
+	campaign.counters.called++;
+	next(world, placed, ringTime(world, placed));
+	return placed;
+};
+
+/** Places a call to a lead out of the hopper. */
+export const dialLead = (world: World, campaign: Campaign, lead: number, list: List, agent?: Agent): Call => {
+	const {leads} = world;
+	const attempt = (leads.attempts[lead] ?? 0) + 1;
+	leads.attempts[lead] = attempt;
+	setPhase(leads, list, lead, phase.live);
+	list.lastCalledAt = world.now;
+	return open(world, campaign, {
+		number: logCall(world.log, world.now, lead, campaign.index, agent?.index ?? -1),
+		campaign: campaign.index,
+		lead,
+		list: list.index,
+		attempt,
+		method: campaign.settings.method,
+		fate: fateOf(world, lead, attempt, zoneOf(world, lead)),
+		agent: agent?.index ?? -1,
+	});
+};
+
+/** Places a test call, which whoever answers hears the campaign's message in. */
+export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
+	const number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	return open(world, campaign, {
+		number,
+		campaign: campaign.index,
+		lead: testLead,
+		list: -1,
+		attempt: number,
+		method: 'BROADCAST',
+		fate: fateOf(world, testLead, number, zone),
+		agent: -1,
+	});
+};
+
+const settleLead = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
+	const list = world.lists[call.list];
+	if (!list) {
+		return;
+	}
+	world.leads.status[call.lead] = statusCode(status);
+	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, status) : undefined;
+	if (delay === undefined) {
+		setPhase(world.leads, list, call.lead, phase.finished);
+	} else {
+		retryLater(world, list, call.lead, world.now + delay);
+	}
+};
+
+/** Ends a call: bills it, logs how it went, and says what becomes of its lead. */
+export const hangUp = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
+	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
+	campaign.counters.billed += Math.ceil(length / (6 * second));
+	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
+	campaign.queue.delete(call.slot);
+	noteStatus(world.log, call.number, status, length);
+	settleLead(world, campaign, call, status);
+	world.calls[call.slot] = undefined;
+	world.freeSlots.push(call.slot);
+};

@@ -1,0 +1,151 @@
+/** How campaigns, lists and agents come to be. */
+import {statusCode} from './call-log.ts';
+import {purpose, uniform} from './draw.ts';
+import {eventKind, schedule} from './events.ts';
+import {noCounters} from './graphs.ts';
+import {returnLead} from './hopper.ts';
+import {extendList, phase, phaseCount, setPhase} from './leads.ts';
+import {tickInterval} from './pacing.ts';
+import {
+	type Agent,
+	agentState,
+	agentStateCount,
+	type Campaign,
+	type DialState,
+	type List,
+	type Settings,
+	stageCount,
+	type World,
+} from './state.ts';
+import {day, minute} from './time.ts';
+import {zones} from './zones.ts';
+
+/** A list to be made. `worked` is the share of its leads that earlier days have dealt with. */
+export type ListPlan = {name: string; leads: number; active: boolean; worked: number};
+
+/** A campaign to be made. */
+export type CampaignPlan = {
+	name: string;
+	/** Days before the world's first. */
+	age: number;
+	state: DialState;
+	agents: number;
+	attemptLimit: number;
+	settings: Settings;
+	lists: ListPlan[];
+};
+
+const firstCampaignId = 1001;
+const firstListId = 50_001;
+
+/** Adds an empty list to a campaign. */
+export const addList = (world: World, campaign: Campaign, name: string, active: boolean, createdAt: number): List => {
+	const index = world.lists.length;
+	const list: List = {
+		index,
+		id: String(firstListId + index),
+		name,
+		campaign: campaign.index,
+		active,
+		createdAt,
+		changedAt: createdAt,
+		lastCalledAt: 0,
+		ranges: [],
+		phases: new Int32Array(phaseCount),
+		cursors: zones.map(() => ({range: 0, offset: 0})),
+		heads: new Int32Array(zones.length).fill(-1),
+		tails: new Int32Array(zones.length).fill(-1),
+		waiting: new Map(),
+		lookedAt: Math.floor(world.now / minute),
+	};
+	world.lists.push(list);
+	world.listById.set(list.id, list);
+	campaign.lists.push(index);
+	return list;
+};
+
+/** Of the leads that earlier days have dealt with, how many are finished; the others may be tried again. */
+const finishedShare = 0.93;
+
+/** What earlier days have left behind: finished leads, and some that may be tried again. */
+const workEarlier = (world: World, campaign: Campaign, list: List, first: number, plan: ListPlan): void => {
+	const {leads, seed} = world;
+	if (plan.worked === 0) {
+		return;
+	}
+	for (let lead = first; lead < first + plan.leads; lead++) {
+		if (uniform(seed, lead, 0, purpose.worked) < plan.worked) {
+			const earlier = uniform(seed, lead, 0, purpose.earlier);
+			leads.attempts[lead] = Math.max(1, Math.floor(earlier * campaign.attemptLimit));
+			leads.status[lead] = statusCode(earlier < finishedShare ? 'COMPLETE' : 'NOANSWER');
+			if (earlier < finishedShare || campaign.attemptLimit < 2) {
+				setPhase(leads, list, lead, phase.finished);
+			} else {
+				returnLead(world, list, lead);
+			}
+		}
+	}
+};
+
+const addAgent = (world: World, campaign: Campaign): void => {
+	const index = world.agents.length;
+	const agent: Agent = {
+		index,
+		campaign: campaign.index,
+		state: agentState.out,
+		since: world.now,
+		turn: 0,
+		call: -1,
+		calls: 0,
+		shift: -1,
+		onShift: false,
+		wrap: 0,
+	};
+	world.agents.push(agent);
+	campaign.agents.push(index);
+	campaign.agentCounts[agentState.out] = campaign.agents.length;
+};
+
+/** Adds a campaign with its lists, leads and agents. */
+export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
+	const index = world.campaigns.length;
+	const campaign: Campaign = {
+		index,
+		id: String(firstCampaignId + index),
+		name: plan.name,
+		createdAt: world.origin - plan.age * day,
+		state: plan.state,
+		settings: {...plan.settings},
+		attemptLimit: plan.attemptLimit,
+		level: plan.settings.level,
+		lists: [],
+		agents: [],
+		agentCounts: new Int32Array(agentStateCount),
+		ready: new Set(),
+		stages: new Int32Array(stageCount),
+		queue: new Set(),
+		hopper: [],
+		credit: 0,
+		ticks: 0,
+		counters: noCounters(),
+		// A fifth of a working day's minutes for each day of the month that is gone.
+		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
+		pace: {spare: [], agents: [], humans: [], drops: [], humanMark: 0, dropMark: 0},
+		graph: [],
+		graphMark: {dialed: 0, delivered: 0, drops: 0},
+		graphGone: {dialed: 0, delivered: 0, drops: 0},
+	};
+	world.campaigns.push(campaign);
+	world.campaignById.set(campaign.id, campaign);
+	plan.lists.forEach((listPlan, place) => {
+		const createdAt = campaign.createdAt + Math.min(plan.age, place * 3) * day;
+		const list = addList(world, campaign, listPlan.name, listPlan.active, createdAt);
+		workEarlier(world, campaign, list, extendList(world.leads, list, listPlan.leads), listPlan);
+	});
+	for (let agent = 0; agent < plan.agents; agent++) {
+		addAgent(world, campaign);
+	}
+	// Campaigns tick one after the other, not all in the same millisecond.
+	schedule(world.events, world.origin + 1 + ((index * 193) % tickInterval), eventKind.tick, index, 0);
+	return campaign;
+};

@@ -1,0 +1,151 @@
+/** What an operator may do to the world (sections 3 and 4.1); what may not be is refused with its reason. */
+import {Refusal} from '../refusal.ts';
+import {dialTest, linesInUse} from './calls.ts';
+import {addList} from './campaigns.ts';
+import {beginPreviews, callBack, sendHome} from './floor.ts';
+import {clearHopper, fillHopper} from './hopper.ts';
+import {extendList, leadsOfPhone} from './leads.ts';
+import {accountIdOfSeeded, type Person} from './people.ts';
+import type {Call, Campaign, List, Settings, World} from './state.ts';
+import {stampText} from './time.ts';
+import {zoneOfNumber} from './zones.ts';
+
+/** The campaign with this id. */
+export const findCampaign = (world: World, id: string): Campaign => {
+	const campaign = world.campaignById.get(id);
+	if (!campaign) {
+		throw new Refusal('not-found', 'Campaign not found');
+	}
+	return campaign;
+};
+
+/** The list with this id. */
+export const findList = (world: World, id: string): List => {
+	const list = world.listById.get(id);
+	if (!list) {
+		throw new Refusal('not-found', 'List not found');
+	}
+	return list;
+};
+
+/** not dialing → dialing. */
+export const playCampaign = (world: World, id: string): Campaign => {
+	const campaign = findCampaign(world, id);
+	if (campaign.state === 'dialing') {
+		throw new Refusal('wrong-state', 'Campaign is already running');
+	}
+	campaign.state = 'dialing';
+	callBack(world, campaign);
+	fillHopper(world, campaign);
+	return campaign;
+};
+
+/** dialing → paused. Calls in progress finish. */
+export const pauseCampaign = (world: World, id: string): Campaign => {
+	const campaign = findCampaign(world, id);
+	if (campaign.state !== 'dialing') {
+		throw new Refusal('wrong-state', 'Campaign is not running');
+	}
+	campaign.state = 'paused';
+	return campaign;
+};
+
+/** dialing or paused → stopped. The hopper is cleared; calls in progress finish, then their agents leave. */
+export const stopCampaign = (world: World, id: string): Campaign => {
+	const campaign = findCampaign(world, id);
+	if (campaign.state === 'stopped') {
+		throw new Refusal('wrong-state', 'Campaign is already stopped');
+	}
+	campaign.state = 'stopped';
+	clearHopper(world, campaign);
+	sendHome(world, campaign);
+	return campaign;
+};
+
+/** Turns a list on or off; what was queued from a list that is off is not dialed. */
+export const setListActive = (world: World, id: string, active: boolean): List => {
+	const list = findList(world, id);
+	const campaign = world.campaigns[list.campaign];
+	if (list.active !== active) {
+		list.active = active;
+		list.changedAt = world.now;
+	}
+	if (campaign && !active) {
+		clearHopper(world, campaign, list);
+	}
+	return list;
+};
+
+/** Changes the settings that are given, and only those. */
+export const configureCampaign = (world: World, id: string, changes: Partial<Settings>): Campaign => {
+	const campaign = findCampaign(world, id);
+	const before = campaign.settings.method;
+	campaign.settings = {...campaign.settings, ...changes};
+	if (changes.level !== undefined) {
+		campaign.level = changes.level;
+	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
+		campaign.level = campaign.settings.level;
+	}
+	if (before !== 'MANUAL' && campaign.settings.method === 'MANUAL') {
+		beginPreviews(world, campaign);
+	}
+	return campaign;
+};
+
+/** A lead to be added: ten digits and who has them. */
+export type NewLead = {
+	firstName: string;
+	lastName: string;
+	phone: string;
+	accountId: string;
+	zone?: number | undefined;
+};
+
+/** The list to add to: the one named, else a new one of the campaign. */
+export const listForLeads = (world: World, campaignId: string | undefined, listId: string | undefined): List => {
+	const list = listId === undefined ? undefined : findList(world, listId);
+	if (list) {
+		if (campaignId !== undefined && findCampaign(world, campaignId).index !== list.campaign) {
+			throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+		}
+		return list;
+	}
+	if (campaignId === undefined) {
+		throw new Refusal('missing-parameter', 'Missing parameter: campaign_id');
+	}
+	const campaign = findCampaign(world, campaignId);
+	return addList(world, campaign, `Added ${stampText(world.now)}`, true, world.now);
+};
+
+/** Adds leads to a list, where their numbers are not on it yet. */
+export const addLeads = (world: World, list: List, added: readonly NewLead[]): {added: number; duplicates: number} => {
+	const {leads} = world;
+	let duplicates = 0;
+	for (const {zone, ...person} of added) {
+		const known = leadsOfPhone(world, person.phone);
+		const onList = (lead: number): boolean =>
+			list.ranges.some(({first, count}) => lead >= first && lead < first + count);
+		if (known.some(onList)) {
+			duplicates++;
+			continue;
+		}
+		const lead = extendList(leads, list, 1);
+		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
+		leads.added.set(lead, whole);
+		leads.byPhone.set(person.phone, [...(leads.byPhone.get(person.phone) ?? []), lead]);
+	}
+	return {added: added.length - duplicates, duplicates};
+};
+
+/** A reference for an account that came without one. */
+export const nextAccountId = (world: World, accounts: number): string =>
+	accountIdOfSeeded(world.year, world.leads.seeded + accounts);
+
+/** Places one test call; it is placed whatever the campaign's state, since testing comes before dialing. */
+export const placeTestCall = (world: World, id: string, phone: string): Call => {
+	const campaign = findCampaign(world, id);
+	if (linesInUse(campaign) >= campaign.settings.lines) {
+		throw new Refusal('no-free-line', 'No free line');
+	}
+	return dialTest(world, campaign, phone, zoneOfNumber(phone));
+};

@@ -1,0 +1,116 @@
+/** What becomes of a call and how long its parts take: all from draws on (seed, lead, attempt). */
+import type {CallStatus} from './call-log.ts';
+import {readinessAt} from './carrier.ts';
+import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
+import type {Call, Fate, World} from './state.ts';
+import {hour, minute, second} from './time.ts';
+import {localTimeOfDay} from './zones.ts';
+
+const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
+	uniform(seed, lead, attempt, what);
+
+/** What the call meets. A bad number is bad at every attempt. */
+export const fateOf = (world: World, lead: number, attempt: number, zone: number): Fate => {
+	const {human, machine, busy, badNumber} = world.carrier;
+	if (uniform(world.seed, lead, 0, purpose.badNumber) < badNumber) {
+		return 'bad-number';
+	}
+	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
+	const ready = human * readinessAt(Math.floor(localTimeOfDay(world.now, zone) / hour));
+	if (drawn < ready) {
+		return 'human';
+	}
+	if (drawn < ready + machine) {
+		return 'machine';
+	}
+	return drawn < ready + machine + busy ? 'busy' : 'no-answer';
+};
+
+/** Milliseconds until the ringing ends, one way or the other. */
+export const ringTime = (world: World, call: Call): number => {
+	const u = drawFor(world, call, purpose.ring);
+	const {ringMedian, ringSigma, ringTimeout} = world.carrier;
+	if (call.method === 'SMSB') {
+		return Math.round((1 + 3 * u) * second);
+	}
+	switch (call.fate) {
+		case 'human':
+			return Math.min(ringTimeout - 1, logNormalByMedian(ringMedian, ringSigma, u));
+		case 'machine':
+			return Math.round((12 + 9 * u) * second);
+		case 'busy':
+			return Math.round((1 + 2 * u) * second);
+		case 'bad-number':
+			return Math.round((0.5 + u) * second);
+		case 'no-answer':
+			return ringTimeout;
+	}
+};
+
+/** Whether detection takes the call for a person's. */
+export const detectedAsHuman = (world: World, call: Call): boolean => {
+	const u = drawFor(world, call, purpose.detection);
+	const {humanTakenForMachine, machineTakenForHuman} = world.carrier;
+	return call.fate === 'human' ? u >= humanTakenForMachine : u < machineTakenForHuman;
+};
+
+/** How long a person would wait for an agent. */
+export const patienceOf = (world: World, call: Call): number =>
+	exponential(world.carrier.patience, drawFor(world, call, purpose.patience));
+
+/** How long an agent talks: with a machine that slipped through, only until that is heard. */
+export const talkTime = (world: World, call: Call): number => {
+	const u = drawFor(world, call, purpose.talk);
+	return call.fate === 'human'
+		? Math.max(second, logNormal(world.carrier.talk, world.carrier.talkSigma, u))
+		: Math.round((5 + 6 * u) * second);
+};
+
+/** How long the agent writes afterwards. */
+export const wrapTime = (world: World, call: Call): number =>
+	Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
+
+/** How long a recorded message plays, or somebody listens to it. */
+export const messageTime = (world: World, call: Call): number =>
+	Math.round((14 + 20 * drawFor(world, call, purpose.message)) * second);
+
+/** Whether somebody who hears a broadcast presses the key that transfers. */
+export const pressesKey = (world: World, call: Call): boolean => drawFor(world, call, purpose.keyPress) < 0.08;
+
+/** Whether the caller hangs up before the agent does. */
+export const hangsUpFirst = (world: World, call: Call): boolean => drawFor(world, call, purpose.hangsUpFirst) < 0.3;
+
+/** How long an agent takes to notice that the caller has gone. */
+export const deadTime = (world: World, call: Call): number =>
+	Math.round((2 + 6 * drawFor(world, call, purpose.deadTime)) * second);
+
+/** How a talk ended. */
+export const dispositionOf = (world: World, call: Call): CallStatus => {
+	if (call.fate !== 'human') {
+		return 'MACHINE';
+	}
+	const u = drawFor(world, call, purpose.disposition);
+	if (u < 0.14) {
+		return 'SALE';
+	}
+	if (u < 0.5) {
+		return 'REFUSED';
+	}
+	if (u < 0.72) {
+		return 'CALLBACK';
+	}
+	return u < 0.8 ? 'WRONGNUMBER' : 'COMPLETE';
+};
+
+const retryAfter: Partial<Record<CallStatus, number>> = {
+	BUSY: 10 * minute,
+	NOANSWER: 90 * minute,
+	MACHINE: 2 * hour,
+	MESSAGE: 4 * hour,
+	DROP: hour,
+	HANGUP: hour,
+};
+
+/** Milliseconds until the lead may be tried again; nothing where it is finished. */
+export const retryDelay = (world: World, call: Call, status: CallStatus): number | undefined =>
+	status === 'CALLBACK' ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : retryAfter[status];

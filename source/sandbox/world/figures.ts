@@ -1,0 +1,96 @@
+/** What the world says of itself when asked; asking changes nothing. */
+import {agentsIn, agentsPresent} from './agents.ts';
+import {callsIn} from './calls.ts';
+import {leadCounts, ringingCalls} from './graphs.ts';
+import {listOf, phase} from './leads.ts';
+import {meanAgents} from './pacing.ts';
+import {agentState, type Campaign, type List, stage, type World} from './state.ts';
+import {minute, second} from './time.ts';
+import {withinHours, zones} from './zones.ts';
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+/** Seconds with one decimal. */
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+
+/** Tenths of a cent that a billed unit of six seconds costs. */
+const unitPrice = 1.2;
+
+/** Points that the time left looks back on: fifteen minutes. */
+const recentPoints = 15;
+
+const remainingSeconds = (campaign: Campaign, remaining: number): number => {
+	const points = campaign.graph.slice(-recentPoints);
+	const dialed = points.reduce((sum, point) => sum + point.dialed, 0);
+	return Math.round(share(remaining * points.length * minute, dialed) / second);
+};
+
+/** Whether some zone may be called now. */
+export const hoursOpen = (world: World, campaign: Campaign): boolean =>
+	zones.some((_, zone) => withinHours(campaign.settings.schedule, world.now, zone));
+
+/** The figures of the dashboard (section 2.6): seconds, percent, minutes; money in its unit. */
+export const figuresOf = (world: World, campaign: Campaign) => {
+	const {counters, settings} = campaign;
+	const leads = leadCounts(world, campaign);
+	const ringing = ringingCalls(campaign);
+	const waiting = callsIn(campaign, stage.waiting);
+	const inIvr = callsIn(campaign, stage.inIvr);
+	// Texts need nobody: whoever is signed in does something else.
+	const hidden = settings.method === 'SMSB';
+	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));
+	const present = hidden ? 0 : agentsPresent(campaign);
+	const month = campaign.billedBefore + counters.billed;
+	return {
+		totalLeads: leads.total,
+		activeLeads: leads.active,
+		remainingLeads: leads.remaining,
+		percentComplete: 100 * share(leads.active - leads.remaining, leads.active),
+		recycled: leads.recycled,
+		answeredToday: counters.human + counters.machine,
+		calledToday: counters.called,
+		dropRate: 100 * share(counters.drops, counters.human),
+		humanAnswered: counters.human,
+		machineAnswered: counters.machine,
+		transfers: counters.transfers,
+		sales: counters.sales,
+		averageWrap: seconds(share(counters.wrapTime, counters.agentCalls)),
+		averageInterval: seconds(share(counters.readyTime, counters.agentCalls)),
+		averageTalk: seconds(share(counters.talkTime, counters.agentCalls)),
+		averageAgents: hidden ? 0 : Math.round(meanAgents(campaign) * 10) / 10,
+		remainingTime: Math.min(99_999 * 3600, remainingSeconds(campaign, leads.remaining)),
+		activeCalls: ringing + waiting + inIvr,
+		ringing,
+		waiting,
+		inIvr,
+		agents: present,
+		ready: agents(agentState.ready),
+		onCall: agents(agentState.onCall),
+		wrapUp: agents(agentState.wrapUp),
+		paused: agents(agentState.paused),
+		dead: agents(agentState.dead),
+		activeAgents: present - agents(agentState.paused),
+		connectedCalls: counters.connected,
+		totalCalls: counters.called,
+		minutesToday: Math.round(counters.billed) / 10,
+		chargeToday: Math.round(counters.billed * unitPrice) / 1000,
+		minutesMonth: Math.round(month) / 10,
+		chargeMonth: Math.round(month * unitPrice) / 1000,
+	};
+};
+
+/** The figures of a list. */
+export const listFiguresOf = ({leads, campaigns}: World, list: List) => {
+	const total = list.phases.reduce((sum, count) => sum + count, 0);
+	const remaining = total - (list.phases[phase.finished] ?? 0);
+	const hopper = campaigns[list.campaign]?.hopper ?? [];
+	const isNew = (lead: number): boolean => leads.attempts[lead] === 0 && listOf(leads, lead) === list.index;
+	const fresh = (list.phases[phase.fresh] ?? 0) + hopper.filter(isNew).length;
+	return {
+		totalLeads: total,
+		newLeads: fresh,
+		calledLeads: total - fresh,
+		remainingLeads: remaining,
+		percentComplete: 100 * share(total - remaining, total),
+	};
+};

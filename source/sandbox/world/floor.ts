@@ -1,0 +1,160 @@
+/** The floor: agents who come and go, wait for calls, write them up, pause, or dial by hand. */
+import {scheduleAgent, setAgent} from './agents.ts';
+import {serve} from './bridge.ts';
+import {dialLead, linesInUse} from './calls.ts';
+import {exponential, purpose, uniform} from './draw.ts';
+import {eventKind, schedule} from './events.ts';
+import {takeLead} from './hopper.ts';
+import {type Agent, agentState, type Campaign, type World} from './state.ts';
+import {day, hour, midnightOf, minute, second} from './time.ts';
+
+const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
+	uniform(seed, agent.index, turn, what);
+
+const preview = (world: World, agent: Agent): number =>
+	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
+
+/** The agent is free: leaves, takes a waiting call, waits for one, or looks at the next lead. */
+const free = (world: World, campaign: Campaign, agent: Agent): void => {
+	if (!agent.onShift || campaign.state === 'stopped') {
+		setAgent(world, campaign, agent, agentState.out);
+		return;
+	}
+	setAgent(world, campaign, agent, agentState.ready);
+	serve(world, campaign);
+	if (agent.state === agentState.ready && campaign.settings.method === 'MANUAL') {
+		scheduleAgent(world, agent, preview(world, agent));
+	}
+};
+
+const dialByHand = (world: World, campaign: Campaign, agent: Agent): void => {
+	if (campaign.settings.method !== 'MANUAL') {
+		return;
+	}
+	const mayDial = campaign.state === 'dialing' && linesInUse(campaign) < campaign.settings.lines;
+	const taken = mayDial ? takeLead(world, campaign) : undefined;
+	if (!taken) {
+		scheduleAgent(world, agent, preview(world, agent));
+		return;
+	}
+	campaign.counters.readyTime += world.now - agent.since;
+	setAgent(world, campaign, agent, agentState.onCall);
+	agent.call = dialLead(world, campaign, taken.lead, taken.list, agent).slot;
+};
+
+const endWrap = (world: World, campaign: Campaign, agent: Agent): void => {
+	campaign.counters.wrapTime += world.now - agent.since;
+	if (share(world, agent, agent.turn, purpose.pauseChance) < world.carrier.pauseChance) {
+		setAgent(world, campaign, agent, agentState.paused);
+		scheduleAgent(
+			world,
+			agent,
+			10 * second + exponential(world.carrier.pause, share(world, agent, agent.turn, purpose.pauseTime)),
+		);
+	} else {
+		free(world, campaign, agent);
+	}
+};
+
+/** The present state of an agent ends. */
+export const advanceAgent = (world: World, index: number, turn: number): void => {
+	const agent = world.agents[index];
+	const campaign = agent && world.campaigns[agent.campaign];
+	if (!agent || !campaign || agent.turn !== turn) {
+		return;
+	}
+	if (agent.state === agentState.dead) {
+		setAgent(world, campaign, agent, agentState.wrapUp);
+		scheduleAgent(world, agent, agent.wrap);
+	} else if (agent.state === agentState.wrapUp) {
+		endWrap(world, campaign, agent);
+	} else if (agent.state === agentState.paused) {
+		free(world, campaign, agent);
+	} else if (agent.state === agentState.ready) {
+		dialByHand(world, campaign, agent);
+	}
+};
+
+/** An agent's shift begins, or the campaign is back. */
+export const signIn = (world: World, index: number, shift: number): void => {
+	const agent = world.agents[index];
+	const campaign = agent && world.campaigns[agent.campaign];
+	if (agent && campaign && agent.shift === shift) {
+		agent.onShift = true;
+		if (agent.state === agentState.out) {
+			free(world, campaign, agent);
+		}
+	}
+};
+
+const leaveIfIdle = (world: World, campaign: Campaign, agent: Agent): void => {
+	if (agent.state === agentState.ready || agent.state === agentState.paused) {
+		setAgent(world, campaign, agent, agentState.out);
+	}
+};
+
+/** An agent's shift ends: at once, or after the call and its wrap-up. */
+export const signOut = (world: World, index: number, shift: number): void => {
+	const agent = world.agents[index];
+	const campaign = agent && world.campaigns[agent.campaign];
+	if (agent && campaign && agent.shift === shift) {
+		agent.onShift = false;
+		agent.shift = -1;
+		leaveIfIdle(world, campaign, agent);
+	}
+};
+
+const lateShare = 0.25;
+const absentShare = 0.04;
+
+/** Draws everybody's shift of the day that the world is in; who should be there already comes within a minute. */
+export const scheduleShifts = (world: World): void => {
+	const midnight = midnightOf(world.now);
+	const shift = Math.floor(midnight / day);
+	for (const agent of world.agents) {
+		const early = share(world, agent, shift, purpose.login);
+		const isLate = share(world, agent, 0, purpose.login) < lateShare;
+		const signIn = midnight + (isLate ? 10 * hour : 8.5 * hour) + Math.round(early * 40 * minute);
+		const signOut = signIn + 9 * hour + Math.round(share(world, agent, shift, purpose.logout) * 30 * minute);
+		const isAbsent = share(world, agent, shift, purpose.absent) < absentShare;
+		agent.shift = isAbsent || signOut <= world.now ? -1 : shift;
+		agent.onShift = false;
+		if (agent.shift === shift) {
+			const late = Math.round(early * minute);
+			schedule(world.events, Math.max(signIn, world.now + late), eventKind.login, agent.index, shift);
+			schedule(world.events, signOut, eventKind.logout, agent.index, shift);
+		}
+	}
+};
+
+/** Everybody of a campaign who is on shift but signed out comes back within a minute and a half. */
+export const callBack = (world: World, campaign: Campaign): void => {
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (agent?.onShift && agent.state === agentState.out) {
+			const delay = Math.round(share(world, agent, agent.turn, purpose.login) * 90 * second);
+			schedule(world.events, world.now + delay, eventKind.login, index, agent.shift);
+		}
+	}
+};
+
+/** Everybody of a stopped campaign leaves who is not busy with a call. */
+export const sendHome = (world: World, campaign: Campaign): void => {
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (agent) {
+			leaveIfIdle(world, campaign, agent);
+		}
+	}
+};
+
+/** Ready agents begin to look at leads: the campaign dials by hand from here on. */
+export const beginPreviews = (world: World, campaign: Campaign): void => {
+	for (const index of [...campaign.ready]) {
+		const agent = world.agents[index];
+		if (agent) {
+			setAgent(world, campaign, agent, agentState.ready);
+			scheduleAgent(world, agent, preview(world, agent));
+		}
+	}
+};

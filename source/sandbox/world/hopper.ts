@@ -1,0 +1,154 @@
+/** The dialing queue of a campaign: a minute or two of leads, taken from its active lists in turn. */
+import {type LeadTable, listOf, phase, setPhase, zoneOf} from './leads.ts';
+import type {Campaign, List, World} from './state.ts';
+import {minute} from './time.ts';
+import {withinHours, zones} from './zones.ts';
+
+const link = (leads: LeadTable, list: List, zone: number, lead: number): void => {
+	leads.next[lead] = -1;
+	const tail = list.tails[zone] ?? -1;
+	if (tail === -1) {
+		list.heads[zone] = lead;
+	} else {
+		leads.next[tail] = lead;
+	}
+	list.tails[zone] = lead;
+};
+
+const unlinkFirst = (leads: LeadTable, list: List, zone: number): number => {
+	const lead = list.heads[zone] ?? -1;
+	if (lead !== -1) {
+		const next = leads.next[lead] ?? -1;
+		list.heads[zone] = next;
+		if (next === -1) {
+			list.tails[zone] = -1;
+		}
+	}
+	return lead;
+};
+
+/** Puts a lead back within reach: it was queued, or is being given another attempt without delay. */
+export const returnLead = (world: World, list: List, lead: number): void => {
+	setPhase(world.leads, list, lead, (world.leads.attempts[lead] ?? 0) === 0 ? phase.fresh : phase.retry);
+	link(world.leads, list, zoneOf(world, lead), lead);
+};
+
+/** Lets a lead wait until a moment to come. */
+export const retryLater = (world: World, list: List, lead: number, at: number): void => {
+	setPhase(world.leads, list, lead, phase.retry);
+	const due = Math.max(Math.ceil(at / minute), list.lookedAt + 1);
+	world.leads.next[lead] = list.waiting.get(due) ?? -1;
+	list.waiting.set(due, lead);
+};
+
+/** Moves leads whose wait is over to where they can be taken. */
+const collectDue = (world: World, list: List): void => {
+	const until = Math.floor(world.now / minute);
+	for (let at = list.lookedAt + 1; at <= until && list.waiting.size > 0; at++) {
+		let lead = list.waiting.get(at) ?? -1;
+		list.waiting.delete(at);
+		while (lead !== -1) {
+			const next = world.leads.next[lead] ?? -1;
+			link(world.leads, list, zoneOf(world, lead), lead);
+			lead = next;
+		}
+	}
+	list.lookedAt = Math.max(list.lookedAt, until);
+};
+
+/** The next lead of a zone that was never taken. */
+const takeFresh = (world: World, list: List, zone: number): number => {
+	const cursor = list.cursors[zone];
+	while (cursor) {
+		const range = list.ranges[cursor.range];
+		if (!range) {
+			return -1;
+		}
+		while (cursor.offset < range.count) {
+			const lead = range.first + cursor.offset++;
+			if (world.leads.phase[lead] === phase.fresh && zoneOf(world, lead) === zone) {
+				return lead;
+			}
+		}
+		if (cursor.range === list.ranges.length - 1) {
+			// The last range may still grow: stay at its end.
+			return -1;
+		}
+		cursor.range++;
+		cursor.offset = 0;
+	}
+	return -1;
+};
+
+const takeFrom = (world: World, list: List, openZones: readonly number[]): number => {
+	for (const zone of openZones) {
+		const lead = unlinkFirst(world.leads, list, zone);
+		if (lead !== -1) {
+			return lead;
+		}
+	}
+	for (const zone of openZones) {
+		const lead = takeFresh(world, list, zone);
+		if (lead !== -1) {
+			return lead;
+		}
+	}
+	return -1;
+};
+
+const zoneNumbers = zones.map((_, zone) => zone);
+
+/** How many leads a campaign keeps ready: what it may dial in the minute or so until the next filling. */
+const hopperRoom = ({settings, agents, level}: Campaign): number => {
+	const {method, velocity} = settings;
+	const isPaced = method === 'BROADCAST' || method === 'SMSB';
+	return Math.min(5000, Math.max(20, Math.ceil(isPaced ? velocity * 2 : agents.length * Math.max(1, level) * 4)));
+};
+
+/** Fills the hopper from the active lists, one lead of each in turn. */
+export const fillHopper = (world: World, campaign: Campaign): void => {
+	const {hopper, settings} = campaign;
+	const openZones = zoneNumbers.filter(zone => withinHours(settings.schedule, world.now, zone));
+	let open = campaign.lists.flatMap(index => world.lists[index] ?? []).filter(list => list.active);
+	for (const list of open) {
+		collectDue(world, list);
+	}
+	const room = hopperRoom(campaign);
+	while (open.length > 0 && hopper.length < room) {
+		open = open.filter(list => {
+			const lead = hopper.length < room ? takeFrom(world, list, openZones) : -1;
+			if (lead !== -1) {
+				setPhase(world.leads, list, lead, phase.queued);
+				hopper.push(lead);
+			}
+			return lead !== -1;
+		});
+	}
+};
+
+/** Empties the hopper, or takes one list's leads out of it. */
+export const clearHopper = (world: World, campaign: Campaign, only?: List): void => {
+	campaign.hopper = campaign.hopper.filter(lead => {
+		const list = world.lists[listOf(world.leads, lead)];
+		if (!list || (only && only !== list)) {
+			return true;
+		}
+		returnLead(world, list, lead);
+		return false;
+	});
+};
+
+/** The next lead to dial: one whose zone has closed since goes back to its list. */
+export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
+	for (;;) {
+		const lead = campaign.hopper.shift();
+		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
+		if (lead === undefined || !list) {
+			return undefined;
+		}
+		if (withinHours(campaign.settings.schedule, world.now, zoneOf(world, lead))) {
+			return {lead, list};
+		}
+		returnLead(world, list, lead);
+	}
+};

@@ -1,0 +1,197 @@
+/** What must hold after every event, whatever happened: the world counts itself anew and compares. */
+
+import {linesInUse} from './calls.ts';
+import {figuresOf} from './figures.ts';
+import {ringingCalls} from './graphs.ts';
+import {listOf, phase, phaseCount, zoneOf} from './leads.ts';
+import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
+import {midnightOf} from './time.ts';
+import {withinHours} from './zones.ts';
+
+/** What the next check compares with. */
+export type Marks = {
+	day: number;
+	/** Calls logged so far: the ones from here on are new. */
+	calls: number;
+	lines: number[];
+	counters: Counters[];
+};
+
+const demand = (holds: boolean, campaign: Campaign, what: string): void => {
+	if (!holds) {
+		throw new Error(`${campaign.name}: ${what}`);
+	}
+};
+
+const sum = (values: Iterable<number>): number => {
+	let total = 0;
+	for (const value of values) {
+		total += value;
+	}
+	return total;
+};
+
+const checkAgents = (world: World, campaign: Campaign): void => {
+	const counted = new Array<number>(agentStateCount).fill(0);
+	const withCalls = new Set<number>();
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (agent) {
+			counted[agent.state] = (counted[agent.state] ?? 0) + 1;
+			demand((agent.state === agentState.onCall) === agent.call >= 0, campaign, `agent ${index} is on a call or not`);
+			demand(agent.call < 0 || !withCalls.has(agent.call), campaign, 'two agents on one call');
+			withCalls.add(agent.call);
+			demand(
+				campaign.ready.has(index) === (agent.state === agentState.ready),
+				campaign,
+				`agent ${index} is ready or not`,
+			);
+		}
+	}
+	demand(
+		counted.every((count, at) => count === campaign.agentCounts[at]),
+		campaign,
+		'agents are counted by state',
+	);
+	const {agents, ready, onCall, wrapUp, paused, dead} = figuresOf(world, campaign);
+	demand(
+		agents === ready + onCall + wrapUp + paused + dead,
+		campaign,
+		'total = ready + on call + wrap-up + paused + dead',
+	);
+	demand(campaign.queue.size === 0 || campaign.ready.size === 0, campaign, 'a call waits while an agent is ready');
+};
+
+const checkCalls = (world: World, campaign: Campaign): void => {
+	const counted = new Array<number>(stageCount).fill(0);
+	const leads = new Set<number>();
+	let withAgents = 0;
+	for (const call of world.calls) {
+		if (call?.campaign === campaign.index) {
+			counted[call.stage] = (counted[call.stage] ?? 0) + 1;
+			withAgents += call.agent >= 0 ? 1 : 0;
+			demand(call.lead < 0 || !leads.has(call.lead), campaign, `lead ${call.lead} has two calls`);
+			leads.add(call.lead);
+			demand(
+				call.agent < 0 || world.agents[call.agent]?.call === call.slot,
+				campaign,
+				'agent and call know each other',
+			);
+			demand(campaign.queue.has(call.slot) === (call.stage === stage.waiting), campaign, 'a call waits or not');
+			demand(call.lead < 0 || world.leads.phase[call.lead] === phase.live, campaign, 'a lead in a call is live');
+		}
+	}
+	demand(
+		counted.every((count, at) => count === campaign.stages[at]),
+		campaign,
+		'calls are counted by stage',
+	);
+	demand(withAgents === campaign.agentCounts[agentState.onCall], campaign, 'calls with agents = agents on a call');
+	const {activeCalls, ringing, waiting, inIvr} = figuresOf(world, campaign);
+	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
+};
+
+const checkCounters = (campaign: Campaign): void => {
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = campaign.counters;
+	const resolved = human + machine + noAnswer + busy + failed;
+	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
+	demand(
+		human === connected + drops + hangUps + campaign.queue.size,
+		campaign,
+		'human = connected + drops + hang-ups + waiting',
+	);
+	demand(drops <= human, campaign, 'drops ≤ human');
+};
+
+const checkGraphs = (world: World, campaign: Campaign): void => {
+	const {graph, graphGone, graphMark} = campaign;
+	const today = graph.filter(({time}) => time > midnightOf(world.now));
+	for (const name of ['dialed', 'delivered', 'drops'] as const) {
+		const total = graphGone[name] + sum(today.map(point => point[name]));
+		demand(total === graphMark[name], campaign, `the graph of ${name} sums to its counter`);
+	}
+};
+
+const checkLeads = (world: World, campaign: Campaign): void => {
+	const queued = new Map<number, number>();
+	for (const lead of campaign.hopper) {
+		const list = listOf(world.leads, lead);
+		queued.set(list, (queued.get(list) ?? 0) + 1);
+		demand(world.lists[list]?.active === true, campaign, 'the hopper holds leads of active lists');
+	}
+	demand(new Set(campaign.hopper).size === campaign.hopper.length, campaign, 'a lead is in the hopper once');
+	demand(campaign.state !== 'stopped' || campaign.hopper.length === 0, campaign, 'stopped: the hopper is empty');
+	for (const index of campaign.lists) {
+		const list = world.lists[index];
+		const counted = new Array<number>(phaseCount).fill(0);
+		for (const {first, count} of list?.ranges ?? []) {
+			for (let lead = first; lead < first + count; lead++) {
+				const at = world.leads.phase[lead] ?? 0;
+				counted[at] = (counted[at] ?? 0) + 1;
+			}
+		}
+		demand(
+			counted.every((count, at) => count === list?.phases[at]),
+			campaign,
+			'leads are counted by phase',
+		);
+		demand((queued.get(index) ?? 0) === counted[phase.queued], campaign, 'queued leads are in the hopper');
+	}
+	const {activeLeads, remainingLeads, recycled} = figuresOf(world, campaign);
+	demand(activeLeads >= remainingLeads && remainingLeads >= recycled, campaign, 'active ≥ remaining ≥ recycled');
+};
+
+const checkPace = (campaign: Campaign, linesBefore: number): void => {
+	const lines = linesInUse(campaign);
+	// Fewer lines may be allowed than are in use: those end by themselves, and no new one opens.
+	demand(lines <= Math.max(campaign.settings.lines, linesBefore), campaign, 'lines ≤ number_of_lines');
+	demand(campaign.level >= 0 && campaign.level <= 10, campaign, 'level within 0 to 10');
+};
+
+const checkNewDials = (world: World, since: number): void => {
+	for (const call of world.calls) {
+		const campaign = call && world.campaigns[call.campaign];
+		if (call && campaign && call.number >= since && call.lead >= 0) {
+			demand(campaign.state === 'dialing', campaign, 'dialed while not dialing');
+			demand(world.lists[call.list]?.active === true, campaign, 'dialed from a list that is off');
+			demand(call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
+			const zone = zoneOf(world, call.lead);
+			demand(withinHours(campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
+		}
+	}
+};
+
+const checkRising = (campaign: Campaign, before: Counters): void => {
+	for (const name of Object.keys(before) as (keyof Counters)[]) {
+		demand(campaign.counters[name] >= before[name], campaign, `${name} only rises`);
+	}
+};
+
+/**
+ * Checks the whole world; made for small ones, since it counts every lead.
+ *
+ * @param before what the last check returned; none at the first
+ * @throws Error naming the campaign and what does not hold
+ */
+export const checkInvariants = (world: World, before?: Marks): Marks => {
+	const today = midnightOf(world.now);
+	world.campaigns.forEach((campaign, index) => {
+		checkAgents(world, campaign);
+		checkCalls(world, campaign);
+		checkCounters(campaign);
+		checkGraphs(world, campaign);
+		checkLeads(world, campaign);
+		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);
+		const counters = before?.counters[index];
+		if (counters && before.day === today) {
+			checkRising(campaign, counters);
+		}
+	});
+	checkNewDials(world, before?.calls ?? world.log.count);
+	return {
+		day: today,
+		calls: world.log.count,
+		lines: world.campaigns.map(linesInUse),
+		counters: world.campaigns.map(({counters}) => ({...counters})),
+	};
+};

@@ -1,0 +1,118 @@
+/** Leads: a few bytes of changing state each, in arrays, since there may be ten million of them. */
+import {agentName, type Person, seededLeadOfPhone, seededName, seededPerson, zoneOfSeeded} from './people.ts';
+import type {List, World} from './state.ts';
+
+/** Where a lead is: never dialed, in the hopper, in a call, waiting for another attempt, or finished. */
+export const phase = {fresh: 0, queued: 1, live: 2, retry: 3, finished: 4} as const;
+export type Phase = (typeof phase)[keyof typeof phase];
+export const phaseCount = 5;
+
+/** Seven bytes of changing state a lead; who it is gets derived, unless it was added by hand. */
+export type LeadTable = {
+	count: number;
+	/** Leads below this index are derived from the seed. */
+	seeded: number;
+	phase: Uint8Array;
+	attempts: Uint8Array;
+	/** Status of its last call. */
+	status: Uint8Array;
+	/** The lead behind it where it is linked. */
+	next: Int32Array;
+	/** Ascending: which list each run of indexes belongs to. */
+	runs: {first: number; list: number}[];
+	/** Leads that were added, by index, and the way back from their numbers. */
+	added: Map<number, Person>;
+	byPhone: Map<string, number[]>;
+};
+
+/** A table with room for so many leads. */
+export const createLeads = (room: number): LeadTable => ({
+	count: 0,
+	seeded: 0,
+	phase: new Uint8Array(room),
+	attempts: new Uint8Array(room),
+	status: new Uint8Array(room),
+	next: new Int32Array(room).fill(-1),
+	runs: [],
+	added: new Map(),
+	byPhone: new Map(),
+});
+
+const grow = (leads: LeadTable): void => {
+	const room = Math.max(1024, Math.ceil(leads.phase.length * 1.5));
+	const bytes = (old: Uint8Array): Uint8Array => {
+		const larger = new Uint8Array(room);
+		larger.set(old);
+		return larger;
+	};
+	leads.phase = bytes(leads.phase);
+	leads.attempts = bytes(leads.attempts);
+	leads.status = bytes(leads.status);
+	const links = new Int32Array(room).fill(-1);
+	links.set(leads.next);
+	leads.next = links;
+};
+
+/** Gives the list so many more leads, all fresh, and returns the index of the first. */
+export const extendList = (leads: LeadTable, list: List, count: number): number => {
+	const first = leads.count;
+	while (leads.phase.length < first + count) {
+		grow(leads);
+	}
+	const lastRun = leads.runs.at(-1);
+	const lastRange = list.ranges.at(-1);
+	if (lastRun?.list === list.index && lastRange) {
+		lastRange.count += count;
+	} else {
+		leads.runs.push({first, list: list.index});
+		list.ranges.push({first, count});
+	}
+	leads.count += count;
+	list.phases[phase.fresh] = (list.phases[phase.fresh] ?? 0) + count;
+	return first;
+};
+
+/** The index of the list that a lead is on. */
+export const listOf = ({runs}: LeadTable, lead: number): number => {
+	let low = 0;
+	let high = runs.length - 1;
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if ((runs[middle]?.first ?? 0) <= lead) {
+			low = middle;
+		} else {
+			high = middle - 1;
+		}
+	}
+	return runs[low]?.list ?? -1;
+};
+
+/** Moves a lead to another phase and keeps its list's counts. */
+export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase): void => {
+	const from = leads.phase[lead] ?? 0;
+	list.phases[from] = (list.phases[from] ?? 0) - 1;
+	list.phases[to] = (list.phases[to] ?? 0) + 1;
+	leads.phase[lead] = to;
+};
+
+/** The zone that a lead lives in. */
+export const zoneOf = ({seed, leads}: World, lead: number): number =>
+	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (leads.added.get(lead)?.zone ?? 0);
+
+/** Who a lead is. */
+export const personOf = ({seed, year, leads}: World, lead: number): Person =>
+	leads.added.get(lead) ?? seededPerson(seed, year, lead);
+
+/** The name alone, which costs less to derive than the whole person. */
+export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
+	leads.added.get(lead) ?? seededName(seed, lead);
+
+/** The leads that have this number (ten digits). */
+export const leadsOfPhone = ({seed, leads}: World, phone: string): number[] => {
+	const seeded = seededLeadOfPhone(seed, phone);
+	const added = leads.byPhone.get(phone) ?? [];
+	return seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
+};
+
+/** An agent's user name; empty where there was none. */
+export const userOf = ({seed}: World, agent: number): string => (agent < 0 ? '' : agentName(seed, agent));

@@ -1,0 +1,121 @@
+/** How many lines a campaign should hold, and the two rules by which adaptive campaigns find their level. */
+import {agentsIn, agentsPresent} from './agents.ts';
+import {dialLead, linesInUse} from './calls.ts';
+import {takeLead} from './hopper.ts';
+import {agentState, type Campaign, type World} from './state.ts';
+import {minute, second} from './time.ts';
+
+/** Milliseconds between dial ticks. */
+export const tickInterval = 2.5 * second;
+const ticksPerStep = 6;
+/** Samples that the classic rule averages over. */
+const spareSamples = 15;
+/** One minute of ticks: the mean of average_no_of_agents. */
+const agentSamples = 24;
+/** Steps of 15 s that the damped rule looks back on: five minutes. A longer look answers too late and swings. */
+const dampedSteps = 20;
+/** The damped rule aims below the limit by this share, so that chance does not carry it over. */
+const aim = 0.75;
+/** Calls at the rate aimed for that the damped rule assumes before it has seen any. */
+const priorCalls = 40;
+/** How much a step answers to a drop rate that is off by all of its aim; faster overshoots. */
+const answer = 0.004;
+/** What a step may change at most. */
+const mostUp = 0.02;
+const mostDown = 0.08;
+
+const mean = (values: readonly number[]): number =>
+	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const keep = (values: number[], value: number, most: number): void => {
+	values.push(value);
+	if (values.length > most) {
+		values.shift();
+	}
+};
+
+/** A one-minute mean of the agents signed in. */
+export const meanAgents = (campaign: Campaign): number => mean(campaign.pace.agents);
+
+/** Lines that the campaign should hold: level × agents that are ready or on a call, within number_of_lines. */
+export const lineGoal = (campaign: Campaign): number => {
+	const available = agentsIn(campaign, agentState.ready) + agentsIn(campaign, agentState.onCall);
+	return Math.min(Math.round(campaign.level * available), campaign.settings.lines);
+};
+
+const spareShare = ({pace}: Campaign): number => {
+	const agents = mean(pace.agents.slice(-spareSamples));
+	return agents === 0 ? 0 : mean(pace.spare) / agents;
+};
+
+/** The classic rule: as many more lines as agents idle; over the limit, back to one line an agent. */
+const classicLevel = (campaign: Campaign): number => {
+	const {drops, human} = campaign.counters;
+	const {dropLimit} = campaign.settings;
+	return human > 0 && (100 * drops) / human > dropLimit ? 1 : campaign.level * (1 + spareShare(campaign));
+};
+
+/** The damped rule: a rolling window, and small steps. It rises only while agents wait for calls. */
+const dampedLevel = (campaign: Campaign): number => {
+	const {pace, settings, level} = campaign;
+	const target = (settings.dropLimit / 100) * aim;
+	const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+	const rate = (sum(pace.drops) + target * priorCalls) / (sum(pace.humans) + priorCalls);
+	const room = target === 0 ? -1 : (target - rate) / target;
+	const idle = Math.max(0, spareShare(campaign));
+	const up = Math.min(mostUp, answer * room * Math.min(1, idle * 10));
+	return level * (1 + (room < 0 ? Math.max(-mostDown, answer * room) : up));
+};
+
+const adapt = (world: World, campaign: Campaign): void => {
+	const {pace, counters, settings, level} = campaign;
+	keep(pace.humans, counters.human - pace.humanMark, dampedSteps);
+	keep(pace.drops, counters.drops - pace.dropMark, dampedSteps);
+	pace.humanMark = counters.human;
+	pace.dropMark = counters.drops;
+	// A level of 0 is the operator's word: no rule overrides it.
+	if (settings.method === 'PREDICTIVE' && campaign.state === 'dialing' && level > 0) {
+		const wanted = world.rule === 'classic' ? classicLevel(campaign) : dampedLevel(campaign);
+		campaign.level = Math.max(Math.min(1, level), Math.min(wanted, Math.max(1, settings.levelLimit), 10));
+	}
+};
+
+const place = (world: World, campaign: Campaign, wanted: number): number => {
+	const most = Math.min(wanted, campaign.settings.lines - linesInUse(campaign));
+	for (let placed = 0; placed < most; placed++) {
+		const taken = takeLead(world, campaign);
+		if (!taken) {
+			return placed;
+		}
+		dialLead(world, campaign, taken.lead, taken.list);
+	}
+	return Math.max(0, most);
+};
+
+const dial = (world: World, campaign: Campaign): void => {
+	const {method, velocity} = campaign.settings;
+	if (method === 'MANUAL') {
+		return;
+	}
+	if (method === 'RATIO' || method === 'PREDICTIVE') {
+		place(world, campaign, lineGoal(campaign) - linesInUse(campaign));
+		return;
+	}
+	// What could not be dialed in its time is not made up for later in a burst.
+	const earned = (velocity * tickInterval) / minute;
+	campaign.credit = Math.min(campaign.credit + earned, Math.max(1, 2 * earned));
+	campaign.credit -= place(world, campaign, Math.floor(campaign.credit));
+};
+
+/** A campaign's dial tick. */
+export const paceCampaign = (world: World, campaign: Campaign): void => {
+	campaign.ticks++;
+	keep(campaign.pace.spare, agentsIn(campaign, agentState.ready) - campaign.queue.size, spareSamples);
+	keep(campaign.pace.agents, agentsPresent(campaign), agentSamples);
+	if (campaign.ticks % ticksPerStep === 0) {
+		adapt(world, campaign);
+	}
+	if (campaign.state === 'dialing') {
+		dial(world, campaign);
+	}
+};

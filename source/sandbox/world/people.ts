@@ -1,0 +1,107 @@
+/** Who a lead is: name, number and reference, derived from the seed instead of stored. */
+import {hash, purpose} from './draw.ts';
+import {areaCodes} from './zones.ts';
+
+const firstNames =
+	`Aaron Abigail Adrian Alice Alma Andre Angela Anita Anthony Arthur Beatriz Benjamin Brandon Brenda Brian Calvin Camila
+	Carla Carlos Cecilia Charles Chloe Clara Cody Curtis Dana Daniel Darlene David Deborah Denise Derek Diana Donald Doris
+	Edith Edward Elena Eli Emily Eric Esther Eugene Evelyn Felix Fiona Frances Frank Gabriel Gail George Gloria Grace Greg
+	Hannah Harold Heather Hector Helen Henry Ian Ingrid Irene Isaac Ivan Jack Jamal Janet Jason Jean Jerome Jesse Joan Joel
+	Jorge Joyce Juan Julia Karen Keith Kenneth Kevin Laura Leon Leslie Linda Louis Lucia Luis Lydia Marcus Maria Mark Martha
+	Mason Megan Michael Mona Nadia Naomi Nathan Nina Noah Nora Olivia Omar Oscar Pamela Patrick Paul Pedro Phyllis Priya Quinn
+	Rachel Ralph Ramon Rebecca Renee Robert Rosa Ruby Russell Ruth Sally Samuel Sandra Sarah Sean Sharon Simon Sofia Stella
+	Steven Susan Sylvia Tara Teresa Thomas Tina Tyler Valerie Vera Vernon Victor Violet Walter Wanda Wendy William Yolanda Zoe`.split(
+		/\s+/,
+	);
+
+const lastNames =
+	`Abbott Acosta Adams Alvarez Anderson Armstrong Bailey Baker Barnes Becker Bell Bennett Bishop Blake Boone Bowman Boyd
+	Bradley Brennan Brooks Bryant Burke Burton Byrd Cabrera Caldwell Campbell Cannon Carroll Castillo Chan Chavez Clark Clayton
+	Cole Collins Conway Cooper Cortez Craig Cruz Curry Dalton Davis Dawson Delgado Diaz Dixon Dolan Doyle Duncan Dunn Eaton
+	Edwards Ellis Erickson Espinoza Estrada Evans Farley Ferguson Figueroa Fisher Fleming Flores Foster Fox Francis Franklin
+	Frost Fuentes Garcia Gardner Gibbs Gibson Gomez Gordon Graham Grant Greene Griffin Guerra Hale Hansen Harmon Harper Hayes
+	Henson Herrera Hodges Holland Horton Howard Hubbard Hughes Ingram Irwin Jacobs James Jensen Johnson Jordan Kane Keller
+	Kelly Kim Kirby Knight Kramer Lam Lambert Lane Larson Lawson Le Lee Leonard Lopez Lowe Lucas Lynch Mack Maldonado Manning
+	Marsh Martinez Mathis Maxwell McCoy McDaniel Medina Mendez Meyer Miles Miller Molina Moody Morales Morgan Morris Moss
+	Murphy Myers Nash Navarro Nguyen Nichols Nolan Norris Nunez Obrien Ochoa Oliver Ortega Osborne Owens Pace Padilla Page
+	Palmer Park Parsons Patel Patterson Payne Pearson Pena Perez Perkins Phelps Pierce Pope Porter Potter Powell Pratt Price
+	Quintero Ramirez Ramos Randall Reed Reyes Rhodes Rice Rivera Robbins Roberts Rojas Roman Rosales Ross Rowe Ruiz Russo Ryan
+	Salazar Sanchez Sanders Santos Schmidt Schultz Serrano Sharp Shaw Silva Simmons Sims Singh Slater Smith Snyder Solis Soto
+	Spencer Stanley Steele Stokes Stone Strickland Suarez Sutton Tate Taylor Terry Todd Torres Tran Trujillo Tucker Turner
+	Valdez Vargas Vasquez Vaughn Vega Wade Walker Wallace Walsh Walters Ward Warner Watkins Weaver Webb Weber Webster Welch
+	Wells West Wheeler Wilcox Wiley Wilkins Willis Winters Wong Wood Woodard Wright Wu Yang Yates York Young Zamora Zimmerman`.split(
+		/\s+/,
+	);
+
+/** Who a lead is. `phone` has ten digits. */
+export type Person = {firstName: string; lastName: string; phone: string; zone: number; accountId: string};
+
+const linesPerCode = 10_000;
+/** Shares no factor with the lines of a code, so that every line is given once. */
+const lineStep = 7919;
+/** lineStep × this leaves 1 when divided by linesPerCode. */
+const lineStepInverse = 7679;
+const numbersPerExchange = areaCodes.length * linesPerCode;
+/** Never a subscriber's exchange in the US; larger worlds go on from it. */
+const firstExchange = 555;
+
+const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % areaCodes.length;
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+const codeOf = (seed: number, lead: number) => areaCodes[(lead + turnOf(seed)) % areaCodes.length];
+
+/** The time zone of a seeded lead. */
+export const zoneOfSeeded = (seed: number, lead: number): number => codeOf(seed, lead)?.zone ?? 0;
+
+/** The number of a seeded lead: each has its own, and `seededLeadOfPhone` finds the way back. */
+export const phoneOfSeeded = (seed: number, lead: number): string => {
+	const exchange = firstExchange + Math.floor(lead / numbersPerExchange);
+	const row = Math.floor((lead % numbersPerExchange) / areaCodes.length);
+	const line = (row * lineStep + (lead % areaCodes.length) * 37) % linesPerCode;
+	return `${codeOf(seed, lead)?.code ?? '201'}${exchange}${digits(line, 4)}`;
+};
+
+/** The seeded lead that has this number; its index may lie beyond the leads that there are. */
+export const seededLeadOfPhone = (seed: number, phone: string): number | undefined => {
+	const code = areaCodes.findIndex(area => area.code === phone.slice(0, 3));
+	const exchange = Number(phone.slice(3, 6)) - firstExchange;
+	if (code === -1 || exchange < 0 || phone.length !== 10) {
+		return undefined;
+	}
+	const column = (code - turnOf(seed) + areaCodes.length) % areaCodes.length;
+	const shifted = (((Number(phone.slice(6)) - column * 37) % linesPerCode) + linesPerCode) % linesPerCode;
+	const row = (shifted * lineStepInverse) % linesPerCode;
+	return exchange * numbersPerExchange + row * areaCodes.length + column;
+};
+
+/** The reference of a seeded lead's account: the year, then a sequence (section 2.3). */
+export const accountIdOfSeeded = (year: number, lead: number): string => `${year}-${digits(lead + 1, 7)}`;
+
+/** The seeded lead of an account reference. */
+export const seededLeadOfAccountId = (year: number, accountId: string): number | undefined => {
+	const parts = /^(\d{4})-(\d{7,9})$/.exec(accountId);
+	return parts && Number(parts[1]) === year ? Number(parts[2]) - 1 : undefined;
+};
+
+/** The name of a seeded lead's holder. */
+export const seededName = (seed: number, lead: number): Pick<Person, 'firstName' | 'lastName'> => ({
+	firstName: firstNames[hash(seed, lead, 0, purpose.firstName) % firstNames.length] ?? '',
+	lastName: lastNames[hash(seed, lead, 0, purpose.lastName) % lastNames.length] ?? '',
+});
+
+/** A seeded lead's holder. */
+export const seededPerson = (seed: number, year: number, lead: number): Person => ({
+	...seededName(seed, lead),
+	phone: phoneOfSeeded(seed, lead),
+	zone: zoneOfSeeded(seed, lead),
+	accountId: accountIdOfSeeded(year, lead),
+});
+
+/** An agent's user name: first name and number. */
+export const agentName = (seed: number, agent: number): string =>
+	`${(firstNames[hash(seed, agent, 0, purpose.agentName) % firstNames.length] ?? '').toLowerCase()}.${agent + 1}`;
+
+/** A number as ten digits, where it is one of the US; nothing otherwise. */
+export const tenDigits = (text: string): string | undefined => {
+	const bare = text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '');
+	return /^[2-9]\d{2}[2-9]\d{6}$/.test(bare) ? bare : undefined;
+};

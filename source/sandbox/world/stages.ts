@@ -1,0 +1,167 @@
+/** What the end of each stage of a call leads to. */
+import {releaseAgent, serve, startTalk} from './bridge.ts';
+import {noteStatus} from './call-log.ts';
+import {enter, hangUp, next, stageGuard} from './calls.ts';
+import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {type Call, type Campaign, stage, type World} from './state.ts';
+import {second} from './time.ts';
+
+const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
+	enter(campaign, call, stage.inIvr);
+	noteStatus(world.log, call.number, 'IVR');
+	next(world, call, messageTime(world, call));
+};
+
+const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
+	const patience = patienceOf(world, call);
+	enter(campaign, call, stage.waiting);
+	noteStatus(world.log, call.number, 'WAITING');
+	campaign.queue.add(call.slot);
+	call.givesUp = patience < world.carrier.dropAfter;
+	next(world, call, Math.min(patience, world.carrier.dropAfter));
+	serve(world, campaign);
+};
+
+/** What the service takes for a person goes where the campaign sends people. */
+const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
+	campaign.counters.human++;
+	if (call.method === 'BROADCAST') {
+		campaign.counters.connected++;
+		enterIvr(world, campaign, call);
+	} else if (campaign.settings.externalQueue) {
+		campaign.counters.connected++;
+		campaign.counters.transfers++;
+		hangUp(world, campaign, call, 'TRANSFER');
+	} else {
+		enterQueue(world, campaign, call);
+	}
+};
+
+const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
+	campaign.counters.machine++;
+	if (campaign.settings.playMessage) {
+		enterIvr(world, campaign, call);
+	} else {
+		hangUp(world, campaign, call, 'MACHINE');
+	}
+};
+
+const briefWrap = 4 * second;
+
+const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
+	const {counters} = campaign;
+	const agent = world.agents[call.agent];
+	if (call.fate === 'busy') {
+		counters.busy++;
+		hangUp(world, campaign, call, 'BUSY');
+	} else if (call.fate === 'bad-number') {
+		counters.failed++;
+		hangUp(world, campaign, call, call.method === 'SMSB' ? 'UNDELIVERED' : 'BADNUMBER');
+	} else {
+		counters.noAnswer++;
+		hangUp(world, campaign, call, 'NOANSWER');
+	}
+	if (agent) {
+		agent.wrap = briefWrap;
+		releaseAgent(world, campaign, agent, call, true);
+	}
+};
+
+/** A call that an agent dialed by hand is answered: the agent hears by whom. */
+const answerManual = (world: World, campaign: Campaign, call: Call): void => {
+	const agent = world.agents[call.agent];
+	if (call.fate === 'human' && agent) {
+		campaign.counters.human++;
+		startTalk(world, campaign, call, agent);
+		return;
+	}
+	campaign.counters.machine++;
+	hangUp(world, campaign, call, 'MACHINE');
+	if (agent) {
+		agent.wrap = briefWrap;
+	}
+	releaseAgent(world, campaign, agent, call, true);
+};
+
+const endRinging = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.method === 'SMSB' && call.fate !== 'bad-number') {
+		// A text is delivered or not; who reads it stays unknown.
+		campaign.counters.human++;
+		campaign.counters.connected++;
+		hangUp(world, campaign, call, 'SENT');
+		return;
+	}
+	if (call.fate !== 'human' && call.fate !== 'machine') {
+		endUnanswered(world, campaign, call);
+		return;
+	}
+	call.answeredAt = world.now;
+	if (call.method === 'MANUAL') {
+		answerManual(world, campaign, call);
+	} else if (campaign.settings.machineDetection) {
+		enter(campaign, call, stage.detecting);
+		next(world, call, world.carrier.detection);
+	} else {
+		takeHuman(world, campaign, call);
+	}
+};
+
+const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.givesUp) {
+		campaign.counters.hangUps++;
+		hangUp(world, campaign, call, 'HANGUP');
+	} else {
+		campaign.counters.drops++;
+		hangUp(world, campaign, call, 'DROP');
+	}
+};
+
+const endIvr = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.method !== 'BROADCAST') {
+		hangUp(world, campaign, call, 'MESSAGE');
+	} else if (pressesKey(world, call)) {
+		campaign.counters.transfers++;
+		hangUp(world, campaign, call, 'TRANSFER');
+	} else {
+		hangUp(world, campaign, call, 'COMPLETE');
+	}
+};
+
+const endTalk = (world: World, campaign: Campaign, call: Call): void => {
+	const agent = world.agents[call.agent];
+	const status = dispositionOf(world, call);
+	campaign.counters.sales += status === 'SALE' ? 1 : 0;
+	campaign.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
+	hangUp(world, campaign, call, status);
+	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
+};
+
+/** The present stage of a call ends. */
+export const advanceCall = (world: World, slot: number, guard: number): void => {
+	const call = world.calls[slot];
+	const campaign = call && world.campaigns[call.campaign];
+	if (!call || !campaign || stageGuard(call) !== guard) {
+		return;
+	}
+	switch (call.stage) {
+		case stage.ringing:
+			endRinging(world, campaign, call);
+			break;
+		case stage.detecting:
+			if (detectedAsHuman(world, call)) {
+				takeHuman(world, campaign, call);
+			} else {
+				takeMachine(world, campaign, call);
+			}
+			break;
+		case stage.waiting:
+			endWaiting(world, campaign, call);
+			break;
+		case stage.inIvr:
+			endIvr(world, campaign, call);
+			break;
+		case stage.talking:
+			endTalk(world, campaign, call);
+			break;
+	}
+};

@@ -1,0 +1,239 @@
+/** Everything that the simulated world consists of. Pure data: the other files of this folder move it along. */
+import type {CallLog} from './call-log.ts';
+import type {Carrier} from './carrier.ts';
+import type {EventQueue} from './events.ts';
+import type {LeadTable} from './leads.ts';
+
+/** How a campaign dials (section 2.2). */
+export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
+
+/** Section 3. */
+export type DialState = 'dialing' | 'paused' | 'stopped';
+
+/** The settings of section 2.2 in the field's own words. */
+export type Settings = {
+	method: DialMethod;
+	/** Lines per available agent, 0 to 10; adaptive campaigns start from it. */
+	level: number;
+	/** The highest level that the adaptive rule may reach. */
+	levelLimit: number;
+	machineDetection: boolean;
+	/** A machine that was detected gets the campaign's message. */
+	playMessage: boolean;
+	externalQueue: boolean;
+	/** Simultaneous lines at most. */
+	lines: number;
+	/** Percent. */
+	dropLimit: number;
+	/** Calls or messages a minute of BROADCAST and SMSB. */
+	velocity: number;
+	schedule: string;
+	recording: boolean;
+	customCallerIds: boolean;
+	override: boolean;
+	prefix: '8' | '9';
+	agentLevel: string;
+	script: string;
+	callBackNumber: string;
+	transferTo: string;
+	callerIdList: string;
+	callerId: string;
+};
+
+/** Counts since midnight of the service's day. */
+export type Counters = {
+	called: number;
+	human: number;
+	machine: number;
+	noAnswer: number;
+	busy: number;
+	failed: number;
+	connected: number;
+	drops: number;
+	hangUps: number;
+	transfers: number;
+	sales: number;
+	agentCalls: number;
+	/** Milliseconds, over calls that agents had. */
+	talkTime: number;
+	wrapTime: number;
+	readyTime: number;
+	/** Billed units of six seconds. */
+	billed: number;
+};
+
+/** Where a call is. */
+export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4} as const;
+export type Stage = (typeof stage)[keyof typeof stage];
+export const stageCount = 5;
+
+/** What happens when the call is placed, known to the world and not to the service. */
+export type Fate = 'human' | 'machine' | 'busy' | 'bad-number' | 'no-answer';
+
+/** A live call. */
+export type Call = {
+	slot: number;
+	/** Its number since the world began; also its place in the call log. */
+	number: number;
+	campaign: number;
+	/** -1 for a test call. */
+	lead: number;
+	list: number;
+	attempt: number;
+	/** What the campaign dialed by when it placed the call: later changes do not touch it. */
+	method: DialMethod;
+	fate: Fate;
+	stage: Stage;
+	/** -1 while it has none. */
+	agent: number;
+	/** When the line opened, 0 while it rings: what is billed. */
+	answeredAt: number;
+	/** Why it leaves the queue unless an agent takes it first. */
+	givesUp: boolean;
+};
+
+/** What an agent is doing. `dead`: the caller has gone and the agent has not noticed. */
+export const agentState = {out: 0, ready: 1, onCall: 2, wrapUp: 3, paused: 4, dead: 5} as const;
+export type AgentState = (typeof agentState)[keyof typeof agentState];
+export const agentStateCount = 6;
+
+/** An agent. */
+export type Agent = {
+	index: number;
+	campaign: number;
+	state: AgentState;
+	/** When that state began. */
+	since: number;
+	/** How many states there have been: an event for an earlier one is void. */
+	turn: number;
+	/** Slot of the call, -1 without one. */
+	call: number;
+	/** The number of calls taken: the turn of the next draws. */
+	calls: number;
+	/** The shift in force (a day's number), and whether it has ended. */
+	shift: number;
+	onShift: boolean;
+	/** How long the wrap-up after the present call will take. */
+	wrap: number;
+};
+
+/** A calling list (section 2.4). */
+export type List = {
+	index: number;
+	id: string;
+	name: string;
+	campaign: number;
+	active: boolean;
+	createdAt: number;
+	changedAt: number;
+	/** 0 until a lead of it is dialed. */
+	lastCalledAt: number;
+	/** Runs of lead indexes. */
+	ranges: {first: number; count: number}[];
+	/** Leads in each phase. */
+	phases: Int32Array;
+	/** Per zone: where the search for leads that were never taken stands. */
+	cursors: {range: number; offset: number}[];
+	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
+	heads: Int32Array;
+	tails: Int32Array;
+	/** Leads that wait for a minute (of world time) to come, linked likewise. */
+	waiting: Map<number, number>;
+	/** Every minute up to this one has been looked at. */
+	lookedAt: number;
+};
+
+/** A point of the graphs: counts of the interval that ended at `time`, and the state at that moment. */
+export type GraphPoint = {
+	time: number;
+	dialed: number;
+	delivered: number;
+	drops: number;
+	agents: number;
+	ready: number;
+	onCall: number;
+	wrapUp: number;
+	paused: number;
+	dead: number;
+	activeLeads: number;
+	remainingLeads: number;
+	ringing: number;
+	waiting: number;
+	inIvr: number;
+};
+
+/** What pacing looks back on. */
+export type PaceMemory = {
+	/** Ready agents minus waiting calls, and agents, at the last dial ticks. */
+	spare: number[];
+	agents: number[];
+	/** Human answers and drops of the last steps, newest last. */
+	humans: number[];
+	drops: number[];
+	/** Counters when the step under way began. */
+	humanMark: number;
+	dropMark: number;
+};
+
+/** A campaign. */
+export type Campaign = {
+	index: number;
+	id: string;
+	name: string;
+	createdAt: number;
+	state: DialState;
+	settings: Settings;
+	/** Calls per lead at most. */
+	attemptLimit: number;
+	/** The level in force, 0 to 10. */
+	level: number;
+	lists: number[];
+	agents: number[];
+	agentCounts: Int32Array;
+	/** Agents that wait for a call, longest first. */
+	ready: Set<number>;
+	/** Live calls by stage. */
+	stages: Int32Array;
+	/** Slots of calls that wait for an agent, longest first. */
+	queue: Set<number>;
+	/** The dialing queue: leads to be dialed next. */
+	hopper: number[];
+	/** Dials that velocity has earned and that were not placed yet. */
+	credit: number;
+	ticks: number;
+	counters: Counters;
+	/** Billed units of the month before today. */
+	billedBefore: number;
+	pace: PaceMemory;
+	graph: GraphPoint[];
+	/** Counters at the last point. */
+	graphMark: {dialed: number; delivered: number; drops: number};
+	/** Sums of the points of today that the graph no longer holds. */
+	graphGone: {dialed: number; delivered: number; drops: number};
+};
+
+/** Which adaptive rule PREDICTIVE campaigns follow. */
+export type AdaptiveRule = 'damped' | 'classic';
+
+/** The world. */
+export type World = {
+	seed: number;
+	carrier: Carrier;
+	rule: AdaptiveRule;
+	/** World time: see time.ts. */
+	now: number;
+	/** When it began. */
+	origin: number;
+	/** The year in account references. */
+	year: number;
+	events: EventQueue;
+	leads: LeadTable;
+	campaigns: Campaign[];
+	lists: List[];
+	agents: Agent[];
+	calls: (Call | undefined)[];
+	freeSlots: number[];
+	log: CallLog;
+	campaignById: Map<string, Campaign>;
+	listById: Map<string, List>;
+};

@@ -1,0 +1,120 @@
+/** The simulated world: made from a plan and a seed, moved along event by event. */
+import {createCallLog} from './call-log.ts';
+import {addCampaign, type CampaignPlan} from './campaigns.ts';
+import {type Carrier, defaultCarrier} from './carrier.ts';
+import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
+import {advanceAgent, scheduleShifts, signIn, signOut} from './floor.ts';
+import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
+import {fillHopper} from './hopper.ts';
+import {createLeads} from './leads.ts';
+import {paceCampaign, tickInterval} from './pacing.ts';
+import {advanceCall} from './stages.ts';
+import type {AdaptiveRule, World} from './state.ts';
+import {midnightOf, minute} from './time.ts';
+
+/** What a world is made from. */
+export type WorldOptions = {
+	seed: number;
+	/** World time at which it begins (a whole minute). */
+	origin: number;
+	plan: readonly CampaignPlan[];
+	/** `damped` by default. */
+	rule?: AdaptiveRule;
+	carrier?: Partial<Carrier>;
+	/** Calls that the log keeps; 50,000 by default. */
+	logRoom?: number;
+};
+
+const ticksPerFilling = 24;
+
+/** Makes a world. The same options make the same world, to the byte. */
+export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRoom = 50_000}: WorldOptions): World => {
+	const begin = Math.floor(origin / minute) * minute;
+	const leadCount = plan.reduce((sum, {lists}) => sum + lists.reduce((count, {leads}) => count + leads, 0), 0);
+	const world: World = {
+		seed,
+		carrier: {...defaultCarrier, ...carrier},
+		rule,
+		now: begin,
+		origin: begin,
+		year: new Date(begin).getUTCFullYear(),
+		events: createEvents(begin),
+		leads: createLeads(leadCount),
+		campaigns: [],
+		lists: [],
+		agents: [],
+		calls: [],
+		freeSlots: [],
+		log: createCallLog(logRoom),
+		campaignById: new Map(),
+		listById: new Map(),
+	};
+	world.leads.seeded = leadCount;
+	for (const campaign of plan) {
+		addCampaign(world, campaign);
+	}
+	scheduleShifts(world);
+	schedule(world.events, begin + sampleInterval, eventKind.sample, 0, 0);
+	return world;
+};
+
+const tick = (world: World, index: number): void => {
+	const campaign = world.campaigns[index];
+	if (campaign) {
+		if (campaign.state === 'dialing' && campaign.ticks % ticksPerFilling === 0) {
+			fillHopper(world, campaign);
+		}
+		paceCampaign(world, campaign);
+		schedule(world.events, world.now + tickInterval, eventKind.tick, index, 0);
+	}
+};
+
+const sample = (world: World): void => {
+	sampleGraphs(world);
+	if (world.now === midnightOf(world.now)) {
+		rollDay(world);
+		scheduleShifts(world);
+	}
+	schedule(world.events, world.now + sampleInterval, eventKind.sample, 0, 0);
+};
+
+const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
+	switch (kind) {
+		case eventKind.tick:
+			tick(world, subject);
+			break;
+		case eventKind.sample:
+			sample(world);
+			break;
+		case eventKind.call:
+			advanceCall(world, subject, guard);
+			break;
+		case eventKind.agent:
+			advanceAgent(world, subject, guard);
+			break;
+		case eventKind.login:
+			signIn(world, subject, guard);
+			break;
+		case eventKind.logout:
+			signOut(world, subject, guard);
+			break;
+	}
+};
+
+/**
+ * Moves the world to `until` (world time), event by event.
+ *
+ * @param afterEvent called after every event; where it answers true the world stays there
+ * @returns whether it got to `until`
+ */
+export const advance = (world: World, until: number, afterEvent?: () => boolean): boolean => {
+	for (let due = takeDue(world.events, until); due; due = takeDue(world.events, until)) {
+		world.now = due.time;
+		handle(world, due);
+		if (afterEvent?.()) {
+			return false;
+		}
+	}
+	world.now = Math.max(world.now, until);
+	return true;
+};

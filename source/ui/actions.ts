@@ -1,0 +1,246 @@
+/** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
+import type {OperationType} from '../model/wire.ts';
+import type {Monitor} from '../monitor/monitor.ts';
+import {type Context, selectedCampaign, selectedList} from './context.ts';
+import {type Offer, offerListSwitch, offerPlayOrPause, offerStop, promptFor} from './controls.ts';
+import {focusBy, move, sortBy} from './moves.ts';
+import type {View} from './state.ts';
+import {fieldsOf} from './views/details.ts';
+
+/** One action. */
+export type Action = {
+	/** For the help: what it does. */
+	label: string;
+	/** For the footer: a word or two. Nothing where it is not hinted at. */
+	hint?: string;
+	group: 'move' | 'look' | 'control' | 'program';
+	/** The operations of the catalogue that it may send; what it asks of the operator follows from their effect. */
+	operations?: readonly OperationType[];
+	/** Why it cannot run now; it stays visible and says so. */
+	whyDisabled?(context: Context): string | undefined;
+	run(context: Context): void;
+};
+
+const action = (row: Action): Action => row;
+
+const view = (label: string, to: View): Action => ({
+	label,
+	group: 'look',
+	run: ({dispatch}) => dispatch({type: 'view', view: to}),
+});
+
+const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
+
+const ask = (context: Context, offer: Offer): void => {
+	if ('control' in offer && context.monitor) {
+		const {control} = offer;
+		context.dispatch({type: 'prompt', prompt: promptFor(control, context.monitor.effectOf(control.operation))});
+	} else if ('which' in offer) {
+		context.dispatch({type: 'prompt', prompt: {kind: 'which', which: offer.which}});
+	}
+};
+
+/** Shows a list whole once the service has answered. */
+const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
+	say('reading the list…');
+	const answer = await monitor.readList(id);
+	if ('why' in answer) {
+		say(`The list could not be read: ${answer.why}`, 'error');
+		return;
+	}
+	dispatch({type: 'hush'});
+	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(answer.list), top: 0}});
+};
+
+/** The table of actions. */
+export const actions = {
+	up: action({label: 'up', group: 'move', run: context => move(context, index => index - 1)}),
+	down: action({label: 'down', group: 'move', run: context => move(context, index => index + 1)}),
+	top: action({label: 'first', group: 'move', run: context => move(context, () => 0)}),
+	bottom: action({label: 'last', group: 'move', run: context => move(context, (_index, last) => last)}),
+	pageUp: action({label: 'a page up', group: 'move', run: context => move(context, index => index - context.page)}),
+	pageDown: action({label: 'a page down', group: 'move', run: context => move(context, index => index + context.page)}),
+	halfUp: action({
+		label: 'half a page up',
+		group: 'move',
+		run: context => move(context, index => index - Math.ceil(context.page / 2)),
+	}),
+	halfDown: action({
+		label: 'half a page down',
+		group: 'move',
+		run: context => move(context, index => index + Math.ceil(context.page / 2)),
+	}),
+
+	campaigns: view('campaigns', 'campaigns'),
+	lists: {...view('lists', 'lists'), hint: 'lists'},
+	searchView: view('search results', 'search'),
+	nextPane: action({label: 'next pane', hint: 'pane', group: 'look', run: context => focusBy(context, 1)}),
+	previousPane: action({label: 'previous pane', group: 'look', run: context => focusBy(context, -1)}),
+	zoom: action({
+		label: 'zoom the focused pane to the whole screen, and back',
+		hint: 'zoom',
+		group: 'look',
+		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
+	}),
+	filter: action({
+		label: 'filter what is shown (plain text; ! before it inverts)',
+		hint: 'filter',
+		group: 'look',
+		run: ({ui, dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'filter', value: ui.filters[ui.view] ?? ''}}),
+	}),
+	clearFilter: action({
+		label: 'clear the filter',
+		group: 'look',
+		run: ({dispatch}) => dispatch({type: 'filter', value: ''}),
+	}),
+	sortNext: action({label: 'sort by the next column', hint: 'sort', group: 'look', run: context => sortBy(context, 1)}),
+	sortPrevious: action({label: 'sort by the previous column', group: 'look', run: context => sortBy(context, -1)}),
+	reverse: action({
+		label: 'reverse the order',
+		group: 'look',
+		run({ui, dispatch}) {
+			const sort = ui.sorts[ui.view] ?? {column: '', reversed: false};
+			dispatch({type: 'sort', sort: {...sort, reversed: !sort.reversed}});
+		},
+	}),
+	allLists: action({
+		label: 'lists of every campaign, or of the selected one',
+		hint: 'all/one',
+		group: 'look',
+		run: ({ui, dispatch}) => dispatch({type: 'lists-of-all', all: !ui.listsOfAll}),
+	}),
+	refresh: action({
+		label: 'poll now what is on screen',
+		group: 'look',
+		run({monitor, say}) {
+			monitor?.refresh();
+			say('polling now');
+		},
+	}),
+	freeze: action({
+		label: 'freeze the screen, and let it go (collection goes on)',
+		hint: 'freeze',
+		group: 'look',
+		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
+	}),
+	listDetails: action({
+		label: 'the whole list, as get_list answers it',
+		hint: 'details',
+		group: 'look',
+		operations: ['get_list'],
+		whyDisabled: context => (selectedList(context) ? undefined : 'no list is selected'),
+		run(context) {
+			const row = selectedList(context);
+			if (row && context.monitor) {
+				void showList(context, context.monitor, row.list.id);
+			}
+		},
+	}),
+	entryDetails: action({
+		label: 'the whole entry',
+		hint: 'details',
+		group: 'look',
+		whyDisabled: ({tables: {search}}) => (search.rows.length > 0 ? undefined : 'there is no entry'),
+		run({tables: {search}, dispatch}) {
+			const row = search.rows[search.selectedIndex];
+			if (row) {
+				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
+			}
+		},
+	}),
+	search: action({
+		label: 'search leads and calls',
+		hint: 'search',
+		group: 'look',
+		operations: ['search_lead'],
+		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
+	}),
+
+	playOrPause: action({
+		label: 'play or pause the selected campaign (y/N)',
+		hint: 'play/pause',
+		group: 'control',
+		operations: ['play_campaign', 'pause_campaign'],
+		whyDisabled: context => whyNot(offerPlayOrPause(context.state, selectedCampaign(context))),
+		run: context => ask(context, offerPlayOrPause(context.state, selectedCampaign(context))),
+	}),
+	stop: action({
+		label: 'stop the selected campaign (its name is typed)',
+		hint: 'stop',
+		group: 'control',
+		operations: ['stop_campaign'],
+		whyDisabled: context => whyNot(offerStop(context.state, selectedCampaign(context))),
+		run: context => ask(context, offerStop(context.state, selectedCampaign(context))),
+	}),
+	switchList: action({
+		label: 'switch the selected list on or off (y/N)',
+		hint: 'list on/off',
+		group: 'control',
+		operations: ['change_status'],
+		whyDisabled: context => whyNot(offerListSwitch(context.state, selectedList(context))),
+		run: context => ask(context, offerListSwitch(context.state, selectedList(context))),
+	}),
+	signIn: action({
+		label: 'sign in',
+		hint: 'sign in',
+		group: 'program',
+		operations: ['login_user'],
+		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
+		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: ''}}),
+	}),
+	lock: action({
+		label: 'read-only lock on or off',
+		hint: 'lock',
+		group: 'control',
+		whyDisabled: ({state}) => (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
+		run({state, lock, say}) {
+			lock(!state.locked);
+			say(state.locked ? 'the read-only lock is off' : 'the read-only lock is on: nothing can be changed');
+		},
+	}),
+
+	help: action({
+		label: 'this help, and back',
+		hint: 'help',
+		group: 'program',
+		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
+	}),
+	back: action({
+		label: 'back: leaves help, details, zoom, frozen screen, filter, view, in this order',
+		group: 'program',
+		run({ui, dispatch}) {
+			if (ui.help) {
+				dispatch({type: 'help', open: false});
+			} else if (ui.detail) {
+				dispatch({type: 'detail', detail: undefined});
+			} else if (ui.zoom) {
+				dispatch({type: 'zoom', zoom: false});
+			} else if (ui.frozen) {
+				dispatch({type: 'freeze', state: undefined});
+			} else if (ui.filters[ui.view]) {
+				dispatch({type: 'filter', value: ''});
+			} else if (ui.focus !== 'board') {
+				dispatch({type: 'focus', focus: 'board'});
+			} else if (ui.view !== 'campaigns') {
+				dispatch({type: 'view', view: 'campaigns'});
+			}
+		},
+	}),
+	quit: action({
+		label: 'quit; from help, details, zoom or another view: back first',
+		hint: 'quit',
+		group: 'program',
+		run(context) {
+			const {ui, quit} = context;
+			if (ui.help || ui.detail || ui.zoom || ui.view !== 'campaigns') {
+				actions.back.run(context);
+			} else {
+				quit();
+			}
+		},
+	}),
+	quitNow: action({label: 'quit at once', group: 'program', run: ({quit}) => quit()}),
+} satisfies Record<string, Action>;
+
+/** The name of an action. */
+export type ActionId = keyof typeof actions;

@@ -1,0 +1,182 @@
+/** The screen: stores + size + router + layout, and nothing else. */
+import {Box, type Instance, render, Text} from 'ink';
+import {lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useReducer, useRef} from 'react';
+import type {Message, State} from '../model/state.ts';
+import type {Monitor} from '../monitor/monitor.ts';
+import type {Store} from '../monitor/store.ts';
+import type {Context} from './context.ts';
+import {drawFrame, type FrameMemory, listsWanted, tablesOf} from './frame.ts';
+import {TextField} from './parts/text-field.tsx';
+import {isUrgent} from './redraw.ts';
+import {createRouter} from './router.ts';
+import {takesText, type UiMessage, type UiState} from './state.ts';
+import {createKeyPipe} from './terminal/key-pipe.ts';
+import type {Terminal} from './terminal/terminal.ts';
+import type {Look} from './theme.ts';
+
+/** What the screen is made of. */
+export type AppProps = {
+	terminal: Terminal;
+	store: Store<State, Message>;
+	ui: Store<UiState, UiMessage>;
+	/** Nothing until its modules are loaded. */
+	monitor(): Monitor | undefined;
+	look: Look;
+	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
+	interval: number;
+	/** Proposed as the user to sign in as. */
+	user: string;
+	quit(): void;
+};
+
+// Loaded with the first details: its hashing would cost every start.
+const SmallTable = lazy(() => import('./parts/small-table.tsx'));
+
+/** A row of the screen, drawn again only when its text changed. */
+const Row = memo(({text}: {text: string}) => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);
+
+/** The whole screen. */
+export function App({terminal, store, ui, monitor, look, interval, user, quit}: AppProps) {
+	const [, draw] = useReducer((count: number) => count + 1, 0);
+	const memory = useRef<FrameMemory>({tops: {campaigns: 0, lists: 0, search: 0}}).current;
+	const page = useRef(0);
+	const scrollEnd = useRef(0);
+	const drawn = useRef<{prompt: number; at: number} | undefined>(undefined);
+	const pipe = useMemo(createKeyPipe, []);
+
+	const contextNow = (): Context => {
+		const state = store.get();
+		const screen = ui.get();
+		return {
+			state,
+			ui: screen,
+			tables: tablesOf(state, screen, interval),
+			page: page.current,
+			scrollEnd: scrollEnd.current,
+			monitor: monitor(),
+			dispatch: ui.dispatch,
+			lock: locked => store.dispatch({type: 'lock', locked}),
+			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
+			quit,
+		};
+	};
+
+	const router = useMemo(
+		() =>
+			createRouter({
+				context: contextNow,
+				toField: pipe.send,
+				drawnAt: number => (drawn.current?.prompt === number ? drawn.current.at : undefined),
+			}),
+		[],
+	);
+
+	useEffect(() => {
+		let before = store.get();
+		const stops = [
+			terminal.keys.onKey(router.press),
+			ui.subscribe(draw),
+			store.subscribe(() => {
+				const after = store.get();
+				if (after.link.kind === 'signed-out' && before.link.kind !== 'signed-out' && !ui.get().prompt) {
+					ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: user}});
+				}
+				if (isUrgent(before, after)) {
+					draw();
+				}
+				before = after;
+			}),
+		];
+		const resized = () => ui.dispatch({type: 'resized', columns: terminal.screen.columns, rows: terminal.screen.rows});
+		terminal.screen.on('resize', resized);
+		// The terminal may have changed between the first frame and now.
+		resized();
+		return () => {
+			terminal.screen.off('resize', resized);
+			for (const stop of stops) {
+				stop();
+			}
+		};
+	}, []);
+
+	const context = contextNow();
+	const frame = drawFrame(context, look, memory, interval);
+	page.current = frame.page;
+	scrollEnd.current = frame.scrollEnd;
+
+	const {prompt, promptNumber, view} = context.ui;
+	useLayoutEffect(() => {
+		if (prompt) {
+			terminal.screen.drawn(() => {
+				if (drawn.current?.prompt !== promptNumber) {
+					drawn.current = {prompt: promptNumber, at: performance.now()};
+				}
+			});
+		}
+	}, [prompt !== undefined, promptNumber]);
+
+	const {settleOn} = context.tables[view];
+	useEffect(() => {
+		// Held by its id from the first sight on: a campaign that appears above it must not take its place.
+		if (settleOn !== undefined) {
+			ui.dispatch({type: 'select', id: settleOn});
+		}
+	}, [settleOn, view]);
+
+	const {campaigns} = context.tables;
+	const selected = campaigns.rows[campaigns.selectedIndex]?.campaign.id;
+	const listsOf = view === 'lists' ? {campaignId: listsWanted(context.ui, campaigns)} : undefined;
+	useEffect(() => {
+		monitor()?.watch({
+			selected,
+			visible: new Set(frame.visible),
+			lists: listsOf,
+		});
+	}, [selected, frame.visible.join(), view, listsOf?.campaignId, monitor()]);
+
+	const {input} = frame;
+	return (
+		<Box flexDirection="column" width={context.ui.columns} height={context.ui.rows}>
+			{frame.rows.map((text, index) =>
+				input?.row === index && takesText(prompt) ? (
+					<Box key="input">
+						<Text>{input.label}</Text>
+						<TextField
+							key={promptNumber}
+							keys={pipe}
+							value={prompt.value}
+							width={input.width}
+							{...(prompt.kind === 'password' ? {mask: '•'} : {})}
+							onChange={value => {
+								ui.dispatch({type: 'typed', value});
+								if (prompt.kind === 'filter') {
+									ui.dispatch({type: 'filter', value});
+								}
+							}}
+							onSubmit={router.submit}
+						/>
+					</Box>
+				) : (
+					<Row key={index} text={text} />
+				),
+			)}
+			{frame.detail && (
+				<Suspense>
+					<SmallTable
+						area={frame.detail.area}
+						rows={frame.detail.detail.rows}
+						top={frame.detail.detail.top}
+						ascii={look.ascii}
+					/>
+				</Suspense>
+			)}
+		</Box>
+	);
+}
+
+/** Mounts the screen, once for the whole run. */
+export const showApp = (props: AppProps): Instance => {
+	const app = render(<App {...props} />, props.terminal.ink);
+	app.waitUntilExit().catch(props.terminal.crash);
+	return app;
+};

@@ -1,0 +1,49 @@
+/** The header: which service this is, in words, and how the connection stands. */
+import type {State} from '../model/state.ts';
+import type {Context} from './context.ts';
+import {clock} from './format.ts';
+import {type Line, line} from './parts/box.ts';
+import {spread} from './parts/spread.ts';
+import type {Look, Role} from './theme.ts';
+
+const linkText = (state: State): readonly [Role, string] => {
+	const {link, now} = state;
+	switch (link.kind) {
+		case 'starting':
+			return ['pending', 'connecting'];
+		case 'signed-out':
+			return ['error', 'signed out'];
+		case 'live':
+			return link.latency > 1000 ? ['warning', `slow ${(link.latency / 1000).toFixed(1)} s`] : ['ok', 'live'];
+		case 'retrying': {
+			const wait = Math.ceil((link.nextAt.mono - now.mono) / 1000);
+			return ['error', wait > 0 ? `retrying in ${wait} s` : 'retrying'];
+		}
+	}
+};
+
+const isProduction = (environment: string): boolean => /prod/i.test(environment);
+
+/** Draws the header. */
+export const drawHeader = (context: Context, look: Look, width: number): string => {
+	const {state, ui} = context;
+	const {source} = state;
+	const piece = (role: Role, text: string): Line => line(look, [role, text]);
+	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
+	const right = [
+		...(ui.frozen ? [piece('warning', `FROZEN ${clock(ui.frozen.now.wall)}`)] : []),
+		...(state.locked ? [piece('warning', 'READ-ONLY')] : []),
+		piece(...linkText(state)),
+		piece('faint', clock(state.now.wall)),
+	];
+	return spread(
+		[
+			piece('strong', 'dialtop'),
+			piece(environment, ` ${source.environment} `),
+			piece('text', source.host),
+			...(source.profile === '' ? [] : [piece('faint', `profile ${source.profile}`)]),
+		],
+		right,
+		width,
+	);
+};

@@ -1,0 +1,79 @@
+/** Which keys mean what, where. Lower-case letters and punctuation never write; a capital letter starts a write. */
+import {type Action, type ActionId, actions} from './actions.ts';
+import type {View} from './state.ts';
+
+/** Where a binding holds: in one view, or everywhere. */
+export type Scope = 'everywhere' | View;
+
+/** A row of the keymap. */
+export type Binding = {keys: readonly string[]; scope: Scope; action: ActionId};
+
+/** The keymap, in the order of the help. */
+export const keymap: readonly Binding[] = [
+	{keys: ['up', 'k'], scope: 'everywhere', action: 'up'},
+	{keys: ['down', 'j'], scope: 'everywhere', action: 'down'},
+	{keys: ['g', 'home'], scope: 'everywhere', action: 'top'},
+	{keys: ['G', 'end'], scope: 'everywhere', action: 'bottom'},
+	{keys: ['pageup'], scope: 'everywhere', action: 'pageUp'},
+	{keys: ['pagedown'], scope: 'everywhere', action: 'pageDown'},
+	{keys: ['ctrl-u'], scope: 'everywhere', action: 'halfUp'},
+	{keys: ['ctrl-d'], scope: 'everywhere', action: 'halfDown'},
+
+	{keys: ['P'], scope: 'campaigns', action: 'playOrPause'},
+	{keys: ['S'], scope: 'campaigns', action: 'stop'},
+	{keys: ['L'], scope: 'lists', action: 'switchList'},
+	{keys: ['o'], scope: 'lists', action: 'allLists'},
+	{keys: ['enter'], scope: 'lists', action: 'listDetails'},
+	{keys: ['enter'], scope: 'search', action: 'entryDetails'},
+
+	{keys: ['/'], scope: 'everywhere', action: 'filter'},
+	{keys: ['s'], scope: 'everywhere', action: 'search'},
+	{keys: ['1'], scope: 'everywhere', action: 'campaigns'},
+	{keys: ['3'], scope: 'everywhere', action: 'lists'},
+	{keys: ['4'], scope: 'everywhere', action: 'searchView'},
+	{keys: ['tab'], scope: 'campaigns', action: 'nextPane'},
+	{keys: ['shift-tab'], scope: 'campaigns', action: 'previousPane'},
+	{keys: ['z'], scope: 'campaigns', action: 'zoom'},
+	{keys: ['>'], scope: 'everywhere', action: 'sortNext'},
+	{keys: ['<'], scope: 'everywhere', action: 'sortPrevious'},
+	{keys: ['r'], scope: 'everywhere', action: 'reverse'},
+	{keys: ['c'], scope: 'everywhere', action: 'clearFilter'},
+	{keys: ['p'], scope: 'everywhere', action: 'freeze'},
+	{keys: ['ctrl-r'], scope: 'everywhere', action: 'refresh'},
+	{keys: ['!'], scope: 'everywhere', action: 'lock'},
+
+	{keys: ['i'], scope: 'everywhere', action: 'signIn'},
+	{keys: ['?'], scope: 'everywhere', action: 'help'},
+	{keys: ['escape'], scope: 'everywhere', action: 'back'},
+	{keys: ['q'], scope: 'everywhere', action: 'quit'},
+	{keys: ['ctrl-c'], scope: 'everywhere', action: 'quitNow'},
+];
+
+/** The bindings that hold in a view. */
+export const bindingsIn = (view: View): Binding[] =>
+	keymap.filter(({scope}) => scope === 'everywhere' || scope === view);
+
+/** The action of a key in a view. */
+export const actionFor = (key: string, view: View): Action | undefined => {
+	const binding = bindingsIn(view).find(({keys}) => keys.includes(key));
+	return binding && actions[binding.action];
+};
+
+const shownKeys = new Map([
+	['up', '↑'],
+	['down', '↓'],
+	['pageup', 'PgUp'],
+	['pagedown', 'PgDn'],
+	['home', 'Home'],
+	['end', 'End'],
+	['tab', 'Tab'],
+	['shift-tab', 'Shift-Tab'],
+	['escape', 'Esc'],
+	['enter', 'Enter'],
+]);
+
+/** A key as people write it: `Ctrl-R`, `PgUp`. */
+export const keyLabel = (key: string): string => {
+	const ctrl = /^ctrl-(.)$/.exec(key);
+	return ctrl?.[1] ? `Ctrl-${ctrl[1].toUpperCase()}` : (shownKeys.get(key) ?? key);
+};

@@ -1,0 +1,53 @@
+/** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
+import {occupancy} from '../../model/derived.ts';
+import {number, percent, span} from '../format.ts';
+import {stackedBar} from '../parts/bar.ts';
+import {pairs} from '../parts/pairs.ts';
+import {figuresAndChart, type Pane, spanOf} from './pane.ts';
+
+export const agents: Pane = ({figures, dashboard}, width, height, look) => {
+	const {ascii} = look;
+	const bar = stackedBar(
+		[
+			{role: 'agent.ready', value: figures.ready ?? 0, mark: ascii ? 'r' : '█'},
+			{role: 'agent.onCall', value: figures.onCall ?? 0, mark: ascii ? 'c' : '▓'},
+			{role: 'agent.wrapUp', value: figures.wrapUp ?? 0, mark: ascii ? 'w' : '▒'},
+			{role: 'agent.paused', value: figures.paused ?? 0, mark: ascii ? 'p' : '░'},
+			{role: 'agent.dead', value: figures.dead ?? 0, mark: ascii ? 'd' : '×'},
+		],
+		width,
+		look,
+	);
+	const top = [
+		bar,
+		...pairs(
+			[
+				{label: 'agents', value: number(figures.agents), room: 4},
+				{label: 'ready', value: number(figures.ready), room: 4, role: 'agent.ready'},
+				{label: 'on call', value: number(figures.onCall), room: 4, role: 'agent.onCall'},
+				{label: 'wrap-up', value: number(figures.wrapUp), room: 4, role: 'agent.wrapUp'},
+				{label: 'paused', value: number(figures.paused), room: 4, role: 'agent.paused'},
+				{label: 'dead', value: number(figures.dead), room: 3, role: 'agent.dead'},
+				{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
+				{label: 'talk', value: span(figures.averageTalk), room: 6},
+				{label: 'wrap', value: span(figures.averageWrap), room: 6},
+				{label: 'between calls', value: span(figures.averageInterval), room: 6},
+			],
+			width,
+			look,
+		),
+	];
+	return figuresAndChart(
+		top,
+		spanOf(dashboard.agents),
+		[
+			{role: 'agent.ready', values: dashboard.agents?.map(point => point.ready) ?? []},
+			{role: 'agent.onCall', values: dashboard.agents?.map(point => point.onCall) ?? []},
+			{role: 'agent.wrapUp', values: dashboard.agents?.map(point => point.wrapUp) ?? []},
+			{role: 'agent.paused', values: dashboard.agents?.map(point => point.paused) ?? []},
+		],
+		width,
+		height,
+		look,
+	);
+};

@@ -1,0 +1,57 @@
+/** Draws a pane of the selected campaign: its box, its age where it is old, or why it is empty. */
+import {ageOf} from '../../model/select.ts';
+import type {Context} from '../context.ts';
+import {age, cut} from '../format.ts';
+import type {PaneName, Rectangle} from '../layout.ts';
+import {box, type Line, line} from '../parts/box.ts';
+import type {Look, Role, Theme} from '../theme.ts';
+import {isOld} from '../views/board-columns.ts';
+import {agents} from './agents.ts';
+import {calls} from './calls.ts';
+import {leads} from './leads.ts';
+import {pace} from './pace.ts';
+import type {Pane} from './pane.ts';
+
+const paneTitles: Record<PaneName, string> = {pace: 'Pace', leads: 'Leads', calls: 'Calls', agents: 'Agents'};
+const panes: Record<PaneName, Pane> = {pace, leads, calls, agents};
+
+/** The look of figures that are old: everything in one faint role, charts included. */
+const faded = (look: Look): Look => ({
+	...look,
+	paint: (_role, text) => look.paint('stale', text),
+	theme: Object.fromEntries(Object.keys(look.theme).map(role => [role, look.theme.stale])) as Theme,
+});
+
+/** The lines of a pane, or why there are none. */
+export const drawPane = (context: Context, name: PaneName, area: Rectangle, look: Look, interval: number): string[] => {
+	const {state, tables, ui} = context;
+	const row = tables.campaigns.rows[tables.campaigns.selectedIndex];
+	const inner = {width: area.width - 2, height: area.height - 2};
+	const title = paneTitles[name];
+	const focused = ui.focus === name;
+	const say = (role: Role, text: string): Line => line(look, [role, ` ${cut(text, inner.width - 2)}`]);
+	if (!row) {
+		return box([say('faint', 'no campaign is selected')], area.width, area.height, look, {title, focused});
+	}
+	const {figures, entry, campaign, failure} = row;
+	const shownName = cut(campaign.name, Math.floor(inner.width / 2));
+	if (!figures || !entry) {
+		const why = failure
+			? say('error', failure.reason)
+			: say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
+		return box([why], area.width, area.height, look, {title, note: shownName, focused});
+	}
+	const old = isOld(state, row, interval);
+	const drawn = panes[name](
+		{figures, dashboard: entry.dashboard, history: state.history.get(campaign.id) ?? []},
+		inner.width,
+		inner.height - (failure ? 1 : 0),
+		old ? faded(look) : look,
+	);
+	return box(failure ? [say('error', failure.reason), ...drawn] : drawn, area.width, area.height, look, {
+		title,
+		note: old ? `${shownName}: ${age(ageOf(state, entry))} old` : shownName,
+		noteRole: old ? 'warning' : 'faint',
+		focused,
+	});
+};

@@ -1,0 +1,34 @@
+/** Labelled figures, flowed over lines; each keeps its width while its value changes, so that nothing jumps. */
+import {width as cells, fit} from '../format.ts';
+import type {Look, Role} from '../theme.ts';
+import {type Line, line} from './box.ts';
+
+/** A labelled figure. */
+export type Pair = {
+	label: string;
+	value: string;
+	/** The least width of the value. */
+	room: number;
+	role?: Role;
+};
+
+const gap = 2;
+
+/** Lays the pairs out, as many a line as fit. A pair that is wider than the line is cut. */
+export const pairs = (items: readonly Pair[], width: number, look: Look): Line[] => {
+	const lines: Line[] = [];
+	let pieces: (readonly [Role, string])[] = [];
+	let used = 0;
+	for (const {label, value, room, role = 'strong'} of items) {
+		const shown = fit(value, Math.min(Math.max(room, cells(value)), Math.max(1, width - cells(label) - 1)));
+		const needs = cells(label) + 1 + cells(shown);
+		if (used > 0 && used + gap + needs > width) {
+			lines.push(line(look, ...pieces));
+			pieces = [];
+			used = 0;
+		}
+		pieces.push(['faint', `${used > 0 ? ' '.repeat(gap) : ''}${label} `], [role, shown]);
+		used += needs + (used > 0 ? gap : 0);
+	}
+	return pieces.length > 0 ? [...lines, line(look, ...pieces)] : lines;
+};

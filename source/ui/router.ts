@@ -1,0 +1,172 @@
+/** The one place where keys arrive: an open prompt gets them first, then the help, then the view, then what is everywhere. */
+import type {Context} from './context.ts';
+import {promptFor, whyNoLonger} from './controls.ts';
+import {actionFor} from './keymap.ts';
+import {tierOf} from './layout.ts';
+import {type Prompt, takesText, type UiState} from './state.ts';
+import type {Key} from './terminal/decode.ts';
+
+/** What the router needs beside the context. */
+export type RouterParts = {
+	context(): Context;
+	/** Hands a key to the open text field. */
+	toField(key: Key): void;
+	/**
+	 * When the question on screen was drawn, by the clock of `key.at`; nothing while it has not been. A key read before
+	 * that cannot be an answer to it.
+	 */
+	drawnAt(promptNumber: number): number | undefined;
+};
+
+/** Takes keys, and what the text field hands back. */
+export type Router = {
+	press(key: Key): void;
+	submit(value: string, key: Key): void;
+};
+
+const isNo = (key: Key): boolean => ['n', 'N', 'enter', 'escape', 'q'].includes(key.name);
+
+const isAnswer = (key: Key, drawnAt: number | undefined): boolean =>
+	key.alone && !key.paste && drawnAt !== undefined && key.at > drawnAt;
+
+/** Makes the router. */
+export const createRouter = ({context, toField, drawnAt}: RouterParts): Router => {
+	const isDrawn = (ui: UiState, key: Key): boolean => isAnswer(key, drawnAt(ui.promptNumber));
+
+	const carryOut = (here: Context, prompt: Extract<Prompt, {control: unknown}>): void => {
+		const {state, monitor, dispatch, say} = here;
+		dispatch({type: 'close-prompt'});
+		const why = whyNoLonger(state, prompt.control);
+		if (why || !monitor) {
+			say(`Not sent: ${why ?? 'not connected yet'}`, 'error');
+			return;
+		}
+		void monitor.control(prompt.control);
+	};
+
+	const cancel = ({dispatch, say}: Context, prompt: Prompt): void => {
+		dispatch({type: 'close-prompt'});
+		if ('control' in prompt || 'which' in prompt) {
+			say('Cancelled: nothing was sent');
+		}
+	};
+
+	const answer = (here: Context, prompt: Extract<Prompt, {kind: 'yes-no'}>, key: Key): void => {
+		if (key.name === 'y') {
+			if (isDrawn(here.ui, key)) {
+				carryOut(here, prompt);
+			}
+			// A y that came with other keys, or before the question could be read, is no answer; the question stays.
+			return;
+		}
+		if (isNo(key)) {
+			cancel(here, prompt);
+		}
+	};
+
+	/** Choosing sends nothing: it leads to the question. */
+	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
+		const control = prompt.which[Number(key.name) - 1];
+		if (control && here.monitor) {
+			here.dispatch({type: 'prompt', prompt: promptFor(control, here.monitor.effectOf(control.operation))});
+		} else if (isNo(key)) {
+			cancel(here, prompt);
+		}
+	};
+
+	return {
+		press(key) {
+			const here = context();
+			const {ui, dispatch} = here;
+			const {prompt} = ui;
+			if (key.name === 'ctrl-c') {
+				here.quit();
+				return;
+			}
+			if (tierOf(ui.columns, ui.rows) === 'tiny') {
+				if (key.name === 'q') {
+					here.quit();
+				}
+				return;
+			}
+			if (prompt) {
+				if (prompt.kind === 'yes-no') {
+					answer(here, prompt, key);
+				} else if (prompt.kind === 'which') {
+					choose(here, prompt, key);
+				} else if (key.name === 'escape') {
+					if (prompt.kind === 'filter') {
+						dispatch({type: 'filter', value: ''});
+					}
+					cancel(here, prompt);
+				} else {
+					toField(key);
+				}
+				return;
+			}
+			dispatch({type: 'hush'});
+			if (key.paste) {
+				return;
+			}
+			const action = actionFor(key.name, ui.view);
+			if (!action || (ui.help && action.group === 'control')) {
+				return;
+			}
+			const why = action.whyDisabled?.(here);
+			if (why) {
+				here.say(`${action.label}: not now, ${why}`, 'error');
+				return;
+			}
+			action.run(here);
+		},
+
+		submit(value, key) {
+			const here = context();
+			const {ui, dispatch, monitor, say, state} = here;
+			const {prompt} = ui;
+			if (!takesText(prompt)) {
+				return;
+			}
+			switch (prompt.kind) {
+				case 'filter':
+					dispatch({type: 'close-prompt'});
+					return;
+				case 'search':
+					dispatch({type: 'close-prompt'});
+					if (value.trim() === '') {
+						return;
+					}
+					dispatch({type: 'view', view: 'search'});
+					void monitor?.search(value.trim());
+					return;
+				case 'user':
+					if (value.trim() !== '') {
+						dispatch({type: 'prompt', prompt: {kind: 'password', user: value.trim(), value: ''}});
+					}
+					return;
+				case 'password':
+					dispatch({type: 'close-prompt'});
+					say(`Signing in at ${state.source.host} as ${prompt.user}…`);
+					void monitor?.signIn({user: prompt.user, password: value}).then(result => {
+						say(
+							result.kind === 'signed-in'
+								? `Signed in as ${prompt.user}`
+								: `Not signed in: ${result.reason}. Press i to try again`,
+							result.kind === 'signed-in' ? 'info' : 'error',
+						);
+					});
+					return;
+				case 'type-name':
+					if (value !== prompt.expected) {
+						say(`"${value}" is not "${prompt.expected}": nothing was sent`, 'error');
+						dispatch({type: 'close-prompt'});
+						return;
+					}
+					// An Enter that came in one read with the name is a paste or a burst, not a decision.
+					if (isDrawn(ui, key)) {
+						carryOut(here, prompt);
+					}
+			}
+		},
+	};
+};

@@ -1,0 +1,144 @@
+/** What the operator is looking at and doing; the service's own state is the model's. */
+import type {State} from '../model/state.ts';
+import type {Control} from '../monitor/controls.ts';
+import type {PaneName} from './layout.ts';
+
+/** The views that are built, by their number key. */
+export type View = 'campaigns' | 'lists' | 'search';
+
+/** An open prompt; while one is open it gets the keys. */
+export type Prompt =
+	| {kind: 'filter'; value: string}
+	| {kind: 'search'; value: string}
+	| {kind: 'user'; value: string}
+	| {kind: 'password'; user: string; value: string}
+	| {kind: 'which'; which: readonly [Control, Control]}
+	| {kind: 'yes-no'; control: Control}
+	| {kind: 'type-name'; control: Control; expected: string; value: string};
+
+/** Prompts that take text. */
+export type TextPrompt = Extract<Prompt, {value: string}>;
+
+/** Something said once in the footer. */
+export type Said = {text: string; tone: 'info' | 'error'; at: number};
+
+/** One record whole. */
+export type Detail = {title: string; rows: readonly (readonly [field: string, value: string])[]; top: number};
+
+/** How a table is sorted: by a column, or as the service gives it. */
+export type Sort = {column: string; reversed: boolean};
+
+/** The whole state of the screen. */
+export type UiState = {
+	columns: number;
+	rows: number;
+	view: View;
+	/** Selection is by id, never by index: rows move under it. */
+	selected: Readonly<Partial<Record<View, string>>>;
+	filters: Readonly<Partial<Record<View, string>>>;
+	sorts: Readonly<Partial<Record<View, Sort>>>;
+	/** What Tab moves over: the board, then the panes. */
+	focus: 'board' | PaneName;
+	/** The pane shown where there is room for one. */
+	pane: PaneName;
+	zoom: boolean;
+	/** Lists of every campaign instead of the selected one's. */
+	listsOfAll: boolean;
+	help: boolean;
+	helpTop: number;
+	/** The details on screen instead of the table they are of. */
+	detail: Detail | undefined;
+	prompt: Prompt | undefined;
+	/** Counts prompts, so that an answer can be held against the question that was on screen. */
+	promptNumber: number;
+	/** The state as it was when the screen was frozen; collection goes on. */
+	frozen: State | undefined;
+	said: Said | undefined;
+};
+
+/** What changes the screen's state. */
+export type UiMessage =
+	| {type: 'resized'; columns: number; rows: number}
+	| {type: 'view'; view: View}
+	| {type: 'select'; id: string | undefined}
+	| {type: 'focus'; focus: UiState['focus']}
+	| {type: 'zoom'; zoom: boolean}
+	| {type: 'sort'; sort: Sort | undefined}
+	| {type: 'filter'; value: string}
+	| {type: 'lists-of-all'; all: boolean}
+	| {type: 'help'; open: boolean}
+	| {type: 'help-scroll'; top: number}
+	| {type: 'detail'; detail: Detail | undefined}
+	| {type: 'prompt'; prompt: Prompt}
+	| {type: 'typed'; value: string}
+	| {type: 'close-prompt'}
+	| {type: 'freeze'; state: State | undefined}
+	| {type: 'say'; text: string; tone: Said['tone']; at: number}
+	| {type: 'hush'};
+
+/** The screen at its start. */
+export const initialUi = (columns: number, rows: number): UiState => ({
+	columns,
+	rows,
+	view: 'campaigns',
+	selected: {},
+	filters: {},
+	sorts: {},
+	focus: 'board',
+	pane: 'pace',
+	zoom: false,
+	listsOfAll: false,
+	help: false,
+	helpTop: 0,
+	detail: undefined,
+	prompt: undefined,
+	promptNumber: 0,
+	frozen: undefined,
+	said: undefined,
+});
+
+/** True for a prompt that takes text. */
+export const takesText = (prompt: Prompt | undefined): prompt is TextPrompt =>
+	prompt !== undefined && 'value' in prompt;
+
+/** The screen's one reducer. */
+export const updateUi = (ui: UiState, message: UiMessage): UiState => {
+	switch (message.type) {
+		case 'resized':
+			return ui.columns === message.columns && ui.rows === message.rows
+				? ui
+				: {...ui, columns: message.columns, rows: message.rows};
+		case 'view':
+			return {...ui, view: message.view, help: false, zoom: false, focus: 'board', detail: undefined};
+		case 'select':
+			return ui.selected[ui.view] === message.id ? ui : {...ui, selected: {...ui.selected, [ui.view]: message.id}};
+		case 'focus':
+			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
+		case 'zoom':
+			return {...ui, zoom: message.zoom};
+		case 'sort':
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
+		case 'filter':
+			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
+		case 'lists-of-all':
+			return {...ui, listsOfAll: message.all};
+		case 'help':
+			return {...ui, help: message.open, helpTop: 0};
+		case 'help-scroll':
+			return {...ui, helpTop: Math.max(0, message.top)};
+		case 'detail':
+			return {...ui, detail: message.detail, help: false};
+		case 'prompt':
+			return {...ui, prompt: message.prompt, promptNumber: ui.promptNumber + 1, said: undefined, help: false};
+		case 'typed':
+			return takesText(ui.prompt) ? {...ui, prompt: {...ui.prompt, value: message.value}} : ui;
+		case 'close-prompt':
+			return {...ui, prompt: undefined};
+		case 'freeze':
+			return {...ui, frozen: message.state};
+		case 'say':
+			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
+		case 'hush':
+			return ui.said ? {...ui, said: undefined} : ui;
+	}
+};

@@ -1,0 +1,214 @@
+import {StringDecoder} from 'node:string_decoder';
+import {nameControl, nameSequence} from './key-names.ts';
+
+/** One key as the operator pressed it, or one paste. */
+export type Key = {
+	/**
+	 * A printable key is its own name, except 'space'. Others: 'enter', 'escape', 'tab', 'backspace', 'delete', 'insert',
+	 * 'up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown', 'f1' to 'f12', 'paste'. Modifiers go before, in
+	 * this order: 'ctrl-', 'alt-', 'shift-'; a shifted letter is the capital letter.
+	 */
+	readonly name: string;
+	/** What the key types, where it types something. */
+	readonly text?: string;
+	/** Whether nothing else came in the same read, so that a person pressed it by itself. */
+	readonly alone: boolean;
+	readonly paste: boolean;
+	/** When it was read, in milliseconds of `performance.now()`. */
+	readonly at: number;
+};
+
+const ESCAPE = '\u001b';
+const CTRL_C = '\u0003';
+const PASTE_START = '\u001b[200~';
+const PASTE_END = '\u001b[201~';
+
+/** A sequence still open after this many characters is none. */
+const LONGEST_SEQUENCE = 512;
+
+/** The most of a paste that is kept, in characters. The rest of it is read and dropped. */
+const LONGEST_PASTE = 4096;
+
+/** Anything that could change how the text around it reads: controls, and marks that turn its direction. */
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]|\p{Cs}/gu;
+
+const CONTROL = /\p{Cc}/u;
+
+const cleanPaste = (text: string): string => text.replace(/\r\n|[\r\n\t]/g, ' ').replace(UNSAFE, '');
+
+type Found = {name?: string; text?: string; paste?: boolean; length: number};
+
+/** The length of the control sequence at the start of `input`, 0 while it is incomplete, -1 when it is broken off. */
+function sequenceLength(input: string): number {
+	if (input[1] === 'O') {
+		const match = /^[\d;]*([^\d;])/.exec(input.slice(2));
+		return match ? (/[A-Za-z]/.test(match[1] ?? '') ? 2 + match[0].length : -1) : 0;
+	}
+	if (input.startsWith('[[', 1)) {
+		return input.length > 3 ? (/[A-E]/.test(input.charAt(3)) ? 4 : -1) : 0;
+	}
+	// rxvt ends shifted keys in $, which otherwise only comes before the last character of a reply.
+	const rxvt = /^\[[235678]\$/.exec(input.slice(1));
+	if (rxvt) {
+		return 1 + rxvt[0].length;
+	}
+	const match = /^\[[ -?]*([^ -?])/.exec(input.slice(1));
+	if (!match) {
+		return 0;
+	}
+	if (!/[@-~]/.test(match[1] ?? '')) {
+		return -1;
+	}
+	// The oldest way to report the mouse: three more characters, which may be any.
+	if (match[0] === '[M') {
+		const report = input.slice(3, 6);
+		return CONTROL.test(report) ? -1 : report.length === 3 ? 6 : 0;
+	}
+	return 1 + match[0].length;
+}
+
+/** Where a sequence that broke off ends: before the character that broke it. */
+function brokenLength(input: string): number {
+	return 2 + (/^(?:M[^\u0000-\u001f]*|\[?[ -?]*)/.exec(input.slice(2))?.[0].length ?? 0);
+}
+
+/** The length of a string sequence (OSC, DCS, APC, PM, SOS), 0 while it is incomplete. A bare Ctrl-C ends it too. */
+function stringLength(input: string): number {
+	const match = /\u0007|\u001b\\|(?=[\u0003\u0018\u001a])/.exec(input);
+	return match ? match.index + match[0].length : 0;
+}
+
+function found(length: number, name: string | undefined): Found {
+	return name === undefined ? {length} : {length, name};
+}
+
+/** The first key of `input`, which starts with ESC; undefined while it is incomplete. */
+function readEscape(input: string): Found | undefined {
+	const kind = input[1];
+	if (kind === undefined) {
+		return undefined;
+	}
+	if (kind === ESCAPE || kind === CTRL_C) {
+		return found(1, 'escape');
+	}
+	if (kind === '[' || kind === 'O' || ']PX^_'.includes(kind)) {
+		const length = kind === '[' || kind === 'O' ? sequenceLength(input) : stringLength(input);
+		if (length === 0) {
+			return input.length > LONGEST_SEQUENCE ? {length: input.length} : undefined;
+		}
+		return length < 0 ? {length: brokenLength(input)} : found(length, nameSequence(input.slice(1, length)));
+	}
+	const char = String.fromCodePoint(input.codePointAt(1) ?? 0);
+	const unit = char.charCodeAt(0);
+	const name = unit < 0x20 || unit === 0x7f ? nameControl(unit) : char === ' ' ? 'space' : char;
+	return found(1 + char.length, `alt-${name}`.replace('alt-ctrl-', 'ctrl-alt-'));
+}
+
+function readOne(input: string): Found | undefined {
+	if (input.startsWith(ESCAPE)) {
+		return readEscape(input);
+	}
+	const text = String.fromCodePoint(input.codePointAt(0) ?? 0);
+	const unit = text.charCodeAt(0);
+	if (unit < 0x20 || unit === 0x7f) {
+		return {length: 1, name: nameControl(unit)};
+	}
+	if (text.replace(UNSAFE, '') === '') {
+		return {length: text.length};
+	}
+	return {length: text.length, name: text === ' ' ? 'space' : text, text};
+}
+
+/** Splits what the terminal sends into single keys, however the bytes are cut into reads. */
+export class Decoder {
+	readonly #utf8 = new StringDecoder('utf8');
+	#rest = '';
+	/** The open paste, or undefined. */
+	#paste: string | undefined;
+	/** Whether the incomplete key came in a read with others. */
+	#inCompany = false;
+
+	/** What an incomplete key waits for: 'escape' alone, the rest of a 'sequence', or the end of a 'paste'. */
+	get waitingFor(): 'escape' | 'sequence' | 'paste' | undefined {
+		if (this.#paste !== undefined) {
+			return 'paste';
+		}
+		return this.#rest === '' ? undefined : this.#rest === ESCAPE ? 'escape' : 'sequence';
+	}
+
+	/** The keys completed by one read. */
+	push(bytes: Uint8Array, at: number): Key[] {
+		const input = this.#utf8.write(bytes);
+		if (this.#paste !== undefined && input === CTRL_C) {
+			// A paste that lost its end must not swallow the key that leaves.
+			this.forget();
+			return [{name: 'ctrl-c', alone: true, paste: false, at}];
+		}
+		const before = this.#inCompany;
+		const items = this.#split(this.#rest + input);
+		const waits = this.#rest !== '' || this.#paste !== undefined;
+		this.#inCompany = waits && (before || items.length > 0);
+		const alone = items.length === 1 && !waits && !before;
+		return this.#keys(items, alone, at);
+	}
+
+	/** Ends what is incomplete: a lone ESC was the key, a half sequence is dropped, a paste is taken as it is. */
+	flush(at: number): Key[] {
+		const alone = !this.#inCompany;
+		const paste = this.#paste;
+		const pressed = paste === undefined && this.#rest === ESCAPE;
+		this.forget();
+		if (paste !== undefined) {
+			return this.#keys([{name: 'paste', text: cleanPaste(paste), paste: true, length: 0}], false, at);
+		}
+		return pressed ? [{name: 'escape', alone, paste: false, at}] : [];
+	}
+
+	/** Drops what is incomplete. */
+	forget(): void {
+		this.#rest = '';
+		this.#paste = undefined;
+		this.#inCompany = false;
+	}
+
+	#keys(items: readonly Found[], alone: boolean, at: number): Key[] {
+		return items.flatMap(({name, text, paste = false}) => {
+			if (name === undefined || (paste && text === '')) {
+				return [];
+			}
+			return [{name, ...(text === undefined ? {} : {text}), alone: alone && !paste, paste, at}];
+		});
+	}
+
+	#split(input: string): Found[] {
+		const items: Found[] = [];
+		this.#rest = input;
+		while (this.#rest !== '') {
+			const item = this.#paste === undefined ? readOne(this.#rest) : this.#readPaste(this.#paste, this.#rest);
+			if (!item) {
+				break;
+			}
+			const start = this.#paste === undefined && this.#rest.startsWith(PASTE_START);
+			this.#paste = start ? '' : undefined;
+			this.#rest = this.#rest.slice(item.length);
+			if (!start) {
+				items.push(item);
+			}
+		}
+		return items;
+	}
+
+	/** The paste whose end stands in `input`; until then keeps what has come, without a half end of it. */
+	#readPaste(before: string, input: string): Found | undefined {
+		const end = input.indexOf(PASTE_END);
+		if (end >= 0) {
+			const text = cleanPaste((before + input.slice(0, end)).slice(0, LONGEST_PASTE));
+			return {name: 'paste', text, paste: true, length: end + PASTE_END.length};
+		}
+		const half = input.lastIndexOf(ESCAPE);
+		const body = half >= 0 && PASTE_END.startsWith(input.slice(half)) ? half : input.length;
+		this.#paste = (before + input.slice(0, body)).slice(0, LONGEST_PASTE);
+		this.#rest = input.slice(body);
+		return undefined;
+	}
+}

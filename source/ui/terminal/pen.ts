@@ -1,0 +1,171 @@
+import type {Row} from './grid.ts';
+import {plain, type Style, sameOnBlank, transition} from './style.ts';
+
+/** Longer unchanged stretches are never cheaper to send again than to step over. */
+const LONGEST_RESEND = 8;
+
+type Stroke = {text: string; style: Style};
+
+const control = (count: number, final: string): string => `\u001b[${count === 1 ? '' : count}${final}`;
+
+const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
+
+/** Whether a terminal may see this character otherwise than we do: a cluster of several code points. */
+function isDoubtful(char: string): boolean {
+	return char.length > 1 && char.length > String.fromCodePoint(char.codePointAt(0) ?? 0).length;
+}
+
+/** The bytes that draw the cells `from` up to `to` (not included) of a row, starting there in `style`. */
+function stroke(row: Row, from: number, to: number, style: Style): Stroke {
+	let text = '';
+	let current = style;
+	for (let x = from; x < to; x++) {
+		const char = row.chars[x] ?? ' ';
+		const wanted = row.styles[x] ?? plain;
+		if (char !== '' && !(char === ' ' && sameOnBlank(current, wanted))) {
+			text += transition(current, wanted);
+			current = wanted;
+		}
+		if (isDoubtful(char)) {
+			// Clear its cells, draw it, and say where to go on: whatever width it gets, nothing after it drifts.
+			const width = row.chars[x + 1] === '' ? 2 : 1;
+			text += `${' '.repeat(width)}\u001b[${x + 1}G${char}\u001b[${x + width + 1}G`;
+		} else {
+			text += char;
+		}
+	}
+	return {text, style: current};
+}
+
+/**
+ * Collects the bytes of one update. It knows where the terminal's cursor stands and in which style it draws, so every
+ * step takes the shortest way it finds.
+ */
+export class Pen {
+	/** What is to be sent. */
+	text = '';
+	/** The style that the terminal is left in. */
+	style: Style;
+	readonly #columns: number;
+	#x = -1;
+	#y = -1;
+
+	constructor(columns: number, style: Style) {
+		this.#columns = columns;
+		this.style = style;
+	}
+
+	/** Empties the screen. */
+	clear(): void {
+		this.text += '\u001b[m\u001b[H\u001b[2J';
+		this.style = plain;
+		this.#x = 0;
+		this.#y = 0;
+	}
+
+	/** Makes a row that shows `before` show `after`. */
+	row(y: number, before: Row, after: Row): void {
+		const changed = (x: number) => before.chars[x] !== after.chars[x] || before.styles[x] !== after.styles[x];
+		let end = this.#columns;
+		while (end > 0 && !changed(end - 1)) {
+			end--;
+		}
+		const tail = this.#tail(after);
+		for (let x = 0; x < end; x++) {
+			if (!changed(x)) {
+				continue;
+			}
+			if (x >= tail && this.#eraseTail(x, y, end, after)) {
+				return;
+			}
+			let to = x + 1;
+			const limit = x < tail ? Math.min(end, tail) : end;
+			while (to < limit && (changed(to) || after.chars[to] === '')) {
+				to++;
+			}
+			this.#move(x, y, after);
+			this.#add(stroke(after, x, to, this.style));
+			// With wrapping off, the cursor stays on the last column; how terminals call that place differs.
+			this.#x = to < this.#columns ? to : -1;
+			x = to - 1;
+		}
+	}
+
+	#add({text, style}: Stroke): void {
+		this.text += text;
+		this.style = style;
+	}
+
+	/** Where the plain blanks that end the row begin. */
+	#tail(row: Row): number {
+		let tail = this.#columns;
+		while (tail > 0 && row.chars[tail - 1] === ' ' && row.styles[tail - 1] === plain) {
+			tail--;
+		}
+		return tail;
+	}
+
+	/** Clears from `x` to the end of the row, when that is cheaper than drawing spaces up to `end`. */
+	#eraseTail(x: number, y: number, end: number, row: Row): boolean {
+		const toPlain = sameOnBlank(this.style, plain) ? '' : transition(this.style, plain);
+		if (end - x <= 3) {
+			return false;
+		}
+		this.#move(x, y, row);
+		if (toPlain !== '') {
+			this.style = plain;
+		}
+		this.text += `${toPlain}\u001b[K`;
+		return true;
+	}
+
+	/** The shortest step sideways from a known column. */
+	#sideways(from: number, to: number): string {
+		if (from === to) {
+			return '';
+		}
+		const absolute = control(to + 1, 'G');
+		if (from < 0) {
+			return to === 0 ? '\r' : absolute;
+		}
+		if (to > from) {
+			return shorter(absolute, control(to - from, 'C'));
+		}
+		const back = shorter('\b'.repeat(from - to), control(from - to, 'D'));
+		return to === 0 ? '\r' : shorter(absolute, back);
+	}
+
+	/** The shortest way to a column ahead: a step, or the unchanged cells in between once more. */
+	#ahead(from: number, to: number, row: Row): Stroke {
+		const step = {text: this.#sideways(from, to), style: this.style};
+		if (from < 0 || to <= from || to - from > LONGEST_RESEND || row.chars[from] === '') {
+			return step;
+		}
+		const again = stroke(row, from, to, this.style);
+		const wanted = row.styles[to] ?? plain;
+		const cost = ({text, style}: Stroke) => Buffer.byteLength(text) + transition(style, wanted).length;
+		return cost(again) < cost(step) ? again : step;
+	}
+
+	#move(x: number, y: number, row: Row): void {
+		if (this.#y === y) {
+			this.#add(this.#ahead(this.#x, x, row));
+		} else {
+			const place = x === 0 ? control(y + 1, 'H') : `\u001b[${y === 0 ? '' : y + 1};${x + 1}H`;
+			const ways: Stroke[] = [{text: place, style: this.style}];
+			const down = y - this.#y;
+			if (this.#y >= 0 && down > 0) {
+				if (this.#x >= 0) {
+					ways.push({text: control(down, 'B') + this.#sideways(this.#x, x), style: this.style});
+				}
+				const {text, style} = this.#ahead(0, x, row);
+				ways.push({text: `\r${'\n'.repeat(down)}${text}`, style});
+			}
+			const wanted = row.styles[x] ?? plain;
+			const cost = (way: Stroke) => Buffer.byteLength(way.text) + transition(way.style, wanted).length;
+			this.#add(ways.reduce((best, way) => (cost(way) < cost(best) ? way : best)));
+		}
+		this.#x = x;
+		this.#y = y;
+	}
+}

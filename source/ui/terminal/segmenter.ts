@@ -1,0 +1,40 @@
+/**
+ * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes some 8 ms and using it most of
+ * the time a frame takes, while nearly all text is characters that stand alone: those are told by one regular expression.
+ * The bundle hands this to the libraries as well (.config/patches.ts).
+ */
+
+/** Text of characters that each are one cell wide and join with nothing: ASCII, Latin, dashes, dots, arrows, box drawing. */
+const alone = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u259f\u25b2\u25bc\u2713]*$/;
+
+/** The same with SGR sequences and newlines between, which libraries segment along with the text. */
+const aloneOrEscaped =
+	/^[\n\u001b\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u259f\u25b2\u25bc\u2713]*$/;
+
+/** True where the width of the text is its length. */
+export const isSimple = (text: string): boolean => alone.test(text);
+
+let made: Intl.Segmenter | undefined;
+
+const real = (): Intl.Segmenter => {
+	made ??= new Intl.Segmenter();
+	return made;
+};
+
+/** Characters that each stand alone, one after another. */
+function* units(text: string): Generator<{segment: string; index: number}> {
+	for (let index = 0; index < text.length; index++) {
+		yield {segment: text.charAt(index), index};
+	}
+}
+
+/** Segments text as `Intl.Segmenter` does. */
+export const segmenter = {
+	segment(text: string): Iterable<{segment: string; index: number}> {
+		return aloneOrEscaped.test(text) ? units(text) : real().segment(text);
+	},
+	/** The character that the unit at this index belongs to. */
+	containing(text: string, index: number): {segment: string; index: number} | undefined {
+		return real().segment(text).containing(index);
+	},
+};

@@ -1,0 +1,212 @@
+/** The columns of the board, and how a campaign's row reads in each. */
+import {dropStanding, timeLeft} from '../../model/derived.ts';
+import {ageOf, type CampaignRow, troubleOf} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {age, decimals, fit, nothing, percent, span} from '../format.ts';
+import {countColumn} from '../parts/columns.ts';
+import type {Column} from '../parts/grid.ts';
+import type {Role} from '../theme.ts';
+
+/** A row is old once it is this many times the interval behind; until then its age says nothing. */
+const patience = 3;
+
+const stateRole: Record<CampaignRow['state'], Role> = {
+	dialing: 'state.dialing',
+	paused: 'state.paused',
+	stopped: 'state.stopped',
+	unknown: 'text',
+};
+
+const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+	unknown: 'faint',
+	ok: 'text',
+	near: 'drop.near',
+	high: 'drop.high',
+};
+
+/** The mark before the rate, so that colour is not its only carrier. */
+const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', ok: '', near: '~', high: '!'};
+
+const stateWidth = 7;
+
+type Figures = NonNullable<CampaignRow['figures']>;
+
+const count = (
+	id: string,
+	title: string,
+	width: number,
+	of: (figures: Figures) => number | undefined,
+	role: (figures: Figures) => Role = () => 'text',
+): Column<CampaignRow> =>
+	countColumn(
+		id,
+		title,
+		width,
+		({figures}) => figures && of(figures),
+		({figures}) => (figures ? role(figures) : 'faint'),
+	);
+
+/** The mark of a row's drop rate. */
+const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
+
+/** A row's status word, with the mark of its drop rate where that calls for one. */
+export const stateText = (row: CampaignRow): string => {
+	const text = row.status ?? nothing;
+	const mark = markOf(row);
+	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
+};
+
+const dropText = (row: CampaignRow): string => {
+	const {figures} = row;
+	if (figures?.dropRate === undefined) {
+		return nothing;
+	}
+	const limit = figures.dropLimit === undefined ? '' : `/${decimals(figures.dropLimit, 1)}`;
+	return `${markOf(row)}${percent(figures.dropRate, 2)}${limit}`;
+};
+
+/** The columns, the first ones never cut. `ages` come from the state, as the model never asks a clock. */
+export const boardColumns = (state: State, interval: number): Column<CampaignRow>[] => [
+	{
+		id: 'state',
+		title: 'state',
+		width: stateWidth,
+		align: 'left',
+		// The mark of the drop rate stands here too: its own column is among the first to be cut.
+		cell: row => ({text: stateText(row), role: stateRole[row.state]}),
+		sort: row => row.status,
+	},
+	{
+		id: 'name',
+		title: 'campaign',
+		width: 22,
+		align: 'left',
+		grows: true,
+		cell: row => ({text: row.campaign.name}),
+		sort: row => row.campaign.name.toLowerCase(),
+	},
+	{
+		id: 'id',
+		title: 'id',
+		width: 5,
+		align: 'right',
+		cell: row => ({text: row.campaign.id, role: 'faint'}),
+		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
+	},
+	{
+		id: 'method',
+		title: 'method',
+		width: 10,
+		align: 'left',
+		cell: row => ({text: row.campaign.dialMethod ?? row.figures?.paceMethod ?? nothing}),
+		sort: row => row.campaign.dialMethod ?? row.figures?.paceMethod,
+	},
+	{
+		id: 'level',
+		title: 'level',
+		width: 5,
+		align: 'right',
+		cell: row => ({text: row.figures?.paceTempo ?? nothing}),
+		sort: row => Number(row.figures?.paceTempo) || undefined,
+	},
+	count(
+		'ready',
+		'ready',
+		5,
+		figures => figures.ready,
+		() => 'agent.ready',
+	),
+	count(
+		'onCall',
+		'on call',
+		7,
+		figures => figures.onCall,
+		() => 'agent.onCall',
+	),
+	count(
+		'wrapUp',
+		'wrap',
+		5,
+		figures => figures.wrapUp,
+		() => 'agent.wrapUp',
+	),
+	count(
+		'paused',
+		'paused',
+		6,
+		figures => figures.paused,
+		() => 'agent.paused',
+	),
+	count('ringing', 'ringing', 7, figures => figures.ringing),
+	count(
+		'waiting',
+		'waiting',
+		7,
+		figures => figures.waiting,
+		figures => (figures.ready === 0 ? 'error' : 'warning'),
+	),
+	{
+		id: 'drop',
+		title: 'drop %/limit',
+		width: 12,
+		align: 'right',
+		cell: row => ({
+			text: dropText(row),
+			role: dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
+		}),
+		sort: row => row.figures?.dropRate,
+	},
+	{
+		id: 'done',
+		title: 'done %',
+		width: 6,
+		align: 'right',
+		cell: ({figures}) => ({text: percent(figures?.percentComplete)}),
+		sort: ({figures}) => figures?.percentComplete,
+	},
+	count('remaining', 'leads left', 10, figures => figures.remainingLeads),
+	{
+		id: 'timeLeft',
+		title: 'time left',
+		width: 9,
+		align: 'right',
+		cell: ({figures, entry}) => {
+			const left = figures && timeLeft(figures, entry?.dashboard.calls);
+			return {text: left ? `${span(left.seconds)}${left.derived ? '*' : ''}` : nothing};
+		},
+		sort: ({figures, entry}) => figures && timeLeft(figures, entry?.dashboard.calls)?.seconds,
+	},
+	{
+		id: 'age',
+		title: 'age',
+		width: 5,
+		align: 'right',
+		cell: row => {
+			if (!row.entry) {
+				return {text: row.failure ? 'fail' : '…', role: row.failure ? 'error' : 'faint'};
+			}
+			const old = ageOf(state, row.entry);
+			return isOld(state, row, interval) ? {text: age(old), role: 'warning'} : {text: ''};
+		},
+		sort: ({entry}) => ageOf(state, entry),
+	},
+	{
+		// Not shown: an order to sort by.
+		id: 'trouble',
+		title: 'trouble',
+		width: Number.POSITIVE_INFINITY,
+		align: 'right',
+		cell: () => ({text: ''}),
+		sort: row => -troubleOf(row),
+	},
+];
+
+/** True once a row is older than it should be, or could not be read at the last try. */
+export const isOld = (
+	state: State,
+	{entry, failure}: Pick<CampaignRow, 'entry' | 'failure'>,
+	interval: number,
+): boolean => {
+	const old = ageOf(state, entry);
+	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
+};

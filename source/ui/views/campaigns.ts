@@ -1,0 +1,99 @@
+/** View 1: the board of campaigns. */
+import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {age, nothing, number, percent} from '../format.ts';
+import type {Rectangle} from '../layout.ts';
+import {box, faintLines} from '../parts/box.ts';
+import {overlayOf} from '../parts/command.ts';
+import {type Cell, grid, pageOf, topFor} from '../parts/grid.ts';
+import type {Table} from '../tables.ts';
+import type {Look} from '../theme.ts';
+import {boardColumns, isOld, stateText} from './board-columns.ts';
+
+const totalsRow = (totals: Totals): Record<string, Cell> => ({
+	name: {
+		text:
+			totals.counted < totals.rows
+				? `${totals.counted} of ${totals.rows} read`
+				: `${totals.rows} ${totals.rows === 1 ? 'campaign' : 'campaigns'}`,
+	},
+	state: {text: 'total'},
+	ready: {text: number(totals.ready)},
+	onCall: {text: number(totals.onCall)},
+	wrapUp: {text: number(totals.wrapUp)},
+	paused: {text: number(totals.paused)},
+	ringing: {text: number(totals.ringing)},
+	waiting: {text: number(totals.waiting)},
+	drop: {text: totals.dropRate === undefined ? nothing : `${percent(totals.dropRate, 2)}*`},
+	remaining: {text: number(totals.remainingLeads)},
+});
+
+/** What the board needs beside the rows. */
+export type BoardOptions = {
+	area: Rectangle;
+	table: Table<CampaignRow>;
+	state: State;
+	interval: number;
+	focused: boolean;
+	filter: string;
+	look: Look;
+	previousTop: number;
+	empty: readonly string[];
+};
+
+/** Draws the board; tells the first row shown and the ids on screen, which the poller prefers. */
+export const drawBoard = (options: BoardOptions): {lines: string[]; top: number; visible: string[]} => {
+	const {area, table, state, interval, focused, filter, look, previousTop, empty} = options;
+	const inner = {width: area.width - 2, height: area.height - 2};
+	const {rows, selectedIndex, sort} = table;
+	const page = pageOf(inner.height, true);
+	const top = topFor(previousTop, selectedIndex, page, rows.length);
+	const columns = boardColumns(state, interval);
+	const shownColumns = columns.filter(column => Number.isFinite(column.width));
+	const lines =
+		rows.length === 0
+			? faintLines(look, empty)
+			: grid({
+					columns: shownColumns,
+					rows,
+					selected: selectedIndex,
+					top,
+					...inner,
+					look,
+					sort,
+					isStale: row => row.entry !== undefined && isOld(state, row, interval),
+					overlay: row => overlayOf(row.command, row.status) ?? ageOverlay(row),
+					totals: totalsRow(totalsOf(rows)),
+				});
+
+	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
+	function ageOverlay(row: CampaignRow) {
+		const fits = shownColumns.reduce((sum, column) => sum + column.width + 1, -1) <= inner.width;
+		if (fits || !row.entry || !isOld(state, row, interval)) {
+			return undefined;
+		}
+		return {
+			state: stateText(row),
+			tail: age(ageOf(state, row.entry)),
+			name: row.campaign.name,
+			role: 'stale' as const,
+		};
+	}
+
+	const order = sort?.column === 'trouble' ? 'trouble first' : undefined;
+	const position = rows.length > page ? `${top + 1}-${Math.min(top + page, rows.length)} of ${rows.length}` : undefined;
+	// A service that does not answer says why on the board itself, whatever rows are still shown.
+	const {link} = state;
+	const trouble = link.kind === 'retrying' || link.kind === 'signed-out' ? link.reason : '';
+	const note = trouble || [filter && `filter: ${filter}`, order, position].filter(Boolean).join(', ');
+	return {
+		lines: box(lines, area.width, area.height, look, {
+			title: 'Campaigns',
+			note,
+			noteRole: trouble ? 'error' : 'faint',
+			focused,
+		}),
+		top,
+		visible: rows.slice(top, top + page).map(row => row.campaign.id),
+	};
+};

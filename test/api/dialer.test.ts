@@ -1,0 +1,259 @@
+/** The four outcomes, the retries of reads, and the read-only lock, over transports of our own. */
+import {describe, expect, test} from 'vitest';
+import {createDialer, type DialerParts} from '../../source/api/dialer.ts';
+import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import {type OperationType, operations} from '../../source/api/operations/index.ts';
+import {
+	isHarmless,
+	lockable,
+	type Transport,
+	TransportFailure,
+	type TransportReply,
+	type TransportRequest,
+} from '../../source/api/transport.ts';
+
+const reply = (text: string, more: Partial<TransportReply> = {}): TransportReply => ({
+	status: 200,
+	text,
+	retryAfter: undefined,
+	location: undefined,
+	...more,
+});
+
+const saying = (response: unknown, more: Partial<TransportReply> = {}): TransportReply =>
+	reply(JSON.stringify({response}), more);
+
+/** A dialer whose transport gives these answers in turn, the last one for ever; a function may throw. */
+const setUp = (answers: (TransportReply | (() => TransportReply))[], parts: Partial<DialerParts> = {}) => {
+	const sent: TransportRequest[] = [];
+	const pauses: number[] = [];
+	const transport: Transport = async request => {
+		sent.push(request);
+		const answer = answers[Math.min(sent.length, answers.length) - 1];
+		if (!answer) {
+			throw new Error('no answer was given');
+		}
+		return typeof answer === 'function' ? answer() : answer;
+	};
+	const dialer = createDialer({
+		transport,
+		token: () => 'T',
+		random: () => 1,
+		pause: async milliseconds => {
+			pauses.push(milliseconds);
+		},
+		...parts,
+	});
+	return {dialer, sent, pauses};
+};
+
+const failing =
+	(code: WireErrorCode, sent: boolean): (() => TransportReply) =>
+	() => {
+		throw new TransportFailure(code, code, {sent});
+	};
+
+const campaign = {campaign_id: '1001'};
+const done = saying({success: 1, error: '', campaigns: []});
+const refusal = {success: 0, error: 'No\nway', tech_msg: 'E1'};
+
+describe('the outcome', () => {
+	test.each([
+		['success', saying({success: 1, error: ''}), {kind: 'done', answer: {}}],
+		['a refusal', saying(refusal), {kind: 'refused', error: 'No␊way', techMsg: 'E1'}],
+		['a refusal with 400', saying(refusal, {status: 400}), {kind: 'refused', error: 'No␊way', techMsg: 'E1'}],
+		['a refusal with 401', saying(refusal, {status: 401}), {kind: 'refused'}],
+		['a refusal with 429', saying(refusal, {status: 429}), {kind: 'unknown', cause: {code: 'rate-limited'}}],
+		['a refusal with 500', saying(refusal, {status: 500}), {kind: 'unknown', cause: {code: 'http-status'}}],
+		['success with 500', saying({success: 1}, {status: 500}), {kind: 'unknown', cause: {code: 'http-status'}}],
+		['success with 400', saying({success: 1}, {status: 400}), {kind: 'unknown', cause: {code: 'http-status'}}],
+		['success with 201', saying({success: 1}, {status: 201}), {kind: 'unknown', cause: {code: 'http-status'}}],
+		['an odd flag', saying({success: 2}), {kind: 'unknown', cause: {code: 'odd-flag'}}],
+		['no flag', saying({}), {kind: 'unknown', cause: {code: 'odd-flag'}}],
+		['no envelope', reply('{}'), {kind: 'unknown', cause: {code: 'bad-shape'}}],
+		['a web page', reply('<html>'), {kind: 'unknown', cause: {code: 'not-json'}}],
+		['nothing', reply(''), {kind: 'unknown', cause: {code: 'not-json'}}],
+		['a failure before anything left', failing('connection-refused', false), {kind: 'not-sent'}],
+		['a failure after it', failing('reset', true), {kind: 'unknown', cause: {code: 'reset'}}],
+		[
+			'an error that nobody expected',
+			() => {
+				throw new TypeError('x');
+			},
+			{kind: 'unknown', cause: {code: 'bad-shape', cause: expect.any(TypeError)}},
+		],
+	])('of a command after %s', async (_name, answer, outcome) => {
+		const {dialer, sent} = setUp([answer]);
+		expect(await dialer.call('pause_campaign', campaign)).toMatchObject(outcome);
+		expect(sent).toHaveLength(1);
+	});
+
+	test('of a command stays done where the rest of the answer is unreadable', async () => {
+		const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		const text = `{"response":{"success":1,"uniqueid":{"odd":1},"status":["x"],"deep":${deep}}}`;
+		const {dialer} = setUp([reply(text)]);
+		expect(await dialer.call('dial_number', {...campaign, phone_number: '5550100123', callerid: '1'})).toMatchObject({
+			kind: 'done',
+			answer: {extra: {deep: '…'}, unreadable: ['uniqueid', 'status']},
+		});
+		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({kind: 'done'});
+	});
+
+	test('of a read is unknown where success brings nothing to read', async () => {
+		const {dialer} = setUp([saying({success: 1, error: ''})]);
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {code: 'bad-shape'}});
+	});
+});
+
+describe('before anything is sent', () => {
+	test('bad parameters are refused', async () => {
+		const {dialer, sent} = setUp([done]);
+		expect(await dialer.call('pause_campaign', {campaign_id: '../1'})).toMatchObject({
+			kind: 'not-sent',
+			cause: {code: 'bad-parameters', message: 'pause_campaign: campaign_id must be an id'},
+		});
+		expect(sent).toEqual([]);
+	});
+
+	test('a token is needed, but for signing in', async () => {
+		const {dialer, sent} = setUp([done], {token: () => undefined});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'not-sent', cause: {code: 'signed-out'}});
+		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({cause: {code: 'signed-out'}});
+		expect(await dialer.call('login_user', {user: 'u', pass: 'p'})).toMatchObject({kind: 'done'});
+		expect(sent.map(({effect, body}) => [effect, body.bytes])).toEqual([['session', 'user=u&pass=p&type=login_user']]);
+	});
+
+	test('no parameter can stand in for the operation or the token', async () => {
+		const {dialer, sent} = setUp([done], {encoding: 'json'});
+		await dialer.call('get_queues', {type: 'charge_customer', token: 'other', amount: '5'} as never);
+		expect(sent[0]?.effect).toBe('read');
+		expect(JSON.parse(String(sent[0]?.body.bytes))).toEqual({type: 'get_queues', token: 'T', amount: '5'});
+	});
+
+	test('what cannot be written is refused', async () => {
+		const loop: Record<string, unknown> = {};
+		loop.again = loop;
+		for (const encoding of ['form', 'json'] as const) {
+			const {dialer, sent} = setUp([done], {encoding});
+			expect(await dialer.call('add_queue', loop as never)).toMatchObject({
+				kind: 'not-sent',
+				cause: {code: 'bad-parameters'},
+			});
+			expect(sent).toEqual([]);
+		}
+	});
+});
+
+describe('a read', () => {
+	test.each([
+		['reset', 3],
+		['rate-limited', 3],
+		['deadline', 1],
+		['connection-refused', 1],
+		['too-large', 1],
+		['tls', 1],
+	] as const)('that ended by %s is sent %i times', async (code, times) => {
+		const {dialer, sent, pauses} = setUp([failing(code, true)]);
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {code}});
+		expect(sent).toHaveLength(times);
+		expect(pauses).toEqual(times === 3 ? [250, 500] : []);
+	});
+
+	test.each([0, 1, 2] as const)('is sent again at most %i times where that is asked', async retries => {
+		const {dialer, sent} = setUp([failing('reset', true)]);
+		await dialer.call('get_campaigns', {}, {retries});
+		expect(sent).toHaveLength(retries + 1);
+	});
+
+	test('ends with the first good answer', async () => {
+		const {dialer, sent} = setUp([failing('reset', true), done]);
+		expect(await dialer.call('get_campaigns', {})).toEqual({kind: 'done', answer: {records: []}});
+		expect(sent).toHaveLength(2);
+	});
+
+	test('that was refused is not sent again', async () => {
+		const {dialer, sent} = setUp([saying(refusal)]);
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'refused'});
+		expect(sent).toHaveLength(1);
+	});
+});
+
+const types = Object.keys(operations) as OperationType[];
+const notReads = types.filter(type => operations[type].effect !== 'read');
+
+test.each(notReads)('%s is never sent again, whatever is asked', async type => {
+	const params: Record<string, unknown> = {
+		user: 'u',
+		pass: 'p',
+		campaign_id: '1',
+		phone_number: '5550100123',
+		callerid: '1',
+		list_id: '1',
+		status: 'Y',
+		account: {company_id: 1},
+	};
+	const wanted = Object.keys(operations[type].params);
+	const given = Object.fromEntries(Object.entries(params).filter(([name]) => wanted.includes(name)));
+	for (const code of ['reset', 'rate-limited'] as const) {
+		const {dialer, sent} = setUp([failing(code, true)]);
+		const outcome = await dialer.call(type, given as never, {retries: 2});
+		expect(outcome).toMatchObject({kind: 'unknown', cause: {code}});
+		expect(sent).toHaveLength(1);
+	}
+});
+
+describe('the read-only lock', () => {
+	test.each(types)('lets %s through only where it is harmless', async type => {
+		let reached = 0;
+		let locked = true;
+		const send = lockable(
+			async () => {
+				reached++;
+				return done;
+			},
+			() => locked,
+		);
+		const {effect} = operations[type];
+		const request = {effect, body: {contentType: 'x', bytes: ''}, deadline: 1};
+		expect(isHarmless(effect)).toBe(effect === 'read' || effect === 'session');
+		if (isHarmless(effect)) {
+			await send(request);
+			expect(reached).toBe(1);
+			return;
+		}
+		await expect(send(request)).rejects.toMatchObject({code: 'read-only', sent: false});
+		expect(reached).toBe(0);
+		locked = false;
+		await send(request);
+		expect(reached).toBe(1);
+	});
+
+	test('makes a command end as not sent', async () => {
+		const transport = lockable(
+			async () => done,
+			() => true,
+		);
+		const dialer = createDialer({transport, token: () => 'T'});
+		expect(await dialer.call('stop_campaign', campaign)).toMatchObject({kind: 'not-sent', cause: {code: 'read-only'}});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+	});
+});
+
+test('an error tells its code, advice and cause', () => {
+	const cause = new Error('x');
+	const error = new WireError('tls', 'm', {advice: 'a', cause, retryAfter: 3});
+	expect(error).toMatchObject({name: 'WireError', code: 'tls', message: 'm', advice: 'a', cause, retryAfter: 3});
+	expect(new WireError('reset', 'm')).toMatchObject({advice: '', retryAfter: undefined});
+});
+
+test.for([401, 403])('HTTP %i to a sign-in is a refusal, so that nobody tries the password again', async status => {
+	const {call} = createDialer({
+		transport: async () => ({status, text: '<html>no</html>', retryAfter: undefined, location: undefined}),
+		token: () => undefined,
+	});
+	expect(await call('login_user', {user: 'ops', pass: 'secret'})).toEqual({
+		kind: 'refused',
+		error: `HTTP ${status}`,
+		techMsg: '',
+	});
+});

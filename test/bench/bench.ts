@@ -1,0 +1,93 @@
+/** `npm run bench`: what the built program takes of time, bytes, processor and memory, against its aims. */
+import {availableParallelism, cpus, loadavg} from 'node:os';
+import {parseArgs} from 'node:util';
+import {measureBytes} from './bytes.ts';
+import {type Figure, headline, isMet, median, table} from './figures.ts';
+import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
+import {copyProgram} from './program.ts';
+import {startSandbox} from './sandbox.ts';
+import {measureStartUp} from './start-up.ts';
+
+const help = `npm run bench -- [options]
+
+  --quick        a minute instead of four; figures are rougher
+  --json         for a machine
+  --only NAME    start, bytes or load; may be given several times
+  --dist FOLDER  another build than ./dist
+`;
+
+const parts = ['start', 'bytes', 'load'];
+
+const {values} = parseArgs({
+	options: {
+		quick: {type: 'boolean', default: false},
+		json: {type: 'boolean', default: false},
+		only: {type: 'string', multiple: true, default: parts},
+		dist: {type: 'string'},
+		help: {type: 'boolean', default: false},
+	},
+});
+
+const settings: {rounds: number; bytes: [warmUp: number, duration: number]; load: LoadOptions} = values.quick
+	? {rounds: 5, bytes: [6000, 10_000], load: {warmUp: 8000, stretches: 1, length: 10_000, keys: 15}}
+	: {rounds: 15, bytes: [10_000, 30_000], load: {warmUp: 15_000, stretches: 3, length: 20_000, keys: 50}};
+
+const say = (text: string): void => {
+	if (process.stderr.isTTY) {
+		process.stderr.write(`${text}…\n`);
+	}
+};
+
+const machine = {
+	processor: cpus()[0]?.model ?? 'unknown',
+	cores: availableParallelism(),
+	platform: `${process.platform} ${process.arch}`,
+	node: process.versions.node,
+	load: loadavg()[0] ?? 0,
+};
+
+const measure = async (): Promise<Figure[]> => {
+	await using program = await copyProgram(values.dist);
+	const figures: Figure[] = [];
+	const wants = (part: string): boolean => values.only.includes(part);
+	if (wants('start') || wants('bytes')) {
+		await using sandbox = await startSandbox(program);
+		if (wants('start')) {
+			say('Starting by turns');
+			figures.push(...(await measureStartUp(program, sandbox.env, settings.rounds)));
+		}
+		if (wants('bytes')) {
+			say('Counting bytes');
+			figures.push(...(await measureBytes(program, sandbox.env, ...settings.bytes)));
+		}
+	}
+	if (wants('load')) {
+		say('Watching the monitor with fifty campaigns');
+		await using sandbox = await startSandbox(program, '--campaigns', '50');
+		figures.push(...(await measureLoad(program, sandbox.env, settings.load)));
+		say('Watching the monitor with its embedded sandbox');
+		figures.push(...(await measureEmbedded(program, settings.load)));
+	}
+	return figures;
+};
+
+if (values.help) {
+	process.stdout.write(help);
+} else {
+	const figures = await measure();
+	if (values.json) {
+		const told = figures.map(figure => ({
+			...figure,
+			value: figure.missing === undefined ? headline(figure) : undefined,
+			median: figure.missing === undefined ? median(figure.samples) : undefined,
+			met: isMet(figure),
+		}));
+		process.stdout.write(`${JSON.stringify({machine, figures: told}, undefined, '\t')}\n`);
+	} else {
+		const {processor, cores, platform, node, load} = machine;
+		process.stdout.write(
+			`${processor}, ${cores} cores, ${platform}, Node ${node}, load ${load.toFixed(2)} at the start\n\n`,
+		);
+		process.stdout.write(table(figures, process.stdout.isTTY));
+	}
+}

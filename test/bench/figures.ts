@@ -1,0 +1,66 @@
+/** What the benchmark found, and how it is printed. */
+import {styleText} from 'node:util';
+
+/** A figure with its samples, or the reason why it could not be taken. */
+export type Figure = {
+	name: string;
+	unit: string;
+	/** The figure itself, where it is not the median of its samples. */
+	value?: number;
+	samples: readonly number[];
+	/** The most that it should be. */
+	aim?: number;
+	note?: string;
+	missing?: string;
+};
+
+/** The middle of some numbers. */
+export const median = (numbers: readonly number[]): number => {
+	const sorted = numbers.toSorted((a, b) => a - b);
+	const half = sorted.length / 2;
+	return ((sorted[Math.ceil(half - 1)] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
+};
+
+/** The figure that counts. */
+export const headline = ({value, samples}: Figure): number => value ?? median(samples);
+
+/** Whether the aim is met; nothing where there is none or the figure is missing. */
+export const isMet = (figure: Figure): boolean | undefined =>
+	figure.aim === undefined || figure.missing !== undefined ? undefined : headline(figure) <= figure.aim;
+
+/** A number with as many decimals as its size deserves. */
+const short = (number: number): string =>
+	Number.isFinite(number) ? number.toFixed(number >= 100 ? 0 : number >= 10 ? 1 : 2) : '—';
+
+const cellsOf = (figure: Figure): string[] => {
+	const {name, unit, samples, aim, missing, note} = figure;
+	if (missing !== undefined) {
+		return [name, '—', '', '', aim === undefined ? '' : `≤ ${aim}`, '', missing];
+	}
+	const spread = samples.length > 1 ? `${short(Math.min(...samples))}–${short(Math.max(...samples))}` : '';
+	return [
+		name,
+		[short(headline(figure)), unit].filter(Boolean).join(' '),
+		spread,
+		String(samples.length),
+		aim === undefined ? '' : `≤ ${aim}`,
+		{true: 'met', false: 'MISSED'}[String(isMet(figure))] ?? '',
+		note ?? '',
+	];
+};
+
+/** The figures as a table. */
+export const table = (figures: readonly Figure[], isTerminal: boolean): string => {
+	const heads = ['figure', 'median', 'min–max', 'n', 'aim', '', ''];
+	const rows = [heads, ...figures.map(cellsOf)];
+	const widths = heads.map((_head, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
+	const lines = rows.map((row, index) => {
+		const padded = row.map((text, column) => {
+			const width = widths[column] ?? 0;
+			return column === 0 || column > 4 ? text.padEnd(width) : text.padStart(width);
+		});
+		const line = padded.join('  ').trimEnd();
+		return isTerminal && index === 0 ? styleText('bold', line) : line;
+	});
+	return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,121 @@
+/** The programs that are measured, without anything between them and the clock that could cost time of its own. */
+import {cp, mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {type IPty, spawn} from '@lydell/node-pty';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** A copy of the built program. */
+export type Program = {
+	cli: string;
+	/** A whole environment, in which compiled code is kept beside the copy. */
+	env: Readonly<Record<string, string>>;
+	[Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Copies the built program, so that a build meanwhile changes nothing. Use with `await using`. */
+export const copyProgram = async (dist = join(root, 'dist')): Promise<Program> => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-bench-'));
+	await cp(dist, join(folder, 'dist'), {recursive: true});
+	await cp(join(root, 'package.json'), join(folder, 'package.json'));
+	return {
+		cli: join(folder, 'dist', 'cli.js'),
+		env: {
+			PATH: process.env.PATH ?? '',
+			HOME: folder,
+			LANG: 'C.UTF-8',
+			TERM: 'xterm-256color',
+			NODE_COMPILE_CACHE: join(folder, 'cache'),
+		},
+		async [Symbol.asyncDispose]() {
+			await rm(folder, {recursive: true, force: true, maxRetries: 3});
+		},
+	};
+};
+
+/** A program in a pseudo-terminal of 120x40. */
+export type Running = {
+	pid: number;
+	/** When it was started, by `performance.now()`. */
+	startedAt: number;
+	write(text: string): void;
+	/** Hears everything from the start on. One listener, which may change. */
+	hear(listener: (data: string) => void): void;
+	exited: Promise<void>;
+	/** Ends it as an operator would not: at once. */
+	[Symbol.asyncDispose](): Promise<void>;
+};
+
+export const columns = 120;
+export const rows = 40;
+
+/** Starts a program in a pseudo-terminal. Use with `await using`. */
+export const start = (command: string, args: readonly string[], env: Readonly<Record<string, string>>): Running => {
+	const startedAt = performance.now();
+	const pty: IPty = spawn(command, [...args], {cols: columns, rows, name: env.TERM ?? 'xterm-256color', env});
+	let listener: (data: string) => void = () => undefined;
+	let isOver = false;
+	pty.onData(data => listener(data));
+	const exited = new Promise<void>(resolve => {
+		pty.onExit(() => {
+			isOver = true;
+			resolve();
+		});
+	});
+	return {
+		pid: pty.pid,
+		startedAt,
+		write: text => pty.write(text),
+		hear(next) {
+			listener = next;
+		},
+		exited,
+		async [Symbol.asyncDispose]() {
+			const timer = setTimeout(() => pty.kill('SIGKILL'), 3000);
+			if (!isOver) {
+				pty.kill('SIGTERM');
+			}
+			await exited;
+			clearTimeout(timer);
+		},
+	};
+};
+
+/** Starts the monitor. */
+export const startMonitor = (
+	program: Program,
+	env: Readonly<Record<string, string>> = {},
+	...args: readonly string[]
+): Running => start(process.execPath, [program.cli, ...args], {...program.env, ...env});
+
+const sequence = /\u001b(?:\[[\d;?<=>]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[()][A-Z0-9]|[=>78cDEHM])/g;
+
+/** Whether any text is in what a program wrote. */
+const hasText = (written: string): boolean => /[^\s\u0000-\u001f]/.test(written.replace(sequence, ''));
+
+/** Milliseconds from the start to the first text; nothing where the program ends without any. */
+export const untilText = async ({startedAt, hear, exited}: Running): Promise<number | undefined> => {
+	let written = '';
+	return Promise.race([
+		new Promise<number>(resolve => {
+			hear(data => {
+				written += data;
+				if (hasText(written)) {
+					resolve(performance.now() - startedAt);
+				}
+			});
+		}),
+		exited.then(() => undefined),
+	]);
+};
+
+/** Waits until the program has written nothing for so many milliseconds. */
+export const untilQuiet = async ({hear}: Running, milliseconds: number): Promise<void> =>
+	new Promise(resolve => {
+		let timer = setTimeout(resolve, milliseconds);
+		hear(() => {
+			clearTimeout(timer);
+			timer = setTimeout(resolve, milliseconds);
+		});
+	});

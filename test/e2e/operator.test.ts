@@ -1,0 +1,267 @@
+/** What an operator does on a shift, on the sandbox over HTTP. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+	sandbox = await openSandbox();
+});
+
+afterAll(async () => {
+	await sandbox[Symbol.asyncDispose]();
+});
+
+const open = async (options: Parameters<typeof openMonitor>[0] = {}) => {
+	const monitor = openMonitor({...options, env: {...sandbox.env, ...options.env}});
+	await monitor.waitFor('Spring Collections');
+	return monitor;
+};
+
+const campaign = async (name: string) => {
+	const outcome = await sandbox.call('get_campaigns', {});
+	if (outcome.kind !== 'done') {
+		throw new Error(`get_campaigns: ${outcome.kind}`);
+	}
+	const found = outcome.answer.records.find(record => record.name === name);
+	if (!found?.id) {
+		throw new Error(`no campaign ${name}`);
+	}
+	return {id: found.id, status: found.status};
+};
+
+const statusOf = async (name: string): Promise<string | undefined> => (await campaign(name)).status;
+
+/** Filters the board down to one campaign. */
+const choose = async (monitor: Awaited<ReturnType<typeof open>>, name: string, other: string): Promise<void> => {
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press(name, 'enter');
+	await monitor.waitFor(() => monitor.text().includes(`filter: ${name} `) && !monitor.text().includes(other));
+};
+
+test('starts with the board, four live panes and the environment in words', async () => {
+	await using monitor = await open();
+	await monitor.waitFor(/ live /);
+	await monitor.waitFor(/dialed [\d,]+ +delivered/);
+	for (const part of [
+		'dialtop',
+		' QA ',
+		'Campaigns',
+		'Pace',
+		'Leads',
+		'Calls',
+		'Agents',
+		'drop %',
+		'occupancy*',
+		'? help',
+	]) {
+		await monitor.waitFor(part);
+	}
+	await monitor.waitFor(new URL(sandbox.url).host);
+	expect(monitor.modes).toMatchObject({alternate: true, cursorHidden: true, bracketedPaste: true});
+});
+
+test('filters by plain text and by its opposite, and clears the filter', async () => {
+	await using monitor = await open();
+	await choose(monitor, 'Medical', 'Spring Collections');
+	expect(monitor.text()).toContain('filter: Medical');
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press('ctrl-u', '!Medical', 'enter');
+	await monitor.waitFor(() => monitor.text().includes('Spring Collections') && !monitor.text().includes('Medical Rec'));
+	monitor.press('c');
+	await monitor.waitFor(() => !monitor.text().includes('filter:'));
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press('nothing at all', 'enter');
+	await monitor.waitFor('No campaign matches "nothing at all"');
+	monitor.press('escape');
+	await monitor.waitFor('Spring Collections');
+});
+
+test('pauses and plays a campaign, and shows when it was observed', async () => {
+	await using monitor = await open();
+	await choose(monitor, 'Utilities Past Due', 'Spring Collections');
+	monitor.press('P');
+	await monitor.waitFor(/Pause "Utilities Past Due" \(\d+\) in QA\? [\d,]+ calls in progress will finish\. \[y\/N\]/);
+	expect(await statusOf('Utilities Past Due')).toBe('PLAY');
+	monitor.press('y');
+	await monitor.waitFor(/Pause "Utilities Past Due": done, observed after/);
+	await monitor.waitFor(/│PAUSE/);
+	expect(await statusOf('Utilities Past Due')).toBe('PAUSE');
+	monitor.press('P');
+	await monitor.waitFor(/Play "Utilities Past Due" \(\d+\) in QA\?/);
+	monitor.press('y');
+	await monitor.waitFor(/Play "Utilities Past Due": done, observed after/);
+	expect(await statusOf('Utilities Past Due')).toBe('PLAY');
+});
+
+test('is not talked into anything by a burst, a paste, Enter or Escape', async () => {
+	await using monitor = await open();
+	await choose(monitor, 'Auto Loans 30-60', 'Spring Collections');
+	monitor.write('Py');
+	await monitor.waitFor('[y/N]');
+	monitor.write('yy');
+	monitor.write('\u001b[200~y\u001b[201~');
+	monitor.press('enter');
+	await monitor.waitFor('Cancelled: nothing was sent');
+	monitor.press('P');
+	await monitor.waitFor('[y/N]');
+	monitor.press('escape');
+	await monitor.waitFor('Cancelled: nothing was sent');
+	monitor.press('S');
+	await monitor.waitFor('Name:');
+	monitor.write('Auto Loans 30-60\r');
+	await monitor.waitFor('Name: Auto Loans 30-60');
+	expect(await statusOf('Auto Loans 30-60')).toBe('PLAY');
+	monitor.press('ctrl-u', 'Auto', 'enter');
+	await monitor.waitFor('"Auto" is not "Auto Loans 30-60": nothing was sent');
+	expect(await statusOf('Auto Loans 30-60')).toBe('PLAY');
+});
+
+test('stops a campaign by its typed name', async () => {
+	await using monitor = await open();
+	await choose(monitor, 'Home Warranty Renewals', 'Spring Collections');
+	monitor.press('S');
+	await monitor.waitFor(/Stop "Home Warranty Renewals" \(\d+\) in QA: deactivates it and clears its dialing queue/);
+	monitor.press('Home Warranty Renewals');
+	await monitor.waitFor('Name: Home Warranty Renewals');
+	monitor.press('enter');
+	await monitor.waitFor(/Stop "Home Warranty Renewals": done, observed after/);
+	expect(await statusOf('Home Warranty Renewals')).toBe('STOP');
+	monitor.press('S');
+	await monitor.waitFor('it is stopped already');
+});
+
+test("shows the service's own words when it refuses", async () => {
+	await using monitor = await open();
+	await choose(monitor, 'Auto Loans 60-90', 'Spring Collections');
+	monitor.press('P');
+	await monitor.waitFor('Pause "Auto Loans 60-90"');
+	// Somebody else is quicker, between two polls.
+	const {id} = await campaign('Auto Loans 60-90');
+	await sandbox.call('pause_campaign', {campaign_id: id});
+	monitor.press('y');
+	await monitor.waitFor(/Campaign is not running|changed from PLAY to PAUSE meanwhile/);
+});
+
+/** What the selected row says: the one drawn in inverse. */
+const inverse = (monitor: Awaited<ReturnType<typeof open>>): string =>
+	monitor
+		.cells()
+		.filter(row => row[4]?.inverse)
+		.map(row => row.map(({char}) => char).join(''))
+		.join('\n');
+
+test('switches a list off and on', async () => {
+	await using monitor = await open();
+	monitor.press('3');
+	await monitor.waitFor('Lists of Spring Collections');
+	await monitor.waitFor('Retail cards 30+');
+	const first = 'Retail cards 30+';
+	monitor.press('j', 'j');
+	await monitor.waitFor(() => inverse(monitor).includes(first));
+	monitor.press('enter');
+	await monitor.waitFor(/│ remaining leads +│ [\d,]+/);
+	monitor.press('q');
+	await monitor.waitFor('Retail cards 60+');
+	monitor.press('L');
+	await monitor.waitFor(/Switch off list ".+" \(\d+\) in QA of "Spring Collections"\?/);
+	monitor.press('y');
+	await monitor.waitFor(/Switch off ".+": done, observed after/);
+	await monitor.waitFor(() =>
+		monitor
+			.text()
+			.split('\n')
+			.some(line => line.startsWith('│N') && line.includes(first)),
+	);
+	monitor.press('L');
+	await monitor.waitFor('Switch on list');
+	monitor.press('y');
+	await monitor.waitFor(/Switch on ".+": done, observed after/);
+});
+
+test('searches with a whole word and its Enter in one read', async () => {
+	await using monitor = await open();
+	monitor.press('s');
+	await monitor.waitFor('Search name, phone or account');
+	monitor.write('Smith\r');
+	await monitor.waitFor(/Search "Smith"/);
+	await monitor.waitFor(/shown, asked at|Nothing found/);
+	expect(monitor.text()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d .*Smith/);
+	monitor.press('q');
+	await monitor.waitFor('Campaigns');
+});
+
+test('helps, sorts, zooms, freezes, locks', async () => {
+	await using monitor = await open();
+	monitor.press('?');
+	await monitor.waitFor('play or pause the selected campaign');
+	monitor.press('?');
+	await monitor.waitFor('─ Pace ─');
+	monitor.press('>', '>');
+	await monitor.waitFor('campaign▼');
+	monitor.press('r');
+	await monitor.waitFor('campaign▲');
+	monitor.press('tab', 'z');
+	await monitor.waitFor(() => monitor.text().includes('─ Pace ─') && !monitor.text().includes('─ Leads ─'));
+	monitor.press('escape');
+	await monitor.waitFor('─ Leads ─');
+	monitor.press('p');
+	await monitor.waitFor(/FROZEN \d\d:\d\d:\d\d/);
+	monitor.press('p');
+	await monitor.waitFor(() => !monitor.text().includes('FROZEN'));
+	monitor.press('!');
+	await monitor.waitFor('READ-ONLY');
+	monitor.press('P');
+	await monitor.waitFor('the read-only lock is on');
+	monitor.press('!');
+	await monitor.waitFor(() => !monitor.text().includes('READ-ONLY'));
+});
+
+/** No row is longer than the terminal, and every border closes. */
+const expectWhole = (lines: readonly string[], columns: number): void => {
+	const boxed = lines.filter(line => /^[╭│╰]/.test(line));
+	expect(boxed.length).toBe(lines.length);
+	for (const line of boxed) {
+		expect(line.length).toBe(columns);
+		expect(line.at(-1)).toMatch(/[│╮╯]/);
+	}
+};
+
+test('fits every size, and says when there is too little room', async () => {
+	await using monitor = await open();
+	for (const [columns, rows] of [
+		[80, 24],
+		[200, 60],
+		[100, 30],
+		[160, 45],
+		[120, 40],
+		[60, 16],
+	] as const) {
+		monitor.resize(columns, rows);
+		await monitor.waitFor(
+			() => monitor.line(0).trimEnd().length === columns && monitor.line(rows - 2).trimEnd().length === columns,
+		);
+		expectWhole(monitor.text().split('\n').slice(1, -1), columns);
+	}
+	monitor.resize(40, 10);
+	await monitor.waitFor('too small: 40x10, needs 60x16');
+	monitor.press('P', 'y');
+	monitor.resize(120, 40);
+	await monitor.waitFor('Spring Collections');
+	expect(monitor.text()).not.toContain('[y/N]');
+});
+
+test('draws in ASCII without colours where the terminal asks for that', async () => {
+	await using monitor = await open({env: {LANG: 'C', NO_COLOR: '1'}});
+	await monitor.waitFor(/dialed [\d,]+/);
+	expect(monitor.text()).toMatch(/^[\x20-\x7e\n]*$/);
+	expect(
+		monitor
+			.cells()
+			.flat()
+			.every(({fg, bg}) => fg === -1 && bg === -1),
+	).toBe(true);
+});

@@ -1,0 +1,73 @@
+/** The monitor as an operator has it: the built program in a pseudo-terminal, driven by keys and read from the screen. */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {createInterface} from 'node:readline';
+import {createDialer, type Dialer} from '../../source/api/dialer.ts';
+import {createHttpTransport} from '../../source/api/transport.ts';
+import {openPty, type Pty} from './terminal.ts';
+
+/** The built program; `npm run bundle` makes it. */
+export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
+
+/** What the tests' environment adds for nobody: no account, no token, no locale but UTF-8. */
+const cleanEnvironment = {
+	PATH: process.env.PATH,
+	HOME: process.env.HOME,
+	LANG: 'C.UTF-8',
+};
+
+/** How the monitor is started. */
+export type MonitorOptions = {
+	args?: readonly string[];
+	env?: Readonly<Record<string, string | undefined>>;
+	columns?: number;
+	rows?: number;
+};
+
+/** Starts the monitor in a pseudo-terminal. Use with `await using`. */
+export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty =>
+	openPty({command: process.execPath, args: [program, ...args], env: {...cleanEnvironment, ...env}, columns, rows});
+
+/** A sandbox in a process of its own. */
+export type SandboxProcess = {
+	url: string;
+	user: string;
+	password: string;
+	/** Asks the service itself, past the screen. */
+	call: Dialer['call'];
+	/** What the monitor is to be given to sign in there. */
+	env: Record<string, string>;
+	[Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Starts a sandbox over HTTP. Use with `await using`. */
+export const openSandbox = async (...args: string[]): Promise<SandboxProcess> => {
+	const child: ChildProcess = spawn(process.execPath, [program, 'sandbox', '--json', ...args], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+		env: cleanEnvironment,
+	});
+	if (!child.stdout) {
+		throw new Error('the sandbox has no output');
+	}
+	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+	const {url, user, password} = JSON.parse(line) as {url: string; user: string; password: string};
+	const http = createHttpTransport(url);
+	let token: string | undefined;
+	const {call} = createDialer({transport: http.send, token: () => token});
+	const signedIn = await call('login_user', {user, pass: password});
+	token = signedIn.kind === 'done' ? signedIn.answer.token : undefined;
+	return {
+		url,
+		user,
+		password,
+		call,
+		env: {DIALTOP_URL: url, DIALTOP_USER: user, DIALTOP_PASSWORD: password, DIALTOP_ENVIRONMENT: 'qa'},
+		async [Symbol.asyncDispose]() {
+			await http.close();
+			if (child.exitCode === null && child.signalCode === null) {
+				child.kill('SIGTERM');
+				await once(child, 'exit');
+			}
+		},
+	};
+};

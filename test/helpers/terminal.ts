@@ -1,0 +1,263 @@
+import {spawn} from '@lydell/node-pty';
+import unicode11 from '@xterm/addon-unicode11';
+import xterm from '@xterm/headless';
+
+/** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
+export type Cell = {
+	/** The character; '' in the right half of a wide one. */
+	readonly char: string;
+	/** 2 for a wide character, 0 for its right half, else 1. */
+	readonly width: number;
+	readonly fg: number;
+	readonly bg: number;
+	readonly bold: boolean;
+	readonly dim: boolean;
+	readonly italic: boolean;
+	readonly underline: boolean;
+	readonly inverse: boolean;
+	readonly strike: boolean;
+};
+
+/** What a terminal was switched to. */
+export type Modes = {
+	readonly alternate: boolean;
+	readonly cursorHidden: boolean;
+	readonly bracketedPaste: boolean;
+	readonly wraparound: boolean;
+};
+
+/** An emulator of the size given, which measures text as today's terminals do. */
+export function createEmulator(columns: number, rows: number): xterm.Terminal {
+	const emulator = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 1000});
+	emulator.loadAddon(new unicode11.Unicode11Addon());
+	emulator.unicode.activeVersion = '11';
+	return emulator;
+}
+
+function colour(isDefault: boolean, isRgb: boolean, value: number): number {
+	return isDefault ? -1 : isRgb ? 0x1000000 | value : value;
+}
+
+/** The cells on an emulator's screen, row by row. */
+export function cellsOf(emulator: xterm.Terminal): Cell[][] {
+	const buffer = emulator.buffer.active;
+	return Array.from({length: emulator.rows}, (_row, y) => {
+		const line = buffer.getLine(buffer.baseY + y);
+		return Array.from({length: emulator.cols}, (_cell, x): Cell => {
+			const cell = line?.getCell(x);
+			return {
+				char: cell?.getWidth() === 0 ? '' : cell?.getChars() || ' ',
+				width: cell?.getWidth() ?? 1,
+				fg: cell ? colour(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()) : -1,
+				bg: cell ? colour(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()) : -1,
+				bold: Boolean(cell?.isBold()),
+				dim: Boolean(cell?.isDim()),
+				italic: Boolean(cell?.isItalic()),
+				underline: Boolean(cell?.isUnderline()),
+				inverse: Boolean(cell?.isInverse()),
+				strike: Boolean(cell?.isStrikethrough()),
+			};
+		});
+	});
+}
+
+/** The rows on an emulator's screen, without the spaces that end them. */
+export function linesOf(emulator: xterm.Terminal): string[] {
+	const buffer = emulator.buffer.active;
+	return Array.from(
+		{length: emulator.rows},
+		(_row, y) =>
+			buffer
+				.getLine(buffer.baseY + y)
+				?.translateToString(true)
+				.trimEnd() ?? '',
+	);
+}
+
+/** Looks again and again, without sleeping through it, until `ready`; then false means that the time is over. */
+export async function poll(ready: () => boolean, timeout: number): Promise<boolean> {
+	const deadline = performance.now() + timeout;
+	while (!ready()) {
+		if (performance.now() > deadline) {
+			return false;
+		}
+		await new Promise(resolve => setTimeout(resolve, 10));
+	}
+	return true;
+}
+
+/** What to run in a pseudo-terminal. */
+export type PtyOptions = {
+	readonly command: string;
+	readonly args?: readonly string[];
+	/** The whole environment, not additions to ours. TERM is xterm-256color unless it says otherwise. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
+	readonly cwd?: string;
+	readonly columns?: number;
+	readonly rows?: number;
+};
+
+/** Keys by name, as xterm sends them. Anything else is sent as it is. */
+const KEYS: Readonly<Record<string, string>> = {
+	enter: '\r',
+	escape: '\u001b',
+	tab: '\t',
+	'shift-tab': '\u001b[Z',
+	space: ' ',
+	backspace: '\u007f',
+	delete: '\u001b[3~',
+	up: '\u001b[A',
+	down: '\u001b[B',
+	right: '\u001b[C',
+	left: '\u001b[D',
+	home: '\u001b[H',
+	end: '\u001b[F',
+	pageup: '\u001b[5~',
+	pagedown: '\u001b[6~',
+};
+
+/** The bytes of a key by its name: 'a', 'enter', 'ctrl-u'. */
+export function keyBytes(name: string): string {
+	const control = /^ctrl-([a-z\\\]^_])$/.exec(name)?.[1];
+	return control ? String.fromCharCode(control.toUpperCase().charCodeAt(0) & 31) : (KEYS[name] ?? name);
+}
+
+/** What `waitFor` waits for: text on the screen, a match of it, or anything else that can be looked at. */
+export type Awaited = string | RegExp | (() => boolean);
+
+const WAIT = 15_000;
+
+/**
+ * Runs a program in a real pseudo-terminal, with an emulator in front of it that also answers the terminal's queries.
+ * Use with `await using`: it ends its own program, and only that.
+ */
+export function openPty({command, args = [], env = process.env, cwd, columns = 80, rows = 24}: PtyOptions) {
+	const emulator = createEmulator(columns, rows);
+	const pty = spawn(command, [...args], {
+		cols: columns,
+		rows,
+		env: {TERM: 'xterm-256color', ...env},
+		name: env.TERM ?? 'xterm-256color',
+		...(cwd === undefined ? {} : {cwd}),
+	});
+	let exit: {exitCode: number; signal?: number | undefined} | undefined;
+	let bytes = 0;
+	let raw = '';
+	let cursorHidden = false;
+	let unread = 0;
+
+	for (const final of ['h', 'l']) {
+		emulator.parser.registerCsiHandler({prefix: '?', final}, params => {
+			cursorHidden = params.includes(25) ? final === 'l' : cursorHidden;
+			return false;
+		});
+	}
+	emulator.onData(reply => {
+		if (!exit) {
+			pty.write(reply);
+		}
+	});
+	pty.onData(data => {
+		bytes += Buffer.byteLength(data);
+		raw = (raw + data).slice(-200_000);
+		unread++;
+		emulator.write(data, () => {
+			unread--;
+		});
+	});
+	pty.onExit(event => {
+		exit = event;
+	});
+
+	const text = (): string => linesOf(emulator).join('\n');
+
+	const terminal = {
+		pid: pty.pid,
+		/** Presses keys by name, each in a write of its own. A long string is typed in one write. */
+		press(...keys: string[]) {
+			for (const key of keys) {
+				pty.write(keyBytes(key));
+			}
+		},
+		/** Sends bytes as they are. */
+		write(data: string) {
+			pty.write(data);
+		},
+		resize(newColumns: number, newRows: number) {
+			emulator.resize(newColumns, newRows);
+			pty.resize(newColumns, newRows);
+		},
+		/** The whole screen, one row a line. */
+		text,
+		/** One row of the screen. */
+		line: (n: number): string => linesOf(emulator)[n] ?? '',
+		cells: (): Cell[][] => cellsOf(emulator),
+		get cursor() {
+			const {cursorX, cursorY} = emulator.buffer.active;
+			return {x: cursorX, y: cursorY};
+		},
+		get modes(): Modes {
+			return {
+				alternate: emulator.buffer.active.type === 'alternate',
+				cursorHidden,
+				bracketedPaste: emulator.modes.bracketedPasteMode,
+				wraparound: emulator.modes.wraparoundMode,
+			};
+		},
+		/** Bytes that the program has written so far. */
+		get bytes() {
+			return bytes;
+		},
+		/** The last of what the program has written, as it came. */
+		get raw() {
+			return raw;
+		},
+		get exited() {
+			return exit !== undefined && unread === 0;
+		},
+		get exitCode() {
+			return exit?.exitCode;
+		},
+		get signal() {
+			return exit?.signal || undefined;
+		},
+		/** Waits until the screen shows `wanted`. On time-out the error shows the screen. */
+		async waitFor(wanted: Awaited, {timeout = WAIT} = {}): Promise<void> {
+			const ready = (): boolean =>
+				typeof wanted === 'string'
+					? text().includes(wanted)
+					: wanted instanceof RegExp
+						? wanted.test(text())
+						: wanted();
+			if (!(await poll(ready, timeout))) {
+				const state = exit ? `ended with ${exit.exitCode}, signal ${exit.signal ?? 'none'}` : 'still runs';
+				throw new Error(`Waited ${timeout} ms for ${String(wanted)}; the program ${state}; the screen:\n${text()}`);
+			}
+		},
+		/** Waits for the end of the program and answers its exit code. */
+		async waitForExit({timeout = WAIT} = {}): Promise<number | undefined> {
+			await terminal.waitFor(() => terminal.exited, {timeout});
+			return exit?.exitCode;
+		},
+		/** Stops reading, as tmux's copy mode does: the program soon finds the terminal full. */
+		pause: () => pty.pause(),
+		resume: () => pty.resume(),
+		kill: (signal = 'SIGTERM') => pty.kill(signal),
+		/** Closes the terminal under the program, as a lost connection does. */
+		hangUp() {
+			(pty as unknown as {destroy(): void}).destroy();
+		},
+		async [Symbol.asyncDispose]() {
+			if (!exit) {
+				pty.resume();
+				pty.kill('SIGKILL');
+				await poll(() => exit !== undefined, 5000);
+			}
+			emulator.dispose();
+		},
+	};
+	return terminal;
+}
+
+/** A program in a pseudo-terminal. */
+export type Pty = ReturnType<typeof openPty>;

@@ -1,0 +1,88 @@
+/** The linter holds the layers: who imports whom. Files that break or keep a rule are linted for real, by our own rules. */
+import {spawnSync} from 'node:child_process';
+import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+
+const forbidden: [folder: string, imported: string][] = [
+	['source/api', '../model/state.ts'],
+	['source/api', '../sandbox/server.ts'],
+	['source/api/operations', '../../monitor/store.ts'],
+	['source/model', '../monitor/store.ts'],
+	['source/model', '../ui/state.ts'],
+	['source/model', 'node:fs'],
+	['source/model', 'zod'],
+	['source/sandbox', '../model/state.ts'],
+	['source/sandbox/world', '../../monitor/store.ts'],
+	['source/monitor', '../ui/state.ts'],
+	['source/monitor', '../sandbox/server.ts'],
+	['source/monitor', 'react'],
+	['source/ui', '../api/dialer.ts'],
+	['source/ui/panes', '../../sandbox/server.ts'],
+	['source/ui', '../commands/monitor.ts'],
+	['source/config', '../ui/state.ts'],
+];
+
+const allowed: [folder: string, imported: string][] = [
+	['source/sandbox', '../api/dialer.ts'],
+	['source/monitor', '../model/state.ts'],
+	['source/monitor', '../api/dialer.ts'],
+	['source/ui', '../monitor/store.ts'],
+	['source/ui', '../model/state.ts'],
+	['source/commands', '../ui/state.ts'],
+];
+
+const cases = [...forbidden, ...allowed];
+const nameOf = (folder: string, imported: string): string =>
+	join(folder, `case-${cases.findIndex(([a, b]) => a === folder && b === imported)}.ts`);
+
+let house: string;
+let refused: Set<string>;
+
+beforeAll(() => {
+	house = mkdtempSync(join(tmpdir(), 'dialtop-lint-'));
+	for (const file of ['.biome.json', '.gitignore', 'package.json']) {
+		cpSync(join(root, file), join(house, file));
+	}
+	for (const [folder, imported] of cases) {
+		const file = join(house, nameOf(folder, imported));
+		mkdirSync(dirname(file), {recursive: true});
+		writeFileSync(file, `import * as it from '${imported}';\n\nexport const x = it;\n`);
+	}
+	const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+	const {stdout} = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none', 'source'], {
+		cwd: house,
+		encoding: 'utf8',
+	});
+	const report = JSON.parse(stdout) as {diagnostics: {category: string; location: {path: string}}[]};
+	refused = new Set(
+		report.diagnostics
+			.filter(({category}) => category === 'lint/style/noRestrictedImports')
+			.map(({location}) => location.path),
+	);
+});
+
+afterAll(() => {
+	rmSync(house, {recursive: true});
+});
+
+test.for(forbidden)('%s may not import %s', ([folder, imported]) => {
+	expect(refused).toContain(nameOf(folder, imported));
+});
+
+test.for(allowed)('%s may import %s', ([folder, imported]) => {
+	expect(refused).not.toContain(nameOf(folder, imported));
+});
+
+test('model takes nothing of api but types', () => {
+	const folder = join(root, 'source/model');
+	const sources = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'));
+	const ofApi = sources.flatMap(source => source.match(/^(?:import|export) [^;]*? from '[./]*\/api\/[^']*'/gm) ?? []);
+	expect(ofApi.length).toBeGreaterThan(0);
+	for (const statement of ofApi) {
+		expect(statement).toMatch(/^(?:import|export) type \{/);
+	}
+});

@@ -1,0 +1,127 @@
+/** Short ways to write states and messages. */
+import type {Command, Target} from '../../source/model/pending.ts';
+import {initialState, type Message, type Source, type State} from '../../source/model/state.ts';
+import type {Moment, Span} from '../../source/model/time.ts';
+import {update} from '../../source/model/update.ts';
+import type {CampaignRecord, Dashboard, Figures, ListRecord} from '../../source/model/wire.ts';
+
+/** The wall clock at second 0. */
+const epoch = 1_780_000_000_000;
+
+/** A moment so many seconds after the start, both clocks agreeing. */
+export const at = (seconds: number): Moment => ({wall: epoch + seconds * 1000, mono: seconds * 1000});
+
+/** A request sent and answered at these seconds. */
+export const span = (sent: number, received = sent + 0.1): Span => ({sentAt: at(sent), receivedAt: at(received)});
+
+export const source: Source = {profile: 'p', environment: 'QA', host: 'h', readOnly: false};
+
+/** The state before anything happened. */
+export const fresh = (over: Partial<Source> = {}): State => initialState({...source, ...over}, at(0));
+
+/** The state after messages. */
+export const after = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
+
+export const campaign = (id: string, over: Partial<CampaignRecord> = {}): CampaignRecord => ({
+	id,
+	name: `Campaign ${id}`,
+	status: 'PLAY',
+	extra: {},
+	unreadable: [],
+	...over,
+});
+
+export const figures = (over: Partial<Figures> = {}): Figures => ({extra: {}, unreadable: [], ...over});
+
+export const dashboard = (over: Partial<Figures> = {}): Dashboard => ({
+	figures: figures(over),
+	calls: undefined,
+	agents: undefined,
+	leads: undefined,
+	liveCalls: undefined,
+});
+
+export const list = (id: string, over: Partial<ListRecord> = {}): ListRecord => ({
+	id,
+	name: `List ${id}`,
+	status: 'Y',
+	extra: {},
+	unreadable: [],
+	...over,
+});
+
+/** get_campaigns answered with these ids, or these records. */
+export const campaignsPolled = (sent: number, records: (string | CampaignRecord)[], received?: number): Message => ({
+	type: 'campaigns-polled',
+	span: span(sent, received),
+	records: records.map(record => (typeof record === 'string' ? campaign(record) : record)),
+});
+
+export const dashboardPolled = (sent: number, campaignId: string, over: Partial<Figures> = {}): Message => ({
+	type: 'dashboard-polled',
+	campaignId,
+	span: span(sent),
+	dashboard: dashboard(over),
+});
+
+export const listsPolled = (sent: number, records: ListRecord[], campaignId?: string): Message => ({
+	type: 'lists-polled',
+	campaignId,
+	span: span(sent),
+	records,
+});
+
+export const target = (id: string, kind: Target['kind'] = 'campaign'): Target => ({kind, id, name: `Campaign ${id}`});
+
+export const command = (over: Partial<Command> = {}): Command => ({
+	id: 1,
+	operation: 'pause_campaign',
+	target: target('1'),
+	doing: 'pausing',
+	verb: 'pause',
+	expected: 'paused',
+	before: 'PLAY',
+	...over,
+});
+
+export const asked = (seconds: number, over: Partial<Command> = {}): Message => ({
+	type: 'command-asked',
+	command: command(over),
+	now: at(seconds),
+});
+
+export const done = (seconds: number, id = 1): Message => ({
+	type: 'command-ended',
+	id,
+	ending: {kind: 'done'},
+	now: at(seconds),
+});
+
+export const endedAs = (seconds: number, kind: 'refused' | 'not-sent' | 'unknown', id = 1): Message => ({
+	type: 'command-ended',
+	id,
+	ending: {kind, reason: `${kind} it was`},
+	now: at(seconds),
+});
+
+export const tick = (seconds: number): Message => ({type: 'tick', now: at(seconds)});
+
+/** Freezes a value all the way down, so that a change in place throws. */
+export const deepFreeze = <T>(value: T): T => {
+	if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+		if (value instanceof Map) {
+			for (const item of value.values()) {
+				deepFreeze(item);
+			}
+			const refuse = (): never => {
+				throw new TypeError('a map of the state was changed in place');
+			};
+			Object.assign(value, {set: refuse, delete: refuse, clear: refuse});
+		}
+		Object.freeze(value);
+		for (const item of Object.values(value)) {
+			deepFreeze(item);
+		}
+	}
+	return value;
+};

@@ -1,0 +1,114 @@
+/** What the screen asks of the state. */
+import {describe, expect, test} from 'vitest';
+import {dialStateOf} from '../../source/model/campaign.ts';
+import {listIsOn} from '../../source/model/list.ts';
+import {campaignRow, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
+import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh} from './make.ts';
+
+const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
+const showing = (sent: number, status: string | undefined) => dashboardPolled(sent, '1', {status});
+const statusAfter = (...messages: Parameters<typeof after>[1][]): string | undefined =>
+	campaignRow(after(fresh(), ...messages), '1')?.status;
+
+describe('the status of a campaign', () => {
+	test('is the newer of the two places', () => {
+		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'PAUSE'))).toBe('PAUSE');
+		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'PAUSE'), listing(3, 'PLAY'))).toBe('PLAY');
+		expect(statusAfter(listing(2, 'PLAY'), showing(1, 'PAUSE'))).toBe('PLAY');
+	});
+
+	test('is that of the only place that says one', () => {
+		expect(statusAfter(listing(1, 'STOP'))).toBe('STOP');
+		expect(statusAfter(listing(1, 'STOP'), showing(2, undefined))).toBe('STOP');
+		expect(statusAfter(showing(1, 'PLAY'), listing(2, undefined))).toBe('PLAY');
+		expect(statusAfter(listing(1, undefined))).toBeUndefined();
+	});
+
+	test('does not flicker where the two places have different words for the same state', () => {
+		expect(statusAfter(listing(1, 'ACTIVE'), showing(2, 'PLAY'), listing(3, 'ACTIVE'))).toBe('PLAY');
+		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'RUNNING'), listing(3, 'PLAY'), showing(4, 'RUNNING'))).toBe(
+			'PLAY',
+		);
+	});
+
+	test('a word without a meaning counts when it is news', () => {
+		expect(statusAfter(listing(1, 'ACTIVE'), showing(2, 'PLAY'), listing(3, 'CLOSED'))).toBe('CLOSED');
+		expect(statusAfter(listing(1, 'PLAY'), showing(2, 'RUNNING'), showing(4, 'OUT OF HOURS'))).toBe('OUT OF HOURS');
+	});
+
+	test.each([
+		['PLAY', 'dialing'],
+		[' play ', 'dialing'],
+		['Paused', 'paused'],
+		['STOP', 'stopped'],
+		['Y', 'unknown'],
+		['', 'unknown'],
+		[undefined, 'unknown'],
+		['constructor', 'unknown'],
+	] as const)('the word %j means %s', (word, meaning) => {
+		expect(dialStateOf(word)).toBe(meaning);
+	});
+
+	test('a list is on at Y, off at N, and nothing else', () => {
+		expect(['Y', ' n ', 'ON', '', undefined].map(listIsOn)).toEqual([true, false, undefined, undefined, undefined]);
+	});
+});
+
+test('rows come in the order of the service, with what is known of each', () => {
+	const state = after(
+		fresh(),
+		campaignsPolled(1, ['2', '1']),
+		dashboardPolled(2, '1', {ready: 3}),
+		{type: 'dashboard-failed', campaignId: '2', failure: {at: at(3), reason: 'no'}},
+		asked(4),
+	);
+	expect(campaignRows(state)).toMatchObject([
+		{campaign: {id: '2'}, entry: undefined, figures: undefined, failure: {reason: 'no'}, command: undefined},
+		{campaign: {id: '1'}, figures: {ready: 3}, failure: undefined, command: {phase: 'sending'}},
+	]);
+	expect(campaignRow(state, '9')).toBeUndefined();
+	expect(campaignRows(fresh())).toEqual([]);
+});
+
+test('totals sum what is there and say how many rows that was', () => {
+	const state = after(
+		fresh(),
+		campaignsPolled(1, ['1', '2', '3', '4']),
+		dashboardPolled(2, '1', {agents: 5, ready: 2, onCall: 1, waiting: 1, dropRate: 2, humanAnswered: 100}),
+		dashboardPolled(2, '2', {agents: 7, remainingLeads: 40, dropRate: 6, humanAnswered: 300}),
+		dashboardPolled(2, '3', {dropRate: 90}),
+	);
+	expect(totalsOf(campaignRows(state))).toEqual({
+		rows: 4,
+		counted: 3,
+		agents: 12,
+		ready: 2,
+		onCall: 1,
+		wrapUp: 0,
+		paused: 0,
+		ringing: 0,
+		waiting: 1,
+		remainingLeads: 40,
+		dropRate: 5,
+	});
+	expect(totalsOf([]).dropRate).toBeUndefined();
+});
+
+test('trouble first: an open question, then drops, callers without agents, no leads, idle agents, no figures', () => {
+	const ids = ['fine', 'failing', 'idle', 'empty', 'waiting', 'near', 'high', 'unknown'];
+	const state = after(
+		fresh(),
+		campaignsPolled(1, ids),
+		dashboardPolled(2, 'idle', {ready: 3, ringing: 0}),
+		dashboardPolled(2, 'empty', {remainingLeads: 0}),
+		dashboardPolled(2, 'waiting', {waiting: 2, ready: 0}),
+		dashboardPolled(2, 'near', {dropRate: 2.6}),
+		dashboardPolled(2, 'high', {dropRate: 3.1}),
+		{type: 'dashboard-failed', campaignId: 'failing', failure: {at: at(3), reason: 'no'}},
+		asked(4, {target: {kind: 'campaign', id: 'unknown', name: ''}}),
+		endedAs(5, 'unknown'),
+	);
+	const rows = campaignRows(state).toSorted((a, b) => troubleOf(b) - troubleOf(a));
+	expect(rows.map(({campaign: {id}}) => id)).toEqual(ids.toReversed());
+	expect(rows.map(troubleOf).at(-1)).toBe(0);
+});

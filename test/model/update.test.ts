@@ -1,0 +1,204 @@
+/** The reducer's rules. */
+import {describe, expect, test} from 'vitest';
+import {historyLength} from '../../source/model/history.ts';
+import type {Failure, Message} from '../../source/model/state.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	deepFreeze,
+	fresh,
+	list,
+	listsPolled,
+	tick,
+} from './make.ts';
+
+const failure = (seconds: number, reason = 'broken'): Failure => ({at: at(seconds), reason});
+const dashboardFailed = (seconds: number, campaignId: string): Message => ({
+	type: 'dashboard-failed',
+	campaignId,
+	failure: failure(seconds),
+});
+
+describe('get_campaigns', () => {
+	test("keeps the service's order and what it says", () => {
+		const state = after(fresh(), campaignsPolled(1, ['3', '1', campaign('2', {status: undefined, active: 'Y'})]));
+		expect([...(state.campaigns?.keys() ?? [])]).toEqual(['3', '1', '2']);
+		expect(state.campaigns?.get('2')).toMatchObject({name: 'Campaign 2', status: 'Y'});
+	});
+
+	test('names a campaign that has no name by its id, and drops what has no id', () => {
+		const state = after(
+			fresh(),
+			campaignsPolled(1, [campaign('1', {name: undefined}), {...campaign(''), id: undefined}]),
+		);
+		expect([...(state.campaigns?.values() ?? [])].map(({name}) => name)).toEqual(['campaign 1']);
+	});
+
+	test('an answer to an earlier question is dropped', () => {
+		const state = after(fresh(), campaignsPolled(5, ['1']));
+		expect(after(state, campaignsPolled(4, ['2'], 9))).toBe(state);
+	});
+
+	test('an answer to an earlier question is dropped where the later one listed no campaigns', () => {
+		const state = after(fresh(), campaignsPolled(5, []));
+		expect(after(state, campaignsPolled(4, ['2'], 9))).toBe(state);
+	});
+
+	test('what belonged to a campaign that is gone is dropped', () => {
+		const state = after(
+			fresh(),
+			campaignsPolled(1, ['1', '2']),
+			dashboardPolled(2, '1', {activeCalls: 4}),
+			dashboardPolled(2, '2', {activeCalls: 5}),
+			dashboardFailed(3, '2'),
+			campaignsPolled(4, ['1']),
+		);
+		expect([...state.dashboards.keys()]).toEqual(['1']);
+		expect([...state.history.keys()]).toEqual(['1']);
+		expect([...state.dashboardFailures.keys()]).toEqual([]);
+	});
+
+	test('a failure keeps the campaigns and is cleared by success', () => {
+		const failed = after(fresh(), campaignsPolled(1, ['1']), {type: 'campaigns-failed', failure: failure(6)});
+		expect(failed.campaigns?.size).toBe(1);
+		expect(failed.campaignsFailure).toEqual(failure(6));
+		expect(after(failed, campaignsPolled(7, ['1'])).campaignsFailure).toBeUndefined();
+	});
+});
+
+describe('get_dashboard_stats', () => {
+	test('an answer to an earlier question is dropped', () => {
+		const state = after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(5, '1', {ready: 5}));
+		expect(after(state, dashboardPolled(4, '1', {ready: 4}))).toBe(state);
+	});
+
+	test('figures and failures of a campaign that is not listed are ignored', () => {
+		const state = after(fresh(), campaignsPolled(1, ['1']));
+		expect(after(state, dashboardPolled(2, '9', {ready: 1}))).toBe(state);
+		expect(after(state, dashboardFailed(2, '9'))).toBe(state);
+	});
+
+	test('a failure keeps the figures and is cleared by success', () => {
+		const failed = after(
+			fresh(),
+			campaignsPolled(1, ['1']),
+			dashboardPolled(2, '1', {ready: 7}),
+			dashboardFailed(4, '1'),
+		);
+		expect(failed.dashboards.get('1')).toMatchObject({
+			sentAt: at(2),
+			dashboard: {figures: {ready: 7}},
+			failure: {reason: 'broken'},
+		});
+		expect(failed.dashboardFailures.get('1')).toEqual(failure(4));
+		const well = after(failed, dashboardPolled(5, '1', {ready: 8}));
+		expect(well.dashboards.get('1')?.failure).toBeUndefined();
+		expect(well.dashboardFailures.size).toBe(0);
+	});
+
+	test('a campaign without figures may fail', () => {
+		const state = after(fresh(), campaignsPolled(1, ['1']), dashboardFailed(2, '1'));
+		expect(state.dashboards.size).toBe(0);
+		expect(state.dashboardFailures.get('1')).toEqual(failure(2));
+	});
+
+	test('the history is bounded, and has no points that are not figures', () => {
+		const polls = Array.from({length: historyLength + 10}, (_, index) =>
+			dashboardPolled(2 + index, '1', {activeCalls: index}),
+		);
+		const state = after(fresh(), campaignsPolled(1, ['1']), ...polls);
+		expect(state.history.get('1')).toHaveLength(historyLength);
+		expect(state.history.get('1')?.at(-1)?.activeCalls).toBe(historyLength + 9);
+		const empty = after(state, {
+			type: 'dashboard-polled',
+			campaignId: '1',
+			span: {sentAt: at(900), receivedAt: at(901)},
+			dashboard: {figures: undefined, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
+		});
+		expect(empty.history).toBe(state.history);
+	});
+});
+
+describe('lists', () => {
+	test('are kept with the campaign they were asked for; what has no id is dropped', () => {
+		const state = after(fresh(), listsPolled(1, [list('7'), list('8', {id: undefined})], '1'));
+		expect(state.lists).toMatchObject({campaignId: '1', lists: [{id: '7'}]});
+	});
+
+	test('an answer to an earlier question is dropped', () => {
+		const state = after(fresh(), listsPolled(5, [list('7')]));
+		expect(after(state, listsPolled(4, []))).toBe(state);
+	});
+
+	test('a failure keeps them and is cleared by success', () => {
+		const failed = after(fresh(), listsPolled(1, [list('7')]), {type: 'lists-failed', failure: failure(6)});
+		expect(failed.lists?.lists).toHaveLength(1);
+		expect(failed.listsFailure).toEqual(failure(6));
+		expect(after(failed, listsPolled(7, [])).listsFailure).toBeUndefined();
+	});
+});
+
+describe('search', () => {
+	const ask = (query: string): Message => ({type: 'search-asked', query, now: at(1)});
+	const answer = (query: string): Message => ({
+		type: 'search-answered',
+		query,
+		result: {entries: [], footer: query},
+		now: at(2),
+	});
+	const fail = (query: string): Message => ({type: 'search-failed', query, reason: 'no', now: at(2)});
+
+	test('takes the answer to the question asked', () => {
+		expect(after(fresh(), ask('a'), answer('a')).search).toMatchObject({state: 'answered', result: {footer: 'a'}});
+		expect(after(fresh(), ask('a'), fail('a')).search).toMatchObject({state: 'failed', reason: 'no'});
+	});
+
+	test('takes no other answer, none twice and none unasked', () => {
+		const asking = after(fresh(), ask('a'), ask('b'));
+		expect(after(asking, answer('a'))).toBe(asking);
+		expect(after(asking, fail('a'))).toBe(asking);
+		const answered = after(asking, answer('b'));
+		expect(after(answered, fail('b'))).toBe(answered);
+		expect(after(fresh(), answer('a')).search).toBeUndefined();
+	});
+});
+
+describe('the lock', () => {
+	test('goes on and off', () => {
+		const locked = after(fresh(), {type: 'lock', locked: true});
+		expect(locked.locked).toBe(true);
+		expect(after(locked, {type: 'lock', locked: false}).locked).toBe(false);
+	});
+
+	test('cannot be taken off a read-only source', () => {
+		expect(fresh({readOnly: true}).locked).toBe(true);
+		expect(after(fresh({readOnly: true}), {type: 'lock', locked: false}).locked).toBe(true);
+	});
+});
+
+test('the commands kept are bounded', () => {
+	const many = Array.from({length: 600}, (_, id) => asked(1, {id}));
+	const state = after(fresh(), ...many);
+	expect(state.commands).toHaveLength(500);
+	expect(state.commands.at(-1)?.command.id).toBe(599);
+});
+
+test('nothing is changed in place', () => {
+	const messages = [
+		campaignsPolled(1, ['1', '2']),
+		dashboardPolled(2, '1', {ready: 1, status: 'PLAY'}),
+		asked(3),
+		dashboardFailed(4, '1'),
+		tick(5),
+		campaignsPolled(6, ['2']),
+	];
+	let state = deepFreeze(fresh());
+	for (const message of messages) {
+		state = deepFreeze(after(state, deepFreeze(message)));
+	}
+	expect([...(state.campaigns?.keys() ?? [])]).toEqual(['2']);
+});

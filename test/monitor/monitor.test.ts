@@ -1,0 +1,203 @@
+/** The monitor as a whole, over real HTTP against a service that answers in every shape and with every fault. */
+import {describe, expect, test} from 'vitest';
+import {campaignRows} from '../../source/model/select.ts';
+import {manualClock} from '../helpers/clock.ts';
+import {type FaultName, type ShapeName, shapes} from '../helpers/other-service.ts';
+import {startRig} from './harness.ts';
+
+const waiting = {timeout: 5000, interval: 10};
+
+describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', shape => {
+	test('signs in, shows campaigns, figures, lists and a search, and is steered', async () => {
+		const first = shape === 'long-ids' ? '9007199254740993' : '1001';
+		const rig = await startRig({
+			shape,
+			signIn: true,
+			attention: {selected: first, lists: {campaignId: first}},
+		});
+		const count = rig.service.state.campaigns.length;
+		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(count);
+		await expect.poll(() => rig.store.get().lists?.lists.length, waiting).toBe(2);
+		const rows = campaignRows(rig.store.get());
+		expect(rows.map(({campaign: {id, name}}) => ({id, name}))).toEqual(
+			rig.service.state.campaigns.map(({id, name}) => ({id, name})),
+		);
+		expect(rows.every(({status, failure}) => status !== undefined && failure === undefined)).toBe(true);
+		expect(rows[0]?.figures?.activeCalls).toBe(11);
+		expect(rig.store.get().link.kind).toBe('live');
+
+		await rig.monitor.search('ada');
+		expect(rig.store.get().search).toMatchObject({state: 'answered', result: {entries: [{fullName: 'Ada Moss'}]}});
+
+		const [row] = rows;
+		const [list] = rig.store.get().lists?.lists ?? [];
+		await rig.monitor.control({
+			operation: 'pause_campaign',
+			target: {kind: 'campaign', id: row?.campaign.id ?? '', name: row?.campaign.name ?? ''},
+			doing: 'pausing',
+			verb: 'pause',
+			expected: 'paused',
+			before: row?.status,
+		});
+		await expect.poll(() => rig.command()?.phase, waiting).toBe('observed');
+		await rig.monitor.control({
+			operation: 'change_status',
+			target: {kind: 'list', id: list?.id ?? '', name: list?.name ?? ''},
+			doing: 'switching off',
+			verb: 'switch off',
+			expected: 'off',
+			before: list?.status,
+		});
+		await expect.poll(() => rig.command()?.phase, waiting).toBe('observed');
+		expect(rig.service.commands.total).toBe(2);
+		expect(rig.of('login_user')).toHaveLength(1);
+	});
+});
+
+describe('figures are kept, with why they are not newer', () => {
+	const faulty: FaultName[] = [
+		'html',
+		'empty',
+		'truncated',
+		'broken',
+		'trailing',
+		'success-2',
+		'success-null',
+		'success-yes',
+		'success-missing',
+		'no-arrays',
+		'other-campaign',
+		'http-500',
+		'http-302',
+		'reset-after',
+		'half-answer',
+		'gzip',
+		'big-header',
+		'not-http',
+		'refusal',
+		'hostile-error',
+	];
+
+	test.each(faulty)('under the fault %s', async fault => {
+		const rig = await startRig({campaigns: 1, attention: {selected: '1001'}});
+		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(1);
+		await rig.service.setFault(fault, {types: ['get_dashboard_stats']});
+		rig.monitor.refresh();
+		await expect
+			.poll(() => rig.store.get().dashboards.get('1001')?.failure?.reason, waiting)
+			.toEqual(expect.any(String));
+		const entry = rig.store.get().dashboards.get('1001');
+		expect(entry?.dashboard.figures?.activeCalls).toBe(11);
+		expect(entry?.failure?.reason).not.toBe('');
+		expect(entry?.dashboard.calls).toHaveLength(4);
+		await rig.service.setFault();
+		rig.monitor.refresh();
+		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
+		expect(rig.store.get().link.kind).toBe('live');
+	});
+});
+
+test('figures that are none are missing, and no failure', async () => {
+	const rig = await startRig({campaigns: 1, attention: {selected: '1001'}});
+	await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(1);
+	await rig.service.setFault('odd-values', {types: ['get_dashboard_stats']});
+	rig.monitor.refresh();
+	await expect
+		.poll(() => rig.store.get().dashboards.get('1001')?.dashboard.figures?.unreadable.length, waiting)
+		.toBeGreaterThan(5);
+	expect(rig.store.get().dashboardFailures.size).toBe(0);
+});
+
+test('a service that is gone and comes back is found again by itself', async () => {
+	const rig = await startRig({attention: {selected: '1001'}});
+	await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(3);
+	await rig.service.setFault('refused');
+	await expect.poll(() => rig.store.get().link, waiting).toMatchObject({kind: 'retrying'});
+	expect(rig.store.get().dashboards.size).toBe(3);
+	await rig.service.setFault();
+	await expect.poll(() => rig.store.get().link.kind, {timeout: 10_000, interval: 10}).toBe('live');
+	await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+}, 20_000);
+
+test('a slow service has two requests at most to bear', async () => {
+	const clock = manualClock();
+	const rig = await startRig({campaigns: 50, monitor: {clock}, attention: {selected: '1001'}});
+	await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(50);
+	await rig.service.setFault('hang');
+	const {length} = rig.service.requests;
+	await clock.advance(5000);
+	await expect.poll(() => rig.service.requests.length, waiting).toBeGreaterThanOrEqual(length + 1);
+	for (let second = 0; second < 60; second++) {
+		await clock.advance(1000);
+		rig.monitor.refresh();
+	}
+	const asked = rig.service.requests.length;
+	await rig.service.setFault();
+	expect(rig.service.release('reversed')).toBe(2);
+	await expect.poll(() => rig.service.requests.length, waiting).toBeGreaterThan(asked);
+});
+
+describe('a search', () => {
+	test('that met a dead token is made again with the new one', async () => {
+		const rig = await startRig({signIn: true});
+		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(3);
+		await rig.service.setFault('token-expired', {times: 0});
+		await rig.monitor.search('ada');
+		expect(rig.store.get().search).toMatchObject({state: 'answered', query: 'ada'});
+		expect(rig.of('login_user')).toHaveLength(2);
+	});
+
+	test('that is refused says why', async () => {
+		const rig = await startRig();
+		await rig.service.setFault('refusal', {types: ['search_lead']});
+		await rig.monitor.search('ada');
+		expect(rig.store.get().search).toMatchObject({state: 'failed', reason: 'The moon is full. (E77)'});
+	});
+
+	test('that is no longer wanted does not stand in for the one that is', async () => {
+		const rig = await startRig();
+		await rig.service.setFault('hang', {types: ['search_lead'], times: 1});
+		const early = rig.monitor.search('ada');
+		await expect.poll(() => rig.of('search_lead').length, waiting).toBe(1);
+		await rig.monitor.search('ben');
+		rig.service.release();
+		await early;
+		expect(rig.store.get().search).toMatchObject({query: 'ben', result: {entries: [{fullName: 'Ben Hale'}]}});
+	});
+});
+
+describe('closing', () => {
+	test('ends what is under way, closes every connection, and tells nothing more', async () => {
+		const rig = await startRig({campaigns: 20, attention: {selected: '1001'}});
+		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(20);
+		await rig.service.setFault('hang');
+		const {length} = rig.service.requests;
+		await expect.poll(() => rig.service.requests.length, waiting).toBeGreaterThan(length);
+		const state = rig.store.get();
+		await rig.monitor.close();
+		await expect.poll(() => rig.service.open(), waiting).toBe(0);
+		rig.monitor.refresh();
+		expect(rig.store.get().link).toBe(state.link);
+		expect(rig.store.get().campaignsFailure).toBeUndefined();
+	});
+
+	test('does not wait for what waits to send again', async () => {
+		const clock = manualClock();
+		const rig = await startRig({monitor: {clock}});
+		await rig.service.setFault('http-429', {types: ['search_lead'], retryAfter: '5'});
+		const search = rig.monitor.search('ada');
+		await expect.poll(() => rig.of('search_lead').length, waiting).toBe(1);
+		await expect.poll(() => clock.timers(), waiting).toBeGreaterThan(0);
+		await rig.monitor.close();
+		await search;
+		expect(rig.store.get().search?.state).toBe('failed');
+		expect(rig.of('search_lead')).toHaveLength(1);
+		expect(clock.timers()).toBe(0);
+	});
+});
+
+test('the effect of an operation is the catalogue’s', async () => {
+	const {monitor} = await startRig();
+	expect(monitor.effectOf('stop_campaign')).toBe('irreversible');
+	expect(monitor.effectOf('pause_campaign')).toBe('write');
+});

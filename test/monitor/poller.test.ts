@@ -1,0 +1,241 @@
+/** The poller on a manual clock: outages, refusals and signing in. */
+import {describe, expect, test} from 'vitest';
+import {createControls} from '../../source/monitor/controls.ts';
+import {manualClock} from '../helpers/clock.ts';
+import {done, failing, pauseOf, refused, simulate} from './harness.ts';
+
+const credentials = {user: 'ops', password: 'secret'};
+const selected = {selected: '1001'};
+const refusedConnection = () => failing('connection-refused', 'not-sent');
+
+describe('an outage of ten minutes', () => {
+	test.each([
+		['connection-refused', 'not-sent'],
+		['http-status', 'unknown'],
+		['reset', 'unknown'],
+		['not-json', 'unknown'],
+		['deadline', 'unknown'],
+	] as const)('%s: one probe a step, figures kept, and well again by itself', async (code, kind) => {
+		const rig = simulate({attention: selected});
+		await rig.run(10);
+		await rig.clock.advance(200);
+		const before = rig.store.get();
+		expect(before.link).toMatchObject({kind: 'live', latency: 50});
+		rig.world.answers = () => failing(code, kind);
+		const from = rig.sent.length;
+		await rig.run(600);
+		const probes = rig.sent.slice(from);
+		expect(probes.length).toBeLessThanOrEqual(22);
+		expect(probes.length).toBeGreaterThanOrEqual(14);
+		const steps = probes.slice(-8).map(({at}, index, all) => at - (all[index - 1]?.at ?? at));
+		expect(steps.slice(1).every(step => step >= 60_000)).toBe(true);
+		const during = rig.store.get();
+		expect(during.link).toMatchObject({kind: 'retrying', reason: code});
+		expect(during.dashboards.get('1001')?.dashboard).toEqual(before.dashboards.get('1001')?.dashboard);
+		expect(during.campaigns).toBe(before.campaigns);
+		expect(during.campaignsFailure?.reason).toBe(code);
+
+		rig.world.answers = () => undefined;
+		await rig.run(62);
+		const back = rig.sent.findIndex(({at}, index) => index >= from + probes.length && at > 0);
+		const backAt = rig.sent[back]?.at ?? 0;
+		const after = rig.store.get();
+		expect(after.link.kind).toBe('live');
+		expect(after.campaignsFailure).toBeUndefined();
+		// Once the service is back no subject waits out a rest of its own.
+		for (const id of rig.world.ids) {
+			const first = rig.of('get_dashboard_stats').find(request => request.id === id && request.at >= backAt);
+			expect(first && first.at - backAt).toBeLessThan(3000);
+			expect(after.dashboards.get(id)?.failure).toBeUndefined();
+		}
+	});
+
+	test('steps have jitter', async () => {
+		const clock = manualClock();
+		clock.setRandom(0);
+		const rig = simulate({clock, answers: refusedConnection});
+		await rig.run(4);
+		// 0.75 s and 1.5 s apart, each after 50 ms of waiting for the refusal.
+		expect(rig.sent.map(({at}) => at - 1000)).toEqual([0, 800, 2350]);
+	});
+
+	test('the operator may probe at once', async () => {
+		const rig = simulate({answers: refusedConnection});
+		await rig.run(40);
+		const probes = rig.sent.length;
+		rig.world.answers = () => undefined;
+		rig.poller.refresh();
+		await rig.clock.advance(100);
+		expect(rig.sent.length).toBeGreaterThan(probes);
+		expect(rig.store.get().link.kind).toBe('live');
+	});
+});
+
+describe('Retry-After', () => {
+	const limited = (seconds: number) => failing('rate-limited', 'unknown', seconds);
+
+	test('is obeyed, whatever else was in flight', async () => {
+		const rig = simulate({
+			attention: selected,
+			latency: ({type}) => (type === 'get_campaigns' ? 20 : 400),
+			answers: ({type, at}) => (type === 'get_campaigns' && at > 5000 ? limited(120) : undefined),
+		});
+		await rig.run(5);
+		await rig.clock.advance(2000);
+		const last = rig.sent.at(-1)?.at ?? 0;
+		expect(rig.store.get().link.kind).toBe('retrying');
+		await rig.run(115);
+		expect(rig.sent.at(-1)?.at).toBe(last);
+		await rig.run(6);
+		expect(rig.sent.at(-1)?.at).toBeGreaterThan(last);
+	});
+
+	test('is not cut short by a command', async () => {
+		const rig = simulate({answers: ({type}) => (type === 'pause_campaign' ? done({}) : limited(60))});
+		await rig.run(2);
+		const reads = rig.of('get_campaigns').length;
+		const run = createControls(rig).run(pauseOf('1001'));
+		await rig.run(20);
+		await run;
+		expect(rig.of('get_campaigns')).toHaveLength(reads);
+	});
+});
+
+describe('a broken connection', () => {
+	test('is tried once more at once, and counts against the budget', async () => {
+		let broken = 1;
+		const rig = simulate({campaigns: 0, answers: () => (broken-- > 0 ? failing('reset') : undefined)});
+		await rig.run(1);
+		expect(rig.of('get_campaigns')).toHaveLength(2);
+		expect(rig.store.get().campaignsFailure).toBeUndefined();
+		expect(rig.sent.every(({options}) => options?.retries === 0)).toBe(true);
+	});
+});
+
+describe('a refusal', () => {
+	test('of one campaign is no death of the token, and asks get_campaigns within the budget', async () => {
+		const rig = simulate({
+			campaigns: 5,
+			credentials,
+			answers: ({id}) => (id === '1002' ? refused('not yours') : undefined),
+		});
+		await rig.run(120);
+		expect(rig.of('login_user')).toEqual([]);
+		expect(rig.session.token()).toBe('T1');
+		expect(rig.store.get().link.kind).toBe('live');
+		expect(rig.store.get().dashboardFailures.get('1002')?.reason).toBe('not yours');
+		expect(rig.store.get().dashboards.get('1003')?.failure).toBeUndefined();
+		expect(rig.of('get_dashboard_stats').filter(({id}) => id === '1002').length).toBeLessThan(12);
+		expect(rig.mostInFlight()).toBe(2);
+	});
+
+	test('of every campaign keeps to the budget', async () => {
+		const rig = simulate({
+			campaigns: 100,
+			answers: ({type}) => (type === 'get_dashboard_stats' ? refused('no figures today') : undefined),
+		});
+		await rig.run(60);
+		expect(rig.sent.length).toBeLessThanOrEqual(5 * 61);
+		expect(rig.session.token()).toBe('T1');
+	});
+
+	test('of a selected campaign that is gone is not met again and again', async () => {
+		const rig = simulate({attention: selected});
+		await rig.run(5);
+		rig.world.ids.shift();
+		await rig.run(10);
+		const {length} = rig.of('get_dashboard_stats').filter(({id}) => id === '1001');
+		await rig.run(60);
+		expect(rig.of('get_dashboard_stats').filter(({id}) => id === '1001')).toHaveLength(length);
+		expect(rig.store.get().campaigns?.has('1001')).toBe(false);
+	});
+
+	test('by a dead token leads to one sign-in, and all goes on', async () => {
+		const rig = simulate({campaigns: 20, credentials, attention: selected});
+		await rig.run(5);
+		rig.world.token = 'other';
+		await rig.run(3);
+		expect(rig.of('login_user')).toHaveLength(1);
+		expect(rig.session.token()).toBe('T2');
+		await rig.run(10);
+		expect(rig.of('login_user')).toHaveLength(1);
+		expect(rig.store.get().link.kind).toBe('live');
+		expect([...rig.store.get().dashboardFailures]).toEqual([]);
+	});
+
+	test('by a dead token, without credentials, leaves it to the operator', async () => {
+		const rig = simulate();
+		await rig.run(5);
+		rig.world.token = 'other';
+		await rig.run(5);
+		const {length} = rig.sent;
+		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: 'the service no longer takes the token'});
+		await rig.run(120);
+		expect(rig.sent).toHaveLength(length);
+	});
+
+	test.each([
+		['well', () => done({figures: undefined})],
+		['refused', () => refused('come in again')],
+		['broken', refusedConnection],
+	])('by a dead token: what else was in flight and ends %s does not hide that', async (_name, late) => {
+		const rig = simulate({attention: selected, latency: ({type}) => (type === 'get_campaigns' ? 50 : 900)});
+		await rig.run(10);
+		rig.world.token = 'other';
+		rig.world.answers = ({type}) => (type === 'get_campaigns' ? undefined : late());
+		rig.poller.refresh();
+		await rig.run(10);
+		expect(rig.store.get().link.kind).toBe('signed-out');
+	});
+
+	test('by get_campaigns right after signing in is not answered by signing in for ever', async () => {
+		const rig = simulate({
+			token: undefined,
+			credentials,
+			answers: ({type}) => (type === 'get_campaigns' ? refused('not for you') : undefined),
+		});
+		await rig.run(300);
+		expect(rig.of('login_user')).toHaveLength(1);
+		expect(rig.store.get().link).toMatchObject({kind: 'signed-out', reason: expect.stringContaining('not for you')});
+	});
+});
+
+describe('signing in', () => {
+	test('a wrong password is tried once', async () => {
+		const rig = simulate({
+			token: undefined,
+			credentials,
+			answers: ({type}) => (type === 'login_user' ? refused('wrong') : undefined),
+		});
+		await rig.run(600);
+		expect(rig.sent.map(({type}) => type)).toEqual(['login_user']);
+		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: 'wrong'});
+	});
+
+	test('an answer that is neither yes nor no is not tried again', async () => {
+		const rig = simulate({
+			token: undefined,
+			credentials,
+			answers: ({type}) => (type === 'login_user' ? failing('odd-flag') : undefined),
+		});
+		await rig.run(600);
+		expect(rig.sent).toHaveLength(1);
+	});
+
+	test('without an answer waits longer and longer, from the first time on', async () => {
+		const rig = simulate({token: undefined, credentials, answers: () => failing('http-status')});
+		await rig.run(130);
+		expect(rig.sent.length).toBeLessThanOrEqual(8);
+		expect(rig.sent.every(({type}) => type === 'login_user')).toBe(true);
+		rig.world.answers = () => undefined;
+		await rig.run(70);
+		expect(rig.store.get().campaigns?.size).toBe(3);
+	});
+
+	test('nothing at hand: nothing is sent', async () => {
+		const rig = simulate({token: undefined});
+		await rig.run(60);
+		expect(rig.sent).toEqual([]);
+		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: ''});
+	});
+});

@@ -1,0 +1,145 @@
+/** What is polled next, and that nothing starves. */
+import {describe, expect, test} from 'vitest';
+import {nextPoll, type Subject, type Track, type Watch} from '../../source/monitor/schedule.ts';
+import {mostWithin, simulate} from './harness.ts';
+
+const watch = (over: Partial<Watch> = {}): Watch => ({
+	selected: undefined,
+	visible: new Set(),
+	awaited: new Set(),
+	all: ['1', '2', '3'],
+	lists: false,
+	...over,
+});
+const track = (sentAt: number, over: Partial<Track> = {}): Track => ({
+	sentAt,
+	endedAt: sentAt + 50,
+	inFlight: false,
+	failures: 0,
+	...over,
+});
+const tracks = (entries: Partial<Record<Subject, Track>>): Map<Subject, Track> =>
+	new Map(Object.entries(entries) as [Subject, Track][]);
+const pace = {interval: 2000};
+const known = (sentAt: number): Partial<Record<Subject, Track>> => ({
+	campaigns: track(sentAt),
+	'dashboard:1': track(sentAt),
+	'dashboard:2': track(sentAt),
+	'dashboard:3': track(sentAt),
+});
+
+describe('the next poll', () => {
+	test('is the campaigns, then the selected one, the lists, the visible rows, the rest', () => {
+		const seen = watch({selected: '2', visible: new Set(['3']), lists: true});
+		const polled: Subject[] = [];
+		const all = new Map<Subject, Track>();
+		for (let turn = 0; turn < 5; turn++) {
+			const next = nextPoll(seen, all, pace, 0);
+			if ('subject' in next) {
+				polled.push(next.subject);
+				all.set(next.subject, track(0));
+			}
+		}
+		expect(polled).toEqual(['campaigns', 'dashboard:2', 'lists', 'dashboard:3', 'dashboard:1']);
+		expect(nextPoll(seen, all, pace, 100)).toEqual({dueAt: 2000});
+	});
+
+	test('is never one that is in flight', () => {
+		const all = tracks({campaigns: track(0, {inFlight: true})});
+		expect(nextPoll(watch({all: []}), all, pace, 90_000)).toEqual({dueAt: Number.POSITIVE_INFINITY});
+	});
+
+	test('begins no sooner than the last has ended, however long that took', () => {
+		const all = tracks({...known(90_000), 'dashboard:1': track(80_000, {endedAt: 91_000})});
+		expect(nextPoll(watch({all: ['1']}), all, pace, 91_000)).toEqual({subject: 'dashboard:1'});
+	});
+
+	test('leaves a failing subject alone for longer and longer, up to a minute', () => {
+		const due = (failures: number) =>
+			nextPoll(watch({all: ['1']}), tracks({campaigns: track(500), 'dashboard:1': track(0, {failures})}), pace, 501);
+		expect([1, 2, 10].map(due)).toEqual([{dueAt: 4000}, {dueAt: 5500}, {dueAt: 5500}]);
+		const alone = tracks({campaigns: track(60_000), 'dashboard:1': track(10_000, {failures: 99})});
+		expect(nextPoll(watch({all: ['1']}), alone, pace, 64_000)).toEqual({dueAt: 65_000});
+		expect(
+			nextPoll(
+				watch({all: ['1']}),
+				tracks({campaigns: track(66_000), 'dashboard:1': track(10_000, {failures: 99})}),
+				pace,
+				70_000,
+			),
+		).toEqual({subject: 'dashboard:1'});
+	});
+
+	test('weighs a visible row more than one off the screen, and an awaited one more still', () => {
+		const all = tracks({
+			campaigns: track(20_000),
+			'dashboard:1': track(8000),
+			'dashboard:2': track(17_500),
+			'dashboard:3': track(18_000),
+		});
+		expect(nextPoll(watch(), all, pace, 20_000)).toEqual({subject: 'dashboard:1'});
+		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 20_001)).toEqual({subject: 'dashboard:1'});
+		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 21_100)).toEqual({subject: 'dashboard:2'});
+		const awaited = watch({visible: new Set(['2']), awaited: new Set(['3'])});
+		expect(nextPoll(awaited, all, pace, 21_100)).toEqual({subject: 'dashboard:3'});
+	});
+});
+
+describe('a board of 200 campaigns', () => {
+	/** Polls for four minutes and tells the longest time without figures, of each group, after the first minute. */
+	const oldest = async (over: Parameters<typeof simulate>[0] = {}) => {
+		const visible = new Set(Array.from({length: 20}, (_, index) => String(1011 + index)));
+		const rig = simulate({campaigns: 200, attention: {selected: '1001', visible}, ...over});
+		const start = rig.clock.now().mono;
+		await rig.run(240);
+		const gaps = new Map<string, number>();
+		const last = new Map<string, number>();
+		for (const {id, at} of [
+			...rig.of('get_dashboard_stats'),
+			...rig.world.ids.map(id => ({id, at: start + 240_000})),
+		]) {
+			const from = last.get(id) ?? start;
+			last.set(id, at);
+			if (at > start + 60_000) {
+				gaps.set(id, Math.max(gaps.get(id) ?? 0, at - from));
+			}
+		}
+		const worst = (ids: Iterable<string>): number =>
+			Math.max(...[...ids].map(id => gaps.get(id) ?? Number.POSITIVE_INFINITY));
+		const rest = rig.world.ids.filter(id => id !== '1001' && !visible.has(id));
+		return {rig, start, selected: worst(['1001']), visible: worst(visible), rest: worst(rest)};
+	};
+
+	test('ages, but never starves, within the budget', async () => {
+		const {rig, start, selected, visible, rest} = await oldest();
+		expect(selected).toBeLessThanOrEqual(2500);
+		expect(visible).toBeLessThan(18_000);
+		expect(rest).toBeLessThan(70_000);
+		expect(visible * 3).toBeLessThan(rest);
+		expect(mostWithin(rig.sent, 1000, start + 1000)).toBeLessThanOrEqual(5);
+		expect(rig.mostInFlight()).toBe(2);
+	});
+
+	test('does not starve though the selected one is wanted all the time', async () => {
+		const {rig, start, rest} = await oldest({parts: {interval: 50}});
+		expect(rest).toBeLessThan(140_000);
+		expect(mostWithin(rig.sent, 1000, start + 1000)).toBeLessThanOrEqual(5);
+	});
+
+	test('does not starve where every answer takes 3 s', async () => {
+		const {rig, selected} = await oldest({campaigns: 40, latency: 3000});
+		expect(selected).toBeLessThanOrEqual(6500);
+		expect(rig.mostInFlight()).toBe(2);
+		expect(new Set(rig.of('get_dashboard_stats').map(({id}) => id)).size).toBe(40);
+	});
+
+	test('never asks twice for the same at the same time', async () => {
+		const {rig} = await oldest({latency: ({id}) => (Number(id) % 7) * 900});
+		const open = new Map<string, number>();
+		for (const {type, id, at} of rig.sent) {
+			const key = `${type} ${id}`;
+			expect(at, key).toBeGreaterThanOrEqual(open.get(key) ?? 0);
+			open.set(key, at + (Number(id) % 7) * 900);
+		}
+	});
+});

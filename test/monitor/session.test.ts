@@ -1,0 +1,143 @@
+/** The session: one attempt at a time, and no password tried twice by itself. */
+import {describe, expect, test} from 'vitest';
+import type {Dialer, Outcome} from '../../source/api/dialer.ts';
+import {createSession} from '../../source/monitor/session.ts';
+import {done, failing, refused, startRig} from './harness.ts';
+
+const mine = {user: 'ops', password: 'canary-1'};
+const typed = {user: 'ops', password: 'canary-2'};
+const token = (text: string): Outcome<never> => done({token: text, extra: {}, unreadable: []});
+
+const make = (initial: Parameters<typeof createSession>[1] = {}) => {
+	const tries: {params: unknown; answer: (outcome: Outcome<never>) => void}[] = [];
+	const call: Dialer['call'] = (_type, params) =>
+		new Promise(resolve => {
+			tries.push({params, answer: resolve});
+		});
+	return {session: createSession(call, initial), tries};
+};
+
+describe('signing in', () => {
+	test('is one attempt for all that ask meanwhile', async () => {
+		const {session, tries} = make({credentials: mine});
+		const attempts = [session.signIn(), session.signIn(), session.signIn({...mine})];
+		expect(tries.map(({params}) => params)).toEqual([{user: 'ops', pass: 'canary-1'}]);
+		tries[0]?.answer(token('T'));
+		expect(await Promise.all(attempts)).toEqual(Array(3).fill({kind: 'signed-in'}));
+		expect(session.token()).toBe('T');
+	});
+
+	test("the operator's credentials have their turn after those being tried", async () => {
+		const {session, tries} = make({credentials: mine});
+		const first = session.signIn();
+		const second = session.signIn(typed);
+		tries[0]?.answer(refused('wrong'));
+		expect(await first).toEqual({kind: 'refused', reason: 'wrong'});
+		await Promise.resolve();
+		expect(tries[1]?.params).toEqual({user: 'ops', pass: 'canary-2'});
+		tries[1]?.answer(token('T'));
+		expect(await second).toEqual({kind: 'signed-in'});
+	});
+
+	test('what was refused is forgotten, and nothing is tried without credentials', async () => {
+		const {session, tries} = make({credentials: mine});
+		const attempt = session.signIn();
+		tries[0]?.answer(refused('wrong'));
+		await attempt;
+		expect(session.canSignIn()).toBe(false);
+		expect(await session.signIn()).toMatchObject({kind: 'refused'});
+		expect(tries).toHaveLength(1);
+	});
+
+	test('a slip of the operator does not cost the credentials that work', async () => {
+		const {session, tries} = make({credentials: mine, token: 'T'});
+		const attempt = session.signIn(typed);
+		tries[0]?.answer(refused('wrong'));
+		await attempt;
+		expect(session.canSignIn()).toBe(true);
+		expect(session.token()).toBe('T');
+	});
+
+	test('a failure without an answer keeps them', async () => {
+		const {session, tries} = make({credentials: mine});
+		const attempt = session.signIn();
+		tries[0]?.answer(failing('reset'));
+		expect(await attempt).toMatchObject({kind: 'failed', reason: 'reset', cause: {code: 'reset'}});
+		expect(session.canSignIn()).toBe(true);
+	});
+
+	test('an answer that is neither yes nor no counts as no', async () => {
+		const {session, tries} = make({credentials: mine});
+		const attempt = session.signIn();
+		tries[0]?.answer(failing('odd-flag'));
+		expect(await attempt).toEqual({kind: 'refused', reason: 'odd-flag'});
+		expect(session.canSignIn()).toBe(false);
+	});
+
+	test('no token: an error that names the fields that came, never their values', async () => {
+		const {session, tries} = make({credentials: mine});
+		const attempt = session.signIn();
+		const many = Object.fromEntries(Array.from({length: 50}, (_, index) => [`field${index}`, 'canary-3']));
+		tries[0]?.answer(done({fullName: 'canary-4', extra: {jwt: 'canary-5', ...many}, unreadable: ['token']}));
+		const result = await attempt;
+		expect(result).toMatchObject({kind: 'refused'});
+		const reason = result.kind === 'refused' ? result.reason : '';
+		expect(reason).toContain('token, which cannot be read, fullName, jwt, field0');
+		expect(reason).toContain('41 more');
+		expect(reason).not.toContain('canary');
+		expect(session.canSignIn()).toBe(false);
+	});
+});
+
+test('a token is fresh until an answer proves it', async () => {
+	const {session, tries} = make({credentials: mine, token: 'old'});
+	expect(session.isFresh()).toBe(false);
+	session.drop();
+	const attempt = session.signIn();
+	tries[0]?.answer(token('new'));
+	await attempt;
+	session.proved('old');
+	expect(session.isFresh()).toBe(true);
+	session.proved('new');
+	expect(session.isFresh()).toBe(false);
+	session.forget();
+	expect([session.token(), session.canSignIn()]).toEqual([undefined, false]);
+});
+
+describe('over HTTP', () => {
+	const waiting = {timeout: 5000, interval: 10};
+
+	test('a wrong password is tried once, and the next one is the operator’s', async () => {
+		const rig = await startRig({signIn: {user: 'ops', password: 'wrong'}});
+		await expect.poll(() => rig.store.get().link.kind, waiting).toBe('signed-out');
+		rig.monitor.refresh();
+		rig.monitor.refresh();
+		expect(await rig.monitor.signIn({user: 'ops', password: 'wrong too'})).toMatchObject({kind: 'refused'});
+		expect(await rig.monitor.signIn({user: 'ops', password: 'secret'})).toEqual({kind: 'signed-in'});
+		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(3);
+		expect(rig.of('login_user').map(({fields}) => fields.pass)).toEqual(['wrong', 'wrong too', 'secret']);
+	});
+
+	test('a token that dies is told from a campaign that is refused, and brings one sign-in', async () => {
+		const rig = await startRig({
+			signIn: true,
+			campaigns: 12,
+			attention: {selected: '1001', visible: new Set(['1002', '1003'])},
+		});
+		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(12);
+		await rig.service.setFault('refusal', {types: ['get_dashboard_stats']});
+		rig.monitor.refresh();
+		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBeGreaterThan(0);
+		await rig.service.setFault();
+		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+		expect(rig.of('login_user')).toHaveLength(1);
+
+		await rig.service.setFault('token-expired', {times: 0});
+		rig.monitor.refresh();
+		await expect.poll(() => rig.of('login_user').length, waiting).toBe(2);
+		const {length} = rig.of('get_dashboard_stats');
+		await expect.poll(() => rig.of('get_dashboard_stats').length, waiting).toBeGreaterThan(length + 12);
+		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+		expect(rig.of('login_user')).toHaveLength(2);
+	});
+});

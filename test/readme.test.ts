@@ -1,0 +1,21 @@
+/** The readme's tables are those of the program, and what it points to exists. */
+import {existsSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
+import {expect, test} from 'vitest';
+import {refreshed} from '../.config/readme.ts';
+
+const readme = await readFile(new URL('../readme.md', import.meta.url), 'utf8');
+
+test('the tables are fresh: npm run readme writes them', () => {
+	expect(readme).toBe(refreshed(readme));
+	expect(readme).toContain('| `P` | play or pause the selected campaign (y/N) | campaigns |');
+	expect(readme).toContain('| `stop_campaign` | irreversible |');
+});
+
+test('every picture is there', () => {
+	const pictures = [...readme.matchAll(/\]\((media\/[^)]+)\)/g)].map(([, path]) => path ?? '');
+	expect(pictures.length).toBeGreaterThanOrEqual(5);
+	for (const path of pictures) {
+		expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
+	}
+});

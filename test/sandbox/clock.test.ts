@@ -1,0 +1,92 @@
+import {expect, test} from 'vitest';
+import {driveWorld, type MachineClock} from '../../source/sandbox/clock.ts';
+import {minute, second} from '../../source/sandbox/world/time.ts';
+import {planOf, smallWorld} from './small-world.ts';
+
+/** A clock that moves only when told, and by `cost` whenever somebody looks at it. */
+const handClock = (cost = 0) => {
+	let now = 0;
+	let due: {at: number; callback: () => void} | undefined;
+	const clock: MachineClock = {
+		now() {
+			now += cost;
+			return now;
+		},
+		after(milliseconds, callback) {
+			const own = {at: now + milliseconds, callback};
+			due = own;
+			return () => {
+				due = due === own ? undefined : due;
+			};
+		},
+	};
+	return {
+		clock,
+		/** Lets so many milliseconds pass; answers how often it was called back. */
+		pass(milliseconds: number): number {
+			const until = now + milliseconds;
+			let calls = 0;
+			while (due && due.at <= until) {
+				const {at, callback} = due;
+				due = undefined;
+				now = Math.max(now, at);
+				callback();
+				calls++;
+			}
+			now = Math.max(now, until);
+			return calls;
+		},
+	};
+};
+
+test('the world goes at its speed', () => {
+	for (const speed of [1, 60]) {
+		const world = smallWorld([planOf()]);
+		const {origin} = world;
+		const hand = handClock();
+		driveWorld(world, speed, hand.clock);
+		hand.pass(10 * second);
+		expect(world.now - origin).toBe(10 * second * speed);
+	}
+});
+
+test('it takes short slices while there is much to do', () => {
+	const world = smallWorld([planOf({agents: 500, lists: [{name: 'a', leads: 50_000, active: true, worked: 0}]})]);
+	// Each look costs a millisecond: a slice of 8 ms ends after some looks, far from what is due.
+	const hand = handClock(1);
+	driveWorld(world, 6000, hand.clock);
+	const {origin} = world;
+	hand.pass(60);
+	expect(world.now - origin).toBeGreaterThan(0);
+	expect(world.now - origin).toBeLessThan(6 * minute);
+});
+
+test('once stopped it stays where it is', () => {
+	const world = smallWorld([planOf()]);
+	const hand = handClock();
+	const stop = driveWorld(world, 1, hand.clock);
+	hand.pass(second);
+	stop();
+	const {now} = world;
+	expect(hand.pass(10 * second)).toBe(0);
+	expect(world.now).toBe(now);
+});
+
+test('what a sleeping machine missed beyond two seconds is not caught up with', () => {
+	const world = smallWorld([planOf({agents: 500, lists: [{name: 'a', leads: 50_000, active: true, worked: 0}]})]);
+	const {origin} = world;
+	let now = 0;
+	let callback = (): void => undefined;
+	driveWorld(world, 1, {
+		now: () => (now += 1),
+		after(_, next) {
+			callback = next;
+			return () => undefined;
+		},
+	});
+	now = 3_600_000;
+	callback();
+	callback();
+	callback();
+	expect(world.now - origin).toBeLessThan(10 * minute);
+});

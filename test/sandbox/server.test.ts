@@ -1,0 +1,231 @@
+import {once} from 'node:events';
+import {request} from 'node:http';
+import {connect} from 'node:net';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {createServer, listen} from '../../source/sandbox/server.ts';
+import {smallService} from './small-service.ts';
+
+const service = smallService();
+const seen: Record<string, unknown>[] = [];
+let url = '';
+let server: Awaited<ReturnType<typeof createServer>>;
+
+beforeAll(async () => {
+	server = await createServer({
+		handle(fields) {
+			seen.push(fields);
+			return service.handle(fields);
+		},
+	});
+	url = await listen(server, 0);
+});
+
+afterAll(async () => {
+	await server.close();
+});
+
+type Reply = {status: number; allow: string | undefined; body: {response: Record<string, unknown>}};
+
+/** Sends bytes as they are: no client of ours mends a header or a body. */
+const send = async (
+	body: string | Buffer,
+	headers: Record<string, string> = {},
+	{path = '/api/', method = 'POST'} = {},
+): Promise<Reply> => {
+	const sent = request(`${url}${path}`, {
+		method,
+		headers: {'content-length': String(Buffer.byteLength(body)), ...headers},
+	});
+	sent.end(body);
+	const [reply] = await once(sent, 'response');
+	const chunks: Buffer[] = [];
+	for await (const chunk of reply) {
+		chunks.push(chunk);
+	}
+	const text = Buffer.concat(chunks).toString();
+	return {status: reply.statusCode, allow: reply.headers.allow, body: text === '' ? {response: {}} : JSON.parse(text)};
+};
+
+const form = {'content-type': 'application/x-www-form-urlencoded'};
+const json = {'content-type': 'application/json'};
+
+const multipart = (parts: [name: string, value: string, file?: string][]) => {
+	const lines = parts.map(
+		([name, value, file]) =>
+			`--XX\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"\r\nContent-Type: text/csv` : ''}\r\n\r\n${value}\r\n`,
+	);
+	return [`${lines.join('')}--XX--\r\n`, {'content-type': 'multipart/form-data; boundary=XX'}] as const;
+};
+
+const account = {company_id: '9', first_name: 'Ann', last_name: 'O & Co'};
+
+describe('the three content types carry the same fields', () => {
+	const expected = {
+		type: 'add_account',
+		token: service.token,
+		account,
+		phones: [{phone_number: '2125550111'}, {phone_number: '2125550112'}],
+	};
+	const pairs: [string, string][] = [
+		['type', 'add_account'],
+		['token', service.token],
+		['account[company_id]', '9'],
+		['account[first_name]', 'Ann'],
+		['account[last_name]', 'O & Co'],
+		['phones[0][phone_number]', '2125550111'],
+		['phones[1][phone_number]', '2125550112'],
+	];
+
+	test.each([
+		['form', () => send(new URLSearchParams(pairs).toString(), form)],
+		[
+			'form with plain brackets',
+			() => send(pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'), form),
+		],
+		[
+			'form with a charset',
+			() => send(new URLSearchParams(pairs).toString(), {'content-type': `${form['content-type']}; charset=utf-8`}),
+		],
+		['multipart', () => send(...multipart(pairs))],
+		['JSON', () => send(JSON.stringify(expected), json)],
+	])('%s', async (_, sendIt) => {
+		const {status, body} = await sendIt();
+		expect(status).toBe(200);
+		expect(body.response).toMatchObject({success: 1, error: ''});
+		expect(seen.at(-1)).toEqual(expected);
+		expect(Object.getPrototypeOf(seen.at(-1))).toBe(null);
+		expect(Object.getPrototypeOf((seen.at(-1) as {account: object}).account)).toBe(null);
+	});
+});
+
+test('signs in, reads and controls over HTTP', async () => {
+	const call = async (fields: Record<string, string>) =>
+		(await send(new URLSearchParams(fields).toString(), form)).body.response;
+	const {token} = await call({type: 'login_user', user: service.user, pass: service.password});
+	const {campaigns} = await call({type: 'get_campaigns', token: String(token)});
+	expect(campaigns).toHaveLength(6);
+	expect(await call({type: 'pause_campaign', token: String(token), campaign_id: '1003'})).toMatchObject({success: 1});
+	expect(await call({type: 'pause_campaign', token: String(token), campaign_id: '1003'})).toMatchObject({success: 0});
+});
+
+test('a refusal is HTTP 200 with the envelope', async () => {
+	expect(await send('type=get_campaigns&token=x', form)).toMatchObject({
+		status: 200,
+		body: {response: {success: 0, error: 'Invalid token', tech_msg: 'invalid-token'}},
+	});
+	expect((await send('', form)).body.response.error).toBe('Missing parameter: type');
+});
+
+const many = (count: number): string => Array.from({length: count}, (_, index) => `f${index}=1`).join('&');
+
+describe('what never reaches an operation', () => {
+	test.each<[string, number, () => Promise<Reply>]>([
+		['a foreign Host', 403, () => send('type=x', {...form, host: 'evil.example'})],
+		['a foreign Host that begins like ours', 403, () => send('type=x', {...form, host: '127.0.0.1.evil.example'})],
+		['any Origin', 403, () => send('type=x', {...form, origin: 'http://127.0.0.1'})],
+		['an Origin of null', 403, () => send('type=x', {...form, origin: 'null'})],
+		['a preflight', 403, () => send('', {origin: 'http://a.example'}, {method: 'OPTIONS'})],
+		['another path', 404, () => send('type=x', form, {path: '/other'})],
+		['GET', 405, () => send('', {}, {method: 'GET'})],
+		['PUT', 405, () => send('type=x', form, {method: 'PUT'})],
+		['DELETE', 405, () => send('', {}, {method: 'DELETE'})],
+		['plain text', 415, () => send('type=x', {'content-type': 'text/plain'})],
+		['XML', 415, () => send('<x/>', {'content-type': 'application/xml'})],
+		['no content type', 415, () => send('type=x')],
+		['broken JSON', 400, () => send('{"type":', json)],
+		['JSON that is an array', 400, () => send('[]', json)],
+		['JSON that is null', 400, () => send('null', json)],
+		['__proto__ in a form', 400, () => send('account[__proto__][x]=1', form)],
+		['__proto__ escaped', 400, () => send('account%5B__proto__%5D%5Bx%5D=1', form)],
+		['__proto__ at the top', 400, () => send('__proto__=1', form)],
+		['constructor in a form', 400, () => send('a[constructor][prototype]=1', form)],
+		['__proto__ in JSON', 400, () => send('{"a":{"__proto__":{"x":1}}}', json)],
+		['__proto__ in multipart', 400, () => send(...multipart([['account[__proto__][x]', '1']]))],
+		['an index above 1,000', 400, () => send('a[1001]=1', form)],
+		['an array above 1,000 in JSON', 400, () => send(JSON.stringify({a: Array(1002).fill(1)}), json)],
+		['nesting above 5', 400, () => send('a[b][c][d][e][f][g]=1', form)],
+		['nesting above 5 in JSON', 400, () => send('{"a":{"b":{"c":{"d":{"e":{"f":{"g":1}}}}}}}', json)],
+		['more than 1,000 fields', 400, () => send(many(1001), form)],
+		[
+			'more than 1,000 fields in JSON',
+			400,
+			() =>
+				send(
+					JSON.stringify(
+						Object.fromEntries(
+							many(1001)
+								.split('&')
+								.map(pair => pair.split('=')),
+						),
+					),
+					json,
+				),
+		],
+		['more than 1 MB', 413, () => send(`a=${'x'.repeat(1024 * 1024)}`, form)],
+		['2 MB of JSON', 413, () => send(`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`, json)],
+		['2 MB in a multipart field', 413, () => send(...multipart([['a', 'x'.repeat(2 * 1024 * 1024)]]))],
+		[
+			'2 MB in many multipart fields',
+			413,
+			() => send(...multipart(Array.from({length: 20}, (_, index) => [`a${index}`, 'x'.repeat(100_000)]))),
+		],
+		[
+			'two files',
+			413,
+			() =>
+				send(
+					...multipart([
+						['a', 'x', 'a.csv'],
+						['b', 'x', 'b.csv'],
+					]),
+				),
+		],
+	])('%s: %i', async (_, status, sendIt) => {
+		const count = seen.length;
+		const reply = await sendIt();
+		expect(reply.status).toBe(status);
+		expect(reply.body.response).toMatchObject({
+			success: 0,
+			error: expect.stringMatching(/./),
+			tech_msg: expect.any(String),
+		});
+		expect(reply.allow).toBe(status === 405 ? 'POST' : undefined);
+		expect(seen.length).toBe(count);
+	});
+
+	test.each<[string, () => Promise<Reply>]>([
+		['the last index', () => send('a[1000]=1', form)],
+		['the deepest nesting', () => send('a[b][c][d][e][f]=1', form)],
+		['1,000 fields', () => send(many(1000), form)],
+		['nearly 1 MB', () => send(`a=${'x'.repeat(1024 * 1024 - 10)}`, form)],
+		['localhost', () => send('type=x', {...form, host: 'localhost:1234'})],
+		['no last slash', () => send('type=x', form, {path: '/api'})],
+		[
+			'a file',
+			() =>
+				send(
+					...multipart([
+						['type', 'upload_file'],
+						['file', 'a,b\n', '../../x.csv'],
+					]),
+				),
+		],
+	])('%s still reaches one', async (_, sendIt) => {
+		const count = seen.length;
+		expect((await sendIt()).status).toBe(200);
+		expect(seen.length).toBe(count + 1);
+	});
+});
+
+test('a repeated field counts once, as its last value', async () => {
+	await send('type=a&type=get_campaigns', form);
+	expect(seen.at(-1)).toEqual({type: 'get_campaigns'});
+});
+
+test('bytes that are no HTTP end the connection and nothing else', async () => {
+	const socket = connect(Number(new URL(url).port), '127.0.0.1');
+	socket.end('nonsense\r\n\r\n');
+	const [reply] = await once(socket, 'data');
+	expect(String(reply)).toContain('400');
+	expect((await send('type=x', form)).status).toBe(200);
+});

@@ -1,0 +1,41 @@
+/** A small service for tests, reached without a wire. */
+import {createService, type ServiceOptions} from '../../source/sandbox/service.ts';
+import {hour, minute} from '../../source/sandbox/world/time.ts';
+import {planOf, testDay} from './small-world.ts';
+
+export const testPassword = 'correct horse';
+
+/** A service with a campaign of each method and a stopped one, signed in; `call` adds the token. */
+export const smallService = (options: ServiceOptions = {}) => {
+	const service = createService({
+		seed: 3,
+		day: testDay,
+		at: 12.5 * hour,
+		warmUp: 30 * minute,
+		password: testPassword,
+		plan: [
+			planOf({name: 'Old Stopped', age: 30, state: 'stopped'}),
+			planOf({
+				name: 'Spring',
+				age: 20,
+				agents: 12,
+				lists: [
+					{name: 'Spring A', leads: 3000, active: true, worked: 0.2},
+					{name: 'Spring B', leads: 500, active: false, worked: 0},
+				],
+			}),
+			planOf({name: 'Power', age: 15, settings: {method: 'RATIO'}}),
+			planOf({name: 'Preview', age: 10, settings: {method: 'MANUAL'}}),
+			planOf({name: 'Reminders', age: 5, agents: 0, settings: {method: 'BROADCAST', velocity: 30}}),
+			planOf({name: 'Texts', age: 2, agents: 0, settings: {method: 'SMSB', velocity: 30}}),
+		],
+		...options,
+	});
+	const login = service.handle({type: 'login_user', user: service.user, pass: service.password});
+	const token = String(login.response.token);
+	return {
+		...service,
+		token,
+		call: (type: string, params: Record<string, unknown> = {}) => service.handle({type, token, ...params}).response,
+	};
+};

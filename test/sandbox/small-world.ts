@@ -1,0 +1,50 @@
+/** Small worlds for tests. */
+import type {CampaignPlan} from '../../source/sandbox/world/campaigns.ts';
+import type {Settings} from '../../source/sandbox/world/state.ts';
+import {hour, parseDay} from '../../source/sandbox/world/time.ts';
+import {createWorld, type WorldOptions} from '../../source/sandbox/world/world.ts';
+
+/** A Tuesday. */
+export const testDay = '2026-03-31';
+
+/** Settings of a plain predictive campaign. */
+export const settings: Settings = {
+	method: 'PREDICTIVE',
+	level: 1.5,
+	levelLimit: 4,
+	machineDetection: true,
+	playMessage: false,
+	externalQueue: false,
+	lines: 60,
+	dropLimit: 3,
+	velocity: 0,
+	schedule: '24hours',
+	recording: true,
+	customCallerIds: false,
+	override: false,
+	prefix: '8',
+	agentLevel: '1',
+	script: '1',
+	callBackNumber: '8005550100',
+	transferTo: '8500',
+	callerIdList: '',
+	callerId: '8005550100',
+};
+
+type Change = Partial<Omit<CampaignPlan, 'settings'>> & {settings?: Partial<Settings>};
+
+/** A campaign of ten agents and 2,000 leads, but for what is changed. */
+export const planOf = (change: Change = {}): CampaignPlan => ({
+	name: 'Test',
+	age: 1,
+	state: 'dialing',
+	agents: 10,
+	attemptLimit: 4,
+	lists: [{name: 'First', leads: 2000, active: true, worked: 0}],
+	...change,
+	settings: {...settings, ...change.settings},
+});
+
+/** A world that begins at noon, when every zone of the mainland may be called and everybody is at work. */
+export const smallWorld = (plan: readonly CampaignPlan[], options: Partial<WorldOptions> = {}) =>
+	createWorld({seed: 7, origin: parseDay(testDay) + 12 * hour, plan, ...options});

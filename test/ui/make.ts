@@ -1,0 +1,217 @@
+/** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
+import type {Dashboard} from '../../source/api/dashboard.ts';
+import {initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Moment} from '../../source/model/time.ts';
+import {update} from '../../source/model/update.ts';
+import type {Control} from '../../source/monitor/controls.ts';
+import type {Monitor} from '../../source/monitor/monitor.ts';
+import {createStore, type Store} from '../../source/monitor/store.ts';
+import type {Context} from '../../source/ui/context.ts';
+import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
+import {editText} from '../../source/ui/parts/text-edit.ts';
+import {createRouter} from '../../source/ui/router.ts';
+import {initialUi, takesText, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
+import type {Key} from '../../source/ui/terminal/decode.ts';
+import {dark, type Look, painter, type Theme} from '../../source/ui/theme.ts';
+
+export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
+
+/** No role looks like anything: what is left is the text. */
+const bare = Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Theme;
+
+export const plainLook: Look = {theme: bare, paint: painter(bare), ascii: false};
+export const colourLook: Look = {theme: dark, paint: painter(dark), ascii: false};
+
+const dashboard = (id: string, status: string, index: number): Dashboard => ({
+	figures: {
+		campaignId: id,
+		paceMethod: 'RATIO',
+		paceTempo: '1.50',
+		dropLimit: 3,
+		dropRate: index % 5,
+		totalLeads: 71_000,
+		activeLeads: 65_000,
+		remainingLeads: 55_534 - index,
+		percentComplete: 14.6,
+		recycled: 120,
+		calledToday: 9515,
+		answeredToday: 4987,
+		humanAnswered: 1896,
+		machineAnswered: 3091,
+		remainingTime: 31_320,
+		activeCalls: 23,
+		ringing: 20,
+		waiting: 1,
+		inIvr: 2,
+		agents: 59,
+		ready: 4,
+		onCall: 40,
+		wrapUp: 10,
+		paused: 2,
+		dead: 3,
+		connectedCalls: 1790,
+		averageTalk: 115,
+		averageWrap: 19,
+		averageInterval: 44,
+		status,
+		extra: {},
+		unreadable: [],
+	},
+	calls: Array.from({length: 60}, (_, minute) => ({
+		dialed: 100 + (minute % 7) * 9,
+		delivered: 20 + (minute % 5) * 4,
+		drops: minute % 3,
+		time: 36_000 + minute * 60,
+		extra: {},
+		unreadable: [],
+	})),
+	agents: Array.from({length: 60}, (_, minute) => ({
+		agents: 59,
+		ready: minute % 9,
+		onCall: 35 + (minute % 6),
+		wrapUp: 8 + (minute % 4),
+		paused: 2,
+		dead: 3,
+		time: 36_000 + minute * 60,
+		extra: {},
+		unreadable: [],
+	})),
+	leads: Array.from({length: 60}, (_, minute) => ({
+		activeLeads: 65_000,
+		remainingLeads: 56_000 - minute * 8,
+		extra: {},
+		unreadable: [],
+	})),
+	liveCalls: undefined,
+});
+
+/** What the fake service lists. */
+export type Listed = {id: string; name: string; status: string};
+
+export const campaigns: readonly Listed[] = [
+	{id: '1003', name: 'Spring Collections', status: 'PLAY'},
+	{id: '1002', name: 'Autumn Renewals', status: 'PAUSE'},
+	{id: '1001', name: 'Winter Offers', status: 'STOP'},
+];
+
+/** Puts campaigns, their figures and lists into the store. */
+export const fill = (store: Store<State, Message>, listed: readonly Listed[] = campaigns, at = 1000): void => {
+	const span = {sentAt: moment(at), receivedAt: moment(at + 10)};
+	const none = {extra: {}, unreadable: []};
+	store.dispatch({type: 'link', link: {kind: 'live', latency: 10}, now: span.receivedAt});
+	store.dispatch({
+		type: 'campaigns-polled',
+		span,
+		records: listed.map(({id, name, status}) => ({id, name, status, dialMethod: 'RATIO', ...none})),
+	});
+	listed.forEach(({id, status}, index) => {
+		store.dispatch({type: 'dashboard-polled', campaignId: id, span, dashboard: dashboard(id, status, index)});
+	});
+	store.dispatch({
+		type: 'lists-polled',
+		campaignId: listed[0]?.id,
+		span,
+		records: [
+			{id: '2001', name: 'First list', status: 'Y', remainingLeads: 1204, campaignName: 'Spring Collections', ...none},
+			{id: '2002', name: 'Second list', status: 'N', remainingLeads: 310, campaignName: 'Spring Collections', ...none},
+		],
+	});
+	store.dispatch({type: 'tick', now: moment(at + 20)});
+};
+
+const effects = {
+	play_campaign: 'write',
+	pause_campaign: 'write',
+	stop_campaign: 'irreversible',
+	change_status: 'write',
+} as const;
+
+/** A screen to press keys on. */
+export const makeScreen = (columns = 120, rows = 40) => {
+	const store = createStore(
+		update,
+		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false}, moment(0)),
+	);
+	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
+	const sent: Control[] = [];
+	let quits = 0;
+	// Later than whatever the tests tell of the service.
+	let time = 10_000;
+	let drawnPrompt: {prompt: number; at: number} | undefined;
+	const memory: FrameMemory = {tops: {campaigns: 0, lists: 0, search: 0}};
+	const monitor: Monitor = {
+		effectOf: operation => effects[operation as keyof typeof effects] ?? 'read',
+		watch: () => undefined,
+		refresh: () => undefined,
+		signIn: async () => ({kind: 'signed-in'}),
+		search: async () => undefined,
+		readList: async () => ({why: 'not here'}),
+		async control(control) {
+			sent.push(control);
+		},
+		close: async () => undefined,
+	};
+	const context = (): Context => ({
+		state: store.get(),
+		ui: ui.get(),
+		tables: tablesOf(store.get(), ui.get(), 2000),
+		page: 8,
+		scrollEnd: 20,
+		monitor,
+		dispatch: ui.dispatch,
+		lock: locked => store.dispatch({type: 'lock', locked}),
+		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: time}),
+		quit: () => {
+			quits++;
+		},
+	});
+	const router = createRouter({
+		context,
+		// The text field, without Ink in between.
+		toField(key) {
+			const {prompt} = ui.get();
+			if (!takesText(prompt)) {
+				return;
+			}
+			if (key.name === 'enter') {
+				router.submit(prompt.value, key);
+				return;
+			}
+			const {value} = editText({value: prompt.value, cursor: prompt.value.length}, key);
+			ui.dispatch({type: 'typed', value});
+		},
+		drawnAt: number => (drawnPrompt?.prompt === number ? drawnPrompt.at : undefined),
+	});
+	const screen = {
+		store,
+		ui,
+		sent,
+		context,
+		get quits() {
+			return quits;
+		},
+		/** Presses a key; alone in its read unless said otherwise. */
+		press(name: string, options: {alone?: boolean; paste?: boolean} = {}): void {
+			time += 10;
+			const {alone = true, paste = false} = options;
+			const text = [...name].length === 1 ? name : name === 'space' ? ' ' : undefined;
+			const key: Key = {name, alone, paste, at: time, ...(text === undefined ? {} : {text})};
+			router.press(key);
+		},
+		/** Says that what is open has been drawn, and settles the selection as the screen does then. */
+		drawn(): void {
+			time += 10;
+			screen.settle();
+			drawnPrompt = {prompt: ui.get().promptNumber, at: time};
+		},
+		settle(): void {
+			const {settleOn} = context().tables[ui.get().view];
+			if (settleOn !== undefined) {
+				ui.dispatch({type: 'select', id: settleOn});
+			}
+		},
+		frame: (look: Look = plainLook): Frame => drawFrame(context(), look, memory, 2000),
+		text: (): string => screen.frame().rows.join('\n'),
+	};
+	return screen;
+};

@@ -1,0 +1,211 @@
+import {expect, test} from 'vitest';
+import {fill, makeScreen, moment} from './make.ts';
+
+const opened = () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	return screen;
+};
+
+test('P, drawn, y: sent once, to the selected campaign', () => {
+	const screen = opened();
+	screen.press('P');
+	expect(screen.text()).toContain('Pause "Spring Collections" (1003) in QA? 63 calls in progress will finish. [y/N]');
+	screen.drawn();
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{operation: 'pause_campaign', target: {kind: 'campaign', id: '1003'}}]);
+	screen.press('y');
+	expect(screen.sent).toHaveLength(1);
+});
+
+test('a y before the question was drawn, in company, or pasted is no answer; Enter, Esc and n cancel', () => {
+	for (const cancel of ['enter', 'escape', 'n', 'q']) {
+		const screen = opened();
+		screen.press('P');
+		screen.press('y');
+		screen.drawn();
+		screen.press('y', {alone: false});
+		screen.press('y', {paste: true});
+		screen.press('Y');
+		screen.press('P');
+		expect(screen.ui.get().prompt?.kind).toBe('yes-no');
+		screen.press(cancel);
+		expect(screen.ui.get().prompt).toBeUndefined();
+		expect(screen.text()).toContain('Cancelled: nothing was sent');
+		expect(screen.sent).toEqual([]);
+	}
+});
+
+test('stop wants the name, and an Enter of its own', () => {
+	const screen = opened();
+	screen.press('S');
+	expect(screen.text()).toContain(
+		'Stop "Spring Collections" (1003) in QA: deactivates it and clears its dialing queue (55,534 leads',
+	);
+	screen.drawn();
+	for (const letter of 'Spring Collections') {
+		screen.press(letter, {alone: false});
+	}
+	screen.press('enter', {alone: false});
+	expect(screen.sent).toEqual([]);
+	screen.press('enter');
+	expect(screen.sent).toMatchObject([{operation: 'stop_campaign', target: {id: '1003'}}]);
+});
+
+test('a wrong name stops nothing', () => {
+	const screen = opened();
+	screen.press('S');
+	screen.drawn();
+	for (const letter of 'spring collections') {
+		screen.press(letter);
+	}
+	screen.press('enter');
+	expect(screen.sent).toEqual([]);
+	expect(screen.text()).toContain('is not "Spring Collections": nothing was sent');
+});
+
+test('the id is typed where the name is not plain ASCII', () => {
+	const screen = makeScreen();
+	fill(screen.store, [{id: '1009', name: '春の更新', status: 'PLAY'}]);
+	screen.press('S');
+	expect(screen.ui.get().prompt).toMatchObject({kind: 'type-name', expected: '1009'});
+	expect(screen.text()).toMatch(/Type its id to stop\s+it:/);
+});
+
+test('nothing is sent where the campaign changed while the question was open', () => {
+	const screen = opened();
+	screen.press('P');
+	screen.drawn();
+	fill(screen.store, [{id: '1003', name: 'Spring Collections', status: 'PAUSE'}], 3000);
+	screen.press('y');
+	expect(screen.sent).toEqual([]);
+	expect(screen.text()).toContain('Not sent: it changed from PLAY to PAUSE meanwhile');
+});
+
+test('the question stays on its campaign while rows move under it', () => {
+	const screen = opened();
+	screen.press('P');
+	screen.drawn();
+	fill(
+		screen.store,
+		[
+			{id: '1010', name: 'Newest', status: 'PLAY'},
+			{id: '1003', name: 'Spring Collections', status: 'PLAY'},
+		],
+		3000,
+	);
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{target: {id: '1003'}}]);
+});
+
+test('a word that says neither dialing nor not: the operator says which', () => {
+	const screen = makeScreen();
+	fill(screen.store, [{id: '1', name: 'Odd', status: 'ACTIVE'}]);
+	screen.press('P');
+	expect(screen.text()).toMatch(/Press 1 to pause, 2 to play; Esc for\s+neither/);
+	screen.drawn();
+	screen.press('y');
+	screen.press('2');
+	screen.drawn();
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{operation: 'play_campaign', target: {id: '1'}}]);
+});
+
+test('a control cannot run while it is under way, locked, or signed out, and says so', () => {
+	const screen = opened();
+	screen.press('!');
+	screen.press('P');
+	expect(screen.text()).toContain('not now, the read-only lock is on');
+	screen.press('!');
+	screen.store.dispatch({
+		type: 'command-asked',
+		command: {
+			id: 1,
+			operation: 'pause_campaign',
+			target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
+			doing: 'pausing',
+			verb: 'pause',
+			expected: 'paused',
+			before: 'PLAY',
+		},
+		now: moment(2000),
+	});
+	screen.press('P');
+	expect(screen.text()).toContain('pause is still under way on it');
+	screen.store.dispatch({type: 'link', link: {kind: 'signed-out', reason: ''}, now: moment(2100)});
+	screen.press('j');
+	screen.press('P');
+	expect(screen.text()).toContain('not now, not signed in');
+	expect(screen.sent).toEqual([]);
+});
+
+test('a frozen screen shows the old figures, and a control asks about the new ones', () => {
+	const screen = opened();
+	screen.press('p');
+	fill(screen.store, [{id: '1003', name: 'Spring Collections', status: 'PAUSE'}], 3000);
+	expect(screen.text()).toContain('FROZEN');
+	expect(screen.text()).toMatch(/│PLAY +Spring Collections/);
+	screen.press('P');
+	expect(screen.text()).toContain('Play "Spring Collections"');
+});
+
+test('too small: no command key works, q quits', () => {
+	const screen = opened();
+	screen.ui.dispatch({type: 'resized', columns: 40, rows: 10});
+	screen.press('P');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	screen.press('q');
+	expect(screen.quits).toBe(1);
+});
+
+test('q goes back before it quits', () => {
+	const screen = opened();
+	screen.press('3');
+	screen.press('?');
+	screen.press('q');
+	screen.press('q');
+	expect(screen.ui.get()).toMatchObject({view: 'campaigns', help: false});
+	expect(screen.quits).toBe(0);
+	screen.press('q');
+	expect(screen.quits).toBe(1);
+});
+
+test('the selection is held by its id: a campaign that appears above does not take its place', () => {
+	const screen = opened();
+	screen.settle();
+	const listed = [
+		{id: '1010', name: 'Newest', status: 'PLAY'},
+		{id: '1003', name: 'Spring Collections', status: 'PLAY'},
+	];
+	fill(screen.store, listed, 3000);
+	screen.press('P');
+	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1003'}}});
+	screen.press('escape');
+	fill(screen.store, listed.slice(0, 1), 5000);
+	screen.settle();
+	expect(screen.ui.get().selected.campaigns).toBe('1010');
+});
+
+test('a filter that hides the selected row does not forget it', () => {
+	const screen = opened();
+	screen.settle();
+	screen.ui.dispatch({type: 'filter', value: 'Autumn'});
+	screen.settle();
+	screen.press('P');
+	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1002'}}});
+	screen.press('escape');
+	screen.press('c');
+	screen.press('P');
+	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1003'}}});
+});
+
+test('lists of another campaign than the one asked for are neither shown nor switched', () => {
+	const screen = opened();
+	screen.press('j');
+	screen.press('3');
+	expect(screen.text()).toContain('Lists of Autumn Renewals');
+	expect(screen.text()).toContain('Reading the lists…');
+	screen.press('L');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(screen.text()).toContain('no list is selected');
+});
