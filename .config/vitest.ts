@@ -7,7 +7,14 @@ export default defineConfig({
 		reporters: ['default', new Summary()],
 		projects: [
 			{test: {name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/e2e/**', '**/*.property.test.ts']}},
-			{test: {name: 'property', include: ['test/**/*.property.test.ts'], testTimeout: 60_000}},
+			{
+				test: {
+					name: 'property',
+					include: ['test/**/*.property.test.ts'],
+					setupFiles: ['test/setup.ts'],
+					testTimeout: 60_000,
+				},
+			},
 			// A pseudo-terminal and two processes a test: two at a time is what two cores bear.
 			{
 				test: {

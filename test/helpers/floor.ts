@@ -12,7 +12,7 @@ function move(from: {x: number; y: number}, to: {x: number; y: number}): number 
 		const distance = Math.abs(to.x - from.x);
 		return Math.min(place, to.x === 0 ? 1 : 9, distance === 1 ? 3 : `\u001b[${distance}C`.length);
 	}
-	return to.x === 0 && to.y > from.y ? Math.min(place, 1 + to.y - from.y) : place;
+	return from.y >= 0 && to.x === 0 && to.y > from.y ? Math.min(place, 1 + to.y - from.y) : place;
 }
 
 /**
@@ -33,6 +33,8 @@ export function floorBytes(before: readonly Row[], after: readonly Row[], column
 			bytes += move(cursor, {x, y});
 			const blankToEnd = row.chars.slice(x).every((char, index) => char === ' ' && row.styles[x + index] === plain);
 			let run = 0;
+			// An erase paints in the style of the moment, so one that shows on a blank has to be left first.
+			const erase = 3 + (sameOnBlank(style, plain) ? 0 : transition(style, plain).length);
 			while (x < columns && (changed(x) || blankToEnd)) {
 				if (!changed(x)) {
 					x++;
@@ -47,7 +49,7 @@ export function floorBytes(before: readonly Row[], after: readonly Row[], column
 				run += Buffer.byteLength(char);
 				x++;
 			}
-			bytes += blankToEnd ? Math.min(run, 3) : run;
+			bytes += blankToEnd ? Math.min(run, erase) : run;
 			cursor = {x: blankToEnd ? -1 : x, y};
 			if (blankToEnd) {
 				break;
