@@ -68,7 +68,7 @@ const pictures: readonly Picture[] = [
 	},
 ];
 
-const service = createService({seed, day, at: opening, password});
+const service = await createService({seed, day, at: opening, password});
 const server = await createServer(service);
 const url = await listen(server, 8080).catch(() => listen(server, 0));
 
@@ -91,7 +91,7 @@ const monitors = pictures.map(picture => ({picture, monitor: open(picture)}));
 try {
 	await Promise.all(monitors.map(({monitor}) => monitor.waitFor(/ live /)));
 	for (let count = 0; count < steps; count++) {
-		service.advance(step);
+		service.advanceTo(service.world.now + step);
 		await sleep(stepEvery);
 	}
 	for (const {picture, monitor} of monitors) {

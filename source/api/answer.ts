@@ -1,4 +1,5 @@
 /** Answers of operations, each a pair of functions over the same rows: the client decodes, the sandbox encodes. */
+import * as z from 'zod';
 import {type Envelope, findRecords, namedRecords} from './envelope.ts';
 import {WireError} from './errors.ts';
 import {type Field, isObject, type RecordCodec, type RecordOf} from './record.ts';
@@ -6,6 +7,8 @@ import {safeText, safeValue} from './text.ts';
 
 /** How an answer reads from an envelope and how it is written into `response`. */
 export type AnswerCodec<Read, Written = Read> = {
+	/** The properties of `response` that it writes, where they are known; `[]` marks a list. */
+	fields?: readonly string[];
 	/** @throws WireError `bad-shape` where what the operation must answer is not there. */
 	decode(envelope: Envelope): Read;
 	encode(answer: Written): Record<string, unknown>;
@@ -94,3 +97,30 @@ export const openAnswer: AnswerCodec<Record<string, unknown>> = {
 	},
 	encode: answer => answer,
 };
+
+const fieldsOf = (shape: z.ZodType, name = ''): string[] => {
+	if (shape instanceof z.ZodOptional) {
+		return fieldsOf(shape.unwrap() as z.ZodType, name);
+	}
+	if (shape instanceof z.ZodArray) {
+		return fieldsOf(shape.element as z.ZodType, `${name}[]`);
+	}
+	return shape instanceof z.ZodObject
+		? Object.entries(shape.shape).flatMap(([key, field]) => fieldsOf(field as z.ZodType, name ? `${name}.${key}` : key))
+		: [name];
+};
+
+/**
+ * An answer whose shape is ours: the sandbox writes it so, strictly; of another service anything is read, since the
+ * interface says nothing of it.
+ *
+ * @param shape the properties of `response`, each a codec, a list of them or an object
+ */
+export const ownAnswer = <S extends z.ZodObject>(
+	shape: S,
+): AnswerCodec<Record<string, unknown>, z.output<S>> & {shape: S} => ({
+	shape,
+	fields: fieldsOf(shape),
+	decode: openAnswer.decode,
+	encode: answer => z.encode(shape, answer) as Record<string, unknown>,
+});

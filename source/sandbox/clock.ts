@@ -1,6 +1,5 @@
 /** Drives a world by the machine's clock, in slices so short that requests are answered in between. */
-import type {World} from './world/state.ts';
-import {advance} from './world/world.ts';
+import type {Service} from './service.ts';
 
 /** Milliseconds of the machine that one slice takes at most. */
 const sliceLimit = 8;
@@ -34,16 +33,20 @@ export const machineClock: MachineClock = {
  * @param speed simulated seconds per second
  * @returns how to stop it
  */
-export const driveWorld = (world: World, speed: number, clock: MachineClock = machineClock): (() => void) => {
-	let from = {machine: clock.now(), world: world.now};
+export const driveWorld = (
+	service: Pick<Service, 'world' | 'advanceTo'>,
+	speed: number,
+	clock: MachineClock = machineClock,
+): (() => void) => {
+	let from = {machine: clock.now(), world: service.world.now};
 	let cancel = (): void => undefined;
 	const slice = (): void => {
 		const start = clock.now();
 		const due = Math.floor(from.world + (start - from.machine) * speed);
 		let events = 0;
-		const isDone = advance(world, due, () => ++events % eventsPerLook === 0 && clock.now() - start >= sliceLimit);
-		if (due - world.now > backlogLimit * speed) {
-			from = {machine: clock.now(), world: world.now};
+		const isDone = service.advanceTo(due, () => ++events % eventsPerLook === 0 && clock.now() - start >= sliceLimit);
+		if (due - service.world.now > backlogLimit * speed) {
+			from = {machine: clock.now(), world: service.world.now};
 		}
 		cancel = clock.after(isDone ? beat : 0, slice);
 	};

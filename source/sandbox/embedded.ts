@@ -7,15 +7,18 @@ import type {Sandbox, SandboxOptions} from './sandbox.ts';
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sandbox-worker.js', import.meta.url);
 
+/** What it is made from: it keeps nothing, so it has no database. */
+export type EmbeddedOptions = Omit<SandboxOptions, 'database'>;
+
 /**
  * Starts a sandbox in a worker thread. The thread alone does not keep the program alive.
  *
  * @throws what the worker threw while it started
  */
-export const startEmbeddedSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promise<Sandbox & {password: string}> => {
 	const worker = new Worker(workerFile(), {workerData: options});
 	const exited = new Promise(resolve => worker.once('exit', resolve));
-	const [started]: Pick<Sandbox, 'url' | 'user' | 'password'>[] = await once(worker, 'message');
+	const [started]: {url: string; user: string; password: string}[] = await once(worker, 'message');
 	if (!started) {
 		throw new Error('the sandbox did not say where it is');
 	}

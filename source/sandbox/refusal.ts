@@ -3,6 +3,8 @@ export type RefusalCode =
 	| 'invalid-token'
 	| 'token-expired'
 	| 'wrong-credentials'
+	| 'locked'
+	| 'permission-denied'
 	| 'unknown-operation'
 	| 'not-available'
 	| 'missing-parameter'

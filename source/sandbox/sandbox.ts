@@ -1,7 +1,8 @@
 /** The whole sandbox: service, server, and a clock that keeps the world going. */
 import {driveWorld} from './clock.ts';
+import type {ServiceOptions} from './floor.ts';
 import {createServer, listen} from './server.ts';
-import {createService, type ServiceOptions} from './service.ts';
+import {createService} from './service.ts';
 
 /** What a sandbox is made from; plain data, so that it can be handed to a thread. */
 export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan'> & {
@@ -16,17 +17,18 @@ export type Sandbox = {
 	/** The base address: operations are at `/api/` under it. */
 	url: string;
 	user: string;
-	password: string;
+	/** Unknown where the user was made by an earlier run. */
+	password: string | undefined;
 	/** Lets requests under way finish, then ends. */
 	close(): Promise<void>;
 };
 
-/** Starts a sandbox in this thread. */
+/** Starts a sandbox in this thread. @throws DatabaseError */
 export const startSandbox = async ({port = 0, speed = 1, ...options}: SandboxOptions = {}): Promise<Sandbox> => {
-	const service = createService(options);
+	const service = await createService(options);
 	const server = await createServer(service);
 	const url = await listen(server, port);
-	const stop = driveWorld(service.world, speed);
+	const stop = driveWorld(service, speed);
 	return {
 		url,
 		user: service.user,
@@ -34,6 +36,7 @@ export const startSandbox = async ({port = 0, speed = 1, ...options}: SandboxOpt
 		async close() {
 			stop();
 			await server.close();
+			service.close();
 		},
 	};
 };

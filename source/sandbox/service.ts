@@ -1,39 +1,13 @@
 /** The service without its wire: fields of a request in, the envelope of section 2.1 out. Tests come in by this door. */
-import {randomBytes} from 'node:crypto';
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {decodeParams} from '../api/parameter-values.ts';
-import {type CastSize, castOf} from './cast.ts';
-import type {Context, Handler} from './handlers/handler.ts';
-import {handlers} from './handlers/index.ts';
+import {accessOf, mayCarryOut} from './access.ts';
+import {openFloor, type ServiceOptions} from './floor.ts';
+import {signIn} from './handlers/authentication.ts';
+import type {SlowContext} from './handlers/handler.ts';
+import {handlers, slowHandlers} from './handlers/index.ts';
 import {Refusal} from './refusal.ts';
-import {createAccounts} from './store/accounts.ts';
-import {createTokens} from './store/tokens.ts';
-import {createUsers} from './store/users.ts';
-import type {CampaignPlan} from './world/campaigns.ts';
-import type {Carrier} from './world/carrier.ts';
-import type {AdaptiveRule, World} from './world/state.ts';
-import {hour, parseDay} from './world/time.ts';
-import {advance, createWorld} from './world/world.ts';
-
-/** What a service is made from. */
-export type ServiceOptions = CastSize & {
-	/** 1 by default. The same seed makes the same world. */
-	seed?: number | undefined;
-	/** The world's day, `YYYY-MM-DD`; the machine's own by default. */
-	day?: string | undefined;
-	/** World time of day at which it opens, in milliseconds since midnight; 11:00 by default. */
-	at?: number | undefined;
-	/** How long the world has run by then, in milliseconds; two hours by default. */
-	warmUp?: number | undefined;
-	/** The only user's password; random by default. */
-	password?: string | undefined;
-	rule?: AdaptiveRule | undefined;
-	carrier?: Partial<Carrier> | undefined;
-	/** Instead of the usual cast. */
-	plan?: readonly CampaignPlan[] | undefined;
-	/** Milliseconds of the machine's clock, by which tokens live. */
-	now?: (() => number) | undefined;
-};
+import type {World} from './world/state.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
@@ -42,18 +16,19 @@ export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: strin
 export type Service = {
 	readonly world: World;
 	readonly user: string;
-	readonly password: string;
-	/** Carries one request out. Never throws for what a request can hold. */
-	handle(fields: Record<string, unknown>): Answer;
-	/** Moves the world on by so many milliseconds of its own time. */
-	advance(milliseconds: number): void;
-};
-
-const userName = 'ops';
-const todayOf = (now: number): string => {
-	const date = new Date(now);
-	const two = (value: number): string => String(value).padStart(2, '0');
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+	/** Unknown where the user was made by an earlier run. */
+	readonly password: string | undefined;
+	/** Carries one request out. Never rejects for what a request can hold. */
+	handle(fields: Record<string, unknown>): Promise<Answer>;
+	/**
+	 * Moves the world on to a moment of its own time.
+	 *
+	 * @param afterEvent called after every event; where it answers true the world stays there
+	 * @returns whether it got there
+	 */
+	advanceTo(until: number, afterEvent?: () => boolean): boolean;
+	/** Saves where the world is, and lets the database go. */
+	close(): void;
 };
 
 const textOf = (value: unknown, name: string): string => {
@@ -77,64 +52,69 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		: new Refusal('invalid-value', `Invalid value: ${problem?.name ?? ''}`, problem?.message);
 };
 
-const carryOut = <T extends OperationType>(
-	type: T,
-	fields: Record<string, unknown>,
-	context: Context,
-): Record<string, unknown> => {
-	if (type !== 'login_user') {
-		context.tokens.use(textOf(fields.token, 'token'));
-	}
-	const handler: Handler<T> | undefined = handlers[type];
-	if (!handler) {
-		throw new Refusal('not-available', `Operation not available in this sandbox: ${type}`);
-	}
-	const written = handler(readParams(type, fields), context);
-	return (operations[type].answer.encode as (answer: unknown) => Record<string, unknown>)(written);
-};
+type Fields = Record<string, unknown>;
 
-const answerTo = (fields: Record<string, unknown>, context: Context): Answer => {
-	try {
-		const type = textOf(fields.type, 'type');
-		if (!isOperationType(type)) {
-			throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
-		}
-		return {response: {success: 1, error: '', ...carryOut(type, fields, context)}};
-	} catch (error) {
-		if (error instanceof Refusal) {
-			const {message, code, detail} = error;
-			return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
-		}
-		throw error;
-	}
-};
+const write = (type: OperationType, answer: unknown): Fields =>
+	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
-/** Makes a service with its world, which has been running for a while by then. */
-export const createService = (options: ServiceOptions = {}): Service => {
-	const {seed = 1, at = 11 * hour, warmUp = 2 * hour, now = Date.now, rule, carrier, plan} = options;
-	const password = options.password ?? randomBytes(9).toString('base64url');
-	const opening = parseDay(options.day ?? todayOf(now())) + at;
-	const world = createWorld({
-		seed,
-		origin: opening - warmUp,
-		plan: plan ?? castOf(options),
-		...(rule && {rule}),
-		...(carrier && {carrier}),
-	});
-	advance(world, opening);
-	const context: Context = {
-		world,
-		users: createUsers({name: userName, fullName: 'Floor Supervisor', level: 'admin'}, password),
-		tokens: createTokens(now),
-		accounts: createAccounts(),
+const isSlow = (type: OperationType): type is keyof typeof slowHandlers => Object.hasOwn(slowHandlers, type);
+
+/** Makes a service, with the world that its database holds or a new one that has been running for a while. */
+export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
+	const floor = await openFloor(options);
+	const {store, now, give, transaction} = floor;
+
+	const contextFor = (type: OperationType, token: string): SlowContext => {
+		const user = store.users.get(store.tokens.use(token));
+		if (!user) {
+			throw new Refusal('invalid-token', 'Invalid token');
+		}
+		if (!mayCarryOut(user.level, type)) {
+			throw new Refusal('permission-denied', 'Permission denied');
+		}
+		const {world} = floor;
+		return {world, store, user, token, access: accessOf(world, user), now, give, transaction};
 	};
+
+	const carryOut = async <T extends OperationType>(type: T, fields: Fields): Promise<Fields> => {
+		if (type === 'login_user') {
+			return write(type, await signIn(readParams('login_user', fields), floor));
+		}
+		const context = contextFor(type, textOf(fields.token, 'token'));
+		const params = readParams(type, fields);
+		if (isSlow(type)) {
+			return write(type, await slowHandlers[type]?.(params as never, context));
+		}
+		const handler = handlers[type as keyof typeof handlers] as (params: unknown, context: SlowContext) => unknown;
+		if (!handler) {
+			throw new Refusal('not-available', `Operation not available in this sandbox: ${type}`);
+		}
+		const work = (): unknown => handler(params, context);
+		return write(type, operations[type].effect === 'read' ? work() : transaction(work));
+	};
+
 	return {
-		world,
-		user: userName,
-		password,
-		handle: fields => answerTo(fields, context),
-		advance: milliseconds => {
-			advance(world, world.now + milliseconds);
+		get world() {
+			return floor.world;
 		},
+		user: floor.user,
+		password: floor.password,
+		async handle(fields) {
+			try {
+				const type = textOf(fields.type, 'type');
+				if (!isOperationType(type)) {
+					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
+				}
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields))}};
+			} catch (error) {
+				if (error instanceof Refusal) {
+					const {message, code, detail} = error;
+					return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
+				}
+				throw error;
+			}
+		},
+		advanceTo: floor.advanceTo,
+		close: floor.close,
 	};
 };

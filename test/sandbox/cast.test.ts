@@ -26,8 +26,9 @@ test('the help names the sizes that it has by itself', () => {
 	expect([plans.length, agentsOf(plans), leadsOf(plans)]).toEqual([14, 239, 333_900]);
 });
 
+const {world} = await createService({day: '2026-03-31'});
+
 describe('a floor that is worth looking at', () => {
-	const {world} = createService({day: '2026-03-31'});
 	const figures = new Map(world.campaigns.map(campaign => [campaign.name, {campaign, ...figuresOf(world, campaign)}]));
 	const named = (name: string) => {
 		const found = figures.get(name);

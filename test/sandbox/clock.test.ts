@@ -1,7 +1,15 @@
 import {expect, test} from 'vitest';
 import {driveWorld, type MachineClock} from '../../source/sandbox/clock.ts';
+import type {World} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';
+import {advance} from '../../source/sandbox/world/world.ts';
 import {planOf, smallWorld} from './small-world.ts';
+
+/** A service that is nothing but its world. */
+const moving = (world: World) => ({
+	world,
+	advanceTo: (until: number, afterEvent?: () => boolean) => advance(world, until, afterEvent),
+});
 
 /** A clock that moves only when told, and by `cost` whenever somebody looks at it. */
 const handClock = (cost = 0) => {
@@ -44,7 +52,7 @@ test('the world goes at its speed', () => {
 		const world = smallWorld([planOf()]);
 		const {origin} = world;
 		const hand = handClock();
-		driveWorld(world, speed, hand.clock);
+		driveWorld(moving(world), speed, hand.clock);
 		hand.pass(10 * second);
 		expect(world.now - origin).toBe(10 * second * speed);
 	}
@@ -54,7 +62,7 @@ test('it takes short slices while there is much to do', () => {
 	const world = smallWorld([planOf({agents: 500, lists: [{name: 'a', leads: 50_000, active: true, worked: 0}]})]);
 	// Each look costs a millisecond: a slice of 8 ms ends after some looks, far from what is due.
 	const hand = handClock(1);
-	driveWorld(world, 6000, hand.clock);
+	driveWorld(moving(world), 6000, hand.clock);
 	const {origin} = world;
 	hand.pass(60);
 	expect(world.now - origin).toBeGreaterThan(0);
@@ -64,7 +72,7 @@ test('it takes short slices while there is much to do', () => {
 test('once stopped it stays where it is', () => {
 	const world = smallWorld([planOf()]);
 	const hand = handClock();
-	const stop = driveWorld(world, 1, hand.clock);
+	const stop = driveWorld(moving(world), 1, hand.clock);
 	hand.pass(second);
 	stop();
 	const {now} = world;
@@ -77,7 +85,7 @@ test('what a sleeping machine missed beyond two seconds is not caught up with', 
 	const {origin} = world;
 	let now = 0;
 	let callback = (): void => undefined;
-	driveWorld(world, 1, {
+	driveWorld(moving(world), 1, {
 		now: () => (now += 1),
 		after(_, next) {
 			callback = next;

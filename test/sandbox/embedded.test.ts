@@ -14,7 +14,7 @@ test.each([
 ])('a sandbox %s answers the first requests of a monitor, and ends', async (_, start) => {
 	const {url, user, password, close} = await start({campaigns: 3, agents: 20, leads: 3000});
 	expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-	const {token} = await post(url, {type: 'login_user', user, pass: password});
+	const {token} = await post(url, {type: 'login_user', user, pass: password ?? ''});
 	const {campaigns} = await post(url, {type: 'get_campaigns', token: String(token)});
 	const [newest] = campaigns as Record<string, string>[];
 	expect(newest?.campaign_name).toBe('Spring Collections');

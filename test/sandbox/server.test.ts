@@ -3,9 +3,9 @@ import {request} from 'node:http';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createServer, listen} from '../../source/sandbox/server.ts';
-import {smallService} from './small-service.ts';
+import {smallService, testPassword} from './small-service.ts';
 
-const service = smallService();
+const service = await smallService();
 const seen: Record<string, unknown>[] = [];
 let url = '';
 let server: Awaited<ReturnType<typeof createServer>>;
@@ -101,7 +101,7 @@ describe('the three content types carry the same fields', () => {
 test('signs in, reads and controls over HTTP', async () => {
 	const call = async (fields: Record<string, string>) =>
 		(await send(new URLSearchParams(fields).toString(), form)).body.response;
-	const {token} = await call({type: 'login_user', user: service.user, pass: service.password});
+	const {token} = await call({type: 'login_user', user: service.user, pass: testPassword});
 	const {campaigns} = await call({type: 'get_campaigns', token: String(token)});
 	expect(campaigns).toHaveLength(6);
 	expect(await call({type: 'pause_campaign', token: String(token), campaign_id: '1003'})).toMatchObject({success: 1});

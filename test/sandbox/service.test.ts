@@ -133,67 +133,66 @@ const cases: {
 ];
 
 /** Refusals change nothing, so they can share a service. */
-const refusing = smallService();
+const refusing = await smallService();
 
-describe.each(cases)('$type', ({type, valid, required, wrong, unknown}) => {
-	test('answers, in a shape that the client reads', () => {
-		const response = smallService().call(type, valid);
+describe.each(cases)('$type', async ({type, valid, required, wrong, unknown}) => {
+	test('answers, in a shape that the client reads', async () => {
+		const response = await (await smallService()).call(type, valid);
 		expect(response).toMatchObject({success: 1, error: ''});
 		expect(response).not.toHaveProperty('tech_msg');
 		const envelope = readEnvelope(JSON.stringify({response}));
 		expect(() => operations[type].answer.decode(envelope)).not.toThrow();
 	});
 
-	test.each(required)('needs %s', name => {
+	test.each(required)('needs %s', async name => {
 		const {[name]: _left, ...rest} = valid;
-		expect(refusing.call(type, rest)).toEqual({
+		expect(await refusing.call(type, rest)).toEqual({
 			success: 0,
 			error: `Missing parameter: ${name}`,
 			tech_msg: 'missing-parameter',
 		});
 	});
 
-	test.each(wrong.map(params => [params]))('refuses %j', params => {
-		const response = refusing.call(type, {...valid, ...params});
+	test.each(wrong.map(params => [params]))('refuses %j', async params => {
+		const response = await refusing.call(type, {...valid, ...params});
 		expect(response).toMatchObject({success: 0, tech_msg: 'invalid-value'});
 		expect(response.error).toMatch(/^Invalid value: \S+$/);
 	});
 
-	test('needs a token', () => {
+	test('needs a token', async () => {
 		const {handle} = refusing;
-		expect(handle({type, ...valid}).response.error).toBe('Missing parameter: token');
-		expect(handle({type, token: 'guess', ...valid}).response.error).toBe('Invalid token');
+		expect((await handle({type, ...valid})).response.error).toBe('Missing parameter: token');
+		expect((await handle({type, token: 'guess', ...valid})).response.error).toBe('Invalid token');
 	});
 
-	test.each(unknown ? [unknown] : [])('says what it does not find: %j', (params, error) => {
-		expect(refusing.call(type, {...valid, ...params})).toEqual({success: 0, error, tech_msg: 'not-found'});
+	test.each(unknown ? [unknown] : [])('says what it does not find: %j', async (params, error) => {
+		expect(await refusing.call(type, {...valid, ...params})).toEqual({success: 0, error, tech_msg: 'not-found'});
 	});
 });
 
-test('every operation of section 4.1 is covered here', () => {
+test('every operation of section 4.1 is covered here', async () => {
 	const documented = Object.entries(operations).filter(([, {documented}]) => documented);
 	expect(new Set([...cases.map(({type}) => type), 'login_user'])).toEqual(new Set(documented.map(([type]) => type)));
 });
 
-test('operations that are not built are refused by name, and unknown ones as unknown', () => {
-	const {call, handle} = smallService();
-	expect(call('add_payment').error).toBe('Operation not available in this sandbox: add_payment');
-	expect(call('make_coffee')).toEqual({
+test('an unknown operation is refused by name', async () => {
+	const {call, handle} = await smallService();
+	expect(await call('make_coffee')).toEqual({
 		success: 0,
 		error: 'Unknown operation: make_coffee',
 		tech_msg: 'unknown-operation',
 	});
-	expect(call('toString').error).toBe('Unknown operation: toString');
-	expect(handle({}).response.error).toBe('Missing parameter: type');
-	expect(handle({type: ['a']}).response.error).toBe('Invalid value: type');
+	expect((await call('toString')).error).toBe('Unknown operation: toString');
+	expect((await handle({})).response.error).toBe('Missing parameter: type');
+	expect((await handle({type: ['a']})).response.error).toBe('Invalid value: type');
 });
 
 describe('login_user', () => {
-	test('answers the same for a wrong password and an unknown user', () => {
-		const {handle, user} = smallService();
-		const wrong = handle({type: 'login_user', user, pass: 'no'});
+	test('answers the same for a wrong password and an unknown user', async () => {
+		const {handle, user} = await smallService();
+		const wrong = await handle({type: 'login_user', user, pass: 'no'});
 		expect(wrong.response).toEqual({success: 0, error: 'Wrong user or password', tech_msg: 'wrong-credentials'});
-		expect(handle({type: 'login_user', user: 'nobody', pass: testPassword})).toEqual(wrong);
+		expect(await handle({type: 'login_user', user: 'nobody', pass: testPassword})).toEqual(wrong);
 	});
 
 	test.each([
@@ -201,32 +200,32 @@ describe('login_user', () => {
 		[{pass: 'x'}, 'Missing parameter: user'],
 		[{user: 'ops', pass: 'x', hours: '0'}, 'Invalid value: hours'],
 		[{user: 'ops', pass: 'x', hours: 'long'}, 'Invalid value: hours'],
-	])('refuses %j', (params, error) => {
-		expect(smallService().handle({type: 'login_user', ...params}).response.error).toBe(error);
+	])('refuses %j', async (params, error) => {
+		expect((await (await smallService()).handle({type: 'login_user', ...params})).response.error).toBe(error);
 	});
 
-	test('a token lives for its hours, and each request extends it', () => {
+	test('a token lives for its hours, and each request extends it', async () => {
 		let now = 0;
-		const {handle, user, password} = smallService({now: () => now});
-		const login = (hours?: string) =>
-			String(handle({type: 'login_user', user, pass: password, ...(hours && {hours})}).response.token);
-		const use = (token: string) => handle({type: 'get_campaigns', token}).response.error;
-		const short = login('1');
-		const usual = login();
+		const {handle, user} = await smallService({now: () => now});
+		const login = async (hours?: string) =>
+			String((await handle({type: 'login_user', user, pass: testPassword, ...(hours && {hours})})).response.token);
+		const use = async (token: string) => (await handle({type: 'get_campaigns', token})).response.error;
+		const short = await login('1');
+		const usual = await login();
 		now += hour - 1;
-		expect(use(short)).toBe('');
+		expect(await use(short)).toBe('');
 		now += hour - 1;
-		expect(use(short)).toBe('');
+		expect(await use(short)).toBe('');
 		now += hour;
-		expect(use(short)).toBe('Token expired');
-		expect(use(usual)).toBe('');
+		expect(await use(short)).toBe('Token expired');
+		expect(await use(usual)).toBe('');
 		now += 12 * hour;
-		expect(use(usual)).toBe('Token expired');
+		expect(await use(usual)).toBe('Token expired');
 	});
 });
 
-test('get_campaigns lists the newest first, with their state', () => {
-	const campaigns = records(smallService().call('get_campaigns').campaigns);
+test('get_campaigns lists the newest first, with their state', async () => {
+	const campaigns = records((await (await smallService()).call('get_campaigns')).campaigns);
 	expect(campaigns.map(({campaign_name}) => campaign_name)).toEqual([
 		'Texts',
 		'Reminders',
@@ -245,49 +244,55 @@ test('get_campaigns lists the newest first, with their state', () => {
 	});
 });
 
-test('play, pause and stop change what is shown, and refuse what cannot be', () => {
-	const {call} = smallService();
+test('play, pause and stop change what is shown, and refuse what cannot be', async () => {
+	const {call} = await smallService();
 	const campaign_id = '1002';
-	const status = () => records(call('get_dashboard_stats', {campaign_id}).dashboard_stats)[0]?.display_status;
-	expect(status()).toBe('PLAY');
-	expect(call('play_campaign', {campaign_id})).toEqual({
+	const status = async () =>
+		records((await call('get_dashboard_stats', {campaign_id})).dashboard_stats)[0]?.display_status;
+	expect(await status()).toBe('PLAY');
+	expect(await call('play_campaign', {campaign_id})).toEqual({
 		success: 0,
 		error: 'Campaign is already running',
 		tech_msg: 'wrong-state',
 	});
-	expect(call('pause_campaign', {campaign_id})).toEqual({success: 1, error: '', campaign_id, display_status: 'PAUSE'});
-	expect(status()).toBe('PAUSE');
-	expect(call('pause_campaign', {campaign_id}).error).toBe('Campaign is not running');
-	expect(call('stop_campaign', {campaign_id}).display_status).toBe('STOP');
-	expect(call('stop_campaign', {campaign_id}).error).toBe('Campaign is already stopped');
-	expect(call('play_campaign', {campaign_id}).display_status).toBe('PLAY');
+	expect(await call('pause_campaign', {campaign_id})).toEqual({
+		success: 1,
+		error: '',
+		campaign_id,
+		display_status: 'PAUSE',
+	});
+	expect(await status()).toBe('PAUSE');
+	expect((await call('pause_campaign', {campaign_id})).error).toBe('Campaign is not running');
+	expect((await call('stop_campaign', {campaign_id})).display_status).toBe('STOP');
+	expect((await call('stop_campaign', {campaign_id})).error).toBe('Campaign is already stopped');
+	expect((await call('play_campaign', {campaign_id})).display_status).toBe('PLAY');
 });
 
-test('update_campaign changes what is sent and nothing else, and the world heeds it', () => {
-	const {call, advance} = smallService();
-	const settings = () =>
+test('update_campaign changes what is sent and nothing else, and the world heeds it', async () => {
+	const {call, advance} = await smallService();
+	const settings = async () =>
 		Object.fromEntries(
-			records(call('get_campaign_settings', {campaign_id: '1003'}).settings).map(row => [row.name, row.value]),
+			records((await call('get_campaign_settings', {campaign_id: '1003'})).settings).map(row => [row.name, row.value]),
 		);
-	const before = settings();
+	const before = await settings();
 	expect(Object.keys(before)).toHaveLength(20);
-	expect(call('update_campaign', {campaign_id: '1003', autodiallevel: '0', amd: 'N', dial_prefix: '9'}).success).toBe(
-		1,
-	);
-	expect(settings()).toEqual({...before, autodiallevel: '0', amd: 'N', dial_prefix: '9'});
-	const called = () =>
-		Number(records(call('get_dashboard_stats', {campaign_id: '1003'}).dashboard_stats)[0]?.called_today);
-	const now = called();
+	expect(
+		(await call('update_campaign', {campaign_id: '1003', autodiallevel: '0', amd: 'N', dial_prefix: '9'})).success,
+	).toBe(1);
+	expect(await settings()).toEqual({...before, autodiallevel: '0', amd: 'N', dial_prefix: '9'});
+	const called = async () =>
+		Number(records((await call('get_dashboard_stats', {campaign_id: '1003'})).dashboard_stats)[0]?.called_today);
+	const now = await called();
 	advance(10 * minute);
-	expect(called()).toBe(now);
-	call('update_campaign', {campaign_id: '1003', autodiallevel: 3});
+	expect(await called()).toBe(now);
+	await call('update_campaign', {campaign_id: '1003', autodiallevel: 3});
 	advance(10 * minute);
-	expect(called()).toBeGreaterThan(now);
+	expect(await called()).toBeGreaterThan(now);
 });
 
-test('every setting offers its present value among its options', () => {
-	const {call} = smallService();
-	const settings = call('get_campaign_settings', {campaign_id: '1002'}).settings as {
+test('every setting offers its present value among its options', async () => {
+	const {call} = await smallService();
+	const settings = (await call('get_campaign_settings', {campaign_id: '1002'})).settings as {
 		value: string;
 		options: {id: string}[];
 	}[];
@@ -296,13 +301,13 @@ test('every setting offers its present value among its options', () => {
 	}
 });
 
-test('the dashboard agrees with itself as time goes by', () => {
-	const {call, advance} = smallService();
+test('the dashboard agrees with itself as time goes by', async () => {
+	const {call, advance} = await smallService();
 	let calledBefore = 0;
 	for (let step = 0; step < 200; step++) {
 		advance(7 * second + step);
 		for (const campaign_id of ['1001', '1002', '1003', '1004', '1005', '1006']) {
-			const answer = call('get_dashboard_stats', {campaign_id});
+			const answer = await call('get_dashboard_stats', {campaign_id});
 			const [wire = {}] = records(answer.dashboard_stats);
 			const is = (name: string): number => Number(wire[name]);
 			expect(Object.values(wire).every(value => typeof value === 'string')).toBe(true);
@@ -325,9 +330,9 @@ test('the dashboard agrees with itself as time goes by', () => {
 	expect(calledBefore).toBeGreaterThan(500);
 });
 
-test('the dashboard has every field of section 2.6, and graphs of a point a minute', () => {
-	const {call} = smallService();
-	const answer = call('get_dashboard_stats', {campaign_id: '1002'});
+test('the dashboard has every field of section 2.6, and graphs of a point a minute', async () => {
+	const {call} = await smallService();
+	const answer = await call('get_dashboard_stats', {campaign_id: '1002'});
 	const [figures = {}] = records(answer.dashboard_stats);
 	expect(Object.keys(figures)).toHaveLength(52);
 	expect(figures.adaptive_dropped_percentage).toBe('3%');
@@ -348,41 +353,46 @@ test('the dashboard has every field of section 2.6, and graphs of a point a minu
 describe('lists', () => {
 	const names = (response: Record<string, unknown>) => records(response.lists).map(({list_name}) => list_name);
 
-	test('newest first, by campaign, by status', () => {
-		const {call} = smallService();
-		expect(names(call('get_lists', {campaign_id: '1002'}))).toEqual(['Spring B', 'Spring A']);
-		expect(names(call('get_lists', {status: 'N'}))).toEqual(['Spring B']);
-		expect(names(call('get_lists', {campaign_id: '1002', status: 'Y'}))).toEqual(['Spring A']);
-		expect(names(call('get_campaign_lists', {campaign_id: '1002'}))).toHaveLength(2);
+	test('newest first, by campaign, by status', async () => {
+		const {call} = await smallService();
+		expect(names(await call('get_lists', {campaign_id: '1002'}))).toEqual(['Spring B', 'Spring A']);
+		expect(names(await call('get_lists', {status: 'N'}))).toEqual(['Spring B']);
+		expect(names(await call('get_lists', {campaign_id: '1002', status: 'Y'}))).toEqual(['Spring A']);
+		expect(names(await call('get_campaign_lists', {campaign_id: '1002'}))).toHaveLength(2);
 	});
 
-	test('recently added and recently dialed ones', () => {
-		const {call} = smallService();
-		call('add_leads', {campaign_id: '1001', phones: '2125550123'});
-		expect(records(call('get_lists', {filter: 'RA'}).lists)[0]?.campaign_id).toBe('1001');
-		const dialed = records(call('get_lists', {filter: 'RD'}).lists).map(({campaign_id}) => campaign_id);
+	test('recently added and recently dialed ones', async () => {
+		const {call} = await smallService();
+		await call('add_leads', {campaign_id: '1001', phones: '2125550123'});
+		expect(records((await call('get_lists', {filter: 'RA'})).lists)[0]?.campaign_id).toBe('1001');
+		const dialed = records((await call('get_lists', {filter: 'RD'})).lists).map(({campaign_id}) => campaign_id);
 		expect(dialed).toContain('1002');
 		expect(dialed).not.toContain('1001');
 	});
 
-	test('a list says how far it is, and change_status turns it on', () => {
-		const {call, advance} = smallService();
-		const list = () => call('get_list', {list_id: '50003'}).list as Record<string, string>;
-		expect(list()).toMatchObject({status: 'N', total_leads: '500', new_leads: '500', percentage_complete: '0.00'});
-		expect(call('change_status', {list_id: '50003', status: 'Y'})).toMatchObject({list_id: '50003', status: 'Y'});
+	test('a list says how far it is, and change_status turns it on', async () => {
+		const {call, advance} = await smallService();
+		const list = async () => (await call('get_list', {list_id: '50003'})).list as Record<string, string>;
+		expect(await list()).toMatchObject({
+			status: 'N',
+			total_leads: '500',
+			new_leads: '500',
+			percentage_complete: '0.00',
+		});
+		expect(await call('change_status', {list_id: '50003', status: 'Y'})).toMatchObject({list_id: '50003', status: 'Y'});
 		advance(30 * minute);
-		expect(list().status).toBe('Y');
-		expect(Number(list().called_leads)).toBeGreaterThan(0);
-		expect(Number(list().new_leads) + Number(list().called_leads)).toBe(500);
+		expect((await list()).status).toBe('Y');
+		expect(Number((await list()).called_leads)).toBeGreaterThan(0);
+		expect(Number((await list()).new_leads) + Number((await list()).called_leads)).toBe(500);
 	});
 });
 
 describe('search_lead', () => {
 	const found = (response: Record<string, unknown>) => records(response.all_log_search);
 
-	test('entries have every field of section 2.5, as strings', () => {
-		const {call} = smallService();
-		const [entry = {}] = found(call('search_lead', {status: 'DROP'}));
+	test('entries have every field of section 2.5, as strings', async () => {
+		const {call} = await smallService();
+		const [entry = {}] = found(await call('search_lead', {status: 'DROP'}));
 		expect(entry).toMatchObject({
 			uniqueid: expect.stringMatching(/^\d+\.\d+$/),
 			lead_id: expect.stringMatching(/^\d+ \(\d{10}\)$/),
@@ -394,55 +404,57 @@ describe('search_lead', () => {
 		expect(Object.values(entry).every(value => typeof value === 'string')).toBe(true);
 	});
 
-	test('finds by name, by number and by reference', () => {
-		const {call} = smallService();
-		const [entry = {}] = found(call('search_lead'));
+	test('finds by name, by number and by reference', async () => {
+		const {call} = await smallService();
+		const [entry = {}] = found(await call('search_lead'));
 		for (const query of [
 			entry.full_name,
 			entry.full_name?.toUpperCase(),
 			entry.phone_number,
 			`+1${entry.phone_number}`,
 		]) {
-			expect(found(call('search_lead', {query})).map(({lead_id}) => lead_id)).toContain(entry.lead_id);
+			expect(found(await call('search_lead', {query})).map(({lead_id}) => lead_id)).toContain(entry.lead_id);
 		}
 		const number = Number(entry.lead_id?.split(' ')[0]);
 		const reference = `2026-${String(number).padStart(7, '0')}`;
-		expect(found(call('search_lead', {query: reference})).every(({lead_id}) => lead_id === entry.lead_id)).toBe(true);
-		expect(found(call('search_lead', {name: entry.full_name?.split(' ')[1]})).length).toBeGreaterThan(0);
+		expect(found(await call('search_lead', {query: reference})).every(({lead_id}) => lead_id === entry.lead_id)).toBe(
+			true,
+		);
+		expect(found(await call('search_lead', {name: entry.full_name?.split(' ')[1]})).length).toBeGreaterThan(0);
 	});
 
-	test('filters by day, span, direction, agent, flag and status', () => {
-		const {call} = smallService();
-		const count = (params: Record<string, unknown>) => found(call('search_lead', params)).length;
-		expect(count({search_date: '2026-03-31'})).toBe(500);
-		expect(count({search_date: '2026-03-30'})).toBe(0);
-		expect(count({from: '2026-03-31', to: '2026-03-31'})).toBe(500);
-		expect(count({to: '2026-03-30'})).toBe(0);
-		expect(count({days: '0'})).toBe(500);
-		expect(count({call_type: 'outbound'})).toBe(500);
-		expect(count({call_type: 'inbound'})).toBe(0);
-		expect(found(call('search_lead', {status: 'sale'})).every(({status}) => status === 'SALE')).toBe(true);
-		expect(count({flag: 'TEST'})).toBe(0);
-		call('dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'});
-		expect(found(call('search_lead', {flag: 'test'}))[0]?.phone_number).toBe('2125550199');
-		const results = records(call('get_results', {campaign_id: '1002'}).results);
+	test('filters by day, span, direction, agent, flag and status', async () => {
+		const {call} = await smallService();
+		const count = async (params: Record<string, unknown>) => found(await call('search_lead', params)).length;
+		expect(await count({search_date: '2026-03-31'})).toBe(500);
+		expect(await count({search_date: '2026-03-30'})).toBe(0);
+		expect(await count({from: '2026-03-31', to: '2026-03-31'})).toBe(500);
+		expect(await count({to: '2026-03-30'})).toBe(0);
+		expect(await count({days: '0'})).toBe(500);
+		expect(await count({call_type: 'outbound'})).toBe(500);
+		expect(await count({call_type: 'inbound'})).toBe(0);
+		expect(found(await call('search_lead', {status: 'sale'})).every(({status}) => status === 'SALE')).toBe(true);
+		expect(await count({flag: 'TEST'})).toBe(0);
+		await call('dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'});
+		expect(found(await call('search_lead', {flag: 'test'}))[0]?.phone_number).toBe('2125550199');
+		const results = records((await call('get_results', {campaign_id: '1002'})).results);
 		const user = results.find(row => row.user !== '')?.user;
-		expect(count({username: user})).toBeGreaterThan(0);
-		expect(count({username: 'nobody'})).toBe(0);
+		expect(await count({username: user})).toBeGreaterThan(0);
+		expect(await count({username: 'nobody'})).toBe(0);
 	});
 
-	test('the footer counts what is not shown, and names accounts that were not called', () => {
-		const {call} = smallService();
-		expect(call('search_lead').footer).toMatch(/^the newest 500 of \d+ calls$/);
-		expect(call('search_lead', {query: 'no such name'}).footer).toBe('0 calls');
-		call('add_leads', {
+	test('the footer counts what is not shown, and names accounts that were not called', async () => {
+		const {call} = await smallService();
+		expect((await call('search_lead')).footer).toMatch(/^the newest 500 of \d+ calls$/);
+		expect((await call('search_lead', {query: 'no such name'})).footer).toBe('0 calls');
+		await call('add_leads', {
 			campaign_id: '1001',
 			phones: '2125550123',
 			first_name: 'Zo\u00eb',
 			last_name: 'Quux',
 			account_id: 'Q-9',
 		});
-		expect(call('search_lead', {query: 'quux'}).footer).toBe(
+		expect((await call('search_lead', {query: 'quux'})).footer).toBe(
 			'0 calls; 1 account not called yet: Zo\u00eb Quux 2125550123 (Q-9)',
 		);
 	});
@@ -451,10 +463,10 @@ describe('search_lead', () => {
 describe('accounts', () => {
 	const accounts = (response: Record<string, unknown>) => response.accounts as Record<string, unknown>[];
 
-	test('one is made, found, and updated in the fields that are sent', () => {
-		const {call} = smallService();
+	test('one is made, found, and updated in the fields that are sent', async () => {
+		const {call} = await smallService();
 		const account = {company_id: '4', first_name: 'Ann', last_name: 'Lee', custom3: 'x', balance: '12.50'};
-		const made = call('add_account', {
+		const made = await call('add_account', {
 			account,
 			phones: [
 				{phone_number: '(212) 555-0123', phone_type: 'MOBILE'},
@@ -464,11 +476,11 @@ describe('accounts', () => {
 		});
 		expect(made).toMatchObject({success: 1, created: '1', accountid: expect.stringMatching(/^2026-\d{7}$/)});
 		const accountid = made.accountid;
-		expect(call('add_account', {account: {company_id: '4', accountid, last_name: 'Long'}})).toMatchObject({
+		expect(await call('add_account', {account: {company_id: '4', accountid, last_name: 'Long'}})).toMatchObject({
 			created: '0',
 			accountid,
 		});
-		expect(accounts(call('fetch_accounts', {company_id: '4'}))).toEqual([
+		expect(accounts(await call('fetch_accounts', {company_id: '4'}))).toEqual([
 			{
 				accountid,
 				company_id: '4',
@@ -482,44 +494,44 @@ describe('accounts', () => {
 				emails: ['a@example.com'],
 			},
 		]);
-		const [all] = accounts(call('fetch_accounts', {company_id: '4', all_phones: '1', all_emails: '1'}));
+		const [all] = accounts(await call('fetch_accounts', {company_id: '4', all_phones: '1', all_emails: '1'}));
 		expect(all?.phones).toHaveLength(2);
 		expect(all?.emails).toHaveLength(2);
 	});
 
-	test('those of the seeded leads are bounded in number, and no other company has them', () => {
-		const {call} = smallService();
-		expect(accounts(call('fetch_accounts', {company_id: '1'}))).toHaveLength(500);
-		expect(accounts(call('fetch_accounts', {company_id: '2'}))).toEqual([]);
+	test('those of the seeded leads are bounded in number, and no other company has them', async () => {
+		const {call} = await smallService();
+		expect(accounts(await call('fetch_accounts', {company_id: '1'}))).toHaveLength(500);
+		expect(accounts(await call('fetch_accounts', {company_id: '2'}))).toEqual([]);
 	});
 
-	test('a list gets the phones, and they are dialed', () => {
-		const {call, advance} = smallService();
-		const {list_id} = call('add_leads', {campaign_id: '1002'});
-		call('add_account', {
+	test('a list gets the phones, and they are dialed', async () => {
+		const {call, advance} = await smallService();
+		const {list_id} = await call('add_leads', {campaign_id: '1002'});
+		await call('add_account', {
 			account: {company_id: '1', accountid: 'N-1', first_name: 'Ann', last_name: 'Lee'},
 			accounts_leads: {list_id},
 			phones: [{phone_number: '2125550111'}, {phone_number: '2125550112'}],
 		});
-		expect((call('get_list', {list_id}).list as Record<string, string>).total_leads).toBe('2');
+		expect(((await call('get_list', {list_id})).list as Record<string, string>).total_leads).toBe('2');
 		advance(5 * minute);
-		expect(records(call('search_lead', {query: 'N-1'}).all_log_search)).toHaveLength(2);
+		expect(records((await call('search_lead', {query: 'N-1'})).all_log_search)).toHaveLength(2);
 	});
 
-	test('add_leads says what it took', () => {
-		const {call} = smallService();
-		const first = call('add_leads', {campaign_id: '1002', phones: '2125550111, 2125550111,2125550112, 12'});
+	test('add_leads says what it took', async () => {
+		const {call} = await smallService();
+		const first = await call('add_leads', {campaign_id: '1002', phones: '2125550111, 2125550111,2125550112, 12'});
 		expect(first).toMatchObject({added: '2', duplicates: '1', invalid: '1'});
-		const again = call('add_leads', {list_id: first.list_id, phones: '2125550112'});
+		const again = await call('add_leads', {list_id: first.list_id, phones: '2125550112'});
 		expect(again).toMatchObject({list_id: first.list_id, added: '0', duplicates: '1', invalid: '0'});
 	});
 });
 
-test('get_all_stats has a row per campaign, of today only', () => {
-	const {call} = smallService();
-	expect(call('get_all_stats').stats).toHaveLength(6);
-	expect(call('get_all_stats', {date: '2026-03-30'}).error).toBe('Invalid value: date');
-	expect(Object.keys(call('get_all_graphs', {campaign_id: '1002'}))).toEqual([
+test('get_all_stats has a row per campaign, of today only', async () => {
+	const {call} = await smallService();
+	expect((await call('get_all_stats')).stats).toHaveLength(6);
+	expect((await call('get_all_stats', {date: '2026-03-30'})).error).toBe('Invalid value: date');
+	expect(Object.keys(await call('get_all_graphs', {campaign_id: '1002'}))).toEqual([
 		'success',
 		'error',
 		'calls_graph_data',

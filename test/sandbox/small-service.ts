@@ -1,13 +1,14 @@
 /** A small service for tests, reached without a wire. */
-import {createService, type ServiceOptions} from '../../source/sandbox/service.ts';
+import type {ServiceOptions} from '../../source/sandbox/floor.ts';
+import {createService} from '../../source/sandbox/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {planOf, testDay} from './small-world.ts';
 
 export const testPassword = 'correct horse';
 
 /** A service with a campaign of each method and a stopped one, signed in; `call` adds the token. */
-export const smallService = (options: ServiceOptions = {}) => {
-	const service = createService({
+export const smallService = async (options: ServiceOptions = {}) => {
+	const service = await createService({
 		seed: 3,
 		day: testDay,
 		at: 12.5 * hour,
@@ -31,11 +32,17 @@ export const smallService = (options: ServiceOptions = {}) => {
 		],
 		...options,
 	});
-	const login = service.handle({type: 'login_user', user: service.user, pass: service.password});
+	const login = await service.handle({type: 'login_user', user: service.user, pass: service.password});
 	const token = String(login.response.token);
 	return {
-		...service,
+		service,
+		world: service.world,
+		user: service.user,
 		token,
-		call: (type: string, params: Record<string, unknown> = {}) => service.handle({type, token, ...params}).response,
+		handle: service.handle,
+		/** Moves the world on by so many milliseconds. */
+		advance: (milliseconds: number) => service.advanceTo(service.world.now + milliseconds),
+		call: async (type: string, params: Record<string, unknown> = {}) =>
+			(await service.handle({type, token, ...params})).response,
 	};
 };

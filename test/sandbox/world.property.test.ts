@@ -4,7 +4,7 @@ import {Refusal} from '../../source/sandbox/refusal.ts';
 import {
 	addLeads,
 	configureCampaign,
-	listForLeads,
+	makeList,
 	pauseCampaign,
 	placeTestCall,
 	playCampaign,
@@ -56,7 +56,7 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
 		.tuple(campaignId, fc.integer({min: 1000, max: 1020}))
 		.map(([id, line]) =>
 			order(`add ${id} ${line}`, world =>
-				addLeads(world, listForLeads(world, id, undefined), [
+				addLeads(world, makeList(world, id).id, [
 					{firstName: 'Ann', lastName: 'Lee', phone: `212555${line}`, accountId: 'A'},
 				]),
 			),

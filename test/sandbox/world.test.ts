@@ -3,7 +3,7 @@ import {loggedCalls} from '../../source/sandbox/world/call-log.ts';
 import {
 	addLeads,
 	configureCampaign,
-	listForLeads,
+	makeList,
 	pauseCampaign,
 	placeTestCall,
 	playCampaign,
@@ -214,10 +214,10 @@ test('no lead is called more often than it may be, and the campaign runs out', (
 
 test('added leads are dialed, once each', () => {
 	const world = smallWorld([planOf({lists: []})]);
-	const list = listForLeads(world, '1001', undefined);
+	const {id} = makeList(world, '1001');
 	const lead = {firstName: 'Ann', lastName: 'Lee', phone: '2125550123', accountId: 'A-1'};
-	expect(addLeads(world, list, [lead, {...lead, phone: '3125550123'}])).toEqual({added: 2, duplicates: 0});
-	expect(addLeads(world, list, [lead])).toEqual({added: 0, duplicates: 1});
+	expect(addLeads(world, id, [lead, {...lead, phone: '3125550123'}])).toEqual({added: 2, duplicates: 0});
+	expect(addLeads(world, id, [lead])).toEqual({added: 0, duplicates: 1});
 	run(world, 5 * minute);
 	expect([...loggedCalls(world.log)].map(({lead}) => lead).toSorted()).toEqual([0, 1]);
 });

@@ -1,11 +1,12 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
+import type {Access} from '../access.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
-import {addLeads, findList, listForLeads, type NewLead, nextAccountId} from '../world/commands.ts';
+import {type NewLead, nextAccountId} from '../world/commands.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {personOf} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
-import type {World} from '../world/state.ts';
+import type {Campaign, List, World} from '../world/state.ts';
 import {zoneOfNumber, zoneOfOffset, zones} from '../world/zones.ts';
 import type {Context, Handler, Handlers} from './handler.ts';
 
@@ -87,8 +88,28 @@ const split = (list: string | undefined): string[] =>
 		.map(part => part.trim())
 		.filter(part => part !== '');
 
-const newId = ({world, accounts}: Context): string => {
-	for (let count = accounts.count; ; count++) {
+/** Where leads are to go: to the list that is named, else to a new one of the campaign. */
+const placeForLeads = (
+	access: Access,
+	campaignId: string | undefined,
+	listId: string | undefined,
+): {list: List} | {campaign: Campaign} => {
+	const campaign = campaignId === undefined ? undefined : access.campaign(campaignId);
+	const list = listId === undefined ? undefined : access.list(listId);
+	if (list && campaign && campaign.index !== list.campaign) {
+		throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+	}
+	if (list) {
+		return {list};
+	}
+	if (!campaign) {
+		throw new Refusal('missing-parameter', 'Missing parameter: campaign_id');
+	}
+	return {campaign};
+};
+
+const newId = ({world, store: {accounts}}: Context): string => {
+	for (let count = accounts.count(); ; count++) {
 		const id = nextAccountId(world, count);
 		if (!accounts.find(id)) {
 			return id;
@@ -98,10 +119,13 @@ const newId = ({world, accounts}: Context): string => {
 
 export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_leads'> = {
 	add_account(params, context) {
-		const {world, accounts} = context;
+		const {
+			access,
+			give,
+			store: {accounts},
+		} = context;
 		const {company_id, accountid, phone: _phone, email, ...fields} = params.account;
-		const list =
-			params.accounts_leads?.list_id === undefined ? undefined : findList(world, params.accounts_leads.list_id);
+		const list = params.accounts_leads?.list_id === undefined ? undefined : access.list(params.accounts_leads.list_id);
 		const phones = readPhones(params);
 		const emails = [...new Set([...(email === undefined ? [] : [email]), ...(params.emails ?? [])])];
 		const id = accountid ?? newId(context);
@@ -115,12 +139,12 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 		};
 		accounts.put(account);
 		if (list) {
-			addLeads(world, list, leadsOf(account));
+			give('addLeads', list.id, leadsOf(account));
 		}
 		return {accountId: id, created: known ? 0 : 1, listId: list?.id};
 	},
-	fetch_accounts({company_id, all_phones, all_emails}, {world, accounts}) {
-		const added = accounts.ofCompany(company_id);
+	fetch_accounts({company_id, all_phones, all_emails}, {world, store: {accounts}}) {
+		const added = accounts.ofCompany(company_id, accountLimit);
 		const seeded = company_id === ownCompany ? seededAccounts(world, accountLimit - added.length) : [];
 		const replaced = new Set(added.map(({id}) => id));
 		return {
@@ -130,8 +154,12 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 		};
 	},
 	add_leads({campaign_id, list_id, phones, emails, account_id, first_name, middle_initial, last_name}, context) {
-		const {world, accounts} = context;
-		const list = listForLeads(world, campaign_id, list_id);
+		const {
+			access,
+			give,
+			store: {accounts},
+		} = context;
+		const place = placeForLeads(access, campaign_id, list_id);
 		const numbers = split(phones).map(tenDigits);
 		const valid = [...new Set(numbers.filter(number => number !== undefined))];
 		const id = account_id ?? newId(context);
@@ -148,7 +176,8 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 			emails: split(emails),
 		};
 		accounts.put(account);
-		const {added, duplicates} = addLeads(world, list, leadsOf(account));
+		const list = 'list' in place ? place.list : give('makeList', place.campaign.id);
+		const {added, duplicates} = give('addLeads', list.id, leadsOf(account));
 		return {
 			listId: list.id,
 			accountId: id,

@@ -1,15 +1,7 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
 import {Refusal} from '../refusal.ts';
-import {
-	configureCampaign,
-	findCampaign,
-	pauseCampaign,
-	placeTestCall,
-	playCampaign,
-	stopCampaign,
-} from '../world/commands.ts';
 import {tenDigits} from '../world/people.ts';
-import type {Campaign, DialState, World} from '../world/state.ts';
+import type {Campaign, DialState} from '../world/state.ts';
 import {second, stampText} from '../world/time.ts';
 import type {Handlers} from './handler.ts';
 import {notAnOption, readSettings, writeSettings} from './settings.ts';
@@ -22,7 +14,7 @@ export const uniqueIdOf = (number: number, startedAt: number): string => `${Math
 
 const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status: statusTexts[state]});
 
-const newestFirst = ({campaigns}: World): Campaign[] =>
+const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
 
 export const campaigns: Pick<
@@ -35,8 +27,8 @@ export const campaigns: Pick<
 	| 'update_campaign'
 	| 'dial_number'
 > = {
-	get_campaigns: (_, {world}) => ({
-		records: newestFirst(world).map(({id, name, state, settings, createdAt}) => ({
+	get_campaigns: (_, {access}) => ({
+		records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
 			id,
 			name,
 			active: state === 'stopped' ? 'N' : 'Y',
@@ -45,20 +37,22 @@ export const campaigns: Pick<
 			created: stampText(createdAt),
 		})),
 	}),
-	play_campaign: ({campaign_id}, {world}) => stateAnswer(playCampaign(world, campaign_id)),
-	pause_campaign: ({campaign_id}, {world}) => stateAnswer(pauseCampaign(world, campaign_id)),
-	stop_campaign: ({campaign_id}, {world}) => stateAnswer(stopCampaign(world, campaign_id)),
-	get_campaign_settings: ({campaign_id}, {world}) => ({settings: readSettings(findCampaign(world, campaign_id))}),
-	update_campaign({campaign_id, ...changes}, {world}) {
-		findCampaign(world, campaign_id);
+	play_campaign: ({campaign_id}, {access, give}) => stateAnswer(give('playCampaign', access.campaign(campaign_id).id)),
+	pause_campaign: ({campaign_id}, {access, give}) =>
+		stateAnswer(give('pauseCampaign', access.campaign(campaign_id).id)),
+	stop_campaign: ({campaign_id}, {access, give}) => stateAnswer(give('stopCampaign', access.campaign(campaign_id).id)),
+	get_campaign_settings: ({campaign_id}, {access}) => ({settings: readSettings(access.campaign(campaign_id))}),
+	update_campaign({campaign_id, ...changes}, {access, give}) {
+		const {id} = access.campaign(campaign_id);
 		const wrong = notAnOption(changes);
 		if (wrong !== undefined) {
 			throw new Refusal('invalid-value', `Invalid value: ${wrong}`);
 		}
-		configureCampaign(world, campaign_id, writeSettings(changes));
+		give('configureCampaign', id, writeSettings(changes));
 		return {campaign_id};
 	},
-	dial_number({campaign_id, phone_number}, {world}) {
+	dial_number({campaign_id, phone_number}, {world, access, give}) {
+		const {id} = access.campaign(campaign_id);
 		const phone = tenDigits(phone_number);
 		if (phone === undefined) {
 			throw new Refusal(
@@ -67,7 +61,7 @@ export const campaigns: Pick<
 				'the simulated carrier reaches US numbers only',
 			);
 		}
-		const {number} = placeTestCall(world, campaign_id, phone);
+		const {number} = give('placeTestCall', id, phone);
 		return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
 	},
 };

@@ -1,15 +1,45 @@
 /** What a handler is given and what it answers with. */
 import type {OperationType, ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import type {Accounts} from '../store/accounts.ts';
-import type {Tokens} from '../store/tokens.ts';
-import type {Users} from '../store/users.ts';
+import type {Access} from '../access.ts';
+import type {Store} from '../store/store.ts';
+import type {User} from '../store/users.ts';
+import type {CommandArguments, CommandName, commands} from '../world/commands.ts';
 import type {World} from '../world/state.ts';
 
 /** What handlers work on. */
-export type Context = {world: World; users: Users; tokens: Tokens; accounts: Accounts};
+export type Context = {
+	/** To look at; it is changed by `give` alone. */
+	readonly world: World;
+	readonly store: Store;
+	/** Who asks, by which token, and what of the world they may see. */
+	readonly user: User;
+	readonly token: string;
+	readonly access: Access;
+	/** The machine's time in milliseconds. */
+	now(): number;
+	/**
+	 * Gives the world a command and writes it down. Last of all in a handler, when nothing can be refused any more: what
+	 * the world has done is not undone.
+	 *
+	 * @throws Refusal where the world refuses; nothing has changed then
+	 */
+	give<N extends CommandName>(name: N, ...given: CommandArguments<N>): ReturnType<(typeof commands)[N]>;
+};
 
-/** Carries an operation out. @throws Refusal */
+/** What a handler is given that has to wait for something: it says itself what is to happen at once or not at all. */
+export type SlowContext = Context & {transaction<T>(work: () => T): T};
+
+/** Operations that wait for something on their way: a hash that is slow on purpose, a document. */
+export type SlowOperation = 'change_password' | 'add_user' | 'get_agreement_doc';
+
+/** Carries an operation out, all of it or (where it throws) nothing. @throws Refusal */
 export type Handler<T extends OperationType> = (params: ParamsOf<T>, context: Context) => WrittenOf<T>;
 
-/** Handlers by operation. */
-export type Handlers = {[T in OperationType]: Handler<T>};
+/** Carries an operation out in its own time. @throws Refusal */
+export type SlowHandler<T extends OperationType> = (params: ParamsOf<T>, context: SlowContext) => Promise<WrittenOf<T>>;
+
+/** Handlers by operation; login_user, which has no user yet, stands apart. */
+export type Handlers = {[T in Exclude<OperationType, SlowOperation | 'login_user'>]: Handler<T>};
+
+/** The slow ones. */
+export type SlowHandlers = {[T in SlowOperation]: SlowHandler<T>};

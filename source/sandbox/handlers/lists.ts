@@ -1,11 +1,10 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import {loggedCalls} from '../world/call-log.ts';
-import {findCampaign, findList, setListActive} from '../world/commands.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import type {List, World} from '../world/state.ts';
 import {day, parseDay, second, stampText} from '../world/time.ts';
-import type {Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 import {leadIdOf, phoneOf, placeOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
@@ -26,10 +25,12 @@ type Filters = {campaign_id?: string | undefined; status?: 'Y' | 'N' | undefined
 const recentlyAdded = 7 * day;
 const recentlyDialed = day;
 
-const findLists = (world: World, {campaign_id, status, filter}: Filters): List[] => {
-	const campaign = campaign_id === undefined ? undefined : findCampaign(world, campaign_id);
+const findLists = ({world, access}: Context, {campaign_id, status, filter}: Filters): List[] => {
+	const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
+	const seen = new Set(access.campaigns().map(({index}) => index));
+	const isSeen = (list: List): boolean => seen.has(list.campaign);
 	const found = world.lists
-		.filter(list => campaign === undefined || list.campaign === campaign.index)
+		.filter(list => (campaign === undefined ? isSeen(list) : list.campaign === campaign.index))
 		.filter(list => status === undefined || list.active === (status === 'Y'))
 		.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
 	if (filter === 'RA') {
@@ -48,17 +49,21 @@ export const lists: Pick<
 	Handlers,
 	'get_list' | 'get_lists' | 'get_campaign_lists' | 'change_status' | 'search_lead' | 'get_results'
 > = {
-	get_list: ({list_id}, {world}) => ({record: listRow(world, findList(world, list_id))}),
-	get_lists: (filters, {world}) => ({records: findLists(world, filters).map(list => listRow(world, list))}),
-	get_campaign_lists: (filters, {world}) => ({records: findLists(world, filters).map(list => listRow(world, list))}),
-	change_status: ({list_id, status}, {world}) => ({
-		list_id: setListActive(world, list_id, status === 'Y').id,
+	get_list: ({list_id}, {world, access}) => ({record: listRow(world, access.list(list_id))}),
+	get_lists: (filters, context) => ({
+		records: findLists(context, filters).map(list => listRow(context.world, list)),
+	}),
+	get_campaign_lists: (filters, context) => ({
+		records: findLists(context, filters).map(list => listRow(context.world, list)),
+	}),
+	change_status: ({list_id, status}, {access, give}) => ({
+		list_id: give('setListActive', access.list(list_id).id, status === 'Y').id,
 		status,
 	}),
 	search_lead: searchLead,
-	get_results({campaign_id, list_id, from, to, page = 1}, {world}) {
-		const campaign = findCampaign(world, campaign_id);
-		const list = list_id === undefined ? undefined : findList(world, list_id);
+	get_results({campaign_id, list_id, from, to, page = 1}, {world, access}) {
+		const campaign = access.campaign(campaign_id);
+		const list = list_id === undefined ? undefined : access.list(list_id);
 		const since = from === undefined ? 0 : parseDay(from);
 		const until = to === undefined ? Number.POSITIVE_INFINITY : parseDay(to) + day;
 		const calls = [...loggedCalls(world.log)]

@@ -1,4 +1,5 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
+import type {Access} from '../access.ts';
 import {Refusal} from '../refusal.ts';
 import type {Accounts} from '../store/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
@@ -73,10 +74,12 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 
 const findCalls = (
 	world: World,
+	access: Access,
 	filters: Filters,
 	matcher: Matcher | undefined,
 ): {found: LoggedCall[]; count: number} => {
 	const {since, until} = spanOf(world, filters);
+	const seen = new Set(access.campaigns().map(({index}) => index));
 	const name = filters.name?.trim().toLowerCase();
 	const found: LoggedCall[] = [];
 	let count = 0;
@@ -86,6 +89,7 @@ const findCalls = (
 		}
 		if (
 			call.startedAt < until &&
+			seen.has(call.campaign) &&
 			equals('outbound', filters.call_type) &&
 			equals(call.status, filters.status) &&
 			equals(userOf(world, call.agent), filters.username) &&
@@ -136,10 +140,10 @@ const findUncalled = (world: World, accounts: Accounts, query: string, matcher: 
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-export const searchLead: Handler<'search_lead'> = (filters, {world, accounts}) => {
+export const searchLead: Handler<'search_lead'> = (filters, {world, access, store: {accounts}}) => {
 	const {query} = filters;
 	const matcher = query === undefined ? undefined : matcherOf(query);
-	const {found, count} = findCalls(world, filters, matcher);
+	const {found, count} = findCalls(world, access, filters, matcher);
 	const uncalled = query === undefined || !matcher ? [] : findUncalled(world, accounts, query, matcher);
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [

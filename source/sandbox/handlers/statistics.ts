@@ -1,7 +1,6 @@
 /** The dashboard (section 2.6) and what else the world can sum up at once (section 4.2; shapes ours). */
 import {dashboardAnswer} from '../../api/dashboard.ts';
 import {Refusal} from '../refusal.ts';
-import {findCampaign} from '../world/commands.ts';
 import {figuresOf, hoursOpen} from '../world/figures.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
 import {dayText, secondOfDay} from '../world/time.ts';
@@ -73,13 +72,13 @@ const refuseOtherDays = (world: World, name: string, date: string | undefined): 
 };
 
 export const statistics: Pick<Handlers, 'get_dashboard_stats' | 'get_all_stats' | 'get_all_graphs'> = {
-	get_dashboard_stats: ({campaign_id}, {world}) => dashboardOf(world, findCampaign(world, campaign_id)),
-	get_all_stats({date}, {world}) {
+	get_dashboard_stats: ({campaign_id}, {world, access}) => dashboardOf(world, access.campaign(campaign_id)),
+	get_all_stats({date}, {world, access}) {
 		refuseOtherDays(world, 'date', date);
-		return {stats: world.campaigns.flatMap(campaign => wireDashboard(world, campaign).dashboard_stats)};
+		return {stats: access.campaigns().flatMap(campaign => wireDashboard(world, campaign).dashboard_stats)};
 	},
-	get_all_graphs({campaign_id}, {world}) {
-		const {dashboard_stats: _figures, ...graphs} = wireDashboard(world, findCampaign(world, campaign_id));
+	get_all_graphs({campaign_id}, {world, access}) {
+		const {dashboard_stats: _figures, ...graphs} = wireDashboard(world, access.campaign(campaign_id));
 		return graphs;
 	},
 };

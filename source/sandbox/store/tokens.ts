@@ -1,45 +1,70 @@
 /** Tokens (section 5): random, kept only as hashes, and extended by every request that uses them. */
 import {createHash, randomBytes} from 'node:crypto';
 import {Refusal} from '../refusal.ts';
-import type {User} from './users.ts';
+import type {Database} from './database.ts';
+
+export const tokenTables = `
+	create table tokens (
+		hash blob primary key,
+		user_id integer not null references users,
+		life integer not null,
+		until integer not null
+	) strict, without rowid;
+`;
 
 /** The tokens in force. */
 export type Tokens = {
 	/** Makes a token that lasts so many hours. */
-	issue(user: User, hours: number): string;
+	issue(user: number, hours: number): string;
 	/** Whose token it is; its life begins anew. @throws Refusal `Invalid token`, `Token expired` */
-	use(token: string): User;
+	use(token: string): number;
+	/** Ends every token of a user but one. */
+	revoke(user: number, but: string): void;
 };
 
-const hourInMilliseconds = 3_600_000;
-/** Sign-ins that are remembered; the oldest go first. */
-const most = 10_000;
+const minuteInMilliseconds = 60_000;
+const hourInMilliseconds = 60 * minuteInMilliseconds;
+/** How long a token that has expired is told from one that never was. */
+const remembered = 30 * 24 * hourInMilliseconds;
 
-/** A store of tokens. `now` tells the machine's time in milliseconds: tokens live by it, not by the world's. */
-export const createTokens = (now: () => number): Tokens => {
-	const known = new Map<string, {user: User; life: number; until: number}>();
-	const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+/** The tokens of a database. `now` tells the machine's time in milliseconds: tokens live by it, not by the world's. */
+export const createTokens = (database: Database, now: () => number): Tokens => {
+	const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 	return {
 		issue(user, hours) {
 			const token = randomBytes(32).toString('base64url');
 			const life = hours * hourInMilliseconds;
-			const [oldest] = known.keys();
-			if (known.size >= most && oldest !== undefined) {
-				known.delete(oldest);
-			}
-			known.set(hashOf(token), {user, life, until: now() + life});
+			database.run('delete from tokens where until < ?', now() - remembered);
+			database.run(
+				'insert into tokens (hash, user_id, life, until) values (?, ?, ?, ?)',
+				hashOf(token),
+				user,
+				life,
+				now() + life,
+			);
 			return token;
 		},
 		use(token) {
-			const entry = known.get(hashOf(token));
-			if (!entry) {
+			const hash = hashOf(token);
+			const known = database.one<{user_id: number; life: number; until: number}>(
+				'select user_id, life, until from tokens where hash = ?',
+				hash,
+			);
+			if (!known) {
 				throw new Refusal('invalid-token', 'Invalid token');
 			}
-			if (now() >= entry.until) {
+			const {user_id, life, until} = known;
+			if (now() >= until) {
 				throw new Refusal('token-expired', 'Token expired');
 			}
-			entry.until = now() + entry.life;
-			return entry.user;
+			// Written down once a minute at most: a read should not have to wait for the disk.
+			if (now() + life - until >= minuteInMilliseconds) {
+				database.run('update tokens set until = ? where hash = ?', now() + life, hash);
+			}
+			return user_id;
+		},
+		revoke(user, but) {
+			database.run('delete from tokens where user_id = ? and hash <> ?', user, hashOf(but));
 		},
 	};
 };

@@ -1,25 +1,127 @@
-/** Who may sign in. */
-import {randomBytes, scryptSync, timingSafeEqual} from 'node:crypto';
+/** Who may use the service (section 4.2, users; what is kept is ours). */
+import type {Database} from './database.ts';
 
-/** Somebody who may sign in. */
-export type User = {name: string; fullName: string; level: string};
+export const userTables = `
+	create table users (
+		id integer primary key,
+		name text not null unique,
+		password text not null,
+		full_name text not null,
+		level text not null check (level in ('agent', 'manager', 'admin')),
+		everywhere integer not null,
+		first_name text not null default '',
+		last_name text not null default '',
+		email text not null default '',
+		mobile_number text not null default '',
+		time_zone text not null default '',
+		failures integer not null default 0,
+		locked_until integer not null default 0
+	) strict;
+	create table user_campaigns (
+		user_id integer not null references users,
+		campaign_id text not null,
+		primary key (user_id, campaign_id)
+	) strict, without rowid;
+`;
+
+/** What a user may do; each level may do what the ones before it may. */
+export const levels = ['agent', 'manager', 'admin'] as const;
+export type Level = (typeof levels)[number];
+
+/** What users may change of themselves. */
+export type Profile = {
+	first_name: string;
+	last_name: string;
+	email: string;
+	mobile_number: string;
+	time_zone: string;
+};
+
+/** A user. */
+export type User = {
+	id: number;
+	name: string;
+	fullName: string;
+	level: Level;
+	/** Ids of the campaigns that the user may access. */
+	campaigns: 'all' | ReadonlySet<string>;
+};
+
+/** A user to be added; the password is hashed already. */
+export type NewUser = Omit<User, 'id'> & {password: string; email?: string | undefined};
 
 /** The users. */
 export type Users = {
-	/** The user, where the password is right. It takes equally long for a user that does not exist. */
-	verify(name: string, password: string): User | undefined;
+	/** False where the name is taken. */
+	has(name: string): boolean;
+	/** The user with this id. */
+	get(id: number): User | undefined;
+	/** What signing in needs to know. */
+	find(name: string): {id: number; password: string; failures: number; lockedUntil: number} | undefined;
+	add(user: NewUser): number;
+	setPassword(id: number, password: string): void;
+	/** Counts failed sign-ins in a row, and until when (machine time) the user is locked out. */
+	setFailures(id: number, failures: number, lockedUntil: number): void;
+	profile(id: number): Profile | undefined;
+	setProfile(id: number, changes: Partial<Profile>): void;
 };
 
-const keyOf = (password: string, salt: Buffer): Buffer => scryptSync(password, salt, 32);
+type UserRow = {id: number; name: string; full_name: string; level: Level; everywhere: number};
 
-/** A store with one user. */
-export const createUsers = (user: User, password: string): Users => {
-	const salt = randomBytes(16);
-	const key = keyOf(password, salt);
-	return {
-		verify(name, given) {
-			const right = timingSafeEqual(keyOf(given, salt), key);
-			return right && name === user.name ? user : undefined;
-		},
-	};
-};
+/** The users of a database. */
+export const createUsers = (database: Database): Users => ({
+	has: name => database.one('select 1 from users where name = ?', name) !== undefined,
+	get(id) {
+		const row = database.one<UserRow>('select id, name, full_name, level, everywhere from users where id = ?', id);
+		if (!row) {
+			return undefined;
+		}
+		const campaigns = (): Set<string> =>
+			new Set(
+				database
+					.all<{campaign_id: string}>('select campaign_id from user_campaigns where user_id = ?', id)
+					.map(({campaign_id}) => campaign_id),
+			);
+		const {name, full_name, level, everywhere} = row;
+		return {id, name, fullName: full_name, level, campaigns: everywhere ? 'all' : campaigns()};
+	},
+	find: name =>
+		database.one('select id, password, failures, locked_until as lockedUntil from users where name = ?', name),
+	add({name, fullName, level, campaigns, password, email = ''}) {
+		const {id} = database.run(
+			'insert into users (name, password, full_name, level, everywhere, email) values (?, ?, ?, ?, ?, ?)',
+			name,
+			password,
+			fullName,
+			level,
+			campaigns === 'all' ? 1 : 0,
+			email,
+		);
+		for (const campaign of campaigns === 'all' ? [] : campaigns) {
+			database.run('insert into user_campaigns (user_id, campaign_id) values (?, ?)', id, campaign);
+		}
+		return id;
+	},
+	setPassword(id, password) {
+		database.run('update users set password = ?, failures = 0, locked_until = 0 where id = ?', password, id);
+	},
+	setFailures(id, failures, lockedUntil) {
+		database.run('update users set failures = ?, locked_until = ? where id = ?', failures, lockedUntil, id);
+	},
+	profile: id =>
+		database.one<Profile>('select first_name, last_name, email, mobile_number, time_zone from users where id = ?', id),
+	setProfile(id, changes) {
+		const {first_name, last_name, email, mobile_number, time_zone} = changes;
+		database.run(
+			`update users set first_name = coalesce(?, first_name), last_name = coalesce(?, last_name),
+				email = coalesce(?, email), mobile_number = coalesce(?, mobile_number), time_zone = coalesce(?, time_zone)
+			where id = ?`,
+			first_name ?? null,
+			last_name ?? null,
+			email ?? null,
+			mobile_number ?? null,
+			time_zone ?? null,
+			id,
+		);
+	},
+});

@@ -22,6 +22,7 @@ export const callStatuses = [
 	'TRANSFER',
 	'SENT',
 	'UNDELIVERED',
+	'DNC',
 ] as const;
 
 /** A status by name. */
@@ -31,6 +32,9 @@ const codes = new Map(callStatuses.map((name, index) => [name, index]));
 
 /** The byte that stands for a status. */
 export const statusCode = (status: CallStatus): number => codes.get(status) ?? 0;
+
+/** Counts by status code, all 0. */
+export const noStatuses = (): Int32Array => new Int32Array(callStatuses.length);
 
 /** The records, by call number modulo their room. */
 export type CallLog = {

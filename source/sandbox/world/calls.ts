@@ -104,6 +104,7 @@ export const hangUp = (world: World, campaign: Campaign, call: Call, status: Cal
 	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
 	campaign.queue.delete(call.slot);
 	noteStatus(world.log, call.number, status, length);
+	campaign.statuses[statusCode(status)] = (campaign.statuses[statusCode(status)] ?? 0) + 1;
 	settleLead(world, campaign, call, status);
 	world.calls[call.slot] = undefined;
 	world.freeSlots.push(call.slot);

@@ -1,5 +1,5 @@
 /** How campaigns, lists and agents come to be. */
-import {statusCode} from './call-log.ts';
+import {noStatuses, statusCode} from './call-log.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
@@ -57,6 +57,7 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		tails: new Int32Array(zones.length).fill(-1),
 		waiting: new Map(),
 		lookedAt: Math.floor(world.now / minute),
+		exhausted: false,
 	};
 	world.lists.push(list);
 	world.listById.set(list.id, list);
@@ -128,11 +129,14 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		credit: 0,
 		ticks: 0,
 		counters: noCounters(),
+		statuses: noStatuses(),
+		days: [],
+		overLimit: false,
 		// A fifth of a working day's minutes for each day of the month that is gone.
 		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
 		pace: {spare: [], agents: [], humans: [], drops: [], humanMark: 0, dropMark: 0},
 		graph: [],
-		graphMark: {dialed: 0, delivered: 0, drops: 0},
+		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
 	};
 	world.campaigns.push(campaign);

@@ -2,6 +2,7 @@
 import {Refusal} from '../refusal.ts';
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
+import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
 import {beginPreviews, callBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone} from './leads.ts';
@@ -101,31 +102,25 @@ export type NewLead = {
 	zone?: number | undefined;
 };
 
-/** The list to add to: the one named, else a new one of the campaign. */
-export const listForLeads = (world: World, campaignId: string | undefined, listId: string | undefined): List => {
-	const list = listId === undefined ? undefined : findList(world, listId);
-	if (list) {
-		if (campaignId !== undefined && findCampaign(world, campaignId).index !== list.campaign) {
-			throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
-		}
-		return list;
-	}
-	if (campaignId === undefined) {
-		throw new Refusal('missing-parameter', 'Missing parameter: campaign_id');
-	}
-	const campaign = findCampaign(world, campaignId);
-	return addList(world, campaign, `Added ${stampText(world.now)}`, true, world.now);
-};
+/** Makes an empty, active list for leads that are to be added to a campaign. */
+export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world.now)}`): List =>
+	addList(world, findCampaign(world, campaignId), name, true, world.now);
+
+/** Whether a number is on a list. */
+export const isOnList = (world: World, list: List, phone: string): boolean =>
+	leadsOfPhone(world, phone).some(lead => list.ranges.some(({first, count}) => lead >= first && lead < first + count));
 
 /** Adds leads to a list, where their numbers are not on it yet. */
-export const addLeads = (world: World, list: List, added: readonly NewLead[]): {added: number; duplicates: number} => {
+export const addLeads = (
+	world: World,
+	listId: string,
+	added: readonly NewLead[],
+): {added: number; duplicates: number} => {
 	const {leads} = world;
+	const list = findList(world, listId);
 	let duplicates = 0;
 	for (const {zone, ...person} of added) {
-		const known = leadsOfPhone(world, person.phone);
-		const onList = (lead: number): boolean =>
-			list.ranges.some(({first, count}) => lead >= first && lead < first + count);
-		if (known.some(onList)) {
+		if (isOnList(world, list, person.phone)) {
 			duplicates++;
 			continue;
 		}
@@ -133,9 +128,21 @@ export const addLeads = (world: World, list: List, added: readonly NewLead[]): {
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
 		leads.added.set(lead, whole);
 		leads.byPhone.set(person.phone, [...(leads.byPhone.get(person.phone) ?? []), lead]);
+		markBarred(world, lead, person.phone);
 	}
 	return {added: added.length - duplicates, duplicates};
 };
+
+const campaignIndex = (world: World, id: string | undefined): number =>
+	id === undefined ? everyCampaign : findCampaign(world, id).index;
+
+/** Bars a number (ten digits) from a campaign, or from every one; false where it was barred there already. */
+export const barNumber = (world: World, phone: string, campaignId?: string): boolean =>
+	bar(world, phone, campaignIndex(world, campaignId));
+
+/** Takes that back; false where the number was not barred there. */
+export const unbarNumber = (world: World, phone: string, campaignId?: string): boolean =>
+	unbar(world, phone, campaignIndex(world, campaignId));
 
 /** A reference for an account that came without one. */
 export const nextAccountId = (world: World, accounts: number): string =>
@@ -147,5 +154,33 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	if (linesInUse(campaign) >= campaign.settings.lines) {
 		throw new Refusal('no-free-line', 'No free line');
 	}
+	if (isBarred(world, phone, campaign.index)) {
+		throw new Refusal('wrong-state', 'Number is on the do-not-call list');
+	}
 	return dialTest(world, campaign, phone, zoneOfNumber(phone));
 };
+
+/** Everything that changes the world from outside, by name: what is written down, to be done again when it is restored. */
+export const commands = {
+	playCampaign,
+	pauseCampaign,
+	stopCampaign,
+	setListActive,
+	configureCampaign,
+	makeList,
+	addLeads,
+	barNumber,
+	unbarNumber,
+	placeTestCall,
+};
+
+/** The name of a command. */
+export type CommandName = keyof typeof commands;
+
+/** What a command is given beside the world: plain data. */
+export type CommandArguments<N extends CommandName> = (typeof commands)[N] extends (
+	world: World,
+	...args: infer A
+) => unknown
+	? A
+	: never;

@@ -1,6 +1,8 @@
 /** The graphs: a point a minute, sixty of them; and the turn of the day. */
 import {agentsIn, agentsPresent} from './agents.ts';
+import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
+import {watch} from './happenings.ts';
 import {phase} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
@@ -8,6 +10,8 @@ import {midnightOf, minute} from './time.ts';
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
 const pointLimit = 60;
+/** Days that are remembered: a year and a month. */
+const dayLimit = 396;
 
 /** Counters at midnight. */
 export const noCounters = (): Counters => ({
@@ -58,6 +62,7 @@ const pointNow = (world: World, campaign: Campaign): GraphPoint => {
 	return {
 		time: world.now,
 		dialed: counters.called - graphMark.dialed,
+		answered: counters.human + counters.machine - graphMark.answered,
 		delivered: counters.connected - graphMark.delivered,
 		drops: counters.drops - graphMark.drops,
 		agents: agentsPresent(campaign),
@@ -79,7 +84,13 @@ export const sampleGraphs = (world: World): void => {
 	for (const campaign of world.campaigns) {
 		const {counters, graph, graphGone} = campaign;
 		graph.push(pointNow(world, campaign));
-		campaign.graphMark = {dialed: counters.called, delivered: counters.connected, drops: counters.drops};
+		campaign.graphMark = {
+			dialed: counters.called,
+			answered: counters.human + counters.machine,
+			delivered: counters.connected,
+			drops: counters.drops,
+		};
+		watch(world, campaign);
 		const gone = graph.length > pointLimit ? graph.shift() : undefined;
 		if (gone && gone.time > midnightOf(world.now - 1)) {
 			graphGone.dialed += gone.dialed;
@@ -91,17 +102,29 @@ export const sampleGraphs = (world: World): void => {
 
 /** Midnight: what counts by the day begins again. */
 export const rollDay = (world: World): void => {
+	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
+		campaign.days.push({time: midnightOf(world.now - 1), counters: campaign.counters, statuses: campaign.statuses});
+		if (campaign.days.length > dayLimit) {
+			campaign.days.shift();
+		}
 		campaign.counters = noCounters();
+		campaign.statuses = noStatuses();
+		campaign.overLimit = false;
 		// Calls that are still up were dialed yesterday: today's figures count them as dialed today, or they would not add up.
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
 		campaign.counters.called += campaign.counters.human;
 		campaign.pace.humanMark = campaign.counters.human;
 		campaign.pace.dropMark = 0;
-		campaign.graphMark = {dialed: campaign.counters.called, delivered: 0, drops: 0};
+		campaign.graphMark = {
+			dialed: campaign.counters.called,
+			answered: campaign.counters.human,
+			delivered: 0,
+			drops: 0,
+		};
 		campaign.graphGone = {dialed: campaign.counters.called, delivered: 0, drops: 0};
 	}
 };

@@ -1,4 +1,5 @@
 /** The dialing queue of a campaign: a minute or two of leads, taken from its active lists in turn. */
+import {statusCode} from './call-log.ts';
 import {type LeadTable, listOf, phase, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
 import {minute} from './time.ts';
@@ -145,6 +146,11 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
 		if (lead === undefined || !list) {
 			return undefined;
+		}
+		if (world.barred.has(lead)) {
+			world.leads.status[lead] = statusCode('DNC');
+			setPhase(world.leads, list, lead, phase.finished);
+			continue;
 		}
 		if (withinHours(campaign.settings.schedule, world.now, zoneOf(world, lead))) {
 			return {lead, list};

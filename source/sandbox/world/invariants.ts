@@ -1,9 +1,10 @@
 /** What must hold after every event, whatever happened: the world counts itself anew and compares. */
 
 import {linesInUse} from './calls.ts';
+import {isBarred} from './do-not-call.ts';
 import {figuresOf} from './figures.ts';
 import {ringingCalls} from './graphs.ts';
-import {listOf, phase, phaseCount, zoneOf} from './leads.ts';
+import {listOf, personOf, phase, phaseCount, zoneOf} from './leads.ts';
 import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
 import {midnightOf} from './time.ts';
 import {withinHours} from './zones.ts';
@@ -157,6 +158,8 @@ const checkNewDials = (world: World, since: number): void => {
 			demand(call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
 			const zone = zoneOf(world, call.lead);
 			demand(withinHours(campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
+			const {phone} = personOf(world, call.lead);
+			demand(!isBarred(world, phone, campaign.index), campaign, 'dialed a number of the do-not-call list');
 		}
 	}
 };

@@ -4,6 +4,9 @@ import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './leads.ts';
 
+/** Of the shape below: a stored world of another version cannot be read. */
+export const worldVersion = 1;
+
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
 
@@ -141,12 +144,16 @@ export type List = {
 	waiting: Map<number, number>;
 	/** Every minute up to this one has been looked at. */
 	lookedAt: number;
+	/** All its leads are finished, and that has been told. */
+	exhausted: boolean;
 };
 
 /** A point of the graphs: counts of the interval that ended at `time`, and the state at that moment. */
 export type GraphPoint = {
 	time: number;
 	dialed: number;
+	/** By people and machines. */
+	answered: number;
 	delivered: number;
 	drops: number;
 	agents: number;
@@ -175,6 +182,9 @@ export type PaceMemory = {
 	dropMark: number;
 };
 
+/** What a day of a campaign came to. `time` is its midnight; `statuses` counts ended calls by status code. */
+export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
+
 /** A campaign. */
 export type Campaign = {
 	index: number;
@@ -202,18 +212,32 @@ export type Campaign = {
 	credit: number;
 	ticks: number;
 	counters: Counters;
+	/** Calls that ended today, by status code. */
+	statuses: Int32Array;
+	/** The days before this one, oldest first. */
+	days: DayRecord[];
+	/** Today's drops are over the limit, and that has been told. */
+	overLimit: boolean;
 	/** Billed units of the month before today. */
 	billedBefore: number;
 	pace: PaceMemory;
 	graph: GraphPoint[];
 	/** Counters at the last point. */
-	graphMark: {dialed: number; delivered: number; drops: number};
+	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Sums of the points of today that the graph no longer holds. */
 	graphGone: {dialed: number; delivered: number; drops: number};
 };
 
 /** Which adaptive rule PREDICTIVE campaigns follow. */
 export type AdaptiveRule = 'damped' | 'classic';
+
+/** Something that people want to be told of. `list` is -1 where it is about the whole campaign, `campaign` where about all. */
+export type Happening = {
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day';
+	time: number;
+	campaign: number;
+	list: number;
+};
 
 /** The world. */
 export type World = {
@@ -236,4 +260,10 @@ export type World = {
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;
+	/** Numbers (ten digits) that may not be called, each with the campaigns it is barred from; -1 is every one. */
+	doNotCall: Map<string, number[]>;
+	/** Leads that have such a number. */
+	barred: Set<number>;
+	/** What has happened and was not fetched yet. */
+	happenings: Happening[];
 };

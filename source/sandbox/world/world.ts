@@ -48,6 +48,9 @@ export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRo
 		log: createCallLog(logRoom),
 		campaignById: new Map(),
 		listById: new Map(),
+		doNotCall: new Map(),
+		barred: new Set(),
+		happenings: [],
 	};
 	world.leads.seeded = leadCount;
 	for (const campaign of plan) {

@@ -1,0 +1,166 @@
+/** The world and the store together: what changes one is written into the other, at once or not at all. */
+import {randomBytes} from 'node:crypto';
+import {type CastSize, castOf} from './cast.ts';
+import type {SlowContext} from './handlers/handler.ts';
+import {respond} from './happenings.ts';
+import {hashPassword} from './passwords.ts';
+import {openDatabase} from './store/database.ts';
+import {createJournal, type Journal} from './store/journal.ts';
+import {migrations} from './store/migrations.ts';
+import {createStore, type Store} from './store/store.ts';
+import type {CampaignPlan} from './world/campaigns.ts';
+import type {Carrier} from './world/carrier.ts';
+import {commands} from './world/commands.ts';
+import {takeHappenings} from './world/happenings.ts';
+import type {AdaptiveRule, World} from './world/state.ts';
+import {hour, parseDay} from './world/time.ts';
+import {advance, createWorld} from './world/world.ts';
+
+/** What a service is made from. Where its database holds a world already, that one goes on and most of this is void. */
+export type ServiceOptions = CastSize & {
+	/** The file that everything is kept in; in memory where there is none. */
+	database?: string | undefined;
+	/** 1 by default. The same seed makes the same world. */
+	seed?: number | undefined;
+	/** The world's day, `YYYY-MM-DD`; the machine's own by default. */
+	day?: string | undefined;
+	/** World time of day at which it opens, in milliseconds since midnight; 11:00 by default. */
+	at?: number | undefined;
+	/** How long the world has run by then, in milliseconds; two hours by default. */
+	warmUp?: number | undefined;
+	/** The first user's password; random by default. */
+	password?: string | undefined;
+	rule?: AdaptiveRule | undefined;
+	carrier?: Partial<Carrier> | undefined;
+	/** Instead of the usual cast. */
+	plan?: readonly CampaignPlan[] | undefined;
+	/** Milliseconds of the machine's clock, by which tokens live. */
+	now?: (() => number) | undefined;
+};
+
+/** World and store. */
+export type Floor = Pick<SlowContext, 'give' | 'transaction' | 'now'> & {
+	readonly world: World;
+	readonly store: Store;
+	/** The first user, and the password where this run knows it. */
+	readonly user: string;
+	readonly password: string | undefined;
+	advanceTo(until: number, afterEvent?: () => boolean): boolean;
+	close(): void;
+};
+
+const userName = 'ops';
+
+const todayOf = (now: number): string => {
+	const date = new Date(now);
+	const two = (value: number): string => String(value).padStart(2, '0');
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+const newWorld = (options: ServiceOptions, now: number): World => {
+	const {seed = 1, at = 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
+	const opening = parseDay(options.day ?? todayOf(now)) + at;
+	const world = createWorld({
+		seed,
+		origin: opening - warmUp,
+		plan: plan ?? castOf(options),
+		...(rule && {rule}),
+		...(carrier && {carrier}),
+	});
+	advance(world, opening);
+	// What happened before anybody was there is no news.
+	takeHappenings(world);
+	return world;
+};
+
+/** Makes the first user, or gives that user the password that is asked for; returns it where it is known. */
+const openUser = async ({users}: Store, {password}: ServiceOptions): Promise<string | undefined> => {
+	const known = users.find(userName);
+	if (known && password === undefined) {
+		return undefined;
+	}
+	const chosen = password ?? randomBytes(9).toString('base64url');
+	const hashed = await hashPassword(chosen);
+	if (known) {
+		users.setPassword(known.id, hashed);
+	} else {
+		users.add({name: userName, fullName: 'Floor Supervisor', level: 'admin', campaigns: 'all', password: hashed});
+	}
+	return chosen;
+};
+
+/** Milliseconds of the machine between notes of how far the world has come, and between pictures of it. */
+const markInterval = 5000;
+const pictureInterval = 300_000;
+
+/** Opens the database, and the world in it. @throws DatabaseError where the file cannot be used */
+export const openFloor = async (options: ServiceOptions = {}): Promise<Floor> => {
+	const {now = Date.now} = options;
+	const database = openDatabase(options.database ?? ':memory:', migrations);
+	const store = createStore(database, now);
+	const journal: Journal | undefined = options.database === undefined ? undefined : createJournal(database);
+	const password = await openUser(store, options);
+	const restored = journal?.restore();
+	let world = restored ?? newWorld(options, now());
+	journal?.save(world);
+	let marked = now();
+	let pictured = now();
+	let isGiven = false;
+
+	const transaction = <T>(work: () => T): T => {
+		isGiven = false;
+		try {
+			return database.transaction(work);
+		} catch (error) {
+			if (isGiven && journal) {
+				// The world has done what was not written down: back to where it was without it.
+				const until = world.now;
+				world = journal.restore() ?? world;
+				advance(world, until);
+			}
+			throw error;
+		}
+	};
+
+	const keep = (): void => {
+		if (journal && now() - pictured >= pictureInterval) {
+			pictured = now();
+			journal.save(world);
+		} else if (journal && now() - marked >= markInterval) {
+			marked = now();
+			journal.mark(world.now);
+		}
+	};
+
+	return {
+		get world() {
+			return world;
+		},
+		store,
+		user: userName,
+		password,
+		now,
+		give(name, ...given) {
+			// Everything that is due by now comes first, as it will when the commands are given again.
+			advance(world, world.now);
+			const command = commands[name] as (world: World, ...given: unknown[]) => never;
+			const result = command(world, ...given);
+			isGiven = true;
+			journal?.append(world.now, name, given);
+			return result;
+		},
+		transaction,
+		advanceTo(until, afterEvent) {
+			const isThere = advance(world, until, afterEvent);
+			if (world.happenings.length > 0) {
+				transaction(() => respond(takeHappenings(world), {world, store}));
+			}
+			keep();
+			return isThere;
+		},
+		close() {
+			journal?.save(world);
+			database.close();
+		},
+	};
+};

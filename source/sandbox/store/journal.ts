@@ -1,0 +1,85 @@
+/**
+ * The world in the database: a picture of it from time to time, and every command since. The world moves by itself the
+ * same way each time, so that the two bring back the world as it was.
+ */
+import {deserialize, serialize} from 'node:v8';
+import {type CommandArguments, type CommandName, commands} from '../world/commands.ts';
+import {type World, worldVersion} from '../world/state.ts';
+import {advance} from '../world/world.ts';
+import {type Database, DatabaseError} from './database.ts';
+
+export const journalTables = `
+	create table world (
+		id integer primary key check (id = 1),
+		version integer not null,
+		picture blob not null,
+		now integer not null
+	) strict;
+	create table commands (
+		id integer primary key,
+		time integer not null,
+		name text not null,
+		arguments text not null
+	) strict;
+`;
+
+/** The world's place in the database. */
+export type Journal = {
+	/** The world as it was left; nothing where there is none yet. @throws DatabaseError for another version's */
+	restore(): World | undefined;
+	/** Writes a command down; it is to be given to the world in the same transaction, at the world's `now`. */
+	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void;
+	/** Takes a picture, which makes the commands before it superfluous. */
+	save(world: World): void;
+	/** Notes how far the world has come. */
+	mark(now: number): void;
+};
+
+type Saved = {version: number; picture: Uint8Array; now: number};
+type Command = {time: number; name: string; arguments: string};
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
+
+const giveAgain = (world: World, {time, name, arguments: given}: Command): void => {
+	if (!isCommand(name)) {
+		throw new DatabaseError(`the stored command ${name} is not known`);
+	}
+	advance(world, time);
+	(commands[name] as (world: World, ...given: unknown[]) => unknown)(world, ...JSON.parse(given));
+};
+
+/** The journal of a database. */
+export const createJournal = (database: Database): Journal => ({
+	restore() {
+		const saved = database.one<Saved>('select version, picture, now from world');
+		if (!saved) {
+			return undefined;
+		}
+		if (saved.version !== worldVersion) {
+			throw new DatabaseError('the stored world is of another version of dialtop; choose another file');
+		}
+		const world: World = deserialize(saved.picture);
+		for (const command of database.all<Command>('select time, name, arguments from commands order by id')) {
+			giveAgain(world, command);
+		}
+		advance(world, saved.now);
+		return world;
+	},
+	append(time, name, given) {
+		database.run('insert into commands (time, name, arguments) values (?, ?, ?)', time, name, JSON.stringify(given));
+	},
+	save(world) {
+		database.transaction(() => {
+			database.run(
+				'insert or replace into world (id, version, picture, now) values (1, ?, ?, ?)',
+				worldVersion,
+				serialize(world),
+				world.now,
+			);
+			database.run('delete from commands');
+		});
+	},
+	mark(now) {
+		database.run('update world set now = ? where now < ?', now, now);
+	},
+});

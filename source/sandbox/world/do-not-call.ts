@@ -1,0 +1,57 @@
+/** Numbers that may not be called: by one campaign, or by any. */
+import {leadsOfPhone, listOf} from './leads.ts';
+import type {World} from './state.ts';
+
+/** Stands for every campaign. */
+export const everyCampaign = -1;
+
+/** Whether a campaign may not call a number (ten digits). */
+export const isBarred = ({doNotCall}: World, phone: string, campaign: number): boolean => {
+	const campaigns = doNotCall.get(phone);
+	return campaigns !== undefined && (campaigns.includes(everyCampaign) || campaigns.includes(campaign));
+};
+
+/** Notes of one lead whether its number is barred, so that dialing need not derive the number. */
+export const markBarred = (world: World, lead: number, phone: string): void => {
+	const list = world.lists[listOf(world.leads, lead)];
+	if (list && isBarred(world, phone, list.campaign)) {
+		world.barred.add(lead);
+	} else {
+		world.barred.delete(lead);
+	}
+};
+
+const setCampaigns = (world: World, phone: string, campaigns: number[]): void => {
+	if (campaigns.length === 0) {
+		world.doNotCall.delete(phone);
+	} else {
+		world.doNotCall.set(phone, campaigns);
+	}
+	for (const lead of leadsOfPhone(world, phone)) {
+		markBarred(world, lead, phone);
+	}
+};
+
+/** Bars a number from a campaign (its index) or from every one; false where it was barred there already. */
+export const bar = (world: World, phone: string, campaign: number): boolean => {
+	const campaigns = world.doNotCall.get(phone) ?? [];
+	if (campaigns.includes(campaign)) {
+		return false;
+	}
+	setCampaigns(world, phone, [...campaigns, campaign]);
+	return true;
+};
+
+/** Takes back that a number is barred there; false where it was not. Leads that were passed over stay finished. */
+export const unbar = (world: World, phone: string, campaign: number): boolean => {
+	const campaigns = world.doNotCall.get(phone) ?? [];
+	if (!campaigns.includes(campaign)) {
+		return false;
+	}
+	setCampaigns(
+		world,
+		phone,
+		campaigns.filter(index => index !== campaign),
+	);
+	return true;
+};
