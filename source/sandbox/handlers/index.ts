@@ -1,10 +1,33 @@
 /** The handlers of the operations: one that is missing does not compile. */
 import {accounts} from './accounts.ts';
 import {campaigns} from './campaigns.ts';
+import {doNotCall} from './do-not-call.ts';
 import type {Handlers, SlowHandlers} from './handler.ts';
+import {ivrsAndQueues} from './ivrs-queues.ts';
 import {lists} from './lists.ts';
+import {messaging} from './messaging.ts';
+import {notifications} from './notifications.ts';
+import {paymentPlans, slowPaymentPlans} from './payment-plans.ts';
+import {payments} from './payments.ts';
 import {statistics} from './statistics.ts';
+import {uploads} from './uploads.ts';
+import {usage} from './usage.ts';
+import {slowUsers, users} from './users.ts';
 
-export const handlers: Partial<Handlers> = {...campaigns, ...accounts, ...lists, ...statistics};
+export const handlers: Partial<Handlers> = {
+	...campaigns,
+	...accounts,
+	...lists,
+	...statistics,
+	...uploads,
+	...doNotCall,
+	...usage,
+	...ivrsAndQueues,
+	...users,
+	...notifications,
+	...paymentPlans,
+	...payments,
+	...messaging,
+};
 
-export const slowHandlers: Partial<SlowHandlers> = {};
+export const slowHandlers: Partial<SlowHandlers> = {...slowUsers, ...slowPaymentPlans};

@@ -1,8 +1,27 @@
 /** The versions of the database, in order. One that was released is never changed: another is added behind it. */
 import {accountTables} from './accounts.ts';
+import {doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
+import {messageTables} from './messages.ts';
+import {notificationTables} from './notifications.ts';
+import {paymentTables} from './payments.ts';
+import {planTables} from './plans.ts';
+import {switchboardTables} from './switchboard.ts';
 import {tokenTables} from './tokens.ts';
 import {userTables} from './users.ts';
 
 /** What brings a database from each version to the next; the first makes it. */
-export const migrations: readonly string[] = [[journalTables, userTables, tokenTables, accountTables].join('\n')];
+export const migrations: readonly string[] = [
+	[
+		journalTables,
+		userTables,
+		tokenTables,
+		accountTables,
+		doNotCallTables,
+		messageTables,
+		notificationTables,
+		switchboardTables,
+		planTables,
+		paymentTables,
+	].join('\n'),
+];

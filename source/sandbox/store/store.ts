@@ -1,15 +1,37 @@
 /** Everything that the service keeps beside the world. */
 import {type Accounts, createAccounts} from './accounts.ts';
 import type {Database} from './database.ts';
+import {createDoNotCall, type DoNotCall} from './do-not-call.ts';
+import {createMessages, type Messages} from './messages.ts';
+import {createNotifications, type Notifications} from './notifications.ts';
+import {createPayments, type Payments} from './payments.ts';
+import {createPlans, type Plans} from './plans.ts';
+import {createSwitchboard, type Switchboard} from './switchboard.ts';
 import {createTokens, type Tokens} from './tokens.ts';
 import {createUsers, type Users} from './users.ts';
 
 /** The store, by what is kept. */
-export type Store = {users: Users; tokens: Tokens; accounts: Accounts};
+export type Store = {
+	users: Users;
+	tokens: Tokens;
+	accounts: Accounts;
+	doNotCall: DoNotCall;
+	messages: Messages;
+	notifications: Notifications;
+	switchboard: Switchboard;
+	plans: Plans;
+	payments: Payments;
+};
 
 /** The store of a database; `now` is the machine's time in milliseconds. */
 export const createStore = (database: Database, now: () => number): Store => ({
 	users: createUsers(database),
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
+	doNotCall: createDoNotCall(database),
+	messages: createMessages(database),
+	notifications: createNotifications(database),
+	switchboard: createSwitchboard(database),
+	plans: createPlans(database),
+	payments: createPayments(database),
 });

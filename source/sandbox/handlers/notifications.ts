@@ -1,0 +1,4 @@
+/** Notifications (section 4.2; shapes ours). */
+import type {Handlers} from './handler.ts';
+
+export const notifications: Partial<Handlers> = {};
