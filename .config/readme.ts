@@ -2,11 +2,14 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import type {AnyOperation} from '../source/api/operation.ts';
 import {operations} from '../source/api/operations/index.ts';
+import type {Parameter, Parameters} from '../source/api/parameters.ts';
+import {leastLevels} from '../source/sandbox/access.ts';
 import {type Action, actions} from '../source/ui/actions.ts';
 import {keyLabel, keymap} from '../source/ui/keymap.ts';
 import {formulas} from '../source/ui/views/help.ts';
 
 const file = new URL('../readme.md', import.meta.url);
+const operationsFile = new URL('../media/operations.md', import.meta.url);
 
 const escaped = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -26,14 +29,91 @@ const keys = (): string =>
 		}),
 	);
 
-const catalogue = (): string =>
-	table(
-		['operation', 'effect', 'does', 'parameters'],
-		Object.entries(operations).map(([type, operation]) => {
-			const {effect, summary, documented}: AnyOperation = operation;
-			return [code(type), effect, summary, documented ? 'given' : 'ours'];
+/** What a parameter may be, in a few words. */
+const boundsOf = ({kind, min, max, choices}: Parameter): string => {
+	if (choices) {
+		return choices.join(', ');
+	}
+	if (kind === 'repeated') {
+		return 'any number of them';
+	}
+	const isNumber = kind === 'integer' || kind === 'number';
+	const bounds = isNumber && max !== undefined ? ` ${min ?? ''} to ${max}` : isNumber && min ? ` from ${min}` : '';
+	return `${kind}${bounds}`;
+};
+
+/** Parameters in a row that differ by their names alone: custom1 to custom20. */
+const merged = (lines: readonly {name: string; about: string}[]): string[] =>
+	lines.flatMap(({name, about}, index) => {
+		if (lines[index - 1]?.about === about) {
+			return [];
+		}
+		const more = lines.slice(index).findIndex(line => line.about !== about);
+		const last = lines[more === -1 ? lines.length - 1 : index + more - 1]?.name ?? name;
+		return [`- ${code(name)}${last === name ? '' : ` to ${code(last)}`}${about}`];
+	});
+
+/** A line a parameter, nested ones by their names on the wire. */
+const parameterLines = (params: Parameters, below = ''): string[] =>
+	merged(
+		Object.entries(params).flatMap(([name, row]) => {
+			const wire = below === '' ? name : `${below}[${name}]`;
+			const shown = row.kind === 'repeated' ? `${wire}[n]` : wire;
+			return row.fields
+				? []
+				: [{name: shown, about: `${row.required ? ' \\*' : ''}: ${row.summary} (${boundsOf(row)})`}];
+		}),
+	).concat(
+		Object.entries(params).flatMap(([name, row]) => {
+			const wire = below === '' ? name : `${below}[${name}]`;
+			return row.fields ? parameterLines(row.fields, row.kind === 'repeated' ? `${wire}[n]` : wire) : [];
 		}),
 	);
+
+/** Fields of an answer, gathered by the list or object that they are in. */
+const answerLines = (fields: readonly string[]): string[] => {
+	const groups = Map.groupBy(fields, field => field.slice(0, field.lastIndexOf('.') + 1));
+	return [...groups].map(([group, names]) => {
+		const last = names.map(name => name.slice(group.length)).join(', ');
+		return group === '' ? last : `${group.slice(0, -1)}: ${last}`;
+	});
+};
+
+const whose = (isGiven: boolean | undefined): string => (isGiven ? 'given' : 'ours');
+
+const catalogue = (): string =>
+	table(
+		['operation', 'effect', 'least level', 'does', 'parameters', 'answer'],
+		Object.entries(operations).map(([type, operation]) => {
+			const {effect, summary, documented, answer}: AnyOperation = operation;
+			const level = type === 'login_user' ? '' : leastLevels[type as keyof typeof leastLevels];
+			return [code(type), effect, level, summary, whose(documented), whose(answer.given)];
+		}),
+	);
+
+/** What one operation takes and what it answers. */
+const describe = (type: string, {params, documented, answer, summary, effect, family}: AnyOperation): string => {
+	const lines = parameterLines(params);
+	const answers = answerLines(answer.fields ?? []).map(code);
+	return [
+		`## ${code(type)}`,
+		'',
+		`${summary} *${family}, ${effect}*`,
+		'',
+		`Parameters (${whose(documented)})${lines.length === 0 ? ': none but the token.' : ':'}`,
+		'',
+		...(lines.length === 0 ? [] : [...lines, '']),
+		`Answer (${whose(answer.given)}): ${answers.length === 0 ? 'nothing more than its success.' : answers.join('; ')}`,
+	].join('\n');
+};
+
+/** Every operation in full, as a page of its own. */
+export const operationsPage = (): string =>
+	`${[
+		'# Every operation of the service',
+		'As the sandbox takes and answers it. *given*: the interface says so; *ours*: the interface is silent, and another service may differ. \\* is required; `type` and (but for `login_user`) `token` go with each. A name with dots is nested, `[]` is a list; values are strings.',
+		...Object.entries(operations).map(([type, operation]) => describe(type, operation)),
+	].join('\n\n')}\n`;
 
 /** What stands between `<!-- name -->` and `<!-- /name -->`. */
 const sections: Record<string, () => string> = {
@@ -55,4 +135,5 @@ export const refreshed = (readme: string): string =>
 
 if (import.meta.main) {
 	await writeFile(file, refreshed(await readFile(file, 'utf8')));
+	await writeFile(operationsFile, operationsPage());
 }

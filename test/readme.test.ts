@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
-import {refreshed} from '../.config/readme.ts';
+import {operationsPage, refreshed} from '../.config/readme.ts';
 
 const readme = await readFile(new URL('../readme.md', import.meta.url), 'utf8');
 
@@ -10,6 +10,14 @@ test('the tables are fresh: npm run readme writes them', () => {
 	expect(readme).toBe(refreshed(readme));
 	expect(readme).toContain('| `P` | play or pause the selected campaign (y/N) | campaigns |');
 	expect(readme).toContain('| `stop_campaign` | irreversible |');
+});
+
+test('the page of the operations is fresh, and says of each whether its shape is given', async () => {
+	const page = await readFile(new URL('../media/operations.md', import.meta.url), 'utf8');
+	expect(page).toBe(operationsPage());
+	expect(page.match(/^## `/gm)).toHaveLength(57);
+	expect(page.match(/^Answer \((?:given|ours)\): /gm)).toHaveLength(57);
+	expect(page.match(/^Answer \(given\): /gm)).toHaveLength(2);
 });
 
 test('every picture is there', () => {

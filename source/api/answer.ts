@@ -9,6 +9,8 @@ import {safeText, safeValue} from './text.ts';
 export type AnswerCodec<Read, Written = Read> = {
 	/** The properties of `response` that it writes, where they are known; `[]` marks a list. */
 	fields?: readonly string[];
+	/** Whether the interface itself gives this shape; otherwise it is ours. */
+	given?: boolean;
 	/** @throws WireError `bad-shape` where what the operation must answer is not there. */
 	decode(envelope: Envelope): Read;
 	encode(answer: Written): Record<string, unknown>;
@@ -25,11 +27,16 @@ const ownFields = ({response}: Envelope): Record<string, unknown> => {
 	return fields;
 };
 
+/** The wire names of a record's fields, below a name. */
+export const wireFields = ({fields}: AnyRecord, below = ''): string[] =>
+	Object.values(fields as Record<string, Field<unknown>>).map(({wire: [name]}) => `${below}${name}`);
+
 /** An answer that is one array of records, found by the tolerant rules under `name`. */
 export const recordsAnswer = <R extends AnyRecord>(
 	name: string,
 	codec: R,
 ): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> => ({
+	fields: wireFields(codec, `${name}[].`),
 	decode(envelope) {
 		const records = findRecords(envelope, name);
 		if (!records) {
@@ -51,6 +58,7 @@ export const recordAnswer = <R extends AnyRecord>(
 	const known = new Set(Object.values(codec.fields as Record<string, Field<unknown>>).flatMap(({wire}) => wire));
 	const knownIn = (wire: Record<string, unknown>): number => Object.keys(wire).filter(key => known.has(key)).length;
 	return {
+		fields: wireFields(codec, `${name}.`),
 		decode(envelope) {
 			const fields = ownFields(envelope);
 			const nested = [...(findRecords(envelope, name) ?? []).slice(0, 1), ...Object.values(fields).filter(isObject)];
@@ -63,6 +71,7 @@ export const recordAnswer = <R extends AnyRecord>(
 
 /** An answer whose fields stand beside `success` and `error` in `response`. */
 export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<R>, WrittenOf<R>> => ({
+	fields: wireFields(codec),
 	decode: envelope => codec.decode(ownFields(envelope)) as ReadOf<R>,
 	encode: value => codec.encode(value as never),
 });

@@ -1,5 +1,5 @@
 /** The answer of get_dashboard_stats: five arrays (section 2.6). */
-import type {AnswerCodec} from './answer.ts';
+import {type AnswerCodec, wireFields} from './answer.ts';
 import {count, decimal, duration, id, percent, text, timeOfDay, twoDecimals} from './codecs.ts';
 import {findRecords, namedRecords} from './envelope.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
@@ -138,6 +138,14 @@ const pointLimit = 1000;
 
 /** Reads and writes get_dashboard_stats. */
 export const dashboardAnswer: AnswerCodec<Dashboard, DashboardAnswer> = {
+	fields: [
+		...wireFields(dashboardRecord, 'dashboard_stats[].'),
+		...wireFields(callsPoint, `${graphs[0]}[].`),
+		...wireFields(agentsPoint, `${graphs[1]}[].`),
+		...wireFields(leadsPoint, `${graphs[2]}[].`),
+		...wireFields(liveCallsPoint, `${graphs[3]}[].`),
+	],
+	given: true,
 	decode(envelope) {
 		const points = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
 			namedRecords(envelope, name)

@@ -1,5 +1,5 @@
 /** The answer of search_lead (sections 2.5 and 4.1). */
-import type {AnswerCodec} from './answer.ts';
+import {type AnswerCodec, wireFields} from './answer.ts';
 import {callDate, id, text} from './codecs.ts';
 import {findRecords} from './envelope.ts';
 import {field, type RecordOf, record} from './record.ts';
@@ -32,6 +32,8 @@ export const searchAnswer: AnswerCodec<
 	SearchResult,
 	{entries: Parameters<(typeof callLogRecord)['encode']>[0][]; footer: string}
 > = {
+	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
+	given: true,
 	decode: envelope => ({
 		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
 		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',

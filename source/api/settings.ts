@@ -44,6 +44,7 @@ const readSettings = (wire: Record<string, unknown>): Setting[] =>
 
 /** Reads an array of settings, an object of them keyed by name, or a plain map of names to values. */
 export const settingsAnswer: AnswerCodec<{settings: Setting[]}> = {
+	fields: ['settings[].name', 'settings[].value', 'settings[].options[].id', 'settings[].options[].label'],
 	decode(envelope) {
 		const records = findRecords(envelope, 'settings');
 		if (!records) {

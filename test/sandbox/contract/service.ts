@@ -1,0 +1,106 @@
+/** A service over real HTTP on a real file, and what tells whether anything in it has changed. */
+import {createHash} from 'node:crypto';
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {serialize} from 'node:v8';
+import {writeBody} from '../../../source/api/body.ts';
+import {createServer, listen} from '../../../source/sandbox/server.ts';
+import {minute} from '../../../source/sandbox/world/time.ts';
+import {smallService} from '../small-service.ts';
+import {planOf} from '../small-world.ts';
+
+/** The content types of section 1. */
+export const contentTypes = ['form', 'multipart', 'JSON'] as const;
+export type ContentType = (typeof contentTypes)[number];
+
+/** A field that is a file. */
+const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value;
+
+const asMultipart = (form: string): {contentType: string; bytes: string} => {
+	const parts = [...new URLSearchParams(form)].map(
+		([name, value]) => `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+	);
+	return {contentType: 'multipart/form-data; boundary=XX', bytes: `${parts.join('')}--XX--\r\n`};
+};
+
+/** Fields as a body of a content type; one with a file in it is multipart whatever is asked for. */
+const bodyOf = async (fields: Record<string, unknown>, contentType: ContentType) => {
+	if (contentType === 'multipart' && !Object.values(fields).some(isFile)) {
+		return asMultipart(String((await writeBody(fields, 'form')).bytes));
+	}
+	return writeBody(fields, contentType === 'JSON' ? 'json' : 'form');
+};
+
+/** What a service answers: the HTTP status and the `response` of the envelope. */
+export type Reply = {status: number; response: Record<string, unknown>};
+
+/**
+ * Starts a service with two campaigns and somebody who may do everything. Use with `await using`.
+ *
+ * `1001` and its lists `50001` (on) and `50002` (off) are dialing, `1002` with `50003` is stopped.
+ */
+export const startContractService = async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-contract-'));
+	const database = join(folder, 'sandbox.db');
+	const small = await smallService({
+		database,
+		warmUp: 15 * minute,
+		// Tokens are written down anew once a minute: not while we look whether anything is written.
+		now: () => 0,
+		plan: [
+			planOf({
+				name: 'Spring',
+				agents: 4,
+				lists: [
+					{name: 'A', leads: 400, active: true, worked: 0.2},
+					{name: 'B', leads: 40, active: false, worked: 0},
+				],
+			}),
+			planOf({name: 'Old', state: 'stopped', agents: 1, lists: [{name: 'C', leads: 20, active: true, worked: 0}]}),
+		],
+	});
+	const server = await createServer(small.service);
+	const url = await listen(server, 0);
+	const send = async (fields: Record<string, unknown>, contentType: ContentType = 'form'): Promise<Reply> => {
+		const {contentType: type, bytes} = await bodyOf(fields, contentType);
+		const reply = await fetch(`${url}/api/`, {
+			method: 'POST',
+			headers: {'content-type': type},
+			body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+		});
+		const {response} = (await reply.json()) as {response: Record<string, unknown>};
+		return {status: reply.status, response};
+	};
+	return {
+		send,
+		token: small.token,
+		user: small.user,
+		world: small.world,
+		advance: small.advance,
+		/** Calls an operation that has to succeed; for what a test needs beforehand. */
+		async need(type: string, params: Record<string, unknown>): Promise<Record<string, unknown>> {
+			const {response} = await send({type, token: small.token, ...params});
+			if (response.success !== 1) {
+				throw new Error(`${type}: ${JSON.stringify(response)}`);
+			}
+			return response;
+		},
+		/** Differs as soon as anything was written to the database or has happened in the world. */
+		async digest(): Promise<string> {
+			const hash = createHash('sha256').update(serialize(small.service.world));
+			for (const file of [database, `${database}-wal`]) {
+				hash.update(await readFile(file));
+			}
+			return hash.digest('hex');
+		},
+		async [Symbol.asyncDispose]() {
+			await server.close();
+			small.service.close();
+			await rm(folder, {recursive: true});
+		},
+	};
+};
+
+/** A service as these tests use it. */
+export type ContractService = Awaited<ReturnType<typeof startContractService>>;

@@ -1,0 +1,52 @@
+/** Values that a parameter must refuse, found from what its row says of it. */
+import type {Parameter, Parameters} from '../../../source/api/parameters.ts';
+
+/** A parameter of a call, wherever it is nested, with the path to it. */
+export type Leaf = {path: string[]; row: Parameter};
+
+/** Every parameter that is a value; in groups and the first of repeated ones, too. */
+export const leavesOf = (params: Parameters, path: string[] = []): Leaf[] =>
+	Object.entries(params).flatMap(([name, row]): Leaf[] => {
+		const here = [...path, name];
+		if (row.kind === 'group') {
+			return leavesOf(row.fields ?? {}, here);
+		}
+		if (row.kind === 'repeated') {
+			return row.fields ? leavesOf(row.fields, [...here, '0']) : [];
+		}
+		return [{path: here, row}];
+	});
+
+/** Its name as errors name it: `phones[0][phone_number]`. */
+export const wireName = ([first, ...rest]: readonly string[]): string =>
+	`${first}${rest.map(part => `[${part}]`).join('')}`;
+
+/** What is wrong for any number, day or choice. */
+const nonsense = ['12abc!', '1e3', 'NaN', '-', '\u0000'];
+
+const candidates: Record<string, readonly string[]> = {
+	integer: [...nonsense, 'a b', '1/2', 'x'.repeat(41)],
+	number: nonsense,
+	money: [...nonsense, '0', '-1', '1.005', '99999999999999'],
+	date: [...nonsense, '2026-02-30', '03/31/26', '2026-3-1'],
+	choice: [...nonsense, 'none of them'],
+};
+
+/** Values that the parameter must refuse; text that may be anything has only its length. */
+export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
+	const bounds =
+		kind === 'integer' || kind === 'number'
+			? [max === undefined ? [] : [String(max + 1)], min === undefined ? [] : [String(min - 1)]].flat()
+			: [];
+	const isText = kind === 'text' || kind === 'secret';
+	const shaped = isText && !schema.safeDecode('any text of 20' as never).success ? ['!', 'any text of 20'] : [];
+	const long = isText && max !== undefined ? ['x'.repeat(max + 1)] : [];
+	// Ids are integers by the interface and texts by us: a negative one is as good as any other.
+	const isId = kind === 'integer' && schema.safeDecode('abc' as never).success;
+	return [
+		...(candidates[kind] ?? []).filter(value => !(isId && value === '-')),
+		...(isId ? [] : bounds),
+		...shaped,
+		...long,
+	];
+};
