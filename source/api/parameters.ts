@@ -134,8 +134,19 @@ export const text = (summary: string, limit = 10_000): Optional<string> => ({
 	}),
 });
 
-/** Text that is never shown, logged or kept. */
-export const secret = (summary: string): Optional<string> => ({...text(summary, 1000), kind: 'secret'});
+/** Text that is never shown, logged or kept; of at least `least` characters. */
+export const secret = (summary: string, least = 0): Optional<string> => ({
+	kind: 'secret',
+	summary,
+	required: false,
+	min: least,
+	max: 1000,
+	schema: z.codec(
+		scalar,
+		z.string().min(least, `must have at least ${least} characters`).max(1000, 'must have at most 1000 characters'),
+		{decode: String, encode: value => value},
+	),
+});
 
 /** Text of a given shape. */
 export const shaped = (summary: string, shape: RegExp, is: string): Optional<string> => ({
@@ -181,6 +192,18 @@ export const date = (summary: string): Optional<string> => ({
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
 	shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits');
+
+/** An email address. */
+export const email = (summary: string): Optional<string> => ({
+	kind: 'text',
+	summary,
+	required: false,
+	max: 320,
+	schema: z.codec(scalar, z.email('must be an email address').max(320, 'must have at most 320 characters'), {
+		decode: wire => String(wire).trim(),
+		encode: value => value,
+	}),
+});
 
 /** The schema of a set of parameters; further fields are let through where `open`. */
 export const schemaOf = <P extends Parameters>(fields: P, open = false): z.ZodType<ValuesOf<P>> => {

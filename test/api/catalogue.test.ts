@@ -43,7 +43,7 @@ const rowOf = (type: OperationType): AnyOperation => operations[type];
 const paramsOf = (type: OperationType): Parameters => rowOf(type).params;
 
 /** What the rows do not say of the shaped texts: one of these fits each. */
-const texts = ['text', 'TX', '-6.00', '+15551234567', '5'];
+const texts = ['text', 'TX', '-6.00', '+15551234567', '5', 'ann@example.com', 'repeat'];
 
 const fitting = (parameter: Parameter, wires: unknown[]): unknown =>
 	wires.find(wire => parameter.schema.safeDecode(wire as never).success);
