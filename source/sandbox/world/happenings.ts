@@ -9,7 +9,8 @@ const watchDrops = (world: World, campaign: Campaign): void => {
 	const {drops, human} = campaign.counters;
 	const isOver = human >= leastAnswers && 100 * drops > campaign.settings.dropLimit * human;
 	if (isOver && !campaign.overLimit) {
-		world.happenings.push({kind: 'drop-limit', time: world.now, campaign: campaign.index, list: -1});
+		const dropRate = (100 * drops) / human;
+		world.happenings.push({kind: 'drop-limit', time: world.now, campaign: campaign.index, list: -1, dropRate});
 	}
 	campaign.overLimit = isOver;
 };

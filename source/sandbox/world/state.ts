@@ -237,6 +237,8 @@ export type Happening = {
 	time: number;
 	campaign: number;
 	list: number;
+	/** Percent of the day's human answers, where they went over the limit. */
+	dropRate?: number;
 };
 
 /** The world. */
