@@ -6,6 +6,7 @@ import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import {createStore} from '../monitor/store.ts';
+import {keymap} from '../ui/keymap.ts';
 import {tickEvery} from '../ui/redraw.ts';
 import {initialUi, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
@@ -85,7 +86,7 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		ui,
 		monitor: () => monitor,
 		look: {theme, paint: painter(theme), ascii: settings.ascii},
-		interval: settings.interval,
+		options: {interval: settings.interval, keymap, boardColumns: undefined},
 		user: settings.user ?? '',
 		quit: ended.resolve,
 	});

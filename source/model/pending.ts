@@ -4,25 +4,45 @@ import {listIsOn} from './list.ts';
 import type {Moment} from './time.ts';
 import type {OperationType} from './wire.ts';
 
-/** What a command acts on. */
-export type Target = {kind: 'campaign' | 'list'; id: string; name: string};
+/** What a command acts on; `service` where it is nothing that is listed, its id then being the operation's. */
+export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
 
 /** What the service must show for the command to count as observed. */
-export type Expected = 'dialing' | 'paused' | 'stopped' | 'on' | 'off';
+export type Expected =
+	| 'dialing'
+	| 'paused'
+	| 'stopped'
+	| 'on'
+	| 'off'
+	/** Settings of a campaign, by the interface's own names. */
+	| {settings: Readonly<Record<string, string>>};
 
-/** A command that the operator has confirmed. */
-export type Command = {
-	/** Unique in this run. */
-	id: number;
+/** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
+export type Control = {
 	operation: OperationType;
+	/** As the catalogue's row takes them. */
+	params: Readonly<Record<string, unknown>>;
 	target: Target;
 	/** What is being done, for the row: `pausing`. */
 	doing: string;
 	/** What was asked, for sentences: `pause`. */
 	verb: string;
-	expected: Expected;
+	/** Nothing where the service shows nothing by which to tell. */
+	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;
+	/** What will happen, in a sentence, where the operation has none of its own. */
+	effects?: string;
+	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
+	typed?: string;
+	/** What takes it back. */
+	undo?: Control;
+};
+
+/** A command that the operator has confirmed. */
+export type Command = Control & {
+	/** Unique in this run. */
+	id: number;
 };
 
 /**
@@ -31,11 +51,22 @@ export type Command = {
  * - `sending`: on the wire
  * - `acknowledged`: DONE, and the service has not yet been seen to show it
  * - `unknown`: no outcome; the service is being asked what it shows
+ * - `done`: DONE, and there is nothing by which it could be seen
+ * - `set-aside`: no outcome, and the operator has said that it need not be waited for
  * - `observed`: a poll sent after the answer shows it
  * - `unobserved`: thirty seconds passed without that
  * - `refused`, `not-sent`: ended without effect
  */
-export type Phase = 'sending' | 'acknowledged' | 'unknown' | 'observed' | 'unobserved' | 'refused' | 'not-sent';
+export type Phase =
+	| 'sending'
+	| 'acknowledged'
+	| 'unknown'
+	| 'done'
+	| 'observed'
+	| 'unobserved'
+	| 'refused'
+	| 'not-sent'
+	| 'set-aside';
 
 /** The two places that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
 export type Place = 'listing' | 'dashboard';
@@ -70,9 +101,10 @@ export const isOpen = ({phase}: Pending): boolean =>
 	phase === 'sending' || phase === 'acknowledged' || phase === 'unknown';
 
 /** True while the service is still to be seen to show it. */
-export const isAwaited = ({phase}: Pending): boolean => phase === 'acknowledged' || phase === 'unknown';
+export const isAwaited = ({phase, command}: Pending): boolean =>
+	command.expected !== undefined && (phase === 'acknowledged' || phase === 'unknown');
 
-const shows = (expected: Expected, status: string, before: string | undefined): boolean => {
+const shows = (expected: Expected | undefined, status: string, before: string | undefined): boolean => {
 	switch (expected) {
 		case 'on':
 			return listIsOn(status) === true;
@@ -86,6 +118,8 @@ const shows = (expected: Expected, status: string, before: string | undefined): 
 			// was asked for.
 			return state === expected || (state === 'unknown' && before !== undefined && status !== before);
 		}
+		default:
+			return false;
 	}
 };
 

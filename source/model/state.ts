@@ -91,6 +91,7 @@ export type Message =
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}
+	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'lock'; locked: boolean};
 
 /** The state before anything happened. */

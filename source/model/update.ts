@@ -82,7 +82,7 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 
 const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	...pending,
-	phase: phaseAfter[ending.kind],
+	phase: ending.kind === 'done' && pending.command.expected === undefined ? 'done' : phaseAfter[ending.kind],
 	endedAt: now,
 	wasUnknown: ending.kind === 'unknown',
 	reason: ending.kind === 'done' ? '' : ending.reason,
@@ -228,6 +228,15 @@ export const update = (state: State, message: Message): State => {
 				commands: mapped(state.commands, pending =>
 					pending.command.id === message.id
 						? {...pending, reason: [pending.reason, message.note].filter(Boolean).join('; ')}
+						: pending,
+				),
+			};
+		case 'command-set-aside':
+			return {
+				...state,
+				commands: mapped(state.commands, pending =>
+					pending.command.id === message.id && pending.phase === 'unknown'
+						? {...pending, phase: 'set-aside', at: message.now}
 						: pending,
 				),
 			};

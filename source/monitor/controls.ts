@@ -1,7 +1,6 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
 import type {Dialer, Outcome} from '../api/dialer.ts';
-import type {ParamsOf} from '../api/operations/index.ts';
-import {type Command, isOpen} from '../model/pending.ts';
+import {type Control, isOpen, type Target} from '../model/pending.ts';
 import {commandOn} from '../model/select.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {TokenCheck} from './access.ts';
@@ -9,12 +8,6 @@ import type {Clock} from './clock.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
-
-/** The operations that the monitor's controls carry out. */
-export type ControlOperation = 'play_campaign' | 'pause_campaign' | 'stop_campaign' | 'change_status';
-
-/** What the operator has confirmed. */
-export type Control = Omit<Command, 'id' | 'operation'> & {operation: ControlOperation};
 
 /** What the controls are made of. */
 export type ControlParts = {
@@ -37,17 +30,17 @@ const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
 	dead: verb => `the service no longer takes the token: once signed in, ${verb} again if it is still wanted`,
 };
 
+const idParameter: Partial<Record<Target['kind'], string>> = {campaign: 'campaign_id', list: 'list_id'};
+
+/** Whether the parameters name the target that the operator has confirmed. */
+const isMeant = ({target, params}: Control): boolean => {
+	const name = idParameter[target.kind];
+	return name === undefined || params[name] === target.id;
+};
+
 /** Makes the controls. */
 export const createControls = ({call, store, clock, poller, session}: ControlParts) => {
 	let lastId = 0;
-
-	const send = ({operation, target, expected}: Control): Promise<Outcome<unknown>> => {
-		if (operation === 'change_status') {
-			const params: ParamsOf<'change_status'> = {list_id: target.id, status: expected === 'on' ? 'Y' : 'N'};
-			return call(operation, params, {deadline});
-		}
-		return call(operation, {campaign_id: target.id}, {deadline});
-	};
 
 	return {
 		/** Sends a confirmed control, once. Resolves when its outcome is known or known to be unknown. */
@@ -55,14 +48,19 @@ export const createControls = ({call, store, clock, poller, session}: ControlPar
 			const id = ++lastId;
 			const {target, verb} = control;
 			const before = commandOn(store.get(), target);
+			const notSent = (reason: string): void =>
+				store.dispatch({type: 'command-ended', id, ending: {kind: 'not-sent', reason}, now: clock.now()});
 			store.dispatch({type: 'command-asked', command: {...control, id}, now: clock.now()});
+			if (!isMeant(control)) {
+				notSent('what would be sent names another target than the one confirmed');
+				return;
+			}
 			if (before && isOpen(before)) {
-				const ending: Ending = {kind: 'not-sent', reason: `${before.command.verb} is still under way on it`};
-				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
+				notSent(`${before.command.verb} is still under way on it`);
 				return;
 			}
 			const used = session.token();
-			const ending = endingOf(await send(control));
+			const ending = endingOf(await call(control.operation, control.params as never, {deadline}));
 			store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
 			// Look at once, though a refusal may still turn out to be the token's.
 			poller.look();

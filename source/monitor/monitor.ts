@@ -1,12 +1,12 @@
 /** The monitor without a screen: a service, a session, a poller and the controls around one store. */
-import {createDialer} from '../api/dialer.ts';
+import {createDialer, type Outcome} from '../api/dialer.ts';
 import type {Effect} from '../api/operation.ts';
-import {type OperationType, operations} from '../api/operations/index.ts';
+import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {createHttpTransport, lockable} from '../api/transport.ts';
+import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
-import type {ListRecord} from '../model/wire.ts';
 import {type Clock, systemClock} from './clock.ts';
-import {type Control, createControls} from './controls.ts';
+import {createControls} from './controls.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
 import type {Store} from './store.ts';
@@ -33,8 +33,10 @@ export type Monitor = {
 	refresh(): void;
 	signIn(credentials: Credentials): Promise<SignIn>;
 	search(query: string): Promise<void>;
-	/** Reads one list whole, or tells why not. */
-	readList(id: string): Promise<{list: ListRecord} | {why: string}>;
+	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
+	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	/** Why an outcome is not DONE, in one line. */
+	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
 	control(control: Control): Promise<void>;
 	close(): Promise<void>;
@@ -63,6 +65,17 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const session = createSession(call, {token, credentials});
 	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
 	const controls = createControls({call, store, clock, poller, session});
+	const read: Monitor['read'] = async (operation, params) => {
+		if (operations[operation].effect !== 'read') {
+			throw new Error(`${operation} is not a read`);
+		}
+		const used = session.token();
+		const outcome = await call(operation, params);
+		// The refusal may have been the token's; a read may be sent again.
+		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed'
+			? call(operation, params)
+			: outcome;
+	};
 	poller.start();
 
 	return {
@@ -79,12 +92,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		},
 		async search(query) {
 			store.dispatch({type: 'search-asked', query, now: clock.now()});
-			const used = session.token();
-			let outcome = await call('search_lead', {query});
-			if (outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed') {
-				// The refusal was the token's; a search may be sent again.
-				outcome = await call('search_lead', {query});
-			}
+			const outcome = await read('search_lead', {query});
 			const now = clock.now();
 			store.dispatch(
 				outcome.kind === 'done'
@@ -92,10 +100,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 					: {type: 'search-failed', query, reason: reasonOf(outcome), now},
 			);
 		},
-		async readList(id) {
-			const outcome = await call('get_list', {list_id: id});
-			return outcome.kind === 'done' ? {list: outcome.answer.record} : {why: reasonOf(outcome)};
-		},
+		read,
+		reasonOf,
 		control: controls.run,
 		async close() {
 			poller.stop();

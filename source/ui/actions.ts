@@ -34,7 +34,7 @@ const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why
 const ask = (context: Context, offer: Offer): void => {
 	if ('control' in offer && context.monitor) {
 		const {control} = offer;
-		context.dispatch({type: 'prompt', prompt: promptFor(control, context.monitor.effectOf(control.operation))});
+		context.dispatch({type: 'prompt', prompt: promptFor([control], context.monitor.effectOf(control.operation))});
 	} else if ('which' in offer) {
 		context.dispatch({type: 'prompt', prompt: {kind: 'which', which: offer.which}});
 	}
@@ -43,13 +43,13 @@ const ask = (context: Context, offer: Offer): void => {
 /** Shows a list whole once the service has answered. */
 const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
 	say('reading the list…');
-	const answer = await monitor.readList(id);
-	if ('why' in answer) {
-		say(`The list could not be read: ${answer.why}`, 'error');
+	const outcome = await monitor.read('get_list', {list_id: id});
+	if (outcome.kind !== 'done') {
+		say(`The list could not be read: ${monitor.reasonOf(outcome)}`, 'error');
 		return;
 	}
 	dispatch({type: 'hush'});
-	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(answer.list), top: 0}});
+	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
 };
 
 /** The table of actions. */
@@ -73,7 +73,12 @@ export const actions = {
 
 	campaigns: view('campaigns', 'campaigns'),
 	lists: {...view('lists', 'lists'), hint: 'lists'},
+	campaign: view('everything of the selected campaign', 'campaign'),
 	searchView: view('search results', 'search'),
+	settings: view('settings of the selected campaign', 'settings'),
+	accounts: view('accounts', 'accounts'),
+	alerts: view('alerts', 'alerts'),
+	log: view('the log of this run', 'log'),
 	nextPane: action({label: 'next pane', hint: 'pane', group: 'look', run: context => focusBy(context, 1)}),
 	previousPane: action({label: 'previous pane', group: 'look', run: context => focusBy(context, -1)}),
 	zoom: action({

@@ -5,14 +5,17 @@ import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import type {Context} from './context.ts';
-import {drawFrame, type FrameMemory, listsWanted, tablesOf} from './frame.ts';
+import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
+import type {UiOptions} from './options.ts';
 import {TextField} from './parts/text-field.tsx';
 import {isUrgent} from './redraw.ts';
 import {createRouter} from './router.ts';
 import {takesText, type UiMessage, type UiState} from './state.ts';
+import {selectedCampaignId} from './table.ts';
 import {createKeyPipe} from './terminal/key-pipe.ts';
 import type {Terminal} from './terminal/terminal.ts';
 import type {Look} from './theme.ts';
+import {listsWanted} from './views/lists.ts';
 
 /** What the screen is made of. */
 export type AppProps = {
@@ -22,8 +25,7 @@ export type AppProps = {
 	/** Nothing until its modules are loaded. */
 	monitor(): Monitor | undefined;
 	look: Look;
-	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
-	interval: number;
+	options: UiOptions;
 	/** Proposed as the user to sign in as. */
 	user: string;
 	quit(): void;
@@ -36,9 +38,9 @@ const SmallTable = lazy(() => import('./parts/small-table.tsx'));
 const Row = memo(({text}: {text: string}) => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);
 
 /** The whole screen. */
-export function App({terminal, store, ui, monitor, look, interval, user, quit}: AppProps) {
+export function App({terminal, store, ui, monitor, look, options, user, quit}: AppProps) {
 	const [, draw] = useReducer((count: number) => count + 1, 0);
-	const memory = useRef<FrameMemory>({tops: {campaigns: 0, lists: 0, search: 0}}).current;
+	const memory = useRef<FrameMemory>({tops: {}}).current;
 	const page = useRef(0);
 	const scrollEnd = useRef(0);
 	const drawn = useRef<{prompt: number; at: number} | undefined>(undefined);
@@ -50,7 +52,8 @@ export function App({terminal, store, ui, monitor, look, interval, user, quit}: 
 		return {
 			state,
 			ui: screen,
-			tables: tablesOf(state, screen, interval),
+			options,
+			tables: tablesOf(state, screen, options),
 			page: page.current,
 			scrollEnd: scrollEnd.current,
 			monitor: monitor(),
@@ -100,7 +103,7 @@ export function App({terminal, store, ui, monitor, look, interval, user, quit}: 
 	}, []);
 
 	const context = contextNow();
-	const frame = drawFrame(context, look, memory, interval);
+	const frame = drawFrame(context, look, memory);
 	page.current = frame.page;
 	scrollEnd.current = frame.scrollEnd;
 
@@ -123,9 +126,8 @@ export function App({terminal, store, ui, monitor, look, interval, user, quit}: 
 		}
 	}, [settleOn, view]);
 
-	const {campaigns} = context.tables;
-	const selected = campaigns.rows[campaigns.selectedIndex]?.campaign.id;
-	const listsOf = view === 'lists' ? {campaignId: listsWanted(context.ui, campaigns)} : undefined;
+	const selected = selectedCampaignId(context.tables);
+	const listsOf = view === 'lists' ? {campaignId: listsWanted(context.ui, selected)} : undefined;
 	useEffect(() => {
 		monitor()?.watch({
 			selected,

@@ -2,16 +2,19 @@
 import {type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
+import type {UiOptions} from './options.ts';
 import type {UiMessage, UiState} from './state.ts';
-import type {EntryRow, ListRow, Table} from './tables.ts';
+import type {Tables} from './tables.ts';
+import type {ListRow} from './views/lists.ts';
 
 /** The screen as it stands when a key arrives. */
 export type Context = {
 	/** The service as it is now, frozen screen or not. */
 	state: State;
 	ui: UiState;
+	options: UiOptions;
 	/** The tables as they are on screen. */
-	tables: {campaigns: Table<CampaignRow>; lists: Table<ListRow>; search: Table<EntryRow>};
+	tables: Tables;
 	/** Rows that a page holds in the view on screen. */
 	page: number;
 	/** The last line that help or details can be scrolled to. */

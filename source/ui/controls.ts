@@ -1,13 +1,12 @@
 /** The controls: why one cannot run, what it would do in words, and what it asks of the operator first. */
 import {listIsOn} from '../model/list.ts';
-import {isOpen} from '../model/pending.ts';
+import {type Control, isOpen, type Target} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Effect} from '../model/wire.ts';
-import type {Control} from '../monitor/controls.ts';
 import {age, number} from './format.ts';
-import type {Prompt} from './state.ts';
-import type {ListRow} from './tables.ts';
+import type {Controls, Prompt} from './state.ts';
+import type {ListRow} from './views/lists.ts';
 
 /** Why no control at all can run now. */
 export const whyNoControl = (state: State): string | undefined => {
@@ -20,7 +19,7 @@ export const whyNoControl = (state: State): string | undefined => {
 	return state.link.kind === 'starting' ? 'not connected yet' : undefined;
 };
 
-const whyNotNow = (state: State, kind: 'campaign' | 'list', id: string): string | undefined => {
+const whyNotNow = (state: State, kind: Target['kind'], id: string): string | undefined => {
 	const pending = commandOn(state, {kind, id});
 	return pending && isOpen(pending) ? `${pending.command.verb} is still under way on it` : undefined;
 };
@@ -30,6 +29,7 @@ const campaignControl = (
 	parts: Pick<Control, 'operation' | 'doing' | 'verb' | 'expected'>,
 ): Control => ({
 	...parts,
+	params: {campaign_id: row.campaign.id},
 	target: {kind: 'campaign', id: row.campaign.id, name: row.campaign.name},
 	before: row.status,
 });
@@ -97,6 +97,7 @@ export const offerListSwitch = (state: State, row: ListRow | undefined): Offer =
 	return {
 		control: {
 			operation: 'change_status',
+			params: {list_id: list.id, status: on ? 'N' : 'Y'},
 			target: {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`},
 			doing: on ? 'switching off' : 'switching on',
 			verb: on ? 'switch off' : 'switch on',
@@ -113,6 +114,9 @@ export const whyNoLonger = (state: State, control: Control): string | undefined 
 	if (why) {
 		return why;
 	}
+	if (target.kind !== 'campaign' && target.kind !== 'list') {
+		return undefined;
+	}
 	const status =
 		target.kind === 'campaign'
 			? campaignRow(state, target.id)?.status
@@ -123,15 +127,24 @@ export const whyNoLonger = (state: State, control: Control): string | undefined 
 	return status === before ? undefined : `it changed from ${before ?? '?'} to ${status} meanwhile`;
 };
 
-/** What is typed to confirm: the name, or the id where the name cannot be typed on every keyboard. */
-const typedFor = ({target}: Control): string =>
-	/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(target.name) ? target.name : target.id;
+const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/**
+ * What is typed to confirm: what the control says, else the name, or the id where the name cannot be typed on every
+ * keyboard; for several targets, what is done and to how many.
+ */
+const typedFor = (controls: Controls): string => {
+	const [{target, typed, verb}] = controls;
+	return controls.length > 1
+		? `${verb} ${controls.length}`
+		: (typed ?? (isTypeable(target.name) ? target.name : target.id));
+};
 
 /** The question that an effect asks. */
-export const promptFor = (control: Control, effect: Effect): Prompt =>
+export const promptFor = (controls: Controls, effect: Effect): Prompt =>
 	effect === 'irreversible' || effect === 'money'
-		? {kind: 'type-name', control, expected: typedFor(control), value: ''}
-		: {kind: 'yes-no', control};
+		? {kind: 'type', controls, expected: typedFor(controls), value: ''}
+		: {kind: 'yes-no', controls};
 
 /** The question that comes first where the service's word for the state tells nothing. */
 export const whichOf = ({source}: State, {which: [first, second]}: Extract<Prompt, {kind: 'which'}>): string => {
@@ -140,36 +153,75 @@ export const whichOf = ({source}: State, {which: [first, second]}: Extract<Promp
 	return `${shown}, which dialtop cannot read as dialing or not. Press 1 to ${first.verb}, 2 to ${second.verb}; Esc for neither.`;
 };
 
-/** What will happen, to what, where, with live numbers. */
-export const questionOf = (state: State, prompt: Extract<Prompt, {control: Control}>): string => {
-	const {control} = prompt;
-	const {target} = control;
-	const capital = control.verb.charAt(0).toUpperCase() + control.verb.slice(1);
-	const what = `${capital} ${target.kind === 'list' ? 'list ' : ''}"${target.name}" (${target.id}) in ${state.source.environment}`;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const kindWord: Record<Target['kind'], string> = {
+	campaign: '',
+	list: 'list ',
+	account: 'account ',
+	number: '',
+	service: '',
+};
+
+const leadsLeft = (count: number | undefined): string =>
+	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
+
+/** What a control on a campaign will do, with live numbers; a list's, likewise. */
+const effectsOf = (state: State, {operation, target, expected, before, effects}: Control): string => {
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
 	const figures = row?.figures;
 	const old = row && ageOf(state, row.entry);
 	const seen = row?.entry && (old === undefined || old > 10_000) ? ` (figures ${age(old)} old)` : '';
-	const lines = [figures?.activeCalls, figures?.onCall].every(value => value !== undefined)
-		? number((figures?.activeCalls ?? 0) + (figures?.onCall ?? 0))
-		: 'an unknown number of';
-	const left =
-		figures?.remainingLeads === undefined ? 'an unknown number of leads' : `${number(figures.remainingLeads)} leads`;
-	switch (control.operation) {
-		case 'pause_campaign':
-			return `${what}? ${lines} calls in progress will finish${seen}. [y/N]`;
-		case 'play_campaign':
-			return `${what}? It will dial ${left}${seen}; it now shows ${control.before ?? 'no status'}. [y/N]`;
-		case 'stop_campaign': {
-			const typed = prompt.kind === 'type-name' && prompt.expected !== target.name ? 'its id' : 'its name';
-			return `${what}: deactivates it and clears its dialing queue (${left} waiting${seen}). Type ${typed} to stop it:`;
+	switch (operation) {
+		case 'pause_campaign': {
+			const {activeCalls, onCall} = figures ?? {};
+			const calls =
+				activeCalls === undefined || onCall === undefined ? 'an unknown number of' : number(activeCalls + onCall);
+			return `${calls} calls in progress will finish${seen}.`;
 		}
+		case 'play_campaign':
+			return `It will dial ${leadsLeft(figures?.remainingLeads)}${seen}; it now shows ${before ?? 'no status'}.`;
+		case 'stop_campaign':
+			return `deactivates it and clears its dialing queue (${leadsLeft(figures?.remainingLeads)} waiting${seen}).`;
 		case 'change_status': {
 			const list = state.lists?.lists.find(({id}) => id === target.id);
 			const remaining =
 				list?.remainingLeads === undefined ? 'Its leads' : `Its ${number(list.remainingLeads)} remaining leads`;
-			const campaign = list?.campaignName ? ` of "${list.campaignName}"` : '';
-			return `${what}${campaign}? ${remaining} ${control.expected === 'on' ? 'may then be dialed' : 'are then no longer dialed'}. [y/N]`;
+			return `${remaining} ${expected === 'on' ? 'may then be dialed' : 'are then no longer dialed'}.`;
 		}
+		default:
+			return effects ?? '';
 	}
+};
+
+const targetText = (state: State, {target}: Control): string => {
+	const named =
+		target.kind === 'service' || target.kind === 'number'
+			? target.name
+			: `${kindWord[target.kind]}"${target.name}" (${target.id})`;
+	const list = target.kind === 'list' ? state.lists?.lists.find(({id}) => id === target.id) : undefined;
+	return `${named} in ${state.source.environment}${list?.campaignName ? ` of "${list.campaignName}"` : ''}`;
+};
+
+/** What is to be typed, in words. */
+const askedFor = ({controls, expected}: Extract<Prompt, {kind: 'type'}>): string => {
+	const [{target, typed, verb}] = controls;
+	if (controls.length > 1 || typed !== undefined) {
+		return `Type ${expected} to ${verb}:`;
+	}
+	return `Type its ${expected === target.name ? 'name' : 'id'} to ${verb} it:`;
+};
+
+/** What will happen, to what, where, with live numbers. */
+export const questionOf = (state: State, prompt: Extract<Prompt, {controls: Controls}>): string => {
+	const {controls} = prompt;
+	const [control] = controls;
+	const ask = prompt.kind === 'type' ? askedFor(prompt) : '[y/N]';
+	if (controls.length === 1) {
+		const what = `${capital(control.verb)} ${targetText(state, control)}${prompt.kind === 'type' ? ':' : '?'}`;
+		return [what, effectsOf(state, control), ask].filter(Boolean).join(' ');
+	}
+	const names = controls.map(({target}) => `"${target.name}" (${target.id})`).join(', ');
+	const all = `${capital(control.verb)} ${controls.length} ${control.target.kind}s in ${state.source.environment}: ${names}`;
+	return `${all}${prompt.kind === 'type' ? '.' : '?'} One after another, each with its own outcome. ${ask}`;
 };

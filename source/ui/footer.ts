@@ -13,7 +13,7 @@ import {type Prompt, takesText} from './state.ts';
 import type {Look, Role} from './theme.ts';
 
 const hints = (context: Context, look: Look, width: number): string => {
-	const shown = bindingsIn(context.ui.view).flatMap(({keys, action}) => {
+	const shown = bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys, action}) => {
 		const row: Action = actions[action];
 		const [key] = keys;
 		// A control that cannot run stays, faint; what is merely out of place is left out.
@@ -48,8 +48,8 @@ const labelOf = (prompt: Prompt, state: State): string => {
 			return `User at ${state.source.host}: `;
 		case 'password':
 			return `Password of ${prompt.user}: `;
-		case 'type-name':
-			return prompt.expected === prompt.control.target.name ? 'Name: ' : 'Id: ';
+		case 'type':
+			return prompt.expected === prompt.controls[0].target.name ? 'Name: ' : 'Type: ';
 		case 'which':
 		case 'yes-no':
 			return '';
@@ -67,7 +67,7 @@ export const drawFooter = (
 	const paint = (role: Role, text: string): string => look.paint(role, fit(text, width));
 	if (prompt) {
 		const question =
-			'control' in prompt
+			'controls' in prompt
 				? wrap(questionOf(state, prompt), width)
 				: prompt.kind === 'which'
 					? wrap(whichOf(state, prompt), width)

@@ -1,4 +1,4 @@
-import type {CampaignRow} from '../model/select.ts';
+/** A frame: everything that is on screen, as rows of text. */
 import type {State} from '../model/state.ts';
 import {toAscii} from './ascii.ts';
 import type {Context} from './context.ts';
@@ -6,18 +6,19 @@ import {drawFooter} from './footer.ts';
 import {width as cells, cut} from './format.ts';
 import {drawHeader} from './header.ts';
 import {type Layout, layout, type Rectangle} from './layout.ts';
+import type {UiOptions} from './options.ts';
 import {drawPane} from './panes/draw.ts';
 import {pageOf} from './parts/grid.ts';
-import type {Detail, UiState} from './state.ts';
-import {campaignTable, entryTable, listTable, type Table} from './tables.ts';
+import type {Detail, UiState, View as ViewName} from './state.ts';
+import type {Table} from './table.ts';
+import {createTables, type Tables} from './tables.ts';
 import type {Look} from './theme.ts';
-import {drawBoard} from './views/campaigns.ts';
 import {detailRows, drawDetail} from './views/details.ts';
-import {emptyBoard, emptyLists, tooSmall} from './views/empty.ts';
+import {tooSmall} from './views/empty.ts';
 import {drawHelp} from './views/help.ts';
-import {drawLists} from './views/lists.ts';
-import {drawLog} from './views/log.ts';
-import {drawSearch} from './views/search.ts';
+import {views} from './views/index.ts';
+import {drawLogStrip} from './views/log.ts';
+import type {Drawn, View} from './views/view.ts';
 
 /** Where the text field of an open prompt stands. */
 export type InputPlace = {row: number; label: string; width: number};
@@ -31,7 +32,7 @@ export type Frame = {
 	/** The row that holds a text field, drawn by the caller after its label. */
 	input: InputPlace | undefined;
 	/** Campaigns on screen, for the poller. */
-	visible: string[];
+	visible: readonly string[];
 	/** Rows that a page of the view holds. */
 	page: number;
 	/** The last line that help or details can be scrolled to. */
@@ -39,7 +40,7 @@ export type Frame = {
 };
 
 /** What a frame remembers for the next: which row each table started with. */
-export type FrameMemory = {tops: {campaigns: number; lists: number; search: number}};
+export type FrameMemory = {tops: Partial<Record<ViewName, number>>};
 
 /** Writes the lines of a part into the rows; parts of one row are joined from left to right. */
 const place = (rows: string[], area: Rectangle, lines: readonly string[]): void => {
@@ -47,16 +48,6 @@ const place = (rows: string[], area: Rectangle, lines: readonly string[]): void 
 		rows[area.y + index] = (rows[area.y + index] ?? '') + (lines[index] ?? ' '.repeat(area.width));
 	}
 };
-
-const scopeOf = (context: Context): string => {
-	const {ui, tables} = context;
-	const row = tables.campaigns.rows[tables.campaigns.selectedIndex];
-	return ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
-};
-
-/** Whose lists are wanted: the selected campaign's, or all. */
-export const listsWanted = (ui: UiState, campaigns: Table<CampaignRow>): string | undefined =>
-	ui.listsOfAll ? undefined : campaigns.rows[campaigns.selectedIndex]?.campaign.id;
 
 /** What is drawn: the frozen state where there is one, but with ages, link and commands as they are now. */
 const drawnState = (state: State, ui: UiState): State =>
@@ -72,76 +63,26 @@ const drawnState = (state: State, ui: UiState): State =>
 		: state;
 
 /** The tables as the screen shows them. */
-export const tablesOf = (state: State, ui: UiState, interval: number): Context['tables'] => {
-	const shown = drawnState(state, ui);
-	const campaigns = campaignTable(shown, ui, interval);
-	return {
-		campaigns,
-		lists: listTable(shown, ui, listsWanted(ui, campaigns)),
-		search: entryTable(shown, ui),
-	};
-};
+export const tablesOf = (state: State, ui: UiState, options: UiOptions): Tables =>
+	createTables(drawnState(state, ui), ui, options);
 
-const mainLines = (
-	context: Context,
-	shown: State,
-	area: Rectangle,
-	look: Look,
-	memory: FrameMemory,
-	interval: number,
-) => {
+/** What fills the main part: the help, one record whole, or the view. */
+const drawMain = (context: Context, state: State, area: Rectangle, look: Look, memory: FrameMemory): Drawn => {
 	const {ui, tables} = context;
-	const filter = ui.filters[ui.view] ?? '';
 	if (ui.help) {
 		const {lines, lastTop} = drawHelp(context, area, look);
-		return {lines, visible: [], scrollEnd: lastTop};
+		return {lines, scrollEnd: lastTop};
 	}
 	if (ui.detail) {
 		const scrollEnd = Math.max(0, ui.detail.rows.length - detailRows(area.height - 2));
-		return {lines: drawDetail(ui.detail, area, look), visible: [], scrollEnd};
+		return {lines: drawDetail(ui.detail, area, look), scrollEnd};
 	}
-	if (ui.view === 'lists') {
-		const wanted = listsWanted(ui, tables.campaigns);
-		const loading = shown.lists !== undefined && shown.lists.campaignId !== wanted;
-		const {lines, top} = drawLists({
-			area,
-			table: tables.lists,
-			state: shown,
-			scope: scopeOf(context),
-			filter,
-			look,
-			previousTop: memory.tops.lists,
-			empty: loading ? ['Reading the lists…'] : emptyLists(shown, filter),
-			loading,
-		});
-		memory.tops.lists = top;
-		return {lines, visible: []};
-	}
-	if (ui.view === 'search') {
-		const {lines, top} = drawSearch({
-			area,
-			table: tables.search,
-			state: shown,
-			filter,
-			look,
-			previousTop: memory.tops.search,
-		});
-		memory.tops.search = top;
-		return {lines, visible: []};
-	}
-	const {lines, top, visible} = drawBoard({
-		area,
-		table: tables.campaigns,
-		state: shown,
-		interval,
-		focused: ui.focus === 'board',
-		filter,
-		look,
-		previousTop: memory.tops.campaigns,
-		empty: emptyBoard(shown, tables.campaigns.total, filter),
-	});
-	memory.tops.campaigns = top;
-	return {lines, visible};
+	const previousTop = memory.tops[ui.view] ?? 0;
+	// Each view knows the rows of its own table.
+	const view = views[ui.view] as View<never>;
+	const drawn = view.draw({context, state, table: tables[ui.view] as Table<never>, area, look, previousTop});
+	memory.tops[ui.view] = drawn.top ?? 0;
+	return drawn;
 };
 
 const layoutOf = ({ui, tables}: Context, footerLines: number): Layout =>
@@ -163,7 +104,7 @@ const inside = ({x, y, width, height}: Rectangle): Rectangle => ({
 });
 
 /** Draws a frame. */
-export const drawFrame = (context: Context, look: Look, memory: FrameMemory, interval: number): Frame => {
+export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Frame => {
 	const {state, ui} = context;
 	const {columns, rows: height} = ui;
 	const shown = drawnState(state, ui);
@@ -174,20 +115,20 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory, int
 	}
 	const rows: string[] = [];
 	place(rows, places.header, [drawHeader(context, look, columns)]);
-	let visible: string[] = [];
+	let visible: readonly string[] = [];
 	let scrollEnd = 0;
 	if (places.main) {
-		const main = mainLines(context, shown, places.main, look, memory, interval);
+		const main = drawMain(context, shown, places.main, look, memory);
 		place(rows, places.main, main.lines);
-		visible = main.visible;
+		visible = main.visible ?? [];
 		scrollEnd = main.scrollEnd ?? 0;
 	}
 	const drawn: Context = {...context, state: shown};
 	if (places.log) {
-		place(rows, places.log, drawLog(state, places.log, look));
+		place(rows, places.log, drawLogStrip(state, places.log, look));
 	}
 	for (const [name, area] of places.panes) {
-		place(rows, area, drawPane(drawn, name, area, look, interval));
+		place(rows, area, drawPane(drawn, name, area, look));
 	}
 	place(rows, places.footer, foot.lines);
 	const body = places.main ?? places.panes.values().next().value;

@@ -29,8 +29,13 @@ export const keymap: readonly Binding[] = [
 	{keys: ['/'], scope: 'everywhere', action: 'filter'},
 	{keys: ['s'], scope: 'everywhere', action: 'search'},
 	{keys: ['1'], scope: 'everywhere', action: 'campaigns'},
+	{keys: ['2'], scope: 'everywhere', action: 'campaign'},
 	{keys: ['3'], scope: 'everywhere', action: 'lists'},
 	{keys: ['4'], scope: 'everywhere', action: 'searchView'},
+	{keys: ['5'], scope: 'everywhere', action: 'settings'},
+	{keys: ['6'], scope: 'everywhere', action: 'accounts'},
+	{keys: ['7'], scope: 'everywhere', action: 'alerts'},
+	{keys: ['8', '@'], scope: 'everywhere', action: 'log'},
 	{keys: ['tab'], scope: 'campaigns', action: 'nextPane'},
 	{keys: ['shift-tab'], scope: 'campaigns', action: 'previousPane'},
 	{keys: ['z'], scope: 'campaigns', action: 'zoom'},
@@ -50,12 +55,12 @@ export const keymap: readonly Binding[] = [
 ];
 
 /** The bindings that hold in a view. */
-export const bindingsIn = (view: View): Binding[] =>
-	keymap.filter(({scope}) => scope === 'everywhere' || scope === view);
+export const bindingsIn = (bindings: readonly Binding[], view: View): Binding[] =>
+	bindings.filter(({scope}) => scope === 'everywhere' || scope === view);
 
 /** The action of a key in a view. */
-export const actionFor = (key: string, view: View): Action | undefined => {
-	const binding = bindingsIn(view).find(({keys}) => keys.includes(key));
+export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {
+	const binding = bindingsIn(bindings, view).find(({keys}) => keys.includes(key));
 	return binding && actions[binding.action];
 };
 

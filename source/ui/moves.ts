@@ -2,9 +2,8 @@
 import type {Context} from './context.ts';
 import {paneNames, tierOf} from './layout.ts';
 import type {UiState} from './state.ts';
-import {boardColumns} from './views/board-columns.ts';
-import {listColumns} from './views/lists.ts';
-import {searchColumns} from './views/search.ts';
+import {selectedCampaignId} from './table.ts';
+import {views} from './views/index.ts';
 
 /** Moves the selection, or scrolls what is open over the table. */
 export const move = (context: Context, to: (index: number, last: number) => number): void => {
@@ -16,6 +15,10 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 	if (ui.detail) {
 		const top = Math.max(0, Math.min(scrollEnd, to(ui.detail.top, scrollEnd)));
 		dispatch({type: 'detail', detail: {...ui.detail, top}});
+		return;
+	}
+	if (isText(context)) {
+		dispatch({type: 'scroll', top: Math.min(to(ui.scrolls[ui.view] ?? 0, scrollEnd), scrollEnd)});
 		return;
 	}
 	const table = context.tables[ui.view];
@@ -30,10 +33,13 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 
 /** The columns that a view can be sorted by, trouble included. */
 const sortable = (context: Context): string[] => {
-	const {ui, state} = context;
-	const columns = {campaigns: boardColumns(state, 0), lists: listColumns, search: searchColumns}[ui.view];
-	return columns.map(({id}) => id);
+	const {ui, state, options} = context;
+	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
+	return views[ui.view].columns(source).map(({id}) => id);
 };
+
+/** A view without columns is text, which scrolls. */
+const isText = (context: Context): boolean => sortable(context).length === 0;
 
 /** Sorts by the next or previous column; one place before the first is the service's own order. */
 export const sortBy = (context: Context, step: 1 | -1): void => {

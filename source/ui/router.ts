@@ -1,9 +1,10 @@
 /** The one place where keys arrive: an open prompt gets them first, then the help, then the view, then what is everywhere. */
+import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
 import {promptFor, whyNoLonger} from './controls.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
-import {type Prompt, takesText, type UiState} from './state.ts';
+import {type Controls, type Prompt, takesText, type UiState} from './state.ts';
 import type {Key} from './terminal/decode.ts';
 
 /** What the router needs beside the context. */
@@ -33,20 +34,35 @@ const isAnswer = (key: Key, drawnAt: number | undefined): boolean =>
 export const createRouter = ({context, toField, drawnAt}: RouterParts): Router => {
 	const isDrawn = (ui: UiState, key: Key): boolean => isAnswer(key, drawnAt(ui.promptNumber));
 
-	const carryOut = (here: Context, prompt: Extract<Prompt, {control: unknown}>): void => {
+	/** One after another: an outcome that is unknown does not hold up the others, each of which has its own. */
+	const sendAll = async ({monitor, dispatch}: Context, controls: readonly Control[]): Promise<void> => {
+		if (controls.length > 1) {
+			dispatch({type: 'mark', ids: new Set()});
+		}
+		for (const control of controls) {
+			// What has changed since it was confirmed is not what was confirmed.
+			if (!whyNoLonger(context().state, control)) {
+				await monitor?.control(control);
+			}
+		}
+	};
+
+	const carryOut = (here: Context, prompt: Extract<Prompt, {controls: Controls}>): void => {
 		const {state, monitor, dispatch, say} = here;
 		dispatch({type: 'close-prompt'});
-		const why = whyNoLonger(state, prompt.control);
-		if (why || !monitor) {
-			say(`Not sent: ${why ?? 'not connected yet'}`, 'error');
-			return;
-		}
-		void monitor.control(prompt.control);
+		const sendable = prompt.controls.filter(control => {
+			const why = monitor ? whyNoLonger(state, control) : 'not connected yet';
+			if (why) {
+				say(`Not sent: ${prompt.controls.length > 1 ? `"${control.target.name}": ` : ''}${why}`, 'error');
+			}
+			return !why;
+		});
+		void sendAll(here, sendable);
 	};
 
 	const cancel = ({dispatch, say}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
-		if ('control' in prompt || 'which' in prompt) {
+		if ('controls' in prompt || 'which' in prompt) {
 			say('Cancelled: nothing was sent');
 		}
 	};
@@ -68,7 +84,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
 		const control = prompt.which[Number(key.name) - 1];
 		if (control && here.monitor) {
-			here.dispatch({type: 'prompt', prompt: promptFor(control, here.monitor.effectOf(control.operation))});
+			here.dispatch({type: 'prompt', prompt: promptFor([control], here.monitor.effectOf(control.operation))});
 		} else if (isNo(key)) {
 			cancel(here, prompt);
 		}
@@ -108,7 +124,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 			if (key.paste) {
 				return;
 			}
-			const action = actionFor(key.name, ui.view);
+			const action = actionFor(here.options.keymap, key.name, ui.view);
 			if (!action || (ui.help && action.group === 'control')) {
 				return;
 			}
@@ -156,7 +172,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 						);
 					});
 					return;
-				case 'type-name':
+				case 'type':
 					if (value !== prompt.expected) {
 						say(`"${value}" is not "${prompt.expected}": nothing was sent`, 'error');
 						dispatch({type: 'close-prompt'});

@@ -1,10 +1,12 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
+
+import type {Control} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
-import type {Control} from '../monitor/controls.ts';
 import type {PaneName} from './layout.ts';
 
-/** The views that are built, by their number key. */
-export type View = 'campaigns' | 'lists' | 'search';
+/** The views, in the order of their number keys. */
+export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
+export type View = (typeof viewNames)[number];
 
 /** An open prompt; while one is open it gets the keys. */
 export type Prompt =
@@ -13,8 +15,11 @@ export type Prompt =
 	| {kind: 'user'; value: string}
 	| {kind: 'password'; user: string; value: string}
 	| {kind: 'which'; which: readonly [Control, Control]}
-	| {kind: 'yes-no'; control: Control}
-	| {kind: 'type-name'; control: Control; expected: string; value: string};
+	| {kind: 'yes-no'; controls: Controls}
+	| {kind: 'type'; controls: Controls; expected: string; value: string};
+
+/** What one confirmation is for: one control, or the same on each marked row. */
+export type Controls = readonly [Control, ...Control[]];
 
 /** Prompts that take text. */
 export type TextPrompt = Extract<Prompt, {value: string}>;
@@ -42,6 +47,16 @@ export type UiState = {
 	/** The pane shown where there is room for one. */
 	pane: PaneName;
 	zoom: boolean;
+	/** The board alone with all its columns, for a screen on a wall. */
+	wall: boolean;
+	/** Names and numbers of people are hidden. */
+	masked: boolean;
+	/** The bell is silent. */
+	muted: boolean;
+	/** Rows that the operator has marked, by id. */
+	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
+	/** The first line of views that are text and not a table. */
+	scrolls: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
 	listsOfAll: boolean;
 	help: boolean;
@@ -63,6 +78,11 @@ export type UiMessage =
 	| {type: 'select'; id: string | undefined}
 	| {type: 'focus'; focus: UiState['focus']}
 	| {type: 'zoom'; zoom: boolean}
+	| {type: 'wall'; wall: boolean}
+	| {type: 'mask'; masked: boolean}
+	| {type: 'mute'; muted: boolean}
+	| {type: 'mark'; ids: ReadonlySet<string>}
+	| {type: 'scroll'; top: number}
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
@@ -87,6 +107,11 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	focus: 'board',
 	pane: 'pace',
 	zoom: false,
+	wall: false,
+	masked: false,
+	muted: false,
+	marks: {},
+	scrolls: {},
 	listsOfAll: false,
 	help: false,
 	helpTop: 0,
@@ -109,13 +134,23 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				? ui
 				: {...ui, columns: message.columns, rows: message.rows};
 		case 'view':
-			return {...ui, view: message.view, help: false, zoom: false, focus: 'board', detail: undefined};
+			return {...ui, view: message.view, help: false, zoom: false, wall: false, focus: 'board', detail: undefined};
 		case 'select':
 			return ui.selected[ui.view] === message.id ? ui : {...ui, selected: {...ui.selected, [ui.view]: message.id}};
 		case 'focus':
 			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
 		case 'zoom':
 			return {...ui, zoom: message.zoom};
+		case 'wall':
+			return {...ui, wall: message.wall};
+		case 'mask':
+			return {...ui, masked: message.masked};
+		case 'mute':
+			return {...ui, muted: message.muted};
+		case 'mark':
+			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
+		case 'scroll':
+			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
 		case 'sort':
 			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
 		case 'filter':

@@ -76,6 +76,7 @@ export const target = (id: string, kind: Target['kind'] = 'campaign'): Target =>
 export const command = (over: Partial<Command> = {}): Command => ({
 	id: 1,
 	operation: 'pause_campaign',
+	params: {campaign_id: '1'},
 	target: target('1'),
 	doing: 'pausing',
 	verb: 'pause',

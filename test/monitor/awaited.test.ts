@@ -69,7 +69,8 @@ describe('after a command', () => {
 		await rig.run(2);
 		rig.poller.watch({selected: undefined, visible: new Set(), lists: undefined});
 		const control = {...pauseOf('7'), operation: 'change_status', expected: 'off', before: 'Y'} as const;
-		void createControls(rig).run({...control, target: {kind: 'list', id: '7', name: '7'}});
+		const params = {list_id: '7', status: 'N'};
+		void createControls(rig).run({...control, params, target: {kind: 'list', id: '7', name: '7'}});
 		await rig.run(2);
 		on = 'N';
 		await rig.run(8);

@@ -2,11 +2,11 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
 import {createHttpTransport, lockable} from '../../source/api/transport.ts';
-import type {Phase} from '../../source/model/pending.ts';
+import type {Control, Phase} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
-import {type Control, createControls} from '../../source/monitor/controls.ts';
+import {createControls} from '../../source/monitor/controls.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {type FaultName, type FaultOptions, faults, isCommand, startOtherService} from '../helpers/other-service.ts';
 import {source, startRig} from './harness.ts';
@@ -17,6 +17,7 @@ const campaignControl = (
 	expected: 'dialing' | 'paused' | 'stopped',
 ): Control => ({
 	operation,
+	params: {campaign_id: id},
 	target: {kind: 'campaign', id, name: id},
 	doing: `${operation}…`,
 	verb: operation,
@@ -28,6 +29,7 @@ const play = campaignControl('play_campaign', '1002', 'dialing');
 const stop = campaignControl('stop_campaign', '1001', 'stopped');
 const listOff: Control = {
 	operation: 'change_status',
+	params: {list_id: '2001', status: 'N'},
 	target: {kind: 'list', id: '2001', name: 'A'},
 	doing: 'switching off',
 	verb: 'switch off',
@@ -85,7 +87,11 @@ test.each(names)('under the fault %s each command is carried out once at most, a
 	await Promise.all([
 		controls.run(pause),
 		controls.run(play),
-		controls.run({...stop, target: {kind: 'campaign', id: '1003', name: 'c'}}),
+		controls.run({
+			...stop,
+			params: {campaign_id: '1003'},
+			target: {kind: 'campaign', id: '1003', name: 'c'},
+		}),
 		controls.run(listOff),
 	]);
 	const {commands} = store.get();
@@ -167,7 +173,11 @@ describe('with the whole monitor', () => {
 
 	test('a command that the service refuses for another reason brings no sign-in', async () => {
 		const rig = await started({signIn: true});
-		await rig.monitor.control({...pause, target: {kind: 'campaign', id: '1003', name: 'c'}});
+		await rig.monitor.control({
+			...pause,
+			params: {campaign_id: '1003'},
+			target: {kind: 'campaign', id: '1003', name: 'c'},
+		});
 		expect(rig.command()).toMatchObject({phase: 'refused', reason: 'Campaign is not running (E1)'});
 		expect(rig.of('login_user')).toHaveLength(1);
 	});
@@ -189,4 +199,11 @@ describe('with the whole monitor', () => {
 		expect(rig.command()?.phase).toBe('not-sent');
 		expect(rig.service.commands.total).toBe(0);
 	});
+});
+
+test('what names another target than the one confirmed is not sent', async () => {
+	const rig = await startRig();
+	await rig.monitor.control({...pause, params: {campaign_id: '1002'}});
+	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: expect.stringContaining('another target')});
+	expect(rig.service.commands.total).toBe(0);
 });

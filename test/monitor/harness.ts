@@ -2,10 +2,10 @@
 import {onTestFinished} from 'vitest';
 import type {CallOptions, Dialer, Outcome} from '../../source/api/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
-import type {Control} from '../../source/monitor/controls.ts';
 import {type MonitorOptions, startMonitor} from '../../source/monitor/monitor.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/monitor/poller.ts';
 import {type Credentials, createSession} from '../../source/monitor/session.ts';
@@ -26,6 +26,7 @@ export const failing = (
 /** What the operator confirms with a pause. */
 export const pauseOf = (id: string): Control => ({
 	operation: 'pause_campaign',
+	params: {campaign_id: id},
 	target: {kind: 'campaign', id, name: id},
 	doing: 'pausing',
 	verb: 'pause',

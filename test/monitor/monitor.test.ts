@@ -33,6 +33,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		const [list] = rig.store.get().lists?.lists ?? [];
 		await rig.monitor.control({
 			operation: 'pause_campaign',
+			params: {campaign_id: row?.campaign.id ?? ''},
 			target: {kind: 'campaign', id: row?.campaign.id ?? '', name: row?.campaign.name ?? ''},
 			doing: 'pausing',
 			verb: 'pause',
@@ -42,6 +43,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		await expect.poll(() => rig.command()?.phase, waiting).toBe('observed');
 		await rig.monitor.control({
 			operation: 'change_status',
+			params: {list_id: list?.id ?? '', status: 'N'},
 			target: {kind: 'list', id: list?.id ?? '', name: list?.name ?? ''},
 			doing: 'switching off',
 			verb: 'switch off',

@@ -1,13 +1,15 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import type {Dashboard} from '../../source/api/dashboard.ts';
+import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
-import type {Control} from '../../source/monitor/controls.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
 import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
+import {keymap} from '../../source/ui/keymap.ts';
+import type {UiOptions} from '../../source/ui/options.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
 import {createRouter} from '../../source/ui/router.ts';
 import {initialUi, takesText, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
@@ -126,6 +128,8 @@ const effects = {
 	change_status: 'write',
 } as const;
 
+const options: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
+
 /** A screen to press keys on. */
 export const makeScreen = (columns = 120, rows = 40) => {
 	const store = createStore(
@@ -138,14 +142,15 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
 	let drawnPrompt: {prompt: number; at: number} | undefined;
-	const memory: FrameMemory = {tops: {campaigns: 0, lists: 0, search: 0}};
+	const memory: FrameMemory = {tops: {}};
 	const monitor: Monitor = {
 		effectOf: operation => effects[operation as keyof typeof effects] ?? 'read',
 		watch: () => undefined,
 		refresh: () => undefined,
 		signIn: async () => ({kind: 'signed-in'}),
 		search: async () => undefined,
-		readList: async () => ({why: 'not here'}),
+		read: async () => ({kind: 'refused', error: 'not here', techMsg: ''}),
+		reasonOf: () => 'not here',
 		async control(control) {
 			sent.push(control);
 		},
@@ -154,7 +159,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const context = (): Context => ({
 		state: store.get(),
 		ui: ui.get(),
-		tables: tablesOf(store.get(), ui.get(), 2000),
+		options,
+		tables: tablesOf(store.get(), ui.get(), options),
 		page: 8,
 		scrollEnd: 20,
 		monitor,
@@ -210,7 +216,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 				ui.dispatch({type: 'select', id: settleOn});
 			}
 		},
-		frame: (look: Look = plainLook): Frame => drawFrame(context(), look, memory, 2000),
+		frame: (look: Look = plainLook): Frame => drawFrame(context(), look, memory),
 		text: (): string => screen.frame().rows.join('\n'),
 	};
 	return screen;

@@ -111,11 +111,11 @@ test('no write without its own confirmation; no frame beyond the terminal', () =
 						expect(screen.sent.length).toBe(before + 1);
 						const control = screen.sent.at(-1);
 						// The question for that very target was open and drawn, and this one key, alone, was its answer.
-						expect(prompt && 'control' in prompt && prompt.control).toBe(control);
+						expect(prompt && 'controls' in prompt && prompt.controls).toEqual([control]);
 						expect(drawn).toBe(promptNumber);
 						expect(one).toMatchObject({kind: 'key', alone: true, paste: false});
 						expect(one.kind === 'key' && one.name).toBe(prompt?.kind === 'yes-no' ? 'y' : 'enter');
-						if (prompt?.kind === 'type-name') {
+						if (prompt?.kind === 'type') {
 							expect(prompt.value).toBe(control?.target.name);
 						}
 					}

@@ -68,7 +68,7 @@ test('the id is typed where the name is not plain ASCII', () => {
 	const screen = makeScreen();
 	fill(screen.store, [{id: '1009', name: '春の更新', status: 'PLAY'}]);
 	screen.press('S');
-	expect(screen.ui.get().prompt).toMatchObject({kind: 'type-name', expected: '1009'});
+	expect(screen.ui.get().prompt).toMatchObject({kind: 'type', expected: '1009'});
 	expect(screen.text()).toMatch(/Type its id to stop\s+it:/);
 });
 
@@ -122,6 +122,7 @@ test('a control cannot run while it is under way, locked, or signed out, and say
 		command: {
 			id: 1,
 			operation: 'pause_campaign',
+			params: {campaign_id: '1003'},
 			target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
 			doing: 'pausing',
 			verb: 'pause',
@@ -179,7 +180,7 @@ test('the selection is held by its id: a campaign that appears above does not ta
 	];
 	fill(screen.store, listed, 3000);
 	screen.press('P');
-	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1003'}}});
+	expect(screen.ui.get().prompt).toMatchObject({controls: [{target: {id: '1003'}}]});
 	screen.press('escape');
 	fill(screen.store, listed.slice(0, 1), 5000);
 	screen.settle();
@@ -192,11 +193,11 @@ test('a filter that hides the selected row does not forget it', () => {
 	screen.ui.dispatch({type: 'filter', value: 'Autumn'});
 	screen.settle();
 	screen.press('P');
-	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1002'}}});
+	expect(screen.ui.get().prompt).toMatchObject({controls: [{target: {id: '1002'}}]});
 	screen.press('escape');
 	screen.press('c');
 	screen.press('P');
-	expect(screen.ui.get().prompt).toMatchObject({control: {target: {id: '1003'}}});
+	expect(screen.ui.get().prompt).toMatchObject({controls: [{target: {id: '1003'}}]});
 });
 
 test('lists of another campaign than the one asked for are neither shown nor switched', () => {

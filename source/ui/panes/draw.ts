@@ -23,8 +23,8 @@ const faded = (look: Look): Look => ({
 });
 
 /** The lines of a pane, or why there are none. */
-export const drawPane = (context: Context, name: PaneName, area: Rectangle, look: Look, interval: number): string[] => {
-	const {state, tables, ui} = context;
+export const drawPane = (context: Context, name: PaneName, area: Rectangle, look: Look): string[] => {
+	const {state, tables, ui, options} = context;
 	const row = tables.campaigns.rows[tables.campaigns.selectedIndex];
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const title = paneTitles[name];
@@ -41,7 +41,7 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 			: say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
 		return box([why], area.width, area.height, look, {title, note: shownName, focused});
 	}
-	const old = isOld(state, row, interval);
+	const old = isOld(state, row, options.interval);
 	const drawn = panes[name](
 		{figures, dashboard: entry.dashboard, history: state.history.get(campaign.id) ?? []},
 		inner.width,

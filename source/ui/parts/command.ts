@@ -9,10 +9,12 @@ const roleOf: Record<Phase, Role> = {
 	sending: 'pending',
 	acknowledged: 'pending',
 	unknown: 'error',
+	done: 'ok',
 	observed: 'ok',
 	unobserved: 'error',
 	refused: 'error',
 	'not-sent': 'error',
+	'set-aside': 'faint',
 };
 
 /** What a row shows instead of its state while a command is under way on it, or just ended: `PLAY → pausing…`. */
@@ -26,10 +28,12 @@ export const overlayOf = (pending: Pending | undefined, status: string | undefin
 		sending: `${is} → ${command.doing}…`,
 		acknowledged: `${is} → ${command.doing}…`,
 		unknown: `${is} ${command.verb} UNKNOWN`,
+		done: `${is} ✓`,
 		observed: `${is} ${wasUnknown ? 'seen' : '✓'}`,
 		unobserved: `${is} ${command.verb} not seen`,
 		refused: `${is} ${command.verb} refused`,
 		'not-sent': `${is} ${command.verb} not sent`,
+		'set-aside': `${is} ${command.verb} unknown`,
 	};
 	return {state: words[phase], name: command.target.name, role: roleOf[phase]};
 };
@@ -48,6 +52,10 @@ export const sentenceOf = (pending: Pending): string => {
 			return `${what}: sent at ${clock(askedAt.wall)}, waiting for the answer`;
 		case 'acknowledged':
 			return `${what}: accepted, waiting to see it${seen === undefined ? '' : ` (the service still shows ${seen})`}`;
+		case 'done':
+			return `${what}: done`;
+		case 'set-aside':
+			return `${what}: outcome UNKNOWN (${reason}), set aside`;
 		case 'observed':
 			return wasUnknown
 				? `Asked to ${command.verb} "${command.target.name}" at ${clock(askedAt.wall)}, no answer; ${shows}`

@@ -1,14 +1,12 @@
 /** View 1: the board of campaigns. */
-import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
+import {ageOf, type CampaignRow, campaignRows, type Totals, totalsOf} from '../../model/select.ts';
 import {age, nothing, number, percent} from '../format.ts';
-import type {Rectangle} from '../layout.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {overlayOf} from '../parts/command.ts';
 import {type Cell, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {Table} from '../tables.ts';
-import type {Look} from '../theme.ts';
 import {boardColumns, isOld, stateText} from './board-columns.ts';
+import {emptyBoard} from './empty.ts';
+import {type Drawn, type Place, type Source, view} from './view.ts';
 
 const totalsRow = (totals: Totals): Record<string, Cell> => ({
 	name: {
@@ -28,31 +26,25 @@ const totalsRow = (totals: Totals): Record<string, Cell> => ({
 	remaining: {text: number(totals.remainingLeads)},
 });
 
-/** What the board needs beside the rows. */
-export type BoardOptions = {
-	area: Rectangle;
-	table: Table<CampaignRow>;
-	state: State;
-	interval: number;
-	focused: boolean;
-	filter: string;
-	look: Look;
-	previousTop: number;
-	empty: readonly string[];
+/** The columns in force: those that the configuration names, in its order, or all. */
+const columnsOf = ({state, options: {interval, boardColumns: names}}: Pick<Source, 'state' | 'options'>) => {
+	const columns = boardColumns(state, interval);
+	return names ? names.flatMap(name => columns.find(({id}) => id === name) ?? []) : columns;
 };
 
-/** Draws the board; tells the first row shown and the ids on screen, which the poller prefers. */
-export const drawBoard = (options: BoardOptions): {lines: string[]; top: number; visible: string[]} => {
-	const {area, table, state, interval, focused, filter, look, previousTop, empty} = options;
+const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRow>): Drawn => {
+	const {ui, options} = context;
+	const {interval} = options;
+	const filter = ui.filters.campaigns ?? '';
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
 	const page = pageOf(inner.height, true);
 	const top = topFor(previousTop, selectedIndex, page, rows.length);
-	const columns = boardColumns(state, interval);
+	const columns = columnsOf({state, options});
 	const shownColumns = columns.filter(column => Number.isFinite(column.width));
 	const lines =
 		rows.length === 0
-			? faintLines(look, empty)
+			? faintLines(look, emptyBoard(state, table.total, filter))
 			: grid({
 					columns: shownColumns,
 					rows,
@@ -91,9 +83,19 @@ export const drawBoard = (options: BoardOptions): {lines: string[]; top: number;
 			title: 'Campaigns',
 			note,
 			noteRole: trouble ? 'error' : 'faint',
-			focused,
+			focused: ui.focus === 'board',
 		}),
 		top,
 		visible: rows.slice(top, top + page).map(row => row.campaign.id),
 	};
 };
+
+/** The view. */
+export const campaignsView = view<CampaignRow>({
+	title: 'campaigns',
+	columns: columnsOf,
+	rows: ({state}) => campaignRows(state),
+	idOf: row => row.campaign.id,
+	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
+	draw,
+});

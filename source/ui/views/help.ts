@@ -30,7 +30,7 @@ const keysWidth = 14;
 
 /** Every line of the help for the view on screen; what cannot run now says why. */
 const helpLines = (context: Context, width: number, look: Look): Line[] => {
-	const bindings = bindingsIn(context.ui.view);
+	const bindings = bindingsIn(context.options.keymap, context.ui.view);
 	return [
 		...groups.flatMap(([group, title]) => [
 			line(look, ['strong', ` ${title}`]),

@@ -1,15 +1,20 @@
 /** View 3: calling lists of the selected campaign, or of all. */
-import {listIsOn} from '../../model/list.ts';
-import {ageOf} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
+import {type CallingList, listIsOn} from '../../model/list.ts';
+import type {Pending} from '../../model/pending.ts';
+import {ageOf, commandOn} from '../../model/select.ts';
+import type {Context} from '../context.ts';
 import {age, nothing, percent} from '../format.ts';
-import type {Rectangle} from '../layout.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {ListRow, Table} from '../tables.ts';
-import type {Look} from '../theme.ts';
+import type {UiState} from '../state.ts';
+import {selectedCampaignId} from '../table.ts';
+import {emptyLists} from './empty.ts';
+import {type Drawn, type Place, view} from './view.ts';
+
+/** A list, and what is under way on it. */
+export type ListRow = {list: CallingList; command: Pending | undefined};
 
 const words = new Map([
 	[true, 'Y on'],
@@ -53,27 +58,23 @@ export const listColumns: readonly Column<ListRow>[] = [
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
 ];
 
-/** What the view needs. */
-export type ListsOptions = {
-	area: Rectangle;
-	table: Table<ListRow>;
-	state: State;
-	/** Whose lists: a campaign's name, or all. */
-	scope: string;
-	filter: string;
-	look: Look;
-	previousTop: number;
-	empty: readonly string[];
-	/** The lists on screen are of another scope than the one asked for. */
-	loading: boolean;
+/** Whose lists are wanted: the selected campaign's, or all. */
+export const listsWanted = ({listsOfAll}: Pick<UiState, 'listsOfAll'>, campaignId: string | undefined) =>
+	listsOfAll ? undefined : campaignId;
+
+const scopeOf = ({ui, tables: {campaigns}}: Context): string => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	return ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
 };
 
 /** Older than this the lists are marked. */
 const old = 20_000;
 
-/** Draws the view. */
-export const drawLists = (options: ListsOptions): {lines: string[]; top: number} => {
-	const {area, table, state, scope, filter, look, previousTop, empty, loading} = options;
+const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>): Drawn => {
+	const filter = context.ui.filters.lists ?? '';
+	const wanted = listsWanted(context.ui, selectedCampaignId(context.tables));
+	// The lists that were read are of another scope than the one asked for.
+	const loading = state.lists !== undefined && state.lists.campaignId !== wanted;
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
 	const top = topFor(previousTop, selectedIndex, pageOf(inner.height, false), rows.length);
@@ -81,7 +82,7 @@ export const drawLists = (options: ListsOptions): {lines: string[]; top: number}
 	const stale = state.listsFailure !== undefined || years === undefined || years > old;
 	const lines =
 		rows.length === 0 || loading
-			? faintLines(look, empty)
+			? faintLines(look, loading ? ['Reading the lists…'] : emptyLists(state, filter))
 			: grid({
 					columns: listColumns,
 					rows,
@@ -101,7 +102,26 @@ export const drawLists = (options: ListsOptions): {lines: string[]; top: number}
 		.join(', ');
 	const noteRole = stale ? 'warning' : 'faint';
 	return {
-		lines: box(lines, area.width, area.height, look, {title: `Lists of ${scope}`, note, noteRole, focused: true}),
+		lines: box(lines, area.width, area.height, look, {
+			title: `Lists of ${scopeOf(context)}`,
+			note,
+			noteRole,
+			focused: true,
+		}),
 		top,
 	};
 };
+
+/** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
+export const listsView = view<ListRow>({
+	title: 'lists',
+	columns: () => listColumns,
+	rows: ({state, ui, campaignId}) =>
+		(state.lists?.campaignId === listsWanted(ui, campaignId) ? (state.lists?.lists ?? []) : []).map(list => ({
+			list,
+			command: commandOn(state, {kind: 'list', id: list.id}),
+		})),
+	idOf: row => row.list.id,
+	texts: ({list}) => [list.name, list.id, list.campaignName, list.campaignId, list.status],
+	draw,
+});

@@ -1,12 +1,14 @@
 /** View 4: what search_lead found. */
 import type {State} from '../../model/state.ts';
+import type {CallLogEntry} from '../../model/wire.ts';
 import {width as cells, clock, number} from '../format.ts';
-import type {Rectangle} from '../layout.ts';
 import {box, faintLines, type Line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {EntryRow, Table} from '../tables.ts';
-import type {Look} from '../theme.ts';
+import {type Drawn, type Place, view} from './view.ts';
+
+/** An entry of a search, with an id to select it by. */
+export type EntryRow = {id: string; entry: CallLogEntry};
 
 /** The columns of section 2.5, those that tell calls apart first. */
 export const searchColumns: readonly Column<EntryRow>[] = [
@@ -23,16 +25,6 @@ export const searchColumns: readonly Column<EntryRow>[] = [
 	textColumn('lead', 'lead', 22, ({entry}) => entry.leadId),
 	textColumn('flag', 'flag', 8, ({entry}) => entry.flag),
 ];
-
-/** What the view needs. */
-export type SearchOptions = {
-	area: Rectangle;
-	table: Table<EntryRow>;
-	state: State;
-	filter: string;
-	look: Look;
-	previousTop: number;
-};
 
 const says = (state: State): string[] => {
 	const {search} = state;
@@ -51,9 +43,9 @@ const says = (state: State): string[] => {
 	}
 };
 
-/** Draws the view, the service's own footer in its last line. */
-export const drawSearch = (options: SearchOptions): {lines: string[]; top: number} => {
-	const {area, table, state, filter, look, previousTop} = options;
+/** The service's own footer is in its last line. */
+const draw = ({context, table, state, area, look, previousTop}: Place<EntryRow>): Drawn => {
+	const filter = context.ui.filters.search ?? '';
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
 	const footer = state.search?.result?.footer ?? '';
@@ -85,3 +77,21 @@ export const drawSearch = (options: SearchOptions): {lines: string[]; top: numbe
 	const title = search ? `Search "${search.query}"` : 'Search';
 	return {lines: box(lines, area.width, area.height, look, {title, note, focused: true}), top};
 };
+
+/** The view. */
+export const searchView = view<EntryRow>({
+	title: 'search',
+	columns: () => searchColumns,
+	rows: ({state}) =>
+		(state.search?.result?.entries ?? []).map((entry, index) => ({id: entry.uniqueId ?? String(index), entry})),
+	idOf: row => row.id,
+	texts: ({entry}) => [
+		entry.fullName,
+		entry.phoneNumber,
+		entry.status,
+		entry.campaignName,
+		entry.listName,
+		entry.leadId,
+	],
+	draw,
+});

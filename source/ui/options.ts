@@ -1,0 +1,12 @@
+/** What the configuration decides about the screen. */
+import type {Binding} from './keymap.ts';
+
+/** The options of the screen. */
+export type UiOptions = {
+	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
+	interval: number;
+	/** The keys in force. */
+	keymap: readonly Binding[];
+	/** Columns of the board in their order; all of them where nothing is said. */
+	boardColumns: readonly string[] | undefined;
+};
