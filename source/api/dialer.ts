@@ -1,4 +1,5 @@
 /** Calls of operations, and the four outcomes that a call can have. */
+import {type AnswerCodec, openAnswer} from './answer.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Envelope, readEnvelope} from './envelope.ts';
 import {WireError} from './errors.ts';
@@ -33,6 +34,12 @@ export type CallOptions = {
 /** Calls operations of the service. */
 export type Dialer = {
 	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: CallOptions): Promise<Outcome<AnswerOf<T>>>;
+	/** The same for one who shows the answer instead of reading it: as it came, under the service's own names. */
+	ask(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		options?: CallOptions,
+	): Promise<Outcome<Record<string, unknown>>>;
 };
 
 /** What a dialer is made of. */
@@ -73,8 +80,11 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 	return new WireError('http-status', `the service answered HTTP ${status}`);
 };
 
+/** What reads an answer. */
+type Reader<T> = Pick<AnswerCodec<T>, 'decode'>;
+
 /** Reads a reply as an outcome. */
-const outcomeOf = <T>(row: AnyOperation, reply: TransportReply): Outcome<T> => {
+const outcomeOf = <T>(row: AnyOperation, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
 	let envelope: Envelope | undefined;
 	let unreadable: WireError | undefined;
 	try {
@@ -107,7 +117,7 @@ const outcomeOf = <T>(row: AnyOperation, reply: TransportReply): Outcome<T> => {
 				),
 			};
 		case 'done':
-			return {kind: 'done', answer: row.answer.decode(envelope) as T};
+			return {kind: 'done', answer: reader.decode(envelope)};
 	}
 };
 
@@ -115,9 +125,9 @@ const outcomeOf = <T>(row: AnyOperation, reply: TransportReply): Outcome<T> => {
 export const createDialer = (parts: DialerParts): Dialer => {
 	const {transport, token, encoding = 'form', random = Math.random, pause = pauseFor} = parts;
 
-	const once = async <T>(row: AnyOperation, body: Body, deadline: number): Promise<Outcome<T>> => {
+	const once = async <T>(row: AnyOperation, reader: Reader<T>, body: Body, deadline: number): Promise<Outcome<T>> => {
 		try {
-			return outcomeOf(row, await transport({effect: row.effect, body, deadline}));
+			return outcomeOf(row, reader, await transport({effect: row.effect, body, deadline}));
 		} catch (error) {
 			if (error instanceof TransportFailure) {
 				return {kind: error.sent ? 'unknown' : 'not-sent', cause: error};
@@ -129,36 +139,47 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		}
 	};
 
+	const send = async <T>(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		reader: Reader<T>,
+		options: CallOptions = {},
+	): Promise<Outcome<T>> => {
+		const row: AnyOperation = operations[type];
+		const {deadline = 10_000} = options;
+		const present = token();
+		if (row.effect !== 'session' && present === undefined) {
+			return {kind: 'not-sent', cause: new WireError('signed-out', 'not signed in')};
+		}
+		let body: Body;
+		try {
+			// What says who asks for what comes last: no parameter of that name can stand in its place.
+			const fields = {...encodeParams(type, params as never), type};
+			body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
+		} catch (error) {
+			const cause =
+				error instanceof WireError
+					? error
+					: new WireError('bad-parameters', `${type}: cannot be written`, {cause: error});
+			return {kind: 'not-sent', cause};
+		}
+		const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
+		for (let attempt = 0; ; attempt++) {
+			const outcome = await once(row, reader, body, deadline);
+			const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent' ? outcome.cause : undefined;
+			const wait = failed?.retryAfter ?? random() * 0.25 * 2 ** attempt;
+			if (!failed || attempt >= retries || !isPassing(failed) || wait > longestWait) {
+				return outcome;
+			}
+			await pause(wait * 1000);
+		}
+	};
+
 	return {
-		async call<T extends OperationType>(type: T, params: ParamsOf<T>, options: CallOptions = {}) {
-			const row: AnyOperation = operations[type];
-			const {deadline = 10_000} = options;
-			const present = token();
-			if (row.effect !== 'session' && present === undefined) {
-				return {kind: 'not-sent', cause: new WireError('signed-out', 'not signed in')};
-			}
-			let body: Body;
-			try {
-				// What says who asks for what comes last: no parameter of that name can stand in its place.
-				const fields = {...encodeParams(type, params), type};
-				body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
-			} catch (error) {
-				const cause =
-					error instanceof WireError
-						? error
-						: new WireError('bad-parameters', `${type}: cannot be written`, {cause: error});
-				return {kind: 'not-sent', cause};
-			}
-			const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
-			for (let attempt = 0; ; attempt++) {
-				const outcome = await once<AnswerOf<T>>(row, body, deadline);
-				const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent' ? outcome.cause : undefined;
-				const wait = failed?.retryAfter ?? random() * 0.25 * 2 ** attempt;
-				if (!failed || attempt >= retries || !isPassing(failed) || wait > longestWait) {
-					return outcome;
-				}
-				await pause(wait * 1000);
-			}
+		call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: CallOptions) {
+			const {answer}: AnyOperation = operations[type];
+			return send<AnswerOf<T>>(type, params, answer, options);
 		},
+		ask: (type, params, options) => send(type, params, openAnswer, options),
 	};
 };

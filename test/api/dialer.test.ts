@@ -106,6 +106,14 @@ describe('the outcome', () => {
 });
 
 describe('before anything is sent', () => {
+	test('of ask brings the answer as it came, safe to show', async () => {
+		const {dialer} = setUp([saying({success: 1, error: '', campaigns: [{id: 7, name: 'a\u001bb'}], odd: [1]})]);
+		expect(await dialer.ask('get_campaigns', {})).toEqual({
+			kind: 'done',
+			answer: {campaigns: [{id: 7, name: 'a␛b'}], odd: [1]},
+		});
+	});
+
 	test('bad parameters are refused', async () => {
 		const {dialer, sent} = setUp([done]);
 		expect(await dialer.call('pause_campaign', {campaign_id: '../1'})).toMatchObject({
