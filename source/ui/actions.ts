@@ -128,6 +128,15 @@ export const actions = {
 		group: 'look',
 		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
 	}),
+	mask: action({
+		label: 'mask names and numbers of people, and show them again (confirmations say them in full)',
+		hint: 'mask',
+		group: 'look',
+		run({ui, dispatch, say}) {
+			dispatch({type: 'mask', masked: !ui.masked});
+			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
+		},
+	}),
 	listDetails: action({
 		label: 'the whole list, as get_list answers it',
 		hint: 'details',

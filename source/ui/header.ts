@@ -33,6 +33,7 @@ export const drawHeader = (context: Context, look: Look, width: number): string 
 	const right = [
 		...(ui.frozen ? [piece('warning', `FROZEN ${clock(ui.frozen.now.wall)}`)] : []),
 		...(state.locked ? [piece('warning', 'READ-ONLY')] : []),
+		...(ui.masked ? [piece('pending', 'masked')] : []),
 		piece(...linkText(state)),
 		piece('faint', clock(state.now.wall)),
 	];

@@ -44,6 +44,7 @@ export const keymap: readonly Binding[] = [
 	{keys: ['r'], scope: 'everywhere', action: 'reverse'},
 	{keys: ['c'], scope: 'everywhere', action: 'clearFilter'},
 	{keys: ['p'], scope: 'everywhere', action: 'freeze'},
+	{keys: ['m'], scope: 'everywhere', action: 'mask'},
 	{keys: ['ctrl-r'], scope: 'everywhere', action: 'refresh'},
 	{keys: ['!'], scope: 'everywhere', action: 'lock'},
 
