@@ -1,8 +1,9 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
 import {dialStateOf} from './campaign.ts';
 import {listIsOn} from './list.ts';
+import {sameValue, settingIn} from './settings.ts';
 import type {Moment} from './time.ts';
-import type {OperationType} from './wire.ts';
+import type {OperationType, Setting} from './wire.ts';
 
 /** What a command acts on; `service` where it is nothing that is listed, its id then being the operation's. */
 export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
@@ -14,8 +15,8 @@ export type Expected =
 	| 'stopped'
 	| 'on'
 	| 'off'
-	/** Settings of a campaign, by the interface's own names. */
-	| {settings: Readonly<Record<string, string>>};
+	/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
+	| {settings: Readonly<Record<string, string>>; drifting?: readonly string[]};
 
 /** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
 export type Control = {
@@ -35,8 +36,14 @@ export type Control = {
 	effects?: string;
 	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
 	typed?: string;
+	/** Settings as the operator saw them when asked: nothing is sent where one of them has changed since. */
+	was?: Readonly<Record<string, string>>;
 	/** What takes it back. */
 	undo?: Control;
+	/** The command that this one takes back. */
+	undoes?: number;
+	/** Set alike on those that were confirmed together. */
+	batch?: number;
 };
 
 /** A command that the operator has confirmed. */
@@ -100,6 +107,18 @@ export const shownFor = 10_000;
 export const isOpen = ({phase}: Pending): boolean =>
 	phase === 'sending' || phase === 'acknowledged' || phase === 'unknown';
 
+const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 'stop_campaign'];
+
+/** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
+const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
+
+/** True for two commands of which the one waits for the other: the same control on the same target. */
+export const isSameControl = (
+	a: Pick<Control, 'operation' | 'target'>,
+	b: Pick<Control, 'operation' | 'target'>,
+): boolean =>
+	a.target.kind === b.target.kind && a.target.id === b.target.id && holds(a.operation) === holds(b.operation);
+
 /** True while the service is still to be seen to show it. */
 export const isAwaited = ({phase, command}: Pending): boolean =>
 	command.expected !== undefined && (phase === 'acknowledged' || phase === 'unknown');
@@ -136,6 +155,10 @@ export const observe = (pending: Pending, sight: Sight, sentAt: Moment, now: Mom
 	if (!isAwaited(pending) || command.target.kind !== kind || command.target.id !== id || status === undefined) {
 		return pending;
 	}
+	// No status word tells of settings.
+	if (typeof command.expected === 'object') {
+		return pending;
+	}
 	if (endedAt === undefined || sentAt.mono <= endedAt.mono) {
 		return pending;
 	}
@@ -144,6 +167,41 @@ export const observe = (pending: Pending, sight: Sight, sentAt: Moment, now: Mom
 		: pending.seen === status
 			? pending
 			: {...pending, seen: status};
+};
+
+/**
+ * Holds a change of settings against a reading of them. A setting that the campaign moves by itself may show another
+ * value by then: where that is all, the change is done, and what was seen is told; it is not claimed as observed.
+ */
+export const observeSettings = (
+	pending: Pending,
+	campaignId: string,
+	settings: readonly Setting[],
+	sentAt: Moment,
+	now: Moment,
+): Pending => {
+	const {command, endedAt, phase} = pending;
+	const {expected, target, was} = command;
+	if (!isAwaited(pending) || typeof expected !== 'object' || target.kind !== 'campaign' || target.id !== campaignId) {
+		return pending;
+	}
+	if (endedAt === undefined || sentAt.mono <= endedAt.mono) {
+		return pending;
+	}
+	const names = Object.keys(expected.settings);
+	const seen = names.map(name => `${name} ${settingIn(settings, name) ?? '?'}`).join(', ');
+	const open = names.filter(name => !sameValue(settingIn(settings, name) ?? '', expected.settings[name] ?? ''));
+	if (open.length === 0) {
+		return {...pending, phase: 'observed', seen, at: now};
+	}
+	const drifted = open.every(name => {
+		const value = settingIn(settings, name);
+		return value !== undefined && expected.drifting?.includes(name) && !sameValue(value, was?.[name] ?? value);
+	});
+	if (drifted && phase === 'acknowledged') {
+		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, at: now};
+	}
+	return pending.seen === seen ? pending : {...pending, seen};
 };
 
 /**

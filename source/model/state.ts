@@ -4,7 +4,7 @@ import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Command, Pending} from './pending.ts';
 import type {Moment, Span} from './time.ts';
-import type {CampaignRecord, Dashboard, ListRecord, SearchResult} from './wire.ts';
+import type {CampaignRecord, Dashboard, ListRecord, SearchResult, Setting} from './wire.ts';
 
 /** Which service this is. */
 export type Source = {
@@ -37,6 +37,9 @@ export type DashboardEntry = Span & {
 /** The lists last read, and of which campaign (all, where none is named). */
 export type ListsEntry = Span & {campaignId: string | undefined; lists: readonly CallingList[]};
 
+/** The settings of a campaign as they were last read. */
+export type SettingsEntry = Span & {settings: readonly Setting[]};
+
 /** A search: what was asked, and what came. */
 export type Search = {
 	query: string;
@@ -67,6 +70,10 @@ export type State = {
 	history: ReadonlyMap<string, readonly LiveCalls[]>;
 	lists: ListsEntry | undefined;
 	listsFailure: Failure | undefined;
+	/** By campaign; read when asked for, not polled. */
+	settings: ReadonlyMap<string, SettingsEntry>;
+	/** Why the last try to read a campaign's settings failed. */
+	settingsFailures: ReadonlyMap<string, Failure>;
 	search: Search | undefined;
 	/** Commands of this run, oldest first. */
 	commands: readonly Pending[];
@@ -85,6 +92,8 @@ export type Message =
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| {type: 'lists-polled'; campaignId: string | undefined; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: Failure}
+	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}
+	| {type: 'settings-failed'; campaignId: string; failure: Failure}
 	| {type: 'search-asked'; query: string; now: Moment}
 	| {type: 'search-answered'; query: string; result: SearchResult; now: Moment}
 	| {type: 'search-failed'; query: string; reason: string; now: Moment}
@@ -109,6 +118,8 @@ export const initialState = (source: Source, now: Moment): State => ({
 	history: new Map(),
 	lists: undefined,
 	listsFailure: undefined,
+	settings: new Map(),
+	settingsFailures: new Map(),
 	search: undefined,
 	commands: [],
 });

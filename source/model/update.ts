@@ -2,7 +2,16 @@
 import {type Campaign, campaignOf} from './campaign.ts';
 import {remember} from './history.ts';
 import {callingLists} from './list.ts';
-import {type Command, expire, isAwaited, observe, type Pending, type Phase, type Place} from './pending.ts';
+import {
+	type Command,
+	expire,
+	isAwaited,
+	observe,
+	observeSettings,
+	type Pending,
+	type Phase,
+	type Place,
+} from './pending.ts';
 import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
@@ -122,6 +131,8 @@ export const update = (state: State, message: Message): State => {
 				dashboards: listedOnly(state.dashboards, campaigns),
 				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
 				history: listedOnly(state.history, campaigns),
+				settings: listedOnly(state.settings, campaigns),
+				settingsFailures: listedOnly(state.settingsFailures, campaigns),
 				commands: observed(
 					state,
 					{kind: 'campaign', place: 'listing'},
@@ -185,6 +196,24 @@ export const update = (state: State, message: Message): State => {
 		}
 		case 'lists-failed':
 			return {...state, listsFailure: message.failure};
+		case 'settings-polled': {
+			const {campaignId, span, settings} = message;
+			if (isOlder(span, state.settings.get(campaignId)) || isGone(state, campaignId)) {
+				return state;
+			}
+			return {
+				...state,
+				settings: withEntry(state.settings, campaignId, {...span, settings}),
+				settingsFailures: without(state.settingsFailures, campaignId),
+				commands: mapped(state.commands, pending =>
+					observeSettings(pending, campaignId, settings, span.sentAt, span.receivedAt),
+				),
+			};
+		}
+		case 'settings-failed':
+			return isGone(state, message.campaignId)
+				? state
+				: {...state, settingsFailures: withEntry(state.settingsFailures, message.campaignId, message.failure)};
 		case 'search-asked':
 			return {
 				...state,

@@ -1,12 +1,13 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
 import type {Dialer, Outcome} from '../api/dialer.ts';
-import {type Control, isOpen, type Target} from '../model/pending.ts';
-import {commandOn} from '../model/select.ts';
+import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
+import {movedOn} from '../model/settings.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {TokenCheck} from './access.ts';
 import type {Clock} from './clock.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session} from './session.ts';
+import type {SettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
 
 /** What the controls are made of. */
@@ -16,6 +17,7 @@ export type ControlParts = {
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
 	session: Pick<Session, 'token'>;
+	settings: SettingsReader;
 };
 
 /** How long a command may take before its outcome counts as unknown, milliseconds. */
@@ -30,44 +32,69 @@ const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
 	dead: verb => `the service no longer takes the token: once signed in, ${verb} again if it is still wanted`,
 };
 
-const idParameter: Partial<Record<Target['kind'], string>> = {campaign: 'campaign_id', list: 'list_id'};
-
-/** Whether the parameters name the target that the operator has confirmed. */
-const isMeant = ({target, params}: Control): boolean => {
-	const name = idParameter[target.kind];
-	return name === undefined || params[name] === target.id;
+const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
+	campaign: ['campaign_id'],
+	list: ['list_id'],
+	number: ['phone_number', 'to'],
 };
 
+/** Whether the parameters name the target that the operator has confirmed. */
+const isMeant = ({target, params}: Control): boolean =>
+	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
+
 /** Makes the controls. */
-export const createControls = ({call, store, clock, poller, session}: ControlParts) => {
+export const createControls = ({call, store, clock, poller, session, settings}: ControlParts) => {
 	let lastId = 0;
 
+	/** Why settings that were to be changed are not as the operator saw them, by a reading made for this. */
+	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
+		if (!control.was) {
+			return undefined;
+		}
+		const {id} = control.target;
+		const why = await settings.read(id);
+		return why === undefined
+			? movedOn(control, store.get().settings.get(id)?.settings ?? [])
+			: `the settings could not be read first: ${why}`;
+	};
+
 	return {
-		/** Sends a confirmed control, once. Resolves when its outcome is known or known to be unknown. */
-		async run(control: Control): Promise<void> {
+		/** Sends a confirmed control, once. Resolves with its outcome. */
+		async run(control: Control): Promise<Ending> {
 			const id = ++lastId;
-			const {target, verb} = control;
-			const before = commandOn(store.get(), target);
-			const notSent = (reason: string): void =>
-				store.dispatch({type: 'command-ended', id, ending: {kind: 'not-sent', reason}, now: clock.now()});
+			const {verb} = control;
+			const before = store
+				.get()
+				.commands.findLast(pending => isOpen(pending) && isSameControl(pending.command, control));
+			const notSent = (reason: string): Ending => {
+				const ending: Ending = {kind: 'not-sent', reason};
+				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
+				return ending;
+			};
 			store.dispatch({type: 'command-asked', command: {...control, id}, now: clock.now()});
 			if (!isMeant(control)) {
-				notSent('what would be sent names another target than the one confirmed');
-				return;
+				return notSent('what would be sent names another target than the one confirmed');
 			}
-			if (before && isOpen(before)) {
-				notSent(`${before.command.verb} is still under way on it`);
-				return;
+			if (before) {
+				return notSent(`${before.command.verb} is still under way on it`);
+			}
+			const moved = await whyMovedOn(control);
+			if (moved) {
+				return notSent(moved);
 			}
 			const used = session.token();
 			const ending = endingOf(await call(control.operation, control.params as never, {deadline}));
 			store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
 			// Look at once, though a refusal may still turn out to be the token's.
 			poller.look();
+			if (control.was) {
+				void settings.follow(id);
+			}
 			const note = ending.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
 			if (note) {
 				store.dispatch({type: 'command-noted', id, note: note(verb)});
 			}
+			return ending;
 		},
 	};
 };

@@ -4,11 +4,13 @@ import type {Effect} from '../api/operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {createHttpTransport, lockable} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
-import type {Message, State} from '../model/state.ts';
+import type {Ending, Message, State} from '../model/state.ts';
+import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createControls} from './controls.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
+import {createSettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
 
 /** Where the service is and how to get in. */
@@ -29,16 +31,24 @@ export type MonitorOptions = {
 export type Monitor = {
 	/** What an operation does to the world: the confirmation follows from it. */
 	effectOf(operation: OperationType): Effect;
+	/** The parameters of an operation, by their wire names. */
+	parametersOf(operation: OperationType): Readonly<Record<string, ParameterNote>>;
+	/** What was typed for an operation, as it would be sent, or what is wrong with it. */
+	check(operation: OperationType, typed: Readonly<Record<string, string>>): Checked;
 	watch(attention: Attention): void;
 	refresh(): void;
 	signIn(credentials: Credentials): Promise<SignIn>;
 	search(query: string): Promise<void>;
 	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
 	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	/** Reads the settings of a campaign into the state; resolves with why not, where they could not be read. */
+	readSettings(campaignId: string): Promise<string | undefined>;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
-	control(control: Control): Promise<void>;
+	control(control: Control): Promise<Ending>;
+	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
+	setAside(commandId: number): void;
 	close(): Promise<void>;
 };
 
@@ -47,24 +57,25 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const {url, token, credentials, interval, perSecond, store, clock = systemClock} = options;
 	const http = createHttpTransport(url);
 	const pauses = new Set<() => void>();
+	let isClosed = false;
+	const pause = async (milliseconds: number): Promise<void> => {
+		const {promise, resolve} = Promise.withResolvers<void>();
+		const cancel = clock.after(milliseconds, resolve);
+		pauses.add(resolve);
+		await promise;
+		cancel();
+		pauses.delete(resolve);
+	};
 	const dialer = createDialer({
 		// The lock stands in front of the wire too, not only in front of the keys.
 		transport: lockable(http.send, () => store.get().locked),
 		token: () => session.token(),
 		random: clock.random,
-		async pause(milliseconds) {
-			const {promise, resolve} = Promise.withResolvers<void>();
-			const cancel = clock.after(milliseconds, resolve);
-			pauses.add(resolve);
-			await promise;
-			cancel();
-			pauses.delete(resolve);
-		},
+		pause,
 	});
 	const call = dialer.call;
 	const session = createSession(call, {token, credentials});
 	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
-	const controls = createControls({call, store, clock, poller, session});
 	const read: Monitor['read'] = async (operation, params) => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);
@@ -76,10 +87,20 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			? call(operation, params)
 			: outcome;
 	};
+	const settings = createSettingsReader({
+		ask: campaignId => read('get_campaign_settings', {campaign_id: campaignId}),
+		store,
+		clock,
+		pause,
+		isClosed: () => isClosed,
+	});
+	const controls = createControls({call, store, clock, poller, session, settings});
 	poller.start();
 
 	return {
 		effectOf: operation => operations[operation].effect,
+		parametersOf,
+		check: checkParameters,
 		watch: poller.watch,
 		refresh: poller.refresh,
 		async signIn(given) {
@@ -101,9 +122,12 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			);
 		},
 		read,
+		readSettings: settings.read,
 		reasonOf,
 		control: controls.run,
+		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
 		async close() {
+			isClosed = true;
 			poller.stop();
 			const closed = http.close();
 			// What waits to send again ends now, on a connection that is closed.

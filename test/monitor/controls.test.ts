@@ -70,7 +70,8 @@ const startControls = async (readOnly = false) => {
 	const dialer = createDialer({transport: lockable(http.send, () => store.get().locked), token: () => 'T'});
 	const call: Dialer['call'] = (type, params, options) => dialer.call(type, params, {...options, deadline: 700});
 	const poller = {look: () => undefined, checkToken: async () => 'alive' as const};
-	const controls = createControls({call, store, clock: systemClock, poller, session: {token: () => 'T'}});
+	const settings = {read: async () => undefined, follow: async () => undefined};
+	const controls = createControls({call, store, clock: systemClock, poller, session: {token: () => 'T'}, settings});
 	onTestFinished(async () => {
 		await http.close();
 		await service.close();

@@ -9,6 +9,7 @@ import {systemClock} from '../../source/monitor/clock.ts';
 import {type MonitorOptions, startMonitor} from '../../source/monitor/monitor.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/monitor/poller.ts';
 import {type Credentials, createSession} from '../../source/monitor/session.ts';
+import {createSettingsReader} from '../../source/monitor/settings.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
 import {type OtherService, type OtherServiceOptions, startOtherService} from '../helpers/other-service.ts';
@@ -135,6 +136,14 @@ export const simulate = (
 		session,
 		store,
 		poller,
+		/** Reads settings; those of the simulated service are whatever its answers say. */
+		settings: createSettingsReader({
+			ask: id => call('get_campaign_settings', {campaign_id: id}),
+			store,
+			clock,
+			pause: milliseconds => new Promise<void>(resolve => clock.after(milliseconds, resolve)),
+			isClosed: () => false,
+		}),
 		messages,
 		call,
 		inFlight: () => inFlight,

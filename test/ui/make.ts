@@ -1,9 +1,11 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import type {Dashboard} from '../../source/api/dashboard.ts';
+import {operations} from '../../source/api/operations/index.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
+import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
@@ -121,13 +123,6 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const effects = {
-	play_campaign: 'write',
-	pause_campaign: 'write',
-	stop_campaign: 'irreversible',
-	change_status: 'write',
-} as const;
-
 const options: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
 
 /** A screen to press keys on. */
@@ -144,16 +139,21 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	let drawnPrompt: {prompt: number; at: number} | undefined;
 	const memory: FrameMemory = {tops: {}};
 	const monitor: Monitor = {
-		effectOf: operation => effects[operation as keyof typeof effects] ?? 'read',
+		effectOf: operation => operations[operation].effect,
+		parametersOf,
+		check: checkParameters,
 		watch: () => undefined,
 		refresh: () => undefined,
 		signIn: async () => ({kind: 'signed-in'}),
 		search: async () => undefined,
 		read: async () => ({kind: 'refused', error: 'not here', techMsg: ''}),
+		readSettings: async () => undefined,
 		reasonOf: () => 'not here',
 		async control(control) {
 			sent.push(control);
+			return {kind: 'done'};
 		},
+		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
 		close: async () => undefined,
 	};
 	const context = (): Context => ({
