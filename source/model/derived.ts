@@ -63,6 +63,10 @@ export const timeLeft = (
 /** The regulator's line, percent; a second mark beside the campaign's own limit. An indicator, not legal advice. */
 export const regulatorsLimit = 3;
 
+/** The line that a drop rate must stay under, percent: the campaign's own limit where it is the lower. A limit below 0 is none. */
+export const dropLine = (limit: number | undefined, most: number = regulatorsLimit): number =>
+	limit === undefined || limit < 0 ? most : Math.min(limit, most);
+
 /**
  * How a drop rate stands: `high` at the limit or over it, `near` from five sixths of it (2.5 of 3) on. No drops are well
  * under any limit, and a rate or a limit below 0 is none.
@@ -77,6 +81,6 @@ export const dropStanding = (
 	if (rate === 0) {
 		return 'ok';
 	}
-	const line = limit === undefined || limit < 0 ? regulatorsLimit : Math.min(limit, regulatorsLimit);
+	const line = dropLine(limit);
 	return rate >= line ? 'high' : rate >= (line * 5) / 6 ? 'near' : 'ok';
 };

@@ -1,4 +1,6 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
+import {type Alerts, noAlerts} from './alert.ts';
+import {type AlertSettings, alertDefaults} from './alert-rules.ts';
 import type {Campaign} from './campaign.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
@@ -77,6 +79,9 @@ export type State = {
 	search: Search | undefined;
 	/** Commands of this run, oldest first. */
 	commands: readonly Pending[];
+	alerts: Alerts;
+	/** The rules in force. */
+	alertSettings: AlertSettings;
 };
 
 /** How a command ended, as the model keeps it. */
@@ -101,10 +106,11 @@ export type Message =
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}
 	| {type: 'command-set-aside'; id: number; now: Moment}
+	| {type: 'alert-acknowledged'; id: number}
 	| {type: 'lock'; locked: boolean};
 
 /** The state before anything happened. */
-export const initialState = (source: Source, now: Moment): State => ({
+export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings = alertDefaults): State => ({
 	source,
 	now,
 	staleBefore: Number.NEGATIVE_INFINITY,
@@ -122,4 +128,6 @@ export const initialState = (source: Source, now: Moment): State => ({
 	settingsFailures: new Map(),
 	search: undefined,
 	commands: [],
+	alerts: noAlerts,
+	alertSettings,
 });

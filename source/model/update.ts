@@ -1,4 +1,5 @@
 /** The one reducer: update(state, message) -> state. */
+import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
 import {remember} from './history.ts';
 import {callingLists} from './list.ts';
@@ -98,8 +99,7 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-/** The state after a message. */
-export const update = (state: State, message: Message): State => {
+const changed = (state: State, message: Message): State => {
 	switch (message.type) {
 		case 'tick': {
 			const parted = clocksDisagree(state.now, message.now);
@@ -269,7 +269,19 @@ export const update = (state: State, message: Message): State => {
 						: pending,
 				),
 			};
+		case 'alert-acknowledged':
+			return {...state, alerts: acknowledged(state.alerts, message.id, state.now)};
 		case 'lock':
 			return {...state, locked: message.locked || state.source.readOnly};
 	}
+};
+
+/** The state after a message. */
+export const update = (state: State, message: Message): State => {
+	const next = changed(state, message);
+	if (next === state) {
+		return state;
+	}
+	const alerts = alertsAfter(message, next, state);
+	return alerts === next.alerts ? next : {...next, alerts};
 };

@@ -1,0 +1,326 @@
+/** The rules of the alerts: data, with what each looks at. Thresholds and durations come from the settings. */
+import type {AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
+import {dialStateOf} from './campaign.ts';
+import {dropLine, regulatorsLimit, timeLeft} from './derived.ts';
+import type {CampaignRow} from './select.ts';
+import type {DashboardEntry, State} from './state.ts';
+import type {Moment} from './time.ts';
+
+/** What the configuration may change of a rule. */
+export type RuleSettings = {
+	on: boolean;
+	/** From here on it holds, in the rule's unit. */
+	threshold: number;
+	/** How far the figure must come back over the threshold for the alert to end, in the same unit. */
+	margin: number;
+	/** How long it must have been seen, seconds. */
+	seconds: number;
+	/** How many polls in a row must have shown it: two far apart say little of the time between. */
+	polls: number;
+};
+
+/** What the configuration may change of the alerts. */
+export type AlertSettings = {
+	rules: Readonly<Record<RuleId, RuleSettings>>;
+	/** Human answers and drops of the day below which a drop rate says nothing yet. */
+	leastHuman: number;
+	leastDrops: number;
+	/** An alert that comes back so soon after its end is the same one, seconds. */
+	mergeWithin: number;
+};
+
+/** The settings in force where the configuration says nothing. */
+export const alertDefaults: AlertSettings = {
+	rules: {
+		'drop-near': {on: true, threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
+		'drop-close': {on: true, threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
+		'drop-limit': {on: true, threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
+		waiting: {on: true, threshold: 1, margin: 0, seconds: 30, polls: 4},
+		idle: {on: true, threshold: 1, margin: 0, seconds: 60, polls: 3},
+		'not-dialing': {on: true, threshold: 180, margin: 0, seconds: 0, polls: 3},
+		'leads-low': {on: true, threshold: 60, margin: 15, seconds: 30, polls: 2},
+		stale: {on: true, threshold: 60, margin: 0, seconds: 30, polls: 1},
+		service: {on: true, threshold: 15, margin: 0, seconds: 0, polls: 1},
+	},
+	leastHuman: 50,
+	leastDrops: 5,
+	mergeWithin: 600,
+};
+
+/** What a rule sees of its figure; the value of a rule that counts how long something lasts is that time. */
+export type Reading = {
+	/** Nothing where it is how long the condition has held. */
+	value?: number;
+	threshold: number;
+	note?: string;
+	/** When it began, where that was before it was first seen to hold. */
+	since?: Moment | undefined;
+};
+
+/** What is looked at: a campaign at a poll, with the poll before it, or the service at a moment. */
+export type CampaignSight = {
+	row: CampaignRow;
+	/** The entry before this one; nothing where there is none, or nobody looked in between. */
+	previous: DashboardEntry | undefined;
+	/** Whether the campaign has an active alert of a kind. */
+	has(kind: AlertKind): boolean;
+};
+
+type RuleOf<Sight> = {
+	id: RuleId;
+	kind: AlertKind;
+	level: AlertLevel;
+	unit: AlertUnit;
+	/** What it is, in a few words. */
+	title: string;
+	/** True where the figure is bad when it is low. */
+	isLow?: true;
+	/** True where the figure is how long it has lasted. */
+	isLasting?: true;
+	/** True where it says something of a campaign that dials only. */
+	whileDialing?: true;
+	/** The figure, nothing where there is nothing to tell, `unknown` where the figures cannot say. */
+	look(sight: Sight, rule: RuleSettings, settings: AlertSettings): Reading | 'unknown' | undefined;
+};
+
+/** A rule on a campaign's figures, looked at when they are polled. */
+export type CampaignRule = RuleOf<CampaignSight>;
+
+/** A rule on the service as a whole, looked at as time passes. */
+export type ServiceRule = RuleOf<State>;
+
+/** The drop rate where it says something; the two first lines stand to the campaign's limit as to the regulator's. */
+const lookAtDrops: CampaignRule['look'] = ({row}, rule, {rules, leastHuman, leastDrops}) => {
+	const {dropRate, dropLimit, humanAnswered} = row.figures ?? {};
+	if (dropRate === undefined) {
+		return 'unknown';
+	}
+	const isEnough =
+		humanAnswered === undefined ||
+		(humanAnswered >= leastHuman && (dropRate * humanAnswered) / 100 >= leastDrops - 0.5);
+	if (dropRate <= 0 || !isEnough) {
+		return undefined;
+	}
+	const most = rules['drop-limit'].threshold;
+	const line = dropLine(dropLimit, most);
+	const own = dropLimit !== undefined && line === dropLimit;
+	return {
+		value: dropRate,
+		threshold: (rule.threshold * line) / most,
+		note: own ? "the campaign's own limit" : "the regulator's line",
+	};
+};
+
+/** Dial methods that need no agents (section 2.2). */
+const withoutAgents: ReadonlySet<string> = new Set(['BROADCAST', 'SMSB']);
+
+/** Whether nothing was dialed between the two last polls, and nothing rings. */
+const isStill = ({row, previous}: CampaignSight): boolean | 'unknown' => {
+	const {calledToday, ringing} = row.figures ?? {};
+	const {calledToday: before, status} = previous?.dashboard.figures ?? {};
+	const wasDialing = status === undefined || dialStateOf(status) === 'dialing';
+	if ((ringing ?? 0) > 0 || !wasDialing) {
+		return false;
+	}
+	return calledToday === undefined || before === undefined ? 'unknown' : calledToday === before;
+};
+
+/** Why a campaign that should dial does not, as far as its figures tell. */
+const whyStill = ({row: {figures}}: CampaignSight): string => {
+	if (figures?.remainingLeads === 0) {
+		return figures.activeLeads === 0 ? 'no leads on any active list' : 'no leads left';
+	}
+	return isOutsideHours(figures?.schedulerStatus) ? 'outside calling hours' : '';
+};
+
+/** The words of scheduler_status are not given by the interface; these are known to mean that nobody may be called now. */
+const outsideHours: ReadonlySet<string> = new Set(['CLOSED']);
+
+const isOutsideHours = (word: string | undefined): boolean => outsideHours.has(word?.trim().toUpperCase() ?? '');
+
+const readyAgents = ({row: {figures}}: CampaignSight): number => figures?.ready ?? 0;
+
+/** Whether it should be dialing: agents are ready, or it needs none and has leads and the hour for them. */
+const shouldDial = (sight: CampaignSight): boolean => {
+	const {figures, campaign} = sight.row;
+	const method = (campaign.dialMethod ?? figures?.paceMethod)?.trim().toUpperCase();
+	return (
+		readyAgents(sight) > 0 ||
+		(withoutAgents.has(method ?? '') && figures?.remainingLeads !== 0 && !isOutsideHours(figures?.schedulerStatus))
+	);
+};
+
+/** The rules on a campaign; of one kind, the graver later. */
+export const campaignRules: readonly CampaignRule[] = [
+	{
+		id: 'drop-near',
+		kind: 'drop',
+		level: 'warning',
+		unit: 'percent',
+		title: 'drop rate',
+		look: lookAtDrops,
+	},
+	{
+		id: 'drop-close',
+		kind: 'drop',
+		level: 'warning',
+		unit: 'percent',
+		title: 'drop rate close',
+		look: lookAtDrops,
+	},
+	{
+		id: 'drop-limit',
+		kind: 'drop',
+		level: 'critical',
+		unit: 'percent',
+		title: 'drop limit',
+		look: lookAtDrops,
+	},
+	{
+		id: 'waiting',
+		kind: 'waiting',
+		level: 'warning',
+		unit: 'calls',
+		title: 'no agent ready',
+		look({row: {figures}}, {threshold}) {
+			const {waiting, ready} = figures ?? {};
+			if (waiting === undefined || ready === undefined) {
+				return 'unknown';
+			}
+			return ready === 0 ? {value: waiting, threshold, note: 'calls wait and no agent is ready'} : undefined;
+		},
+	},
+	{
+		id: 'idle',
+		kind: 'dialing',
+		level: 'warning',
+		unit: 'agents',
+		title: 'agents idle',
+		whileDialing: true,
+		look(sight, {threshold}) {
+			const still = isStill(sight);
+			if (!still || readyAgents(sight) === 0) {
+				return undefined;
+			}
+			const why = whyStill(sight);
+			return still === 'unknown'
+				? 'unknown'
+				: {
+						value: readyAgents(sight),
+						threshold,
+						note: `ready, and nothing rings${why && `: ${why}`}`,
+						since: sight.previous?.receivedAt,
+					};
+		},
+	},
+	{
+		id: 'not-dialing',
+		kind: 'dialing',
+		level: 'critical',
+		unit: 'seconds',
+		title: 'not dialing',
+		isLasting: true,
+		whileDialing: true,
+		look(sight, {threshold}) {
+			const still = isStill(sight);
+			if (!still || !shouldDial(sight)) {
+				return undefined;
+			}
+			const why = whyStill(sight);
+			return still === 'unknown'
+				? 'unknown'
+				: {threshold, note: `nothing dialed${why && `: ${why}`}`, since: sight.previous?.receivedAt};
+		},
+	},
+	{
+		id: 'leads-low',
+		kind: 'leads',
+		level: 'warning',
+		unit: 'minutes',
+		title: 'leads run out',
+		isLow: true,
+		whileDialing: true,
+		look({row: {figures, entry}, has}, {threshold}) {
+			if (figures?.remainingLeads === undefined) {
+				return 'unknown';
+			}
+			if (figures.remainingLeads === 0) {
+				// Where agents sit idle for it, that alert says so.
+				return has('dialing') ? undefined : {value: 0, threshold, note: 'no leads left'};
+			}
+			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
+			// At a standstill the service says 0: it is no pace to reckon with.
+			return left ? {value: left / 60, threshold, note: 'at the present pace'} : 'unknown';
+		},
+	},
+];
+
+/** How many campaigns a poll could not read, the newest failure's reason with them. */
+const unreadNote = (names: readonly string[], reason: string): string =>
+	`${names.length === 1 ? names[0] : `${names.length} campaigns`}: ${reason}`;
+
+/** The rules on the service as a whole. */
+export const serviceRules: readonly ServiceRule[] = [
+	{
+		id: 'stale',
+		kind: 'stale',
+		level: 'warning',
+		unit: 'seconds',
+		title: 'figures stale',
+		isLasting: true,
+		look({link, campaigns, campaignsFailure, campaignsSpan, dashboards, dashboardFailures, now}, {threshold}) {
+			if (link.kind !== 'live') {
+				// The service as a whole has an alert of its own.
+				return 'unknown';
+			}
+			const failed = [...dashboardFailures];
+			const spans = failed.map(([id]) => dashboards.get(id));
+			const listFails = campaignsFailure !== undefined;
+			const last = failed.at(-1);
+			if (!last && !listFails) {
+				return undefined;
+			}
+			const read = [...spans, ...(listFails ? [campaignsSpan] : [])].filter(span => span !== undefined);
+			const oldest = read.reduce<Moment | undefined>(
+				(least, {sentAt}) => (least && least.mono <= sentAt.mono ? least : sentAt),
+				undefined,
+			);
+			return {
+				...(oldest && {value: Math.max(0, now.mono - oldest.mono) / 1000}),
+				threshold,
+				note: campaignsFailure
+					? `the list of campaigns: ${campaignsFailure.reason}`
+					: unreadNote(
+							failed.map(([id]) => campaigns?.get(id)?.name ?? id),
+							last?.[1].reason ?? '',
+						),
+			};
+		},
+	},
+	{
+		id: 'service',
+		kind: 'service',
+		level: 'critical',
+		unit: 'seconds',
+		title: 'service refuses',
+		isLasting: true,
+		look({link, campaigns}, {threshold}) {
+			switch (link.kind) {
+				case 'retrying':
+					return {threshold, note: link.reason, since: link.since};
+				case 'signed-out':
+					// Before the first answer nobody was signed in.
+					return campaigns ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
+				case 'starting':
+					return 'unknown';
+				case 'live':
+					return undefined;
+			}
+		},
+	},
+];
+
+/** Every rule by its id. */
+export const ruleOf: ReadonlyMap<RuleId, CampaignRule | ServiceRule> = new Map(
+	[...campaignRules, ...serviceRules].map(rule => [rule.id, rule]),
+);

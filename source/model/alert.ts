@@ -1,0 +1,132 @@
+/** Alerts as they are kept: what each says, and what the screen asks of them. */
+import type {Moment} from './time.ts';
+
+/** How grave an alert is. */
+export type AlertLevel = 'warning' | 'critical';
+
+/** What an alert is about. One campaign has one alert of a kind, which rises in level as graver rules join. */
+export type AlertKind = 'drop' | 'waiting' | 'dialing' | 'leads' | 'stale' | 'service';
+
+/** The rules by name, as the configuration has them. */
+export type RuleId =
+	| 'drop-near'
+	| 'drop-close'
+	| 'drop-limit'
+	| 'waiting'
+	| 'idle'
+	| 'not-dialing'
+	| 'leads-low'
+	| 'stale'
+	| 'service';
+
+/** What a figure counts. Percent are of human answers. */
+export type AlertUnit = 'percent' | 'calls' | 'agents' | 'minutes' | 'seconds';
+
+/** A figure at its worst, in the unit that it had then. */
+export type Worst = {value: number; unit: AlertUnit};
+
+/** One alert, from its start to its end. */
+export type Alert = {
+	/** Unique in this run. */
+	id: number;
+	kind: AlertKind;
+	/** The gravest rule that holds now, or held last. */
+	rule: RuleId;
+	level: AlertLevel;
+	/** Nothing where it is about the service as a whole. */
+	campaignId: string | undefined;
+	/** Of the campaign, or the host of the service. */
+	name: string;
+	/** When what it tells of was first seen; before that it may have been so unseen. */
+	since: Moment;
+	/** When it had lasted long enough to be told. */
+	raisedAt: Moment;
+	/** When a poll last showed it. */
+	seenAt: Moment;
+	value: number;
+	threshold: number;
+	unit: AlertUnit;
+	worst: Worst;
+	/** What the figures say beside the value: whose limit it is, why nothing is dialed. May be empty. */
+	note: string;
+	/** The place of the gravest rule that it has reached. */
+	peak: number;
+	/** Counts what is news: set when it was raised, and anew when it rose to a graver rule. */
+	news: number;
+	acknowledgedAt: Moment | undefined;
+	resolvedAt: Moment | undefined;
+	/** How often it came back soon after it had resolved, itself included. */
+	times: number;
+};
+
+/** A condition that holds, from its first sight on. */
+export type Track = {
+	rule: RuleId;
+	campaignId: string | undefined;
+	since: Moment;
+	/** Polls in a row that showed it. */
+	polls: number;
+	/** True once it has lasted long enough; from then on it must fall back by the rule's margin to end. */
+	isRaised: boolean;
+};
+
+/** All alerts of this run. */
+export type Alerts = {
+	/** Conditions that hold, raised or still too young to be. */
+	tracks: ReadonlyMap<string, Track>;
+	/** By kind and campaign. */
+	active: ReadonlyMap<string, Alert>;
+	/** The newest first; at most {@link alertsKept}. */
+	past: readonly Alert[];
+	/** Counts what was raised, rose, was acknowledged or resolved. */
+	changes: number;
+};
+
+/** Past alerts that are kept. */
+export const alertsKept = 200;
+
+/** No alerts. */
+export const noAlerts: Alerts = {tracks: new Map(), active: new Map(), past: [], changes: 0};
+
+/** The name of an alert among the active ones. */
+export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId ?? ''}`;
+
+/** Milliseconds that it was watched, its gaps included; the time that the machine was suspended does not count. */
+export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
+	Math.max(0, (resolvedAt ?? now).mono - since.mono);
+
+/** True while somebody should look at it. */
+export const isOpenAlert = ({acknowledgedAt, resolvedAt}: Alert): boolean =>
+	acknowledgedAt === undefined && resolvedAt === undefined;
+
+const weight = (alert: Alert): number =>
+	(alert.resolvedAt === undefined ? 4 : 0) +
+	(alert.acknowledgedAt === undefined ? 2 : 0) +
+	(alert.level === 'critical' ? 1 : 0);
+
+/** The gravest first: active, not acknowledged, critical; then the newest. */
+const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
+
+/** Every alert: active, acknowledged, past; the gravest first, the past ones as they ended. */
+export const alertsInOrder = ({active, past}: Alerts): Alert[] => [...[...active.values()].toSorted(graver), ...past];
+
+const campaignKinds: readonly AlertKind[] = ['drop', 'dialing', 'waiting', 'leads'];
+
+/** The active alerts of a campaign, the gravest first. */
+export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
+	active.size === 0 ? [] : campaignKinds.flatMap(kind => active.get(alertKey(kind, campaignId)) ?? []).toSorted(graver);
+
+/** The gravest alert of a campaign that nobody has acknowledged. */
+export const openAlertOf = (alerts: Alerts, campaignId: string): Alert | undefined =>
+	alertsOf(alerts, campaignId).find(isOpenAlert);
+
+/** How many alerts are active, and the gravest level of those that nobody has acknowledged. */
+export const alertCounts = ({active}: Alerts): {open: number; acknowledged: number; worst: AlertLevel | undefined} => {
+	const open = [...active.values()].filter(isOpenAlert);
+	const critical = open.some(({level}) => level === 'critical');
+	return {
+		open: open.length,
+		acknowledged: active.size - open.length,
+		worst: critical ? 'critical' : open.length > 0 ? 'warning' : undefined,
+	};
+};
