@@ -2,173 +2,35 @@
  * Raises and ends alerts. A condition must have been seen for its rule's least time, by the monotonic clock alone, so
  * that a suspended machine counts for nothing; what holds already ends only when a poll shows that it has.
  */
-import {type Alert, type AlertKind, type Alerts, alertKey, alertsKept, type Track, type Worst} from './alert.ts';
-import {
-	type AlertSettings,
-	type CampaignRule,
-	campaignRules,
-	type Reading,
-	ruleOf,
-	type ServiceRule,
-	serviceRules,
-} from './alert-rules.ts';
+import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './alert.ts';
+import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
+import {campaignRules, type Reading, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
+import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {campaignRow} from './select.ts';
 import type {DashboardEntry, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 
-type Rule = CampaignRule | ServiceRule;
-
-/** Who an alert is about. */
-type Subject = {campaignId: string | undefined; name: string};
-
-/** What a rule says now, and its place among the rules: the graver come later. */
-type Found = {rule: Rule; place: number; value: number; reading: Reading};
-
-const seconds = (from: Moment, to: Moment): number => Math.max(0, to.mono - from.mono) / 1000;
-
-const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? other : one);
-
-const trackKey = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): string => `${rule} ${campaignId ?? ''}`;
-
-/** Changes made to the alerts in one step; the maps are copied when the first of them changes. */
-class Draft {
-	readonly #before: Alerts;
-	readonly #settings: AlertSettings;
-	readonly #now: Moment;
-	#tracks: Map<string, Track> | undefined;
-	#active: Map<string, Alert> | undefined;
-	#past: readonly Alert[];
-	#changes: number;
-
-	constructor(before: Alerts, settings: AlertSettings, now: Moment) {
-		this.#before = before;
-		this.#settings = settings;
-		this.#now = now;
-		this.#past = before.past;
-		this.#changes = before.changes;
-	}
-
-	get tracks(): ReadonlyMap<string, Track> {
-		return this.#tracks ?? this.#before.tracks;
-	}
-
-	get active(): ReadonlyMap<string, Alert> {
-		return this.#active ?? this.#before.active;
-	}
-
-	/** The alerts after the changes; the very same where there were none. */
-	get result(): Alerts {
-		return this.#tracks || this.#active
-			? {tracks: this.tracks, active: this.active, past: this.#past, changes: this.#changes}
-			: this.#before;
-	}
-
-	track(track: Track): void {
-		this.#tracks ??= new Map(this.#before.tracks);
-		this.#tracks.set(trackKey(track), track);
-	}
-
-	untrack(track: Pick<Track, 'rule' | 'campaignId'>): void {
-		if (this.tracks.has(trackKey(track))) {
-			this.#tracks ??= new Map(this.#before.tracks);
-			this.#tracks.delete(trackKey(track));
-		}
-	}
-
-	keep(alert: Alert): void {
-		this.#active ??= new Map(this.#before.active);
-		this.#active.set(alertKey(alert.kind, alert.campaignId), alert);
-	}
-
-	/** Ends an alert. */
-	resolve(alert: Alert): void {
-		this.#active ??= new Map(this.#before.active);
-		this.#active.delete(alertKey(alert.kind, alert.campaignId));
-		this.#past = [{...alert, resolvedAt: later(alert.since, this.#now)}, ...this.#past].slice(0, alertsKept);
-		this.#changes++;
-	}
-
-	/** Raises an alert, or brings back the one that has only just ended. */
-	raise({campaignId, name}: Subject, found: Found, since: Moment): void {
-		const {rule, place, value} = found;
-		const {kind, unit} = rule;
-		this.#changes++;
-		const again = this.#past.find(
-			({kind: other, campaignId: id, resolvedAt}) =>
-				other === kind &&
-				id === campaignId &&
-				resolvedAt !== undefined &&
-				seconds(resolvedAt, this.#now) < this.#settings.mergeWithin,
-		);
-		if (again) {
-			this.#past = this.#past.filter(alert => alert !== again);
-			this.renew({...again, resolvedAt: undefined, times: again.times + 1}, found, name);
-			return;
-		}
-		const number = this.#changes;
-		this.keep({
-			id: number,
-			kind,
-			rule: rule.id,
-			level: rule.level,
-			campaignId,
-			name,
-			since,
-			raisedAt: later(since, this.#now),
-			seenAt: later(since, this.#now),
-			value,
-			threshold: found.reading.threshold,
-			unit,
-			worst: {value, unit},
-			note: found.reading.note ?? '',
-			peak: place,
-			news: number,
-			acknowledgedAt: undefined,
-			resolvedAt: undefined,
-			times: 1,
-		});
-	}
-
-	/** Tells an alert what is so now. One that rises to a graver rule is news again, whoever had acknowledged it. */
-	renew(alert: Alert, {rule, place, value, reading}: Found, name: string): void {
-		const rises = place > alert.peak;
-		if (rises) {
-			this.#changes++;
-		}
-		this.keep({
-			...alert,
-			rule: rule.id,
-			level: rule.level,
-			name,
-			seenAt: later(alert.seenAt, this.#now),
-			value,
-			threshold: reading.threshold,
-			unit: rule.unit,
-			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
-			note: reading.note ?? '',
-			peak: Math.max(alert.peak, place),
-			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
-		});
-	}
-}
-
-const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
-	if (before.unit !== now.unit) {
-		return rises ? now : before;
-	}
-	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
-};
-
 /** Whether the figure is past the threshold; once raised it must come back by the margin to be so no more. */
-const isPast = ({isLow}: Rule, value: number, threshold: number, margin: number): boolean =>
+const isPast = ({isLow}: Rule, {value = 0, threshold}: Reading, margin: number): boolean =>
 	isLow ? value <= threshold + margin : value >= threshold - margin;
 
+/** What a condition becomes when a rule is looked at. */
+const followed = (known: Track | undefined, rule: Rule, reading: Reading, of: RuleSettings, now: Moment) => {
+	const since = known?.since ?? reading.since ?? now;
+	const held = seconds(since, now);
+	const polls = (known?.polls ?? 0) + 1;
+	const value = reading.value ?? (rule.isLasting ? held : 0);
+	const isLong = !rule.isLasting || value >= reading.threshold;
+	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
+};
+
 /**
- * Weighs the rules of one subject. `unknown` holds what was: figures that do not say so neither raise nor end anything.
+ * Weighs the rules of one subject, kind by kind. `unknown` leaves what was: figures that do not say so neither raise nor
+ * end anything.
  */
 const weigh = <R extends Rule>(
 	draft: Draft,
-	settings: AlertSettings,
+	{rules: settings, mergeWithin}: AlertSettings,
 	rules: readonly R[],
 	subject: Subject,
 	now: Moment,
@@ -177,43 +39,36 @@ const weigh = <R extends Rule>(
 	const {campaignId} = subject;
 	for (const kind of new Set(rules.map(rule => rule.kind))) {
 		let gravest: Found | undefined;
-		let since: Moment | undefined;
+		let began: Moment | undefined;
 		let isHeld = false;
-		rules.forEach((rule, place) => {
+		for (const [place, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
-				return;
+				continue;
 			}
-			const of = settings.rules[rule.id];
+			const of = settings[rule.id];
 			const known = draft.tracks.get(trackKey({rule: rule.id, campaignId}));
 			const reading = of.on ? look(rule) : undefined;
 			if (reading === 'unknown') {
 				isHeld ||= known?.isRaised ?? false;
-				return;
+				continue;
 			}
-			const value = reading?.value ?? 0;
 			const margin = known?.isRaised ? of.margin : 0;
-			if (!reading || !(rule.isLasting || isPast(rule, value, reading.threshold, margin))) {
+			if (!reading || !(rule.isLasting || isPast(rule, reading, margin))) {
 				draft.untrack({rule: rule.id, campaignId});
-				return;
+				continue;
 			}
-			const began = known?.since ?? reading.since ?? now;
-			const held = seconds(began, now);
-			const polls = (known?.polls ?? 0) + 1;
-			const shown = rule.isLasting ? (reading.value ?? held) : value;
-			const isLong = !rule.isLasting || shown >= reading.threshold;
-			const isRipe = isLong && held >= of.seconds && polls >= of.polls;
-			const track: Track = {rule: rule.id, campaignId, since: began, polls, isRaised: known?.isRaised || isRipe};
-			draft.track(track);
+			const {value, ...track} = followed(known, rule, reading, of, now);
+			draft.track({rule: rule.id, campaignId, ...track});
 			if (track.isRaised) {
-				since ??= began;
-				gravest = {rule, place, value: shown, reading};
+				began ??= track.since;
+				gravest = {rule, place, value, reading};
 			}
-		});
+		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
 		if (gravest && alert) {
 			draft.renew(alert, gravest, subject.name);
 		} else if (gravest) {
-			draft.raise(subject, gravest, since ?? now);
+			draft.raise(subject, gravest, began ?? now, mergeWithin);
 		} else if (alert && !isHeld) {
 			draft.resolve(alert);
 		}
@@ -228,7 +83,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	}
 	const {alertSettings: settings} = state;
 	const now = row.entry.receivedAt;
-	const draft = new Draft(state.alerts, settings, now);
+	const draft = new Draft(state.alerts, now);
 	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
 	const sight = {row, previous, has: (kind: AlertKind) => draft.active.has(alertKey(kind, campaignId))};
 	weigh(draft, settings, campaignRules, {campaignId, name: row.campaign.name}, now, rule =>
@@ -239,7 +94,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 
 /** After the campaigns were listed: what is gone, or no longer dials, has no alerts of that. */
 const afterListing = (state: State, now: Moment): Alerts => {
-	const draft = new Draft(state.alerts, state.alertSettings, now);
+	const draft = new Draft(state.alerts, now);
 	const isOver = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): boolean => {
 		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
 		const isOfDialing = ruleOf.get(rule)?.whileDialing ?? false;
@@ -257,7 +112,7 @@ const afterListing = (state: State, now: Moment): Alerts => {
 /** As time passes, and when the link changes: only what is about the service as a whole. */
 const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
-	const draft = new Draft(state.alerts, settings, now);
+	const draft = new Draft(state.alerts, now);
 	weigh(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
 		rule.look(state, settings.rules[rule.id], settings),
 	);

@@ -1,6 +1,6 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import {type Alerts, noAlerts} from './alert.ts';
-import {type AlertSettings, alertDefaults} from './alert-rules.ts';
+import {type AlertSettings, alertDefaults} from './alert-settings.ts';
 import type {Campaign} from './campaign.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';

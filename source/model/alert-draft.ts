@@ -1,0 +1,147 @@
+/** Changes to the alerts in one step: conditions that are followed, alerts that are raised, renewed and ended. */
+import {type Alert, type Alerts, alertKey, alertsKept, type Track, type Worst} from './alert.ts';
+import type {Reading, Rule} from './alert-rules.ts';
+import type {Moment} from './time.ts';
+
+/** Who an alert is about. */
+export type Subject = {campaignId: string | undefined; name: string};
+
+/** What a rule says now, and its place among the rules: the graver come later. */
+export type Found = {rule: Rule; place: number; value: number; reading: Reading};
+
+/** Seconds by the monotonic clock. */
+export const seconds = (from: Moment, to: Moment): number => Math.max(0, to.mono - from.mono) / 1000;
+
+const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? other : one);
+
+/** The name of a condition among those that are followed. */
+export const trackKey = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): string =>
+	`${rule} ${campaignId ?? ''}`;
+
+/** The worse of two figures; where a graver rule counts something else, its own figure is. */
+const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
+	if (before.unit !== now.unit) {
+		return rises ? now : before;
+	}
+	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
+};
+
+/** The alerts while they change; each map is copied when the first of it changes. */
+export class Draft {
+	readonly #before: Alerts;
+	readonly #now: Moment;
+	#tracks: Map<string, Track> | undefined;
+	#active: Map<string, Alert> | undefined;
+	#past: readonly Alert[];
+	#changes: number;
+
+	constructor(before: Alerts, now: Moment) {
+		this.#before = before;
+		this.#now = now;
+		this.#past = before.past;
+		this.#changes = before.changes;
+	}
+
+	get tracks(): ReadonlyMap<string, Track> {
+		return this.#tracks ?? this.#before.tracks;
+	}
+
+	get active(): ReadonlyMap<string, Alert> {
+		return this.#active ?? this.#before.active;
+	}
+
+	/** The alerts after the changes; the very same where there were none. */
+	get result(): Alerts {
+		return this.#tracks || this.#active
+			? {tracks: this.tracks, active: this.active, past: this.#past, changes: this.#changes}
+			: this.#before;
+	}
+
+	/** Follows a condition. */
+	track(track: Track): void {
+		this.#tracks ??= new Map(this.#before.tracks);
+		this.#tracks.set(trackKey(track), track);
+	}
+
+	/** Follows it no longer. */
+	untrack(track: Pick<Track, 'rule' | 'campaignId'>): void {
+		if (this.tracks.has(trackKey(track))) {
+			this.#tracks ??= new Map(this.#before.tracks);
+			this.#tracks.delete(trackKey(track));
+		}
+	}
+
+	/** Puts an alert among the active ones. */
+	keep(alert: Alert): void {
+		this.#active ??= new Map(this.#before.active);
+		this.#active.set(alertKey(alert.kind, alert.campaignId), alert);
+	}
+
+	/** Ends an alert. */
+	resolve(alert: Alert): void {
+		this.#active ??= new Map(this.#before.active);
+		this.#active.delete(alertKey(alert.kind, alert.campaignId));
+		this.#past = [{...alert, resolvedAt: later(alert.since, this.#now)}, ...this.#past].slice(0, alertsKept);
+		this.#changes++;
+	}
+
+	/** Raises an alert, or brings back the one that ended less than `mergeWithin` seconds ago. */
+	raise({campaignId, name}: Subject, found: Found, since: Moment, mergeWithin: number): void {
+		const {rule, place, value} = found;
+		const {kind, unit} = rule;
+		this.#changes++;
+		const again = this.#past.find(
+			({kind: other, campaignId: id, resolvedAt}) =>
+				other === kind && id === campaignId && resolvedAt !== undefined && seconds(resolvedAt, this.#now) < mergeWithin,
+		);
+		if (again) {
+			this.#past = this.#past.filter(alert => alert !== again);
+			this.renew({...again, resolvedAt: undefined, times: again.times + 1}, found, name);
+			return;
+		}
+		const number = this.#changes;
+		this.keep({
+			id: number,
+			kind,
+			rule: rule.id,
+			level: rule.level,
+			campaignId,
+			name,
+			since,
+			raisedAt: later(since, this.#now),
+			seenAt: later(since, this.#now),
+			value,
+			threshold: found.reading.threshold,
+			unit,
+			worst: {value, unit},
+			note: found.reading.note ?? '',
+			peak: place,
+			news: number,
+			acknowledgedAt: undefined,
+			resolvedAt: undefined,
+			times: 1,
+		});
+	}
+
+	/** Tells an alert what is so now. One that rises to a graver rule is news again, whoever had acknowledged it. */
+	renew(alert: Alert, {rule, place, value, reading}: Found, name: string): void {
+		const rises = place > alert.peak;
+		if (rises) {
+			this.#changes++;
+		}
+		this.keep({
+			...alert,
+			rule: rule.id,
+			level: rule.level,
+			name,
+			seenAt: later(alert.seenAt, this.#now),
+			value,
+			threshold: reading.threshold,
+			unit: rule.unit,
+			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
+			note: reading.note ?? '',
+			peak: Math.max(alert.peak, place),
+			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
+		});
+	}
+}
