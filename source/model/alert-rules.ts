@@ -66,7 +66,7 @@ const lookAtDrops: CampaignRule['look'] = ({row}, rule, {rules, leastHuman, leas
 	const own = dropLimit !== undefined && line === dropLimit;
 	return {
 		value: dropRate,
-		threshold: (rule.threshold * line) / most,
+		threshold: rule.threshold * (line / most),
 		note: own ? "the campaign's own limit" : "the regulator's line",
 	};
 };

@@ -1,0 +1,174 @@
+/** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Alert, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
+import {campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
+import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
+import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {update} from '../../source/model/update.ts';
+import {at, campaign, dashboard, deepFreeze, source, span} from './make.ts';
+
+/** Everything is told at once, so that short runs see whole lives. */
+const hasty: AlertSettings = {
+	...alertDefaults,
+	rules: Object.fromEntries(
+		Object.entries(alertDefaults.rules).map(([id, rule]) => [id, {...rule, seconds: 3, polls: 2}]),
+	) as AlertSettings['rules'],
+	leastHuman: 0,
+	leastDrops: 0,
+	mergeWithin: 20,
+};
+
+const id = fc.constantFrom('1', '2', '3');
+const word = fc.constantFrom('PLAY', 'PLAY', 'PLAY', 'PAUSE', 'STOP', 'RUNNING', undefined);
+const figures = fc.record({
+	status: word,
+	dropRate: fc.constantFrom(undefined, 0, 1, 2.45, 2.5, 2.8, 3, 4, -1, 130),
+	dropLimit: fc.constantFrom(undefined, 0, 2, 3, 8),
+	humanAnswered: fc.constantFrom(undefined, 0, 500),
+	ready: fc.constantFrom(undefined, 0, 4),
+	ringing: fc.constantFrom(undefined, 0, 0, 3),
+	waiting: fc.constantFrom(undefined, 0, 2),
+	calledToday: fc.constantFrom(undefined, 0, 7, 7, 8),
+	remainingLeads: fc.constantFrom(undefined, 0, 50),
+	remainingTime: fc.constantFrom(undefined, 0, 600, 90_000),
+});
+
+/** What happens, and how many seconds after what happened before; now and then the wall clock jumps. */
+type Step = {after: number; jump: number; happens: (seconds: number, wall: number) => Message};
+
+const moved = (seconds: number, wall: number) => ({wall: at(seconds).wall + wall, mono: at(seconds).mono});
+
+const step: fc.Arbitrary<Step> = fc
+	.tuple(
+		fc.constantFrom(1, 1, 1, 2, 5, 40, 700),
+		fc.constantFrom(0, 0, 0, 0, 0, 3_600_000, -3_600_000),
+		fc.oneof(
+			{
+				weight: 5,
+				arbitrary: fc.tuple(id, figures).map(([campaignId, some]): Step['happens'] => (seconds, wall) => ({
+					type: 'dashboard-polled',
+					campaignId,
+					span: {sentAt: moved(seconds - 0.2, wall), receivedAt: moved(seconds, wall)},
+					dashboard: dashboard(some),
+				})),
+			},
+			{
+				weight: 3,
+				arbitrary: fc.constant<Step['happens']>((seconds, wall) => ({type: 'tick', now: moved(seconds, wall)})),
+			},
+			fc.subarray(['1', '2', '3']).chain(ids =>
+				word.map((status): Step['happens'] => seconds => ({
+					type: 'campaigns-polled',
+					span: span(seconds - 0.2, seconds),
+					records: ids.map(one => campaign(one, {status})),
+				})),
+			),
+			id.map((campaignId): Step['happens'] => seconds => ({
+				type: 'dashboard-failed',
+				campaignId,
+				failure: {at: at(seconds), reason: 'no'},
+			})),
+			fc
+				.constantFrom('live' as const, 'retrying' as const, 'signed-out' as const)
+				.map((kind): Step['happens'] => seconds => ({
+					type: 'link',
+					link:
+						kind === 'live'
+							? {kind, latency: 1}
+							: kind === 'signed-out'
+								? {kind, reason: ''}
+								: {kind, reason: 'gone', advice: '', since: at(seconds), nextAt: at(seconds + 5)},
+					now: at(seconds),
+				})),
+			fc.nat(12).map((number): Step['happens'] => () => ({type: 'alert-acknowledged', id: number})),
+		),
+	)
+	.map(([after, jump, happens]) => ({after, jump, happens}));
+
+const check = ({alerts, campaigns}: State): void => {
+	const listed = campaigns?.size ?? 0;
+	const {active, past, tracks} = alerts;
+	expect(past.length).toBeLessThanOrEqual(alertsKept);
+	expect(tracks.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
+	for (const [key, alert] of active) {
+		expect(key).toBe(alertKey(alert.kind, alert.campaignId));
+		expect(alert.resolvedAt).toBeUndefined();
+		expect(alert.campaignId === undefined || campaigns?.has(alert.campaignId)).toBe(true);
+	}
+	const all = alertsInOrder(alerts);
+	expect(new Set(all.map(({id: number}) => number)).size).toBe(all.length);
+	for (const alert of all) {
+		expect(alert.since.mono).toBeLessThanOrEqual(alert.raisedAt.mono);
+		expect(alert.since.mono).toBeLessThanOrEqual(alert.resolvedAt?.mono ?? Number.POSITIVE_INFINITY);
+		expect(Number.isFinite(alert.value) && Number.isFinite(alert.threshold)).toBe(true);
+		if (alert.worst.unit === alert.unit) {
+			const isLow = ruleOf.get(alert.rule)?.isLow;
+			expect(isLow ? alert.worst.value <= alert.value : alert.worst.value >= alert.value).toBe(true);
+		}
+	}
+	for (const alert of past) {
+		expect(alert.resolvedAt).toBeDefined();
+	}
+};
+
+/** What may begin or end an alert of a campaign. */
+const mayMove = (message: Message, {campaignId}: Alert): boolean =>
+	campaignId === undefined
+		? message.type === 'tick' || message.type === 'link'
+		: message.type === 'campaigns-polled' || (message.type === 'dashboard-polled' && message.campaignId === campaignId);
+
+const checkMove = (before: State, now: State, message: Message): void => {
+	for (const [key, alert] of now.alerts.active) {
+		const was = before.alerts.active.get(key);
+		expect(was !== undefined || mayMove(message, alert)).toBe(true);
+		if (was) {
+			expect(alert.id).toBe(was.id);
+			expect(alert.since).toBe(was.since);
+			expect(alert.peak).toBeGreaterThanOrEqual(was.peak);
+			// Only rising takes an acknowledgement back.
+			expect(was.acknowledgedAt === undefined || alert.acknowledgedAt !== undefined || alert.peak > was.peak).toBe(
+				true,
+			);
+			expect(alert.news > was.news).toBe(alert.peak > was.peak);
+		}
+	}
+	for (const [key, alert] of before.alerts.active) {
+		if (!now.alerts.active.has(key)) {
+			expect(mayMove(message, alert)).toBe(true);
+			expect(now.alerts.past.some(({id: number}) => number === alert.id)).toBe(true);
+		}
+	}
+	expect(now.alerts.changes).toBeGreaterThanOrEqual(before.alerts.changes);
+};
+
+test('any polls in any order', () => {
+	let changes = 0;
+	fc.assert(
+		fc.property(fc.array(step, {maxLength: 120, size: 'max'}), steps => {
+			let state = deepFreeze(initialState(source, at(0), hasty));
+			let seconds = 0;
+			let wall = 0;
+			const begin: Message[] = [
+				{type: 'link', link: {kind: 'live', latency: 1}, now: at(0)},
+				{type: 'campaigns-polled', span: span(0), records: ['1', '2', '3'].map(one => campaign(one))},
+			];
+			for (const message of begin) {
+				state = deepFreeze(update(state, message));
+			}
+			for (const {after, jump, happens} of steps) {
+				seconds += after;
+				wall += jump;
+				const message = deepFreeze(happens(seconds, wall));
+				const next = deepFreeze(update(state, message));
+				check(next);
+				checkMove(state, next, message);
+				state = next;
+			}
+			changes += state.alerts.changes;
+		}),
+		{numRuns: 300},
+	);
+	// Runs in which nothing ever happens would prove nothing.
+	expect(changes).toBeGreaterThan(1000);
+});

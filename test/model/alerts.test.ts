@@ -1,0 +1,418 @@
+/** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
+import {describe, expect, test} from 'vitest';
+import {
+	type Alert,
+	alertCounts,
+	alertKey,
+	alertsInOrder,
+	alertsOf,
+	lasted,
+	openAlertOf,
+} from '../../source/model/alert.ts';
+import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
+import {titleOf} from '../../source/model/alerts.ts';
+import {initialState, type Link, type Message, type State} from '../../source/model/state.ts';
+import type {Figures} from '../../source/model/wire.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, source, tick} from './make.ts';
+
+const live: Link = {kind: 'live', latency: 10};
+const linked = (seconds: number, link: Link = live): Message => ({type: 'link', link, now: at(seconds)});
+const retrying = (since: number): Link => ({
+	kind: 'retrying',
+	reason: 'h refused the connection',
+	advice: '',
+	since: at(since),
+	nextAt: at(since + 5),
+});
+const failed = (seconds: number, campaignId: string, reason = 'no'): Message => ({
+	type: 'dashboard-failed',
+	campaignId,
+	failure: {at: at(seconds), reason},
+});
+
+const begun = (settings: AlertSettings = alertDefaults): State =>
+	after(initialState(source, at(0), settings), linked(0), campaignsPolled(0, ['1', '2']));
+
+/** Polls of campaign 1 every so many seconds, the last one included. */
+const polls = (from: number, to: number, over: Partial<Figures> | ((second: number) => Partial<Figures>), every = 2) =>
+	Array.from({length: Math.floor((to - from) / every) + 1}, (_, index) => {
+		const second = from + index * every;
+		return dashboardPolled(second, '1', typeof over === 'function' ? over(second) : over);
+	});
+
+const alert = (state: State, kind: Alert['kind']): Alert | undefined =>
+	state.alerts.active.get(alertKey(kind, kind === 'service' || kind === 'stale' ? undefined : '1'));
+
+const rate = (dropRate: number, over: Partial<Figures> = {}): Partial<Figures> => ({
+	status: 'PLAY',
+	dropRate,
+	dropLimit: 3,
+	humanAnswered: 2000,
+	...over,
+});
+
+describe('the drop rate', () => {
+	test('is told at 2.5, 2.8 and the limit, as one alert that rises', () => {
+		const near = after(begun(), ...polls(0, 20, rate(2.5)));
+		expect(alert(near, 'drop')).toMatchObject({rule: 'drop-near', level: 'warning', value: 2.5, threshold: 2.5});
+		const close = after(near, ...polls(22, 42, rate(2.84)));
+		expect(alert(close, 'drop')).toMatchObject({rule: 'drop-close', level: 'warning', threshold: 2.8});
+		const over = after(close, ...polls(44, 44, rate(3.02)));
+		expect(alert(over, 'drop')).toMatchObject({
+			rule: 'drop-limit',
+			level: 'critical',
+			threshold: 3,
+			note: "the campaign's own limit",
+			since: at(0.1),
+		});
+		expect(over.alerts.active.size).toBe(1);
+		expect(alert(over, 'drop')?.id).toBe(alert(near, 'drop')?.id);
+	});
+
+	test('keeps its worst while it falls, and ends only a margin below its first line', () => {
+		const over = after(begun(), ...polls(0, 20, rate(3.1)), ...polls(22, 40, rate(2.6)));
+		expect(alert(over, 'drop')).toMatchObject({
+			rule: 'drop-near',
+			level: 'warning',
+			worst: {value: 3.1, unit: 'percent'},
+		});
+		const hovering = after(over, ...polls(42, 60, rate(2.45)));
+		expect(alert(hovering, 'drop')).toMatchObject({rule: 'drop-near', value: 2.45});
+		const below = after(hovering, ...polls(62, 62, rate(2.39)));
+		expect(below.alerts.active.size).toBe(0);
+		expect(below.alerts.past).toMatchObject([{worst: {value: 3.1}, since: at(0.1), resolvedAt: at(62.1)}]);
+	});
+
+	test('is measured by the lower of the campaign’s limit and the regulator’s, in proportion', () => {
+		const own = after(begun(), ...polls(0, 20, rate(1.7, {dropLimit: 2})));
+		expect(alert(own, 'drop')?.rule).toBe('drop-near');
+		expect(alert(own, 'drop')?.threshold).toBeCloseTo(1.667, 3);
+		const lax = after(begun(), ...polls(0, 20, rate(3.2, {dropLimit: 8})));
+		expect(alert(lax, 'drop')).toMatchObject({rule: 'drop-limit', threshold: 3, note: "the regulator's line"});
+		const none = after(begun(), ...polls(0, 20, rate(3.2, {dropLimit: undefined})));
+		expect(alert(none, 'drop')).toMatchObject({threshold: 3, note: "the regulator's line"});
+	});
+
+	test('says nothing of a handful of calls', () => {
+		const few = after(begun(), ...polls(0, 60, rate(4, {humanAnswered: 25})));
+		expect(few.alerts.active.size).toBe(0);
+		const fewDrops = after(begun(), ...polls(0, 60, rate(3, {humanAnswered: 100})));
+		expect(fewDrops.alerts.active.size).toBe(0);
+		const enough = after(begun(), ...polls(0, 60, rate(10, {humanAnswered: 60})));
+		expect(alert(enough, 'drop')?.level).toBe('critical');
+		const uncounted = after(begun(), ...polls(0, 60, rate(3, {humanAnswered: undefined})));
+		expect(alert(uncounted, 'drop')?.level).toBe('critical');
+	});
+
+	test('that cannot be read neither ends an alert nor raises one', () => {
+		const over = after(begun(), ...polls(0, 20, rate(3.1)));
+		const blind = after(over, ...polls(22, 60, {...rate(0), dropRate: undefined}));
+		expect(alert(blind, 'drop')).toBe(alert(over, 'drop'));
+	});
+
+	test('of none is never at a limit of none', () => {
+		expect(after(begun(), ...polls(0, 60, rate(0, {dropLimit: 0}))).alerts.active.size).toBe(0);
+	});
+});
+
+describe('calls waiting with no agent ready', () => {
+	const waiting = {status: 'PLAY', waiting: 3, ready: 0};
+
+	test('are told after half a minute, not for a moment', () => {
+		const early = after(begun(), ...polls(0, 28, waiting));
+		expect(early.alerts.active.size).toBe(0);
+		const late = after(early, ...polls(30, 32, waiting));
+		expect(alert(late, 'waiting')).toMatchObject({value: 3, unit: 'calls', since: at(0.1)});
+		expect(
+			after(begun(), ...polls(0, 28, waiting), ...polls(30, 30, {waiting: 3, ready: 1}), ...polls(32, 50, waiting))
+				.alerts.active.size,
+		).toBe(0);
+	});
+
+	test('need more than two looks far apart', () => {
+		const state = after(begun(), ...polls(0, 240, waiting, 120));
+		expect(state.alerts.active.size).toBe(0);
+		expect(alert(after(state, ...polls(360, 360, waiting)), 'waiting')).toBeDefined();
+	});
+
+	test('keep the most that waited', () => {
+		const state = after(begun(), ...polls(0, 40, second => ({...waiting, waiting: second === 38 ? 7 : 2})));
+		expect(alert(state, 'waiting')).toMatchObject({value: 2, worst: {value: 7, unit: 'calls'}});
+	});
+});
+
+describe('agents ready, nothing ringing, while PLAY', () => {
+	const idle = {status: 'PLAY', ready: 9, ringing: 0, calledToday: 500, remainingLeads: 70};
+
+	test('is agents idle after a minute, not dialing after three: one alert, which rises', () => {
+		const early = after(begun(), ...polls(0, 58, idle));
+		expect(early.alerts.active.size).toBe(0);
+		const warned = after(early, ...polls(60, 62, idle));
+		expect(alert(warned, 'dialing')).toMatchObject({rule: 'idle', level: 'warning', value: 9, unit: 'agents'});
+		const still = after(warned, ...polls(64, 184, idle));
+		expect(alert(still, 'dialing')).toMatchObject({
+			rule: 'not-dialing',
+			level: 'critical',
+			unit: 'seconds',
+			note: 'nothing dialed',
+			since: at(0.1),
+		});
+		expect(alert(still, 'dialing')?.value).toBeCloseTo(184, 5);
+		expect(still.alerts.active.size).toBe(1);
+	});
+
+	test('is nothing where the day’s count rises, however seldom anybody looks', () => {
+		const state = after(begun(), ...polls(0, 3600, second => ({...idle, calledToday: 500 + second}), 120));
+		expect(state.alerts.active.size).toBe(0);
+	});
+
+	test('ends when it dials again', () => {
+		const still = after(begun(), ...polls(0, 200, idle));
+		const dials = after(still, ...polls(202, 202, {...idle, ringing: 4, calledToday: 504}));
+		expect(dials.alerts.active.size).toBe(0);
+		expect(dials.alerts.past).toMatchObject([{rule: 'not-dialing', resolvedAt: at(202.1)}]);
+	});
+
+	test('is nothing while paused, and counts from PLAY on', () => {
+		const paused = after(begun(), ...polls(0, 400, {...idle, status: 'PAUSE'}));
+		expect(paused.alerts.active.size).toBe(0);
+		const played = after(paused, campaignsPolled(401, ['1', '2']), ...polls(402, 456, idle));
+		expect(played.alerts.active.size).toBe(0);
+		expect(alert(after(played, ...polls(458, 466, idle)), 'dialing')?.rule).toBe('idle');
+	});
+
+	test('ends when the listing shows it paused, before its figures are polled again', () => {
+		const still = after(begun(), ...polls(0, 200, idle));
+		const listed = after(still, campaignsPolled(201, [campaign('1', {status: 'PAUSE'}), '2']));
+		expect(listed.alerts.active.size).toBe(0);
+		expect([...listed.alerts.tracks.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
+	});
+
+	test('says why, where the figures tell', () => {
+		const out = after(begun(), ...polls(0, 200, {...idle, remainingLeads: 0, activeLeads: 100}));
+		expect(alert(out, 'dialing')?.note).toBe('nothing dialed: no leads left');
+		const off = after(begun(), ...polls(0, 200, {...idle, remainingLeads: 0, activeLeads: 0}));
+		expect(alert(off, 'dialing')?.note).toBe('nothing dialed: no leads on any active list');
+		const closed = after(begun(), ...polls(0, 200, {...idle, schedulerStatus: 'CLOSED'}));
+		expect(alert(closed, 'dialing')?.note).toBe('nothing dialed: outside calling hours');
+	});
+
+	test('of a campaign without agents is told where it has leads and the hour for them', () => {
+		const broadcast = {
+			status: 'PLAY',
+			paceMethod: 'BROADCAST',
+			ready: 0,
+			ringing: 0,
+			calledToday: 9,
+			remainingLeads: 70,
+		};
+		expect(alert(after(begun(), ...polls(0, 200, broadcast)), 'dialing')).toMatchObject({rule: 'not-dialing'});
+		for (const over of [{remainingLeads: 0}, {schedulerStatus: 'CLOSED'}, {paceMethod: 'RATIO'}]) {
+			const kept = after(begun(), ...polls(0, 200, {...broadcast, ...over}));
+			expect(alert(kept, 'dialing'), JSON.stringify(over)).toBeUndefined();
+		}
+	});
+
+	test('cannot be told without the day’s count', () => {
+		expect(after(begun(), ...polls(0, 300, {...idle, calledToday: undefined})).alerts.active.size).toBe(0);
+	});
+
+	test('is nothing at midnight, when the count begins anew', () => {
+		const state = after(begun(), ...polls(0, 50, idle), ...polls(52, 100, {...idle, calledToday: 0}));
+		expect(state.alerts.active.size).toBe(0);
+	});
+});
+
+describe('leads left', () => {
+	const leads = (minutes: number, over: Partial<Figures> = {}) => ({
+		status: 'PLAY',
+		remainingLeads: 400,
+		remainingTime: minutes * 60,
+		...over,
+	});
+
+	test('under an hour at the present pace', () => {
+		expect(after(begun(), ...polls(0, 60, leads(61))).alerts.active.size).toBe(0);
+		const low = after(begun(), ...polls(0, 60, leads(41)));
+		expect(alert(low, 'leads')).toMatchObject({value: 41, threshold: 60, unit: 'minutes', note: 'at the present pace'});
+		const lower = after(low, ...polls(62, 64, leads(12)), ...polls(66, 66, leads(70)));
+		expect(alert(lower, 'leads')).toMatchObject({value: 70, worst: {value: 12, unit: 'minutes'}});
+		expect(after(lower, ...polls(68, 68, leads(76))).alerts.active.size).toBe(0);
+	});
+
+	test('at a standstill say nothing, and none left says so', () => {
+		expect(after(begun(), ...polls(0, 60, leads(0))).alerts.active.size).toBe(0);
+		const out = after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0})));
+		expect(alert(out, 'leads')).toMatchObject({value: 0, note: 'no leads left'});
+		expect(after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0, status: 'STOP'}))).alerts.active.size).toBe(0);
+	});
+
+	test('make way for idle agents once there are none: one cause, one alert', () => {
+		const low = after(begun(), ...polls(0, 60, leads(41, {ready: 5, ringing: 3, calledToday: 1})));
+		const out = after(low, ...polls(62, 200, leads(0, {remainingLeads: 0, ready: 5, ringing: 0, calledToday: 1})));
+		expect([...out.alerts.active.values()].map(({kind}) => kind)).toEqual(['dialing']);
+		expect(out.alerts.past.map(({kind}) => kind)).toEqual(['leads']);
+	});
+});
+
+describe('the service as a whole', () => {
+	const ticks = (from: number, to: number) => Array.from({length: to - from + 1}, (_, index) => tick(from + index));
+
+	test('that refuses is told after a quarter of a minute, and until it answers', () => {
+		const down = after(begun(), linked(10, retrying(10)), ...ticks(11, 24));
+		expect(down.alerts.active.size).toBe(0);
+		const told = after(down, tick(25));
+		expect(alert(told, 'service')).toMatchObject({
+			level: 'critical',
+			value: 15,
+			name: 'h',
+			note: 'h refused the connection',
+			since: at(10),
+		});
+		const back = after(told, ...ticks(26, 100), linked(101));
+		expect(back.alerts.active.size).toBe(0);
+		expect(back.alerts.past).toMatchObject([{since: at(10), resolvedAt: at(101), worst: {value: 90, unit: 'seconds'}}]);
+	});
+
+	test('that signs us out is told, but for the sign-in at the start', () => {
+		const out = after(begun(), linked(10, {kind: 'signed-out', reason: 'expired'}), ...ticks(11, 30));
+		expect(alert(out, 'service')?.note).toBe('signed out: expired');
+		const start = after(initialState(source, at(0)), linked(0, {kind: 'signed-out', reason: ''}), ...ticks(1, 60));
+		expect(start.alerts.active.size).toBe(0);
+	});
+
+	test('whose figures cannot be read is one alert, however many campaigns', () => {
+		const fresh = after(begun(), dashboardPolled(0, '1'), dashboardPolled(0, '2'), ...ticks(1, 50));
+		const failing = after(fresh, failed(50, '1', 'not yours'), ...ticks(51, 70));
+		expect(failing.alerts.active.size).toBe(0);
+		const told = after(failing, ...ticks(71, 81));
+		expect(alert(told, 'stale')).toMatchObject({value: 81, note: 'Campaign 1: not yours'});
+		const both = after(told, failed(81, '2', 'not yours either'), ...ticks(82, 84));
+		expect(both.alerts.active.size).toBe(1);
+		expect(alert(both, 'stale')?.note).toBe('2 campaigns: not yours either');
+		const well = after(both, dashboardPolled(84, '1'), dashboardPolled(84, '2'), tick(85));
+		expect(well.alerts.active.size).toBe(0);
+	});
+
+	test('that never gave figures is told too', () => {
+		const never = after(begun(), failed(1, '1', 'not yours'), ...ticks(2, 70));
+		expect(alert(never, 'stale')?.note).toBe('Campaign 1: not yours');
+	});
+
+	test('that does not answer at all is one alert, not two', () => {
+		const state = after(begun(), dashboardPolled(0, '1'), failed(1, '1'), linked(2, retrying(2)), ...ticks(3, 120));
+		expect([...state.alerts.active.values()].map(({kind}) => kind)).toEqual(['service']);
+	});
+});
+
+describe('an alert', () => {
+	const over = polls(0, 20, rate(3.1));
+
+	test('is acknowledged once, and is news again when it rises', () => {
+		const near = after(begun(), ...polls(0, 20, rate(2.6)));
+		const id = alert(near, 'drop')?.id ?? 0;
+		const known = after(near, tick(21), {type: 'alert-acknowledged', id});
+		expect(alert(known, 'drop')?.acknowledgedAt).toEqual(at(21));
+		expect(alertCounts(known.alerts)).toEqual({open: 0, acknowledged: 1, worst: undefined});
+		expect(after(known, {type: 'alert-acknowledged', id})).toEqual(known);
+		const same = after(known, ...polls(22, 40, rate(2.7)));
+		expect(alert(same, 'drop')?.acknowledgedAt).toEqual(at(21));
+		const risen = after(same, ...polls(42, 42, rate(3)));
+		expect(alert(risen, 'drop')).toMatchObject({acknowledgedAt: undefined, level: 'critical'});
+		expect(alert(risen, 'drop')?.news).toBeGreaterThan(alert(near, 'drop')?.news ?? 0);
+		const fallen = after(
+			risen,
+			{type: 'alert-acknowledged', id},
+			...polls(44, 60, rate(2.7)),
+			...polls(62, 64, rate(3.05)),
+		);
+		expect(alert(fallen, 'drop')?.acknowledgedAt).toBeDefined();
+	});
+
+	test('that comes back soon is the same one, and still acknowledged', () => {
+		const first = after(begun(), ...over);
+		const {id = 0, news} = alert(first, 'drop') ?? {};
+		const again = after(
+			first,
+			{type: 'alert-acknowledged', id},
+			...polls(22, 22, rate(1)),
+			...polls(24, 44, rate(3.1)),
+		);
+		expect(alert(again, 'drop')).toMatchObject({id, news, times: 2, since: at(0.1), resolvedAt: undefined});
+		expect(alert(again, 'drop')?.acknowledgedAt).toBeDefined();
+		expect(again.alerts.past).toEqual([]);
+		const later = after(again, ...polls(46, 46, rate(1)), ...polls(700, 720, rate(3.1)));
+		expect(alert(later, 'drop')).toMatchObject({times: 1, acknowledgedAt: undefined});
+		expect(later.alerts.past).toHaveLength(1);
+	});
+
+	test('ends with its campaign', () => {
+		const gone = after(begun(), ...over, campaignsPolled(30, ['2']));
+		expect(gone.alerts.active.size).toBe(0);
+		expect(gone.alerts.tracks.size).toBe(0);
+		expect(gone.alerts.past).toMatchObject([{campaignId: '1', name: 'Campaign 1', resolvedAt: at(30.1)}]);
+	});
+
+	test('stays while nobody can look, and time alone raises none', () => {
+		const told = after(begun(), ...over);
+		const blind = after(told, failed(22, '1'), tick(3600));
+		expect(alert(blind, 'drop')).toEqual(alert(told, 'drop'));
+		const once = after(begun(), ...polls(0, 0, rate(2.6)), tick(3600));
+		expect(once.alerts.active.size).toBe(0);
+	});
+
+	test('of a rule that is switched off is none', () => {
+		const off: AlertSettings = {
+			...alertDefaults,
+			rules: {...alertDefaults.rules, 'drop-limit': {...alertDefaults.rules['drop-limit'], on: false}},
+		};
+		expect(alert(after(begun(off), ...over), 'drop')?.rule).toBe('drop-close');
+	});
+
+	test('has its words', () => {
+		expect(titleOf({rule: 'waiting'})).toBe('no agent ready');
+	});
+});
+
+describe('a machine that was suspended', () => {
+	const asleep = (second: number, by: number): Message => ({
+		type: 'tick',
+		now: {wall: at(second).wall + by * 1000, mono: at(second).mono},
+	});
+	const idle = {status: 'PLAY', ready: 9, ringing: 0, calledToday: 500};
+
+	test('has not watched: what was young begins anew', () => {
+		const young = after(begun(), ...polls(0, 56, idle), tick(57), asleep(58, 28_800));
+		expect(young.alerts.tracks.size).toBe(0);
+		const woken = after(young, ...polls(59, 110, idle));
+		expect(woken.alerts.active.size).toBe(0);
+	});
+
+	test('keeps what was raised, and its time does not count', () => {
+		const told = after(begun(), ...polls(0, 100, idle), tick(101), asleep(102, 28_800));
+		const kept = alert(told, 'dialing');
+		expect(kept?.rule).toBe('idle');
+		expect(kept && lasted(kept, told.now)).toBe(101_900);
+	});
+
+	test('does not find everything stale', () => {
+		const state = after(begun(), dashboardPolled(0, '1'), tick(1), asleep(2, 28_800), asleep(3, 28_800));
+		expect(state.alerts.active.size).toBe(0);
+	});
+});
+
+describe('what the screen asks', () => {
+	test('the gravest first; past ones last', () => {
+		const state = after(
+			begun(),
+			...polls(0, 40, {...rate(2.6), waiting: 3, ready: 0}),
+			...polls(42, 42, {...rate(3.1), waiting: 0, ready: 0}),
+			linked(50, retrying(50)),
+			tick(70),
+		);
+		expect(alertsInOrder(state.alerts).map(({rule}) => rule)).toEqual(['service', 'drop-limit', 'waiting']);
+		expect(alertsOf(state.alerts, '1').map(({rule}) => rule)).toEqual(['drop-limit']);
+		expect(openAlertOf(state.alerts, '2')).toBeUndefined();
+		expect(alertCounts(state.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});
+	});
+});
