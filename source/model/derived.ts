@@ -25,13 +25,12 @@ export const occupancy = ({onCall, wrapUp, agents, paused}: Figures): number | u
 const quarterHour = 900;
 const day = 86_400;
 
-/** Leads dialed a minute over the last fifteen minutes of calls_graph_data. */
-export const dialedPerMinute = (points: readonly CallsPoint[] | undefined): number | undefined => {
+/** The points of the last fifteen minutes of calls_graph_data, and how many minutes they span; nothing where they tell none. */
+const lastQuarter = (points: readonly CallsPoint[] | undefined) => {
 	const last = points?.at(-1)?.time;
 	if (!points || last === undefined) {
 		return undefined;
 	}
-	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
 	const since = (point: CallsPoint): number | undefined =>
 		point.time === undefined ? undefined : (last - point.time + day) % day;
 	const within = points.filter(point => {
@@ -39,12 +38,23 @@ export const dialedPerMinute = (points: readonly CallsPoint[] | undefined): numb
 		return age !== undefined && age <= quarterHour;
 	});
 	const span = within[0] && since(within[0]);
-	if (!span || within.length < 2) {
-		return undefined;
-	}
-	const dialed = within.slice(1).reduce((sum, point) => sum + (point.dialed ?? Number.NaN), 0);
-	return Number.isNaN(dialed) ? undefined : dialed / (span / 60);
+	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
+	return span && within.length > 1 ? {points: within.slice(1), minutes: span / 60} : undefined;
 };
+
+/** What a count of calls_graph_data makes a minute over the last fifteen minutes. */
+const perMinute = (
+	points: readonly CallsPoint[] | undefined,
+	of: (point: CallsPoint) => number | undefined,
+): number | undefined => {
+	const quarter = lastQuarter(points);
+	const sum = quarter?.points.reduce((total, point) => total + (of(point) ?? Number.NaN), 0);
+	return quarter === undefined || sum === undefined || Number.isNaN(sum) ? undefined : sum / quarter.minutes;
+};
+
+/** Leads dialed a minute over the last fifteen minutes of calls_graph_data. */
+export const dialedPerMinute = (points: readonly CallsPoint[] | undefined): number | undefined =>
+	perMinute(points, point => point.dialed);
 
 /** Seconds until the leads run out: remaining_time, else remaining leads ÷ leads dialed a minute. */
 export const timeLeft = (
@@ -83,4 +93,47 @@ export const dropStanding = (
 	}
 	const line = dropLine(limit);
 	return rate >= line ? 'high' : rate >= (line * 5) / 6 ? 'near' : 'ok';
+};
+
+/** What the day's drop rate still allows. An indicator: the service does not say how it counts. */
+export type DropBudget = {
+	/** Further drops before the rate passes its line, of the human answers so far; below 0 it is passed by so many. */
+	left: number;
+	/** True where the rate's two decimals do not tell the drops to the unit. */
+	isRough: boolean;
+	/** Seconds until it is passed at the last fifteen minutes' pace, endless where that leads away; nothing where unknown. */
+	passedIn: number | undefined;
+};
+
+/** Half of the last decimal that percentage_dropped is written with. */
+const rateRounding = 0.005;
+
+/** Sums such as 3 % of 1,900 are whole, and must not fall short of it in binary. */
+const hair = 1e-9;
+
+/**
+ * The drop budget: the drops that the line allows of the day's human answers so far, less those that the rate says there
+ * were. When it is passed: drops and human answers (delivered and dropped) going on as in the last fifteen minutes.
+ */
+export const dropBudget = (
+	{dropRate, dropLimit, humanAnswered}: Figures,
+	points: readonly CallsPoint[] | undefined,
+): DropBudget | undefined => {
+	if (dropRate === undefined || dropRate < 0 || dropRate > 100 || !humanAnswered) {
+		return undefined;
+	}
+	const countOf = (rate: number): number => (rate * humanAnswered) / 100;
+	const line = dropLine(dropLimit);
+	const drops = Math.round(countOf(dropRate));
+	const fewest = Math.ceil(countOf(dropRate - rateRounding) - hair);
+	const most = Math.floor(countOf(dropRate + rateRounding) + hair);
+	const left = Math.floor(countOf(line) + hair) - drops;
+	const dropping = perMinute(points, point => point.drops);
+	const delivering = perMinute(points, point => point.delivered);
+	let passedIn: number | undefined;
+	if (left >= 0 && dropping !== undefined && delivering !== undefined) {
+		const nearing = dropping - (line / 100) * (dropping + delivering);
+		passedIn = nearing > 0 ? ((countOf(line) - drops) / nearing) * 60 : Number.POSITIVE_INFINITY;
+	}
+	return {left, isRough: fewest !== most, passedIn};
 };

@@ -1,6 +1,14 @@
 /** Figures that dialtop derives: a part missing means no figure, never a 0. */
 import {describe, expect, test} from 'vitest';
-import {contactRate, dialedPerMinute, dropStanding, occupancy, timeLeft} from '../../source/model/derived.ts';
+import {
+	contactRate,
+	dialedPerMinute,
+	dropBudget,
+	dropLine,
+	dropStanding,
+	occupancy,
+	timeLeft,
+} from '../../source/model/derived.ts';
 import type {CallsPoint} from '../../source/model/wire.ts';
 import {figures} from './make.ts';
 
@@ -92,5 +100,71 @@ describe('how a drop rate stands', () => {
 		[1, -2, 'ok'],
 	] as const)('a rate of %s under a limit of %s is %s', (rate, limit, standing) => {
 		expect(dropStanding(rate, limit)).toBe(standing);
+	});
+});
+
+test('the line of a drop rate is the lower of the two limits', () => {
+	expect([undefined, -1, 0, 2, 3, 8].map(limit => dropLine(limit))).toEqual([3, 3, 0, 2, 3, 3]);
+	expect(dropLine(5, 10)).toBe(5);
+});
+
+describe('the drop budget', () => {
+	const day = (dropRate: number, humanAnswered = 2000, dropLimit: number | undefined = 3) =>
+		figures({dropRate, humanAnswered, dropLimit});
+	/** A point every five minutes, so many drops and deliveries each. */
+	const calls = (drops: number | undefined, delivered: number | undefined): CallsPoint[] =>
+		[0, 5, 10, 15].map(minute => ({...point(minute, 100), drops, delivered}));
+
+	test('is what the line allows of the answers so far, less the drops so far', () => {
+		expect(dropBudget(day(2), undefined)).toEqual({left: 20, isRough: false, passedIn: undefined});
+		expect(dropBudget(day(0), undefined)?.left).toBe(60);
+		expect(dropBudget(day(3, 1900), undefined)?.left).toBe(0);
+		expect(dropBudget(day(2, 2000, 8), undefined)?.left).toBe(20);
+		expect(dropBudget(day(2, 2000, undefined), undefined)?.left).toBe(20);
+	});
+
+	test('counts down to whole drops: half a drop is none', () => {
+		// 3 % of 99 is 2.97: a third drop would be over it.
+		expect(dropBudget(day(2.02, 99), undefined)?.left).toBe(0);
+		expect(dropBudget(day(1.01, 99), undefined)?.left).toBe(1);
+	});
+
+	test('says by how much the line is passed', () => {
+		expect(dropBudget(day(3.6), calls(2, 50))).toEqual({left: -12, isRough: false, passedIn: undefined});
+		expect(dropBudget(day(0.5, 2000, 0), undefined)?.left).toBe(-10);
+		expect(dropBudget(day(0, 2000, 0), undefined)?.left).toBe(0);
+	});
+
+	test('is rough where two decimals do not tell the drops', () => {
+		expect(dropBudget(day(2.13, 8000), undefined)?.isRough).toBe(false);
+		expect(dropBudget(day(2.13, 40_000), undefined)).toMatchObject({left: 348, isRough: true});
+		// No whole number of drops makes this rate: it is of something else than the human answers.
+		expect(dropBudget(day(2.5, 30), undefined)?.isRough).toBe(true);
+	});
+
+	test('is none without a rate, without answers, or of an absurd rate', () => {
+		expect(dropBudget(figures({humanAnswered: 10}), undefined)).toBeUndefined();
+		expect(dropBudget(figures({dropRate: 1}), undefined)).toBeUndefined();
+		for (const [rate, human] of [
+			[1, 0],
+			[-1, 100],
+			[130, 100],
+		] as const) {
+			expect(dropBudget(day(rate, human), undefined)).toBeUndefined();
+		}
+	});
+
+	test('is passed when the last fifteen minutes go on', () => {
+		// A drop and 19 deliveries a minute: of 20 answers 0.6 are allowed, so 0.4 a minute is lost of the 20.
+		expect(dropBudget(day(2), calls(5, 95))?.passedIn).toBeCloseTo(50 * 60, 6);
+		expect(dropBudget(day(3), calls(5, 95))?.passedIn).toBeCloseTo(0, 6);
+		expect(dropBudget(day(2), calls(1, 99))?.passedIn).toBe(Number.POSITIVE_INFINITY);
+		expect(dropBudget(day(2), calls(0, 0))?.passedIn).toBe(Number.POSITIVE_INFINITY);
+	});
+
+	test('does not say when, of points that cannot be read', () => {
+		for (const points of [undefined, [], calls(undefined, 5), calls(5, undefined), calls(5, 5).slice(0, 1)]) {
+			expect(dropBudget(day(2), points)?.passedIn).toBeUndefined();
+		}
 	});
 });

@@ -1,7 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
-import {contactRate, dropStanding} from '../../model/derived.ts';
-import {decimals, nothing, number, percent} from '../format.ts';
-import {pairs} from '../parts/pairs.ts';
+import {contactRate, type DropBudget, dropBudget, dropStanding} from '../../model/derived.ts';
+import {decimals, nothing, number, percent, span} from '../format.ts';
+import {type Pair, pairs} from '../parts/pairs.ts';
 import type {Role} from '../theme.ts';
 import {figuresAndChart, type Pane, spanOf} from './pane.ts';
 
@@ -19,6 +19,26 @@ const dropWord: Record<ReturnType<typeof dropStanding>, string> = {
 	high: ' AT THE LIMIT',
 };
 
+/** Longer than a day the pace says nothing of today. */
+const day = 86_400;
+
+const passedText = ({passedIn}: DropBudget): string =>
+	passedIn === undefined ? nothing : passedIn > day ? 'not at this pace' : span(passedIn);
+
+/** What the drop rate still allows today; nothing where the figures do not tell. */
+const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
+	if (!budget) {
+		return [];
+	}
+	const {left, isRough} = budget;
+	const about = isRough ? '~' : '';
+	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
+	return [
+		{label: 'drop budget*', value: drops, room: 10, role},
+		...(left < 0 ? [] : [{label: 'passed in*', value: passedText(budget), room: 16}]),
+	];
+};
+
 export const pace: Pane = ({figures, dashboard}, width, height, look) => {
 	const standing = dropStanding(figures.dropRate, figures.dropLimit);
 	const contact = contactRate(figures);
@@ -34,6 +54,7 @@ export const pace: Pane = ({figures, dashboard}, width, height, look) => {
 				room: 14,
 				role: dropRole[standing],
 			},
+			...budgetPairs(dropBudget(figures, dashboard.calls), dropRole[standing]),
 			{label: 'called', value: number(figures.calledToday), room: 7},
 			{label: 'answered', value: number(figures.answeredToday), room: 6},
 			{label: 'human', value: number(figures.humanAnswered), room: 6},
