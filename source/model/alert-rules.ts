@@ -3,6 +3,7 @@ import type {AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
 import {dropLine, timeLeft} from './derived.ts';
+import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
 import type {CampaignRow} from './select.ts';
 import type {DashboardEntry, State} from './state.ts';
 import type {Moment} from './time.ts';
@@ -71,9 +72,6 @@ const lookAtDrops: CampaignRule['look'] = ({row}, rule, {rules, leastHuman, leas
 	};
 };
 
-/** Dial methods that need no agents (section 2.2). */
-const withoutAgents: ReadonlySet<string> = new Set(['BROADCAST', 'SMSB']);
-
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
 const isStill = ({row, previous}: CampaignSight): boolean | 'unknown' => {
 	const {calledToday, ringing} = row.figures ?? {};
@@ -85,30 +83,27 @@ const isStill = ({row, previous}: CampaignSight): boolean | 'unknown' => {
 	return calledToday === undefined || before === undefined ? 'unknown' : calledToday === before;
 };
 
-/** Why a campaign that should dial does not, as far as its figures tell. */
-const whyStill = ({row: {figures}}: CampaignSight): string => {
-	if (figures?.remainingLeads === 0) {
-		return figures.activeLeads === 0 ? 'no leads on any active list' : 'no leads left';
-	}
-	return isOutsideHours(figures?.schedulerStatus) ? 'outside calling hours' : '';
+/** What an alert says of the reasons for which nothing is dialed; the others do not explain it by themselves. */
+const reasonWords: Partial<Record<Reason['kind'], string>> = {
+	'no-leads': 'no leads',
+	'lists-off': 'no list is on',
+	'leads-done': 'no leads left',
+	'outside-hours': 'outside calling hours',
+	'level-zero': 'the level is 0',
+	'drop-limit': 'the drop limit is reached',
 };
 
-/** The words of scheduler_status are not given by the interface; these are known to mean that nobody may be called now. */
-const outsideHours: ReadonlySet<string> = new Set(['CLOSED']);
+/** Why a campaign that should dial does not, as far as its figures tell. */
+const whyStill = ({row}: CampaignSight): string =>
+	diagnose(row).reasons.flatMap(({kind}) => reasonWords[kind] ?? [])[0] ?? '';
 
-const isOutsideHours = (word: string | undefined): boolean => outsideHours.has(word?.trim().toUpperCase() ?? '');
+const because = (what: string, sight: CampaignSight): string => [what, whyStill(sight)].filter(Boolean).join(': ');
 
 const readyAgents = ({row: {figures}}: CampaignSight): number => figures?.ready ?? 0;
 
-/** Whether it should be dialing: agents are ready, or it needs none and has leads and the hour for them. */
-const shouldDial = (sight: CampaignSight): boolean => {
-	const {figures, campaign} = sight.row;
-	const method = (campaign.dialMethod ?? figures?.paceMethod)?.trim().toUpperCase();
-	return (
-		readyAgents(sight) > 0 ||
-		(withoutAgents.has(method ?? '') && figures?.remainingLeads !== 0 && !isOutsideHours(figures?.schedulerStatus))
-	);
-};
+/** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
+const shouldDial = (sight: CampaignSight): boolean =>
+	readyAgents(sight) > 0 || (needsNoAgents(sight.row) && whyStill(sight) === '');
 
 /** A rule. */
 export type Rule = CampaignRule | ServiceRule;
@@ -165,15 +160,11 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (!still || readyAgents(sight) === 0) {
 				return undefined;
 			}
-			const why = whyStill(sight);
-			return still === 'unknown'
-				? 'unknown'
-				: {
-						value: readyAgents(sight),
-						threshold,
-						note: `ready, and nothing rings${why && `: ${why}`}`,
-						since: sight.previous?.receivedAt,
-					};
+			if (still === 'unknown') {
+				return 'unknown';
+			}
+			const note = because('ready, and nothing rings', sight);
+			return {value: readyAgents(sight), threshold, note, since: sight.previous?.receivedAt};
 		},
 	},
 	{
@@ -189,10 +180,9 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (!still || !shouldDial(sight)) {
 				return undefined;
 			}
-			const why = whyStill(sight);
 			return still === 'unknown'
 				? 'unknown'
-				: {threshold, note: `nothing dialed${why && `: ${why}`}`, since: sight.previous?.receivedAt};
+				: {threshold, note: because('nothing dialed', sight), since: sight.previous?.receivedAt};
 		},
 	},
 	{

@@ -69,6 +69,9 @@ const hours: ReadonlyMap<string, 'open' | 'closed'> = new Map([
 const methodOf = ({campaign, figures}: CampaignRow): string | undefined =>
 	(figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
 
+/** Whether its method dials without agents. */
+export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row) ?? '');
+
 const statusReasons = ({state, status = ''}: CampaignRow): Reason[] =>
 	state === 'stopped' || state === 'paused' ? [{kind: state, status}] : [];
 

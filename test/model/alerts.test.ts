@@ -191,8 +191,8 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 	test('says why, where the figures tell', () => {
 		const out = after(begun(), ...polls(0, 200, {...idle, remainingLeads: 0, activeLeads: 100}));
 		expect(alert(out, 'dialing')?.note).toBe('nothing dialed: no leads left');
-		const off = after(begun(), ...polls(0, 200, {...idle, remainingLeads: 0, activeLeads: 0}));
-		expect(alert(off, 'dialing')?.note).toBe('nothing dialed: no leads on any active list');
+		const off = after(begun(), ...polls(0, 200, {...idle, totalLeads: 100, remainingLeads: 0, activeLeads: 0}));
+		expect(alert(off, 'dialing')?.note).toBe('nothing dialed: no list is on');
 		const closed = after(begun(), ...polls(0, 200, {...idle, schedulerStatus: 'CLOSED'}));
 		expect(alert(closed, 'dialing')?.note).toBe('nothing dialed: outside calling hours');
 	});
