@@ -1,4 +1,5 @@
 /** What the screen asks of the state. */
+import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf} from './campaign.ts';
 import {dropStanding} from './derived.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
@@ -18,6 +19,8 @@ export type CampaignRow = {
 	command: Pending | undefined;
 	/** Why its figures could not be read, if the last try failed. */
 	failure: Failure | undefined;
+	/** Its gravest alert that nobody has acknowledged. */
+	alert: Alert | undefined;
 };
 
 /** The command on a target that is still open, else the last one that ended so lately that it shows. */
@@ -63,6 +66,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		figures: entry?.dashboard.figures,
 		command: commandOn(state, {kind: 'campaign', id}),
 		failure: state.dashboardFailures.get(id),
+		alert: openAlertOf(state.alerts, id),
 	};
 };
 
@@ -113,11 +117,12 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 };
 
 /** How much trouble a row is in, for the order "trouble first": more is worse. */
-export const troubleOf = ({figures, state, failure, command}: CampaignRow): number => {
+export const troubleOf = ({figures, state, failure, command, alert}: CampaignRow): number => {
 	const standing = dropStanding(figures?.dropRate, figures?.dropLimit);
 	return (
-		(command?.phase === 'unknown' || command?.phase === 'unobserved' ? 64 : 0) +
+		(command?.phase === 'unknown' || command?.phase === 'unobserved' ? 128 : 0) +
 		(standing === 'high' ? 32 : standing === 'near' ? 16 : 0) +
+		(alert?.level === 'critical' ? 24 : alert ? 6 : 0) +
 		(figures && (figures.waiting ?? 0) > 0 && figures.ready === 0 ? 8 : 0) +
 		(state === 'dialing' && figures?.remainingLeads === 0 ? 4 : 0) +
 		(state === 'dialing' && figures && (figures.ready ?? 0) > 0 && figures.ringing === 0 ? 2 : 0) +
