@@ -20,6 +20,9 @@ const PACE_AFTER_KEY = 20;
 /** How long after a key frames are taken for its answer, in milliseconds. */
 const ANSWER_TIME = 300;
 
+/** Characters of asides that may wait for a terminal that takes nothing. */
+const MOST_ASIDES = 16_384;
+
 /** Alternate screen, cursor hidden, no wrapping (so that the last cell can never scroll), pastes marked. */
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h';
 const LEAVE = '\u001b[m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
@@ -45,6 +48,7 @@ export class Screen extends Writable {
 	#forgotten = true;
 	#entering = true;
 	#frame = '';
+	#asides = new Set<string>();
 	#made = 0;
 	#sending = 0;
 	#shown = 0;
@@ -97,6 +101,7 @@ export class Screen extends Writable {
 			return true;
 		}
 		this.#open = false;
+		this.#asides.clear();
 		clearTimeout(this.#timer);
 		clearImmediate(this.#soon);
 		this.#timer = undefined;
@@ -109,6 +114,19 @@ export class Screen extends Writable {
 		this.#forgotten = true;
 		this.#made++;
 		this.#schedule();
+	}
+
+	/**
+	 * Sends something that draws nothing, such as the bell, between two frames. What waits already is not sent twice, and
+	 * what comes while the terminal is away or takes nothing for long is dropped.
+	 */
+	aside(sequence: string): void {
+		const waiting = [...this.#asides].join('').length;
+		if (this.#open && waiting + sequence.length <= MOST_ASIDES) {
+			this.#asides.add(sequence);
+			this.#made++;
+			this.#schedule();
+		}
 	}
 
 	/** Says that a key was pressed: the frames that answer it do not wait their turn. */
@@ -168,7 +186,8 @@ export class Screen extends Writable {
 		this.#soon = undefined;
 		this.#timer = undefined;
 		this.#sending = this.#made;
-		const text = this.#encode();
+		const text = this.#encode() + [...this.#asides].join('');
+		this.#asides.clear();
 		if (text === '') {
 			this.#arrived();
 		} else {
