@@ -1,7 +1,7 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
 import {dialStateOf} from './campaign.ts';
 import {listIsOn} from './list.ts';
-import {sameValue, settingIn} from './settings.ts';
+import {isDrift, sameValue, settingIn} from './settings.ts';
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
@@ -34,6 +34,8 @@ export type Control = {
 	before: string | undefined;
 	/** What will happen, in a sentence, where the operation has none of its own. */
 	effects?: string;
+	/** Said in the question beside what will happen. */
+	note?: string;
 	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
 	typed?: string;
 	/** Settings as the operator saw them when asked: nothing is sent where one of them has changed since. */
@@ -196,7 +198,8 @@ export const observeSettings = (
 	}
 	const drifted = open.every(name => {
 		const value = settingIn(settings, name);
-		return value !== undefined && expected.drifting?.includes(name) && !sameValue(value, was?.[name] ?? value);
+		const moved = value !== undefined && !sameValue(value, was?.[name] ?? value);
+		return moved && expected.drifting?.includes(name) && isDrift(expected.settings[name] ?? '', value);
 	});
 	if (drifted && phase === 'acknowledged') {
 		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, at: now};

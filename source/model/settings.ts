@@ -2,8 +2,12 @@
 import type {Control} from './pending.ts';
 import type {Setting} from './wire.ts';
 
-const numberIn = (text: string): number | undefined =>
-	/^-?\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;
+/** The wire name of the dial level. */
+export const dialLevel = 'autodiallevel';
+
+/** A value as a number; nothing where it is none. */
+export const numberIn = (text: string | undefined): number | undefined =>
+	text !== undefined && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;
 
 /** Whether two values of a setting mean the same: `2.4` is `2.40`. */
 export const sameValue = (a: string, b: string): boolean => {
@@ -15,16 +19,29 @@ export const sameValue = (a: string, b: string): boolean => {
 export const settingIn = (settings: readonly Setting[] | undefined, name: string): string | undefined =>
 	settings?.find(setting => setting.name === name)?.value;
 
-/** Settings that a campaign of this dial method moves by itself: the level of an adaptive one (section 2.2). */
+/** Settings that a campaign of this dial method moves by itself: the level of an adaptive one. */
 export const driftingWith = (method: string | undefined): readonly string[] =>
-	method?.trim().toUpperCase() === 'PREDICTIVE' ? ['autodiallevel'] : [];
+	method?.trim().toUpperCase() === 'PREDICTIVE' ? [dialLevel] : [];
+
+/** By how much of itself a level may have moved and still count as moved by the campaign, and not by a person. */
+const drift = 0.1;
+
+/** Whether a value may have become another by the campaign's own doing. */
+export const isDrift = (from: string, to: string): boolean => {
+	const [x, y] = [numberIn(from), numberIn(to)];
+	return x !== undefined && y !== undefined && Math.abs(x - y) <= drift * Math.max(Math.abs(x), Math.abs(y));
+};
+
+/** Whether a setting has been changed by somebody since it showed the first of two values. */
+export const isMoved = (name: string, from: string, to: string, drifting: readonly string[] = []): boolean =>
+	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
 
 /** What the control would overwrite that is no longer as the operator saw it; nothing where all is. */
 export const movedOn = ({was = {}, expected}: Control, settings: readonly Setting[]): string | undefined => {
-	const drifting = typeof expected === 'object' ? (expected.drifting ?? []) : [];
+	const drifting = typeof expected === 'object' ? expected.drifting : undefined;
 	const moved = Object.entries(was).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);
-		return now === undefined || drifting.includes(name) || sameValue(now, value)
+		return now === undefined || !isMoved(name, value, now, drifting)
 			? []
 			: [`${name} changed from ${value || 'nothing'} to ${now || 'nothing'} meanwhile`];
 	});

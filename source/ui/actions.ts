@@ -1,44 +1,19 @@
 /** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
-import type {OperationType} from '../model/wire.ts';
 import type {Monitor} from '../monitor/monitor.ts';
+import {type Action, action} from './action.ts';
 import {type Context, selectedCampaign, selectedList} from './context.ts';
-import {type Offer, offerListSwitch, offerPlayOrPause, offerStop, promptFor} from './controls.ts';
+import {controlActions} from './control-actions.ts';
 import {focusBy, move, sortBy} from './moves.ts';
 import type {View} from './state.ts';
 import {fieldsOf} from './views/details.ts';
 
-/** One action. */
-export type Action = {
-	/** For the help: what it does. */
-	label: string;
-	/** For the footer: a word or two. Nothing where it is not hinted at. */
-	hint?: string;
-	group: 'move' | 'look' | 'control' | 'program';
-	/** The operations of the catalogue that it may send; what it asks of the operator follows from their effect. */
-	operations?: readonly OperationType[];
-	/** Why it cannot run now; it stays visible and says so. */
-	whyDisabled?(context: Context): string | undefined;
-	run(context: Context): void;
-};
-
-const action = (row: Action): Action => row;
+export type {Action} from './action.ts';
 
 const view = (label: string, to: View): Action => ({
 	label,
 	group: 'look',
 	run: ({dispatch}) => dispatch({type: 'view', view: to}),
 });
-
-const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
-
-const ask = (context: Context, offer: Offer): void => {
-	if ('control' in offer && context.monitor) {
-		const {control} = offer;
-		context.dispatch({type: 'prompt', prompt: promptFor([control], context.monitor.effectOf(control.operation))});
-	} else if ('which' in offer) {
-		context.dispatch({type: 'prompt', prompt: {kind: 'which', which: offer.which}});
-	}
-};
 
 /** Shows a list whole once the service has answered. */
 const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
@@ -117,8 +92,13 @@ export const actions = {
 	refresh: action({
 		label: 'poll now what is on screen',
 		group: 'look',
-		run({monitor, say}) {
+		run(context) {
+			const {monitor, ui, say} = context;
 			monitor?.refresh();
+			const row = selectedCampaign(context);
+			if (ui.view === 'settings' && row) {
+				void monitor?.readSettings(row.campaign.id);
+			}
 			say('polling now');
 		},
 	}),
@@ -170,30 +150,7 @@ export const actions = {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
 	}),
 
-	playOrPause: action({
-		label: 'play or pause the selected campaign (y/N)',
-		hint: 'play/pause',
-		group: 'control',
-		operations: ['play_campaign', 'pause_campaign'],
-		whyDisabled: context => whyNot(offerPlayOrPause(context.state, selectedCampaign(context))),
-		run: context => ask(context, offerPlayOrPause(context.state, selectedCampaign(context))),
-	}),
-	stop: action({
-		label: 'stop the selected campaign (its name is typed)',
-		hint: 'stop',
-		group: 'control',
-		operations: ['stop_campaign'],
-		whyDisabled: context => whyNot(offerStop(context.state, selectedCampaign(context))),
-		run: context => ask(context, offerStop(context.state, selectedCampaign(context))),
-	}),
-	switchList: action({
-		label: 'switch the selected list on or off (y/N)',
-		hint: 'list on/off',
-		group: 'control',
-		operations: ['change_status'],
-		whyDisabled: context => whyNot(offerListSwitch(context.state, selectedList(context))),
-		run: context => ask(context, offerListSwitch(context.state, selectedList(context))),
-	}),
+	...controlActions,
 	signIn: action({
 		label: 'sign in',
 		hint: 'sign in',
@@ -220,9 +177,10 @@ export const actions = {
 		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
 	}),
 	back: action({
-		label: 'back: leaves help, details, zoom, frozen screen, filter, view, in this order',
+		label: 'back: leaves help, details, zoom, frozen screen, filter, marks, staged level, view, in this order',
 		group: 'program',
-		run({ui, dispatch}) {
+		run(context) {
+			const {ui, dispatch} = context;
 			if (ui.help) {
 				dispatch({type: 'help', open: false});
 			} else if (ui.detail) {
@@ -233,6 +191,10 @@ export const actions = {
 				dispatch({type: 'freeze', state: undefined});
 			} else if (ui.filters[ui.view]) {
 				dispatch({type: 'filter', value: ''});
+			} else if (ui.marks[ui.view]?.size) {
+				dispatch({type: 'mark', ids: new Set()});
+			} else if (ui.view === 'campaigns' && !actions.dropLevel.whyDisabled?.(context)) {
+				actions.dropLevel.run(context);
 			} else if (ui.focus !== 'board') {
 				dispatch({type: 'focus', focus: 'board'});
 			} else if (ui.view !== 'campaigns') {

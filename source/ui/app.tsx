@@ -136,6 +136,13 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 		});
 	}, [selected, frame.visible.join(), view, listsOf?.campaignId, monitor()]);
 
+	const settingsOf = view === 'settings' ? selected : undefined;
+	useEffect(() => {
+		if (settingsOf !== undefined) {
+			void monitor()?.readSettings(settingsOf);
+		}
+	}, [settingsOf, monitor()]);
+
 	const {input} = frame;
 	return (
 		<Box flexDirection="column" width={context.ui.columns} height={context.ui.rows}>
@@ -149,6 +156,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 							value={prompt.value}
 							width={input.width}
 							{...(prompt.kind === 'password' ? {mask: '•'} : {})}
+							{...(prompt.kind === 'ask' && prompt.longest !== undefined ? {maxLength: prompt.longest} : {})}
 							onChange={value => {
 								ui.dispatch({type: 'typed', value});
 								if (prompt.kind === 'filter') {

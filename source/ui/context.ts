@@ -1,6 +1,8 @@
 /** What an action may look at and do. */
+import type {Pending} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import type {CallLogEntry, Setting} from '../model/wire.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {UiOptions} from './options.ts';
 import type {UiMessage, UiState} from './state.ts';
@@ -39,4 +41,44 @@ export const selectedList = ({state, tables: {lists}}: Context): ListRow | undef
 	const row = lists.rows[lists.selectedIndex];
 	const list = row && state.lists?.lists.find(({id}) => id === row.list.id);
 	return list && {list, command: commandOn(state, {kind: 'list', id: list.id})};
+};
+
+/** The campaigns that a control is for: those marked on the board, else the selected one. */
+export const campaignsMeant = (context: Context): CampaignRow[] => {
+	const {state, ui, tables} = context;
+	const marked = ui.view === 'campaigns' ? tables.campaigns.marked : undefined;
+	const row = selectedCampaign(context);
+	return marked && marked.size > 0 ? [...marked].flatMap(id => campaignRow(state, id) ?? []) : row ? [row] : [];
+};
+
+/** The lists that a control is for: those marked, else the selected one. */
+export const listsMeant = (context: Context): ListRow[] => {
+	const {state, ui, tables} = context;
+	const marked = ui.view === 'lists' ? tables.lists.marked : undefined;
+	const row = selectedList(context);
+	return marked && marked.size > 0
+		? (state.lists?.lists ?? [])
+				.filter(({id}) => marked.has(id))
+				.map(list => ({list, command: commandOn(state, {kind: 'list', id: list.id})}))
+		: row
+			? [row]
+			: [];
+};
+
+/** The entry of the search that the operator means, while it is on screen. */
+export const selectedEntry = ({ui, tables: {search}}: Context): CallLogEntry | undefined =>
+	ui.view === 'search' ? search.rows[search.selectedIndex]?.entry : undefined;
+
+/** The setting that the operator means, as it was read last. */
+export const selectedSetting = (context: Context): Setting | undefined => {
+	const {state, tables} = context;
+	const row = selectedCampaign(context);
+	const name = tables.settings.rows[tables.settings.selectedIndex]?.setting.name;
+	return row && state.settings.get(row.campaign.id)?.settings.find(setting => setting.name === name);
+};
+
+/** The command that the operator means, in the log. */
+export const selectedCommand = ({state, tables: {log}}: Context): Pending | undefined => {
+	const row = log.rows[log.selectedIndex];
+	return row && state.commands.find(({command}) => command.id === row.command.id);
 };

@@ -3,13 +3,14 @@ import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import {type Action, actions} from './actions.ts';
 import type {Context} from './context.ts';
-import {questionOf, whichOf} from './controls.ts';
+import {questionOf} from './controls/question.ts';
 import {fit, wrap} from './format.ts';
-import {bindingsIn, keyLabel} from './keymap.ts';
+import {keyLabel} from './key-label.ts';
+import {bindingsIn} from './keymap.ts';
 import {line} from './parts/box.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {spread} from './parts/spread.ts';
-import {type Prompt, takesText} from './state.ts';
+import {type Choose, type Prompt, takesText} from './state.ts';
 import type {Look, Role} from './theme.ts';
 
 const hints = (context: Context, look: Look, width: number): string => {
@@ -50,9 +51,46 @@ const labelOf = (prompt: Prompt, state: State): string => {
 			return `Password of ${prompt.user}: `;
 		case 'type':
 			return prompt.expected === prompt.controls[0].target.name ? 'Name: ' : 'Type: ';
+		case 'ask':
+			return prompt.label;
+		case 'choose':
 		case 'which':
 		case 'yes-no':
 			return '';
+	}
+};
+
+/** Choices shown at once; the others come as the arrows move on. */
+const choicesShown = 7;
+
+const choiceLines = ({choices, at}: Choose): (readonly [Role, string])[] => {
+	const top = Math.max(0, Math.min(at - Math.floor(choicesShown / 2), choices.length - choicesShown));
+	return choices
+		.slice(top, top + choicesShown)
+		.map(({id, label}, index) => [
+			top + index === at ? 'selected' : 'text',
+			`${top + index === at ? '>' : ' '} ${label === id ? id : `${label} (${id})`}`,
+		]);
+};
+
+/** What stands above the text field of a prompt, or is all of it. */
+const above = (state: State, prompt: Prompt): (readonly [Role, string])[] => {
+	switch (prompt.kind) {
+		case 'yes-no':
+		case 'type':
+			return [['warning', questionOf(state, prompt)]];
+		case 'which':
+			return [['warning', prompt.text]];
+		case 'ask':
+		case 'choose':
+			return [
+				['text', prompt.about],
+				...(prompt.wrong === '' ? [] : [['error', prompt.wrong] as const]),
+				...(prompt.kind === 'choose' ? choiceLines(prompt) : []),
+				['faint', prompt.kind === 'choose' ? '↑ ↓ choose, Enter takes it, Esc leaves' : 'Enter goes on, Esc leaves'],
+			];
+		default:
+			return [];
 	}
 };
 
@@ -66,13 +104,7 @@ export const drawFooter = (
 	const {prompt, said} = ui;
 	const paint = (role: Role, text: string): string => look.paint(role, fit(text, width));
 	if (prompt) {
-		const question =
-			'controls' in prompt
-				? wrap(questionOf(state, prompt), width)
-				: prompt.kind === 'which'
-					? wrap(whichOf(state, prompt), width)
-					: [];
-		const shown = question.map(text => paint('warning', text));
+		const shown = above(state, prompt).flatMap(([role, text]) => wrap(text, width).map(part => paint(role, part)));
 		return takesText(prompt)
 			? {lines: [...shown, ' '.repeat(width)], label: labelOf(prompt, state)}
 			: {lines: shown, label: undefined};

@@ -21,7 +21,30 @@ export const keymap: readonly Binding[] = [
 
 	{keys: ['P'], scope: 'campaigns', action: 'playOrPause'},
 	{keys: ['S'], scope: 'campaigns', action: 'stop'},
+	{keys: ['+'], scope: 'campaigns', action: 'levelUp'},
+	{keys: ['-'], scope: 'campaigns', action: 'levelDown'},
+	{keys: ['x'], scope: 'campaigns', action: 'dropLevel'},
+	{keys: ['E'], scope: 'campaigns', action: 'editSettings'},
+	{keys: ['T'], scope: 'campaigns', action: 'testCall'},
+	{keys: ['space'], scope: 'campaigns', action: 'mark'},
+	{keys: ['enter'], scope: 'campaigns', action: 'campaign'},
+	{keys: ['P'], scope: 'campaign', action: 'playOrPause'},
+	{keys: ['S'], scope: 'campaign', action: 'stop'},
+	{keys: ['+'], scope: 'campaign', action: 'levelUp'},
+	{keys: ['-'], scope: 'campaign', action: 'levelDown'},
+	{keys: ['x'], scope: 'campaign', action: 'dropLevel'},
+	{keys: ['E'], scope: 'campaign', action: 'editSettings'},
+	{keys: ['T'], scope: 'campaign', action: 'testCall'},
 	{keys: ['L'], scope: 'lists', action: 'switchList'},
+	{keys: ['space'], scope: 'lists', action: 'mark'},
+	{keys: ['D'], scope: 'search', action: 'doNotCall'},
+	{keys: ['M'], scope: 'search', action: 'text'},
+	{keys: ['E'], scope: 'settings', action: 'sendSettings'},
+	{keys: ['enter'], scope: 'settings', action: 'editSetting'},
+	{keys: ['x', 'backspace'], scope: 'settings', action: 'dropSetting'},
+	{keys: ['u'], scope: 'settings', action: 'dropSettings'},
+	{keys: ['x'], scope: 'log', action: 'setAside'},
+	{keys: ['U'], scope: 'everywhere', action: 'undo'},
 	{keys: ['o'], scope: 'lists', action: 'allLists'},
 	{keys: ['enter'], scope: 'lists', action: 'listDetails'},
 	{keys: ['enter'], scope: 'search', action: 'entryDetails'},
@@ -63,23 +86,4 @@ export const bindingsIn = (bindings: readonly Binding[], view: View): Binding[] 
 export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {
 	const binding = bindingsIn(bindings, view).find(({keys}) => keys.includes(key));
 	return binding && actions[binding.action];
-};
-
-const shownKeys = new Map([
-	['up', '↑'],
-	['down', '↓'],
-	['pageup', 'PgUp'],
-	['pagedown', 'PgDn'],
-	['home', 'Home'],
-	['end', 'End'],
-	['tab', 'Tab'],
-	['shift-tab', 'Shift-Tab'],
-	['escape', 'Esc'],
-	['enter', 'Enter'],
-]);
-
-/** A key as people write it: `Ctrl-R`, `PgUp`. */
-export const keyLabel = (key: string): string => {
-	const ctrl = /^ctrl-(.)$/.exec(key);
-	return ctrl?.[1] ? `Ctrl-${ctrl[1].toUpperCase()}` : (shownKeys.get(key) ?? key);
 };

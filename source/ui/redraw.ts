@@ -10,6 +10,8 @@ export const isUrgent = (before: State, after: State): boolean =>
 	before.commands !== after.commands ||
 	before.locked !== after.locked ||
 	before.search !== after.search ||
+	before.settings !== after.settings ||
+	before.settingsFailures !== after.settingsFailures ||
 	before.campaigns === undefined ||
 	before.lists?.campaignId !== after.lists?.campaignId ||
 	(before.lists === undefined) !== (after.lists === undefined) ||

@@ -1,10 +1,13 @@
 /** The one place where keys arrive: an open prompt gets them first, then the help, then the view, then what is everywhere. */
 import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
-import {promptFor, whyNoLonger} from './controls.ts';
+import {ask} from './controls/ask.ts';
+import {type Confirmation, fits} from './controls/question.ts';
+import {afterUpdate} from './controls/settings.ts';
+import {whyNoLonger} from './controls/still.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
-import {type Controls, type Prompt, takesText, type UiState} from './state.ts';
+import {type Ask, type Choose, type Prompt, takesText, type UiState} from './state.ts';
 import type {Key} from './terminal/decode.ts';
 
 /** What the router needs beside the context. */
@@ -30,34 +33,47 @@ const isNo = (key: Key): boolean => ['n', 'N', 'enter', 'escape', 'q'].includes(
 const isAnswer = (key: Key, drawnAt: number | undefined): boolean =>
 	key.alone && !key.paste && drawnAt !== undefined && key.at > drawnAt;
 
+/** The keys that move over choices. */
+const steps: Readonly<Record<string, 1 | -1>> = {up: -1, left: -1, k: -1, down: 1, right: 1, j: 1};
+
 /** Makes the router. */
 export const createRouter = ({context, toField, drawnAt}: RouterParts): Router => {
 	const isDrawn = (ui: UiState, key: Key): boolean => isAnswer(key, drawnAt(ui.promptNumber));
 
 	/** One after another: an outcome that is unknown does not hold up the others, each of which has its own. */
-	const sendAll = async ({monitor, dispatch}: Context, controls: readonly Control[]): Promise<void> => {
-		if (controls.length > 1) {
-			dispatch({type: 'mark', ids: new Set()});
-		}
+	const sendAll = async (controls: readonly Control[]): Promise<void> => {
+		const unsent: string[] = [];
 		for (const control of controls) {
+			const {state, monitor} = context();
 			// What has changed since it was confirmed is not what was confirmed.
-			if (!whyNoLonger(context().state, control)) {
-				await monitor?.control(control);
+			const why = monitor ? whyNoLonger(state, control) : 'not connected yet';
+			if (why || !monitor) {
+				unsent.push(`${controls.length > 1 ? `"${control.target.name}": ` : ''}${why ?? ''}`);
+				continue;
 			}
+			const ending = await monitor.control(control);
+			const {ui, dispatch} = context();
+			for (const message of afterUpdate(ui, control, ending)) {
+				dispatch(message);
+			}
+		}
+		if (unsent.length > 0) {
+			context().say(`Not sent: ${unsent.join('; ')}`, 'error');
 		}
 	};
 
-	const carryOut = (here: Context, prompt: Extract<Prompt, {controls: Controls}>): void => {
-		const {state, monitor, dispatch, say} = here;
+	const carryOut = (here: Context, prompt: Confirmation): void => {
+		const {dispatch, say} = here;
 		dispatch({type: 'close-prompt'});
-		const sendable = prompt.controls.filter(control => {
-			const why = monitor ? whyNoLonger(state, control) : 'not connected yet';
-			if (why) {
-				say(`Not sent: ${prompt.controls.length > 1 ? `"${control.target.name}": ` : ''}${why}`, 'error');
-			}
-			return !why;
-		});
-		void sendAll(here, sendable);
+		if (!fits(here, prompt)) {
+			say('Not sent: the question no longer fits on this screen', 'error');
+			return;
+		}
+		const [{undoes}, ...others] = prompt.controls;
+		if (others.length > 0 && undoes === undefined) {
+			dispatch({type: 'mark', ids: new Set()});
+		}
+		void sendAll(prompt.controls);
 	};
 
 	const cancel = ({dispatch, say}: Context, prompt: Prompt): void => {
@@ -82,10 +98,34 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 
 	/** Choosing sends nothing: it leads to the question. */
 	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
-		const control = prompt.which[Number(key.name) - 1];
-		if (control && here.monitor) {
-			here.dispatch({type: 'prompt', prompt: promptFor([control], here.monitor.effectOf(control.operation))});
+		const batch = prompt.which[Number(key.name) - 1];
+		if (batch) {
+			here.dispatch({type: 'close-prompt'});
+			ask(here, batch);
 		} else if (isNo(key)) {
+			cancel(here, prompt);
+		}
+	};
+
+	/** What a question leads to that writes nothing; an answer that is wrong is asked for again. */
+	const lead = (here: Context, prompt: Ask | Choose, value: string): void => {
+		const wrong = prompt.check(value, here);
+		if (wrong !== undefined) {
+			here.dispatch({type: 'prompt', prompt: prompt.kind === 'ask' ? {...prompt, value, wrong} : {...prompt, wrong}});
+			return;
+		}
+		here.dispatch({type: 'close-prompt'});
+		prompt.next(value, context());
+	};
+
+	const point = (here: Context, prompt: Choose, key: Key): void => {
+		const {choices, at} = prompt;
+		const step = steps[key.name];
+		if (step !== undefined) {
+			here.dispatch({type: 'point', at: (at + step + choices.length) % choices.length});
+		} else if (key.name === 'enter') {
+			lead(here, prompt, choices[at]?.id ?? '');
+		} else if (key.name === 'escape' || key.name === 'q') {
 			cancel(here, prompt);
 		}
 	};
@@ -110,6 +150,8 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 					answer(here, prompt, key);
 				} else if (prompt.kind === 'which') {
 					choose(here, prompt, key);
+				} else if (prompt.kind === 'choose') {
+					point(here, prompt, key);
 				} else if (key.name === 'escape') {
 					if (prompt.kind === 'filter') {
 						dispatch({type: 'filter', value: ''});
@@ -171,6 +213,9 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 							result.kind === 'signed-in' ? 'info' : 'error',
 						);
 					});
+					return;
+				case 'ask':
+					lead(here, prompt, value);
 					return;
 				case 'type':
 					if (value !== prompt.expected) {

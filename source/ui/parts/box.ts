@@ -14,7 +14,12 @@ export type BoxOptions = {
 const sgr = /\u001b\[[\d;]*m/g;
 
 /** A line that says how wide it is, since its SGR must not be counted. */
-export type Line = {text: string; width: number};
+export type Line = {
+	text: string;
+	width: number;
+	/** Stands in the border before it, so that a mark on a row shifts nothing. */
+	mark?: string;
+};
 
 /** A line of unstyled text. */
 export const plainLine = (text: string): Line => ({text, width: cells(text)});
@@ -60,7 +65,8 @@ export const box = (
 	const body = Array.from({length: Math.max(0, height - 2)}, (_, index) => {
 		const given = lines[index] ?? {text: '', width: 0};
 		const shown = given.width > inner ? squeezed(given, inner) : given;
-		return `${side}${shown.text}${' '.repeat(Math.max(0, inner - shown.width))}${side}`;
+		const left = given.mark === undefined ? side : paint('key', given.mark);
+		return `${left}${shown.text}${' '.repeat(Math.max(0, inner - shown.width))}${side}`;
 	});
 	return [top, ...body, paint(edge, `╰${'─'.repeat(inner)}╯`)].slice(0, height);
 };

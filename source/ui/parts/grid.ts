@@ -63,6 +63,8 @@ export type GridOptions<R> = {
 	/** A row whose figures are old is dimmed. */
 	isStale?(row: R): boolean;
 	overlay?(row: R): Overlay | undefined;
+	/** Whether the operator has marked a row. */
+	isMarked?(row: R): boolean;
 	totals?: Record<string, Cell> | undefined;
 };
 
@@ -82,6 +84,9 @@ export const topFor = (previous: number, selected: number, page: number, total: 
 
 /** How many rows a grid of this height shows. */
 export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0, height - (hasTotals ? 2 : 1));
+
+/** Stands before a marked row. */
+const markSign = '*';
 
 /** Draws a grid of exactly height lines, each width cells wide. */
 export const grid = <R>(options: GridOptions<R>): Line[] => {
@@ -116,19 +121,20 @@ export const grid = <R>(options: GridOptions<R>): Line[] => {
 		return isSelected ? paint('selected', plain) : pieces.map(([role, text]) => paint(role, text)).join(' ') + spare;
 	};
 
-	const lines = [paint('column', titles) + spare];
+	const lines: Line[] = [{text: paint('column', titles) + spare, width}];
 	for (let index = top; index < top + page; index++) {
 		const row = rows[index];
-		lines.push(row === undefined ? ' '.repeat(width) : drawRow(row, index));
+		const text = row === undefined ? ' '.repeat(width) : drawRow(row, index);
+		lines.push(row !== undefined && options.isMarked?.(row) ? {text, width, mark: markSign} : {text, width});
 	}
 	if (totals) {
 		const text = columns.map(column => {
 			const cell = totals[column.id] ?? {text: ''};
 			return paint(cell.role ?? 'strong', fit(cell.text, column.width, column.align));
 		});
-		lines.push(text.join(' ') + spare);
+		lines.push({text: text.join(' ') + spare, width});
 	}
-	return lines.slice(0, height).map(text => ({text, width}));
+	return lines.slice(0, height);
 };
 
 /** Sorts rows by a column; rows without a value come last, and equal rows keep their order. */

@@ -1,9 +1,13 @@
 /** View 1: the board of campaigns. */
 import {ageOf, type CampaignRow, campaignRows, type Totals, totalsOf} from '../../model/select.ts';
+import {dialLevel} from '../../model/settings.ts';
+import type {State} from '../../model/state.ts';
+import {changesOf} from '../controls/settings.ts';
 import {age, nothing, number, percent} from '../format.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {overlayOf} from '../parts/command.ts';
-import {type Cell, grid, pageOf, topFor} from '../parts/grid.ts';
+import {type Cell, grid, type Overlay, pageOf, topFor} from '../parts/grid.ts';
+import type {UiState} from '../state.ts';
 import {boardColumns, isOld, stateText} from './board-columns.ts';
 import {emptyBoard} from './empty.ts';
 import {type Drawn, type Place, type Source, view} from './view.ts';
@@ -32,6 +36,21 @@ const columnsOf = ({state, options: {interval, boardColumns: names}}: Pick<Sourc
 	return names ? names.flatMap(name => columns.find(({id}) => id === name) ?? []) : columns;
 };
 
+/** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
+const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | undefined => {
+	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
+	if (!change) {
+		return undefined;
+	}
+	const {moved, staged, words} = change;
+	const mark = moved || staged.unknown ? '!' : '';
+	return {
+		state: `${stateText(row)} ${words.from} → ${words.to}${mark}`,
+		name: row.campaign.name,
+		role: mark === '' ? 'pending' : 'error',
+	};
+};
+
 const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRow>): Drawn => {
 	const {ui, options} = context;
 	const {interval} = options;
@@ -44,7 +63,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 	const shownColumns = columns.filter(column => Number.isFinite(column.width));
 	const lines =
 		rows.length === 0
-			? faintLines(look, emptyBoard(state, table.total, filter))
+			? faintLines(look, emptyBoard(state, context, {total: table.total, filter}))
 			: grid({
 					columns: shownColumns,
 					rows,
@@ -54,7 +73,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 					look,
 					sort,
 					isStale: row => row.entry !== undefined && isOld(state, row, interval),
-					overlay: row => overlayOf(row.command, row.status) ?? ageOverlay(row),
+					overlay: row => overlayOf(row.command, row.status) ?? levelOverlay(state, ui, row) ?? ageOverlay(row),
+					isMarked: row => table.marked.has(row.campaign.id),
 					totals: totalsRow(totalsOf(rows)),
 				});
 
@@ -77,7 +97,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 	// A service that does not answer says why on the board itself, whatever rows are still shown.
 	const {link} = state;
 	const trouble = link.kind === 'retrying' || link.kind === 'signed-out' ? link.reason : '';
-	const note = trouble || [filter && `filter: ${filter}`, order, position].filter(Boolean).join(', ');
+	const marked = table.marked.size > 0 && `${table.marked.size} marked`;
+	const note = trouble || [marked, filter && `filter: ${filter}`, order, position].filter(Boolean).join(', ');
 	return {
 		lines: box(lines, area.width, area.height, look, {
 			title: 'Campaigns',

@@ -10,7 +10,7 @@ import {overlayOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {selectedCampaignId} from '../table.ts';
-import {emptyLists} from './empty.ts';
+import {whyEmpty} from './empty.ts';
 import {type Drawn, type Place, view} from './view.ts';
 
 /** A list, and what is under way on it. */
@@ -82,7 +82,17 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 	const stale = state.listsFailure !== undefined || years === undefined || years > old;
 	const lines =
 		rows.length === 0 || loading
-			? faintLines(look, loading ? ['Reading the lists…'] : emptyLists(state, filter))
+			? faintLines(
+					look,
+					whyEmpty(state, context, {
+						thing: 'list',
+						total: table.total,
+						filter,
+						failure: state.listsFailure,
+						isRead: state.lists !== undefined && !loading,
+						none: ['There are no lists.'],
+					}),
+				)
 			: grid({
 					columns: listColumns,
 					rows,
@@ -93,8 +103,10 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 					sort,
 					isStale: () => stale,
 					overlay: row => overlayOf(row.command, row.list.status),
+					isMarked: row => table.marked.has(row.list.id),
 				});
 	const note = [
+		table.marked.size > 0 && `${table.marked.size} marked`,
 		filter && `filter: ${filter}`,
 		stale && rows.length > 0 && `${age(years)} old${state.listsFailure ? `: ${state.listsFailure.reason}` : ''}`,
 	]

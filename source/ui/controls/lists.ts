@@ -1,0 +1,57 @@
+/** Switching lists on and off: the selected one, or those that are marked. */
+import {listIsOn} from '../../model/list.ts';
+import type {Control, Target} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
+import type {ListRow} from '../views/lists.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+
+const targetOf = ({list: {id, name}}: ListRow): Target => ({kind: 'list', id, name: name ?? `list ${id}`});
+
+const named = (row: ListRow): string => `"${targetOf(row).name}" (${row.list.id})`;
+
+const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
+	operation: 'change_status',
+	params: {list_id: row.list.id, status: to === 'on' ? 'Y' : 'N'},
+	target: targetOf(row),
+	doing: `switching ${to}`,
+	verb: `switch ${to}`,
+	expected: to,
+	before: row.list.status,
+});
+
+const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
+	...switching(row, to),
+	undo: switching(row, to === 'on' ? 'off' : 'on'),
+});
+
+const whyOut = (state: State, row: ListRow): string | undefined =>
+	whyNotNow(state, {operation: 'change_status', target: targetOf(row)}) ??
+	(listIsOn(row.list.status) === undefined ? `its status "${row.list.status ?? ''}" is neither Y nor N` : undefined);
+
+/** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */
+export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
+	const [row] = rows;
+	if (!row) {
+		return {why: 'no list is selected'};
+	}
+	const why = whyNoControl(state) ?? (rows.length === 1 ? whyOut(state, row) : undefined);
+	if (why) {
+		return {why};
+	}
+	const {able, left} = sortOut(rows, named, one => whyOut(state, one));
+	const on = able.filter(({list}) => listIsOn(list.status));
+	const off = able.filter(({list}) => !listIsOn(list.status));
+	const offs = batchOf(
+		on.map(one => switchTo(one, 'off')),
+		[...left, ...off.map(one => `${named(one)}: is off already`)],
+	);
+	const ons = batchOf(
+		off.map(one => switchTo(one, 'on')),
+		[...left, ...on.map(one => `${named(one)}: is on already`)],
+	);
+	if (offs && ons) {
+		const text = `Of ${rows.length} marked lists in ${state.source.environment} ${on.length} are on and ${off.length} off. Press 1 to switch off the ${on.length}, 2 to switch on the ${off.length}; Esc for neither.`;
+		return {text, which: [offs, ons]};
+	}
+	return offs ?? ons ?? noneOf(left);
+};

@@ -1,0 +1,55 @@
+/** What a control offers: what it would send, or why it cannot be sent now. */
+import {type Control, isOpen, isSameControl} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
+import type {Batch, Which} from '../state.ts';
+
+/** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
+export type Offer = Batch | {why: string} | Which;
+
+/** Why no control at all can run now. */
+export const whyNoControl = (state: State): string | undefined => {
+	if (state.locked) {
+		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (! takes it off)';
+	}
+	if (state.link.kind === 'signed-out') {
+		return 'not signed in';
+	}
+	return state.link.kind === 'starting' ? 'not connected yet' : undefined;
+};
+
+/** Why a control has to wait: the same is still under way on its target. */
+export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
+	const pending = state.commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
+	return pending && `${pending.command.verb} is still under way on it`;
+};
+
+/** Why a control cannot run; nothing where it can. */
+export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
+
+/** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */
+export const batchOf = (controls: readonly Control[], left: readonly string[] = []): Batch | undefined => {
+	const [first, ...others] = controls;
+	return first && {controls: [first, ...others], left};
+};
+
+/** Parts rows into those that can take a control now and those that are left out, each named with why. */
+export const sortOut = <R>(
+	rows: readonly R[],
+	nameOf: (row: R) => string,
+	whyOut: (row: R) => string | undefined,
+): {able: R[]; left: string[]} => {
+	const able: R[] = [];
+	const left: string[] = [];
+	for (const row of rows) {
+		const why = whyOut(row);
+		if (why === undefined) {
+			able.push(row);
+		} else {
+			left.push(`${nameOf(row)}: ${why}`);
+		}
+	}
+	return {able, left};
+};
+
+/** What is offered where no marked row can take a control. */
+export const noneOf = (left: readonly string[]): Offer => ({why: `none of the marked can take it: ${left.join('; ')}`});

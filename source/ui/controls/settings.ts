@@ -1,0 +1,161 @@
+/** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
+import type {Control} from '../../model/pending.ts';
+import type {CampaignRow} from '../../model/select.ts';
+import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../../model/settings.ts';
+import type {Ending, State} from '../../model/state.ts';
+import {elapsed} from '../../model/time.ts';
+import type {Setting} from '../../model/wire.ts';
+import type {Context} from '../context.ts';
+import type {Staged, UiMessage, UiState} from '../state.ts';
+import {campaignTarget} from './campaign.ts';
+import {type Offer, whyNoControl, whyNotNow} from './offer.ts';
+
+/** The settings of a campaign as they were last read. */
+export const settingsOf = (state: State, campaignId: string): readonly Setting[] | undefined =>
+	state.settings.get(campaignId)?.settings;
+
+/** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
+export const valueText = (setting: Setting | undefined, name: string, value: string): string => {
+	const number = name === dialLevel ? numberIn(value) : undefined;
+	if (number !== undefined) {
+		return number.toFixed(2);
+	}
+	const label = setting?.options.find(({id}) => id === value)?.label;
+	return label === undefined || label === value ? value || '(empty)' : `${label} (${value})`;
+};
+
+/** A staged change held against the service's newest word. */
+export type Change = {
+	name: string;
+	staged: Staged;
+	/** What the service showed last. */
+	now: string;
+	/** Somebody has changed it since it was staged. */
+	moved: boolean;
+	/** Words for the three values. */
+	words: {from: string; to: string; was: string};
+};
+
+/** The level that is in force: read with the settings, or as the dashboard's pace_tempo says it. */
+export const levelNow = (state: State, row: CampaignRow): {value: string; from: Staged['from']} | undefined => {
+	const reading = state.settings.get(row.campaign.id);
+	const read = settingIn(reading?.settings, dialLevel);
+	const tempo = row.figures?.paceTempo;
+	const usable = numberIn(tempo) === undefined ? undefined : tempo;
+	const isFresh = reading !== undefined && elapsed(reading.sentAt, state.now) < 10_000;
+	if (read !== undefined && numberIn(read) !== undefined && (isFresh || usable === undefined)) {
+		return {value: read, from: 'settings'};
+	}
+	return usable === undefined ? undefined : {value: usable, from: 'pace_tempo'};
+};
+
+const dialMethod = (state: State, row: CampaignRow, staged?: ReadonlyMap<string, Staged>): string | undefined =>
+	staged?.get('dial_method')?.value ??
+	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ??
+	row.campaign.dialMethod ??
+	row.figures?.paceMethod;
+
+/** What is staged for a campaign, each change held against what the service shows now. */
+export const changesOf = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Change[] => {
+	const settings = settingsOf(state, row.campaign.id);
+	const all = ui.staged.get(row.campaign.id) ?? new Map<string, Staged>();
+	const drifting = driftingWith(dialMethod(state, row));
+	return [...all].map(([name, staged]) => {
+		const setting = settings?.find(one => one.name === name);
+		const now = setting?.value ?? (name === dialLevel ? levelNow(state, row)?.value : undefined) ?? staged.was;
+		const [from, to, was] = [now, staged.value, staged.was].map(value => valueText(setting, name, value));
+		return {
+			name,
+			staged,
+			now,
+			moved: isMoved(name, staged.was, now, drifting),
+			words: {from: from ?? '', to: to ?? '', was: was ?? ''},
+		};
+	});
+};
+
+/** A change in words, with what the operator must know before saying yes to it. */
+export const changeText = ({name, staged, moved, words: {from, to, was}}: Change): string =>
+	[
+		`${name} ${from} → ${to}`,
+		moved ? ` (it was ${was} when staged: changed meanwhile)` : '',
+		staged.unknown ? ' (sent before, outcome UNKNOWN)' : '',
+	].join('');
+
+const valuesOf = (changes: readonly Change[], of: (change: Change) => string): Record<string, string> =>
+	Object.fromEntries(changes.map(change => [change.name, of(change)]));
+
+/** One update_campaign with the staged changes of a campaign, or with those of some settings alone. */
+export const offerUpdate = (
+	{state, ui, monitor}: Pick<Context, 'state' | 'ui' | 'monitor'>,
+	row: CampaignRow | undefined,
+	only?: string,
+): Offer => {
+	if (!row) {
+		return {why: 'no campaign is selected'};
+	}
+	const {id} = row.campaign;
+	const target = campaignTarget(row);
+	const why = whyNoControl(state) ?? whyNotNow(state, {operation: 'update_campaign', target});
+	if (why || !monitor) {
+		return {why: why ?? 'not connected yet'};
+	}
+	const staged = changesOf(state, ui, row).filter(({name}) => only === undefined || name === only);
+	const changes = staged.filter(({now, staged: {value}}) => !sameValue(now, value));
+	if (changes.length === 0) {
+		return {why: staged.length > 0 ? 'what is staged is so already' : 'nothing is staged'};
+	}
+	const paramsOf = (values: Record<string, string>) => {
+		const checked = monitor.check('update_campaign', {campaign_id: id, ...values});
+		// An empty value does not go over the wire: a change to it, or back to it, would change nothing.
+		return checked.ok && Object.values(values).every(value => value.trim() !== '') ? checked : undefined;
+	};
+	const to = valuesOf(changes, change => change.staged.value);
+	const from = valuesOf(changes, change => change.now);
+	const [forth, back] = [paramsOf(to), paramsOf(from)];
+	if (!forth) {
+		return {why: 'what is staged is not what the service takes'};
+	}
+	const drifting = driftingWith(dialMethod(state, row, ui.staged.get(id)));
+	const common = {operation: 'update_campaign', target, doing: 'updating', verb: 'update', before: row.status} as const;
+	const undo: Control | undefined = back && {
+		...common,
+		params: back.params,
+		expected: {settings: from, drifting},
+		was: to,
+		effects: `${changes.map(({name, words}) => `${name} ${words.to} → ${words.from}`).join(', ')}.`,
+	};
+	const control: Control = {
+		...common,
+		params: forth.params,
+		expected: {settings: to, drifting},
+		was: from,
+		effects: `${changes.map(changeText).join(', ')}.`,
+		...(undo ? {undo} : {}),
+	};
+	return {controls: [control], left: []};
+};
+
+/** What the outcome of a control does to what is staged: what is done is staged no longer, what is unknown is marked. */
+export const afterUpdate = (
+	{staged}: Pick<UiState, 'staged'>,
+	{operation, target, expected}: Control,
+	ending: Ending,
+): UiMessage[] => {
+	if (operation !== 'update_campaign' || typeof expected !== 'object') {
+		return [];
+	}
+	const campaignId = target.id;
+	return Object.entries(expected.settings).flatMap(([name, value]): UiMessage[] => {
+		const present = staged.get(campaignId)?.get(name);
+		// What was staged anew meanwhile is another change.
+		if (!present || !sameValue(present.value, value)) {
+			return [];
+		}
+		return ending.kind === 'done'
+			? [{type: 'stage', campaignId, name, staged: undefined}]
+			: ending.kind === 'unknown'
+				? [{type: 'stage', campaignId, name, staged: {...present, unknown: true}}]
+				: [];
+	});
+};

@@ -1,0 +1,119 @@
+/** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
+import type {OperationType} from '../../model/wire.ts';
+import {type Context, selectedCampaign, selectedEntry} from '../context.ts';
+import type {Ask, Batch} from '../state.ts';
+import {ask} from './ask.ts';
+import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
+import type {Offer} from './offer.ts';
+
+/** What the catalogue says against a value of one parameter. */
+export const whyNotParameter = (
+	{monitor}: Pick<Context, 'monitor'>,
+	operation: OperationType,
+	name: string,
+	value: string,
+): string | undefined => {
+	if (value.trim() === '') {
+		return 'type something, or Esc to leave';
+	}
+	const checked = monitor?.check(operation, {[name]: value});
+	const problems = checked === undefined || checked.ok ? [] : checked.problems;
+	return problems.find(problem => problem.name === name)?.message;
+};
+
+/** Asks for the value of one parameter, within what the catalogue allows. */
+const askParameter = (
+	context: Context,
+	[operation, name]: readonly [OperationType, string],
+	parts: Pick<Ask, 'about' | 'label' | 'value'>,
+	next: (value: string, context: Context) => void,
+): void => {
+	const longest = context.monitor?.parametersOf(operation)[name]?.max;
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			...parts,
+			kind: 'ask',
+			wrong: '',
+			...(longest === undefined ? {} : {longest}),
+			check: (value, now) => whyNotParameter(now, operation, name, value),
+			next: (value, now) => next(value.trim(), now),
+		},
+	});
+};
+
+/** T: a number and a caller ID, then the question. */
+export const askTestCall = (context: Context): void => {
+	const row = selectedCampaign(context);
+	if (!row) {
+		return;
+	}
+	const {id, name} = row.campaign;
+	const about = `Test call with the settings of "${name}" (${id}) in ${context.state.source.environment}.`;
+	const askCallerId = (number: string, now: Context): void =>
+		askParameter(
+			now,
+			['dial_number', 'callerid'],
+			{about: `${about} It calls ${number}.`, label: 'Caller ID to show: ', value: row.figures?.callerId ?? ''},
+			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
+		);
+	askParameter(context, ['dial_number', 'phone_number'], {about, label: 'Number to call: ', value: ''}, askCallerId);
+};
+
+/** The campaign that the selected entry is of, else the board's. */
+const campaignMeant = (context: Context): ForCampaign | undefined => {
+	const entry = selectedEntry(context);
+	if (entry?.campaignId !== undefined) {
+		const {campaignId: id, campaignName} = entry;
+		return {id, name: campaignName ?? `campaign ${id}`};
+	}
+	const row = selectedCampaign(context);
+	return row && {id: row.campaign.id, name: row.campaign.name};
+};
+
+/** The number of the selected entry, where there is one that the service can take; else it is asked for. */
+const withNumber = (
+	context: Context,
+	parameter: readonly [OperationType, string],
+	parts: Pick<Ask, 'about' | 'label'>,
+	next: (number: string, context: Context) => void,
+): void => {
+	const number = selectedEntry(context)?.phoneNumber?.trim() ?? '';
+	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
+		next(number, context);
+	} else {
+		askParameter(context, parameter, {...parts, value: number}, next);
+	}
+};
+
+/** For one campaign or for all: the operator says which. Where one of the two cannot be offered, why is said. */
+const whichOf = (text: string, one: Offer | undefined, all: Offer): Offer => {
+	const isBatch = (offer: Offer | undefined): offer is Batch => offer !== undefined && 'controls' in offer;
+	return isBatch(one) && isBatch(all) ? {text, which: [all, one]} : all;
+};
+
+/** D: the number, then for which campaign, then the question. */
+export const askDoNotCall = (context: Context): void => {
+	const campaign = campaignMeant(context);
+	const about = `Put a number on the do-not-call list in ${context.state.source.environment}.`;
+	withNumber(context, ['add_dnc', 'phone_number'], {about, label: 'Number: '}, (number, now) => {
+		const text = `Do-not-call ${number} in ${now.state.source.environment}: press 1 for EVERY campaign, 2 for "${campaign?.name}" (${campaign?.id}) alone; Esc for neither.`;
+		const one = campaign && offerDoNotCall(now, number, campaign);
+		ask(now, whichOf(text, one, offerDoNotCall(now, number, undefined)));
+	});
+};
+
+/** M: the number, the message, for which campaign, then the question. */
+export const askText = (context: Context): void => {
+	const campaign = campaignMeant(context);
+	const {environment} = context.state.source;
+	const to = {about: `Text message in ${environment}.`, label: 'Number to text: '};
+	withNumber(context, ['send_text_message', 'to'], to, (number, now) => {
+		const message = {about: `Text message to ${number} in ${environment}.`, label: 'Message: ', value: ''};
+		askParameter(now, ['send_text_message', 'message'], message, (text, then) => {
+			const which = `Text ${number} in ${environment}: press 1 without a campaign, 2 for "${campaign?.name}" (${campaign?.id}); Esc for neither.`;
+			const one = campaign && offerText(then, number, text, campaign);
+			ask(then, whichOf(which, one, offerText(then, number, text, undefined)));
+		});
+	});
+};
