@@ -5,7 +5,8 @@ import {operations} from '../source/api/operations/index.ts';
 import type {Parameter, Parameters} from '../source/api/parameters.ts';
 import {leastLevels} from '../source/sandbox/access.ts';
 import {type Action, actions} from '../source/ui/actions.ts';
-import {keyLabel, keymap} from '../source/ui/keymap.ts';
+import {keyLabel} from '../source/ui/key-label.ts';
+import {keymap} from '../source/ui/keymap.ts';
 import {formulas} from '../source/ui/views/help.ts';
 
 const file = new URL('../readme.md', import.meta.url);

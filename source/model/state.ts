@@ -18,8 +18,8 @@ export type Source = {
 	readOnly: boolean;
 };
 
-/** A failed poll: when, and why in one line. */
-export type Failure = {at: Moment; reason: string};
+/** A failed poll: when, and why in one line; the service's own words where it refused. */
+export type Failure = {at: Moment; reason: string; refused?: boolean};
 
 /** How the connection stands. */
 export type Link =

@@ -1,7 +1,7 @@
 /** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
 import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
-import type {Message} from '../model/state.ts';
-import type {Span} from '../model/time.ts';
+import type {Failure, Message} from '../model/state.ts';
+import type {Moment, Span} from '../model/time.ts';
 import type {Clock} from './clock.ts';
 import {reasonOf} from './session.ts';
 
@@ -34,6 +34,13 @@ export type ReadParts = {
 /** Every request counts against the budget, so the dialer repeats none by itself. */
 const options: CallOptions = {retries: 0};
 
+/** What the model keeps of a read that brought nothing. */
+const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string): Failure => ({
+	at,
+	reason,
+	...(outcome.kind === 'refused' && {refused: true}),
+});
+
 /** Makes the reads. */
 export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: ReadParts): Reads => {
 	/** Asks, and once more where a connection broke: it may have stood too long. */
@@ -57,7 +64,7 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 				return {outcome, sound: true};
 			}
 			const reason = outcome.kind === 'done' ? 'no campaign came with an id' : reasonOf(outcome);
-			dispatch({type: 'campaigns-failed', failure: {at: span.receivedAt, reason}});
+			dispatch({type: 'campaigns-failed', failure: failureOf(outcome, span.receivedAt, reason)});
 			return {outcome, sound: false};
 		},
 
@@ -67,7 +74,7 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 			if (outcome.kind === 'done') {
 				dispatch({type: 'lists-polled', campaignId, span, records: outcome.answer.records});
 			} else if (wantedLists()?.campaignId === campaignId) {
-				dispatch({type: 'lists-failed', failure: {at: span.receivedAt, reason: reasonOf(outcome)}});
+				dispatch({type: 'lists-failed', failure: failureOf(outcome, span.receivedAt, reasonOf(outcome))});
 			}
 			return {outcome, sound: outcome.kind === 'done'};
 		},
@@ -86,7 +93,7 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 					: other
 						? `the service answered for campaign ${figures?.campaignId} instead`
 						: 'the service answered without figures (no data)';
-			dispatch({type: 'dashboard-failed', campaignId, failure: {at: span.receivedAt, reason}});
+			dispatch({type: 'dashboard-failed', campaignId, failure: failureOf(outcome, span.receivedAt, reason)});
 			return {outcome, sound: false};
 		},
 	};

@@ -109,3 +109,10 @@ export const painter =
 
 /** The look of the screen: how it paints, and whether it may draw lines beyond ASCII. */
 export type Look = {paint: Paint; theme: Theme; ascii: boolean};
+
+/** The look of figures that are old: everything in one faint role, charts included. */
+export const faded = (look: Look): Look => ({
+	...look,
+	paint: (_role, text) => look.paint('stale', text),
+	theme: Object.fromEntries(Object.keys(look.theme).map(role => [role, look.theme.stale])) as Theme,
+});

@@ -4,7 +4,7 @@ import type {Context} from '../context.ts';
 import {age, cut} from '../format.ts';
 import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
-import type {Look, Role, Theme} from '../theme.ts';
+import {faded, type Look, type Role} from '../theme.ts';
 import {isOld} from '../views/board-columns.ts';
 import {agents} from './agents.ts';
 import {calls} from './calls.ts';
@@ -14,13 +14,6 @@ import type {Pane} from './pane.ts';
 
 const paneTitles: Record<PaneName, string> = {pace: 'Pace', leads: 'Leads', calls: 'Calls', agents: 'Agents'};
 const panes: Record<PaneName, Pane> = {pace, leads, calls, agents};
-
-/** The look of figures that are old: everything in one faint role, charts included. */
-const faded = (look: Look): Look => ({
-	...look,
-	paint: (_role, text) => look.paint('stale', text),
-	theme: Object.fromEntries(Object.keys(look.theme).map(role => [role, look.theme.stale])) as Theme,
-});
 
 /** The lines of a pane, or why there are none. */
 export const drawPane = (context: Context, name: PaneName, area: Rectangle, look: Look): string[] => {

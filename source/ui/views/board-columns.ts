@@ -10,7 +10,8 @@ import type {Role} from '../theme.ts';
 /** A row is old once it is this many times the interval behind; until then its age says nothing. */
 const patience = 3;
 
-const stateRole: Record<CampaignRow['state'], Role> = {
+/** How a state looks. */
+export const stateRole: Record<CampaignRow['state'], Role> = {
 	dialing: 'state.dialing',
 	paused: 'state.paused',
 	stopped: 'state.stopped',

@@ -1,36 +1,87 @@
 /** What stands where there is nothing to show: why, and what to do. */
-import type {State} from '../../model/state.ts';
+import type {Failure, State} from '../../model/state.ts';
+import type {ActionId} from '../actions.ts';
+import type {Context} from '../context.ts';
 import {clock, fit} from '../format.ts';
+import {keyFor} from '../key-label.ts';
 import {least} from '../layout.ts';
 
-/** What an empty board says: why, and what happens next. */
-export const emptyBoard = (state: State, total: number, filter: string): string[] => {
-	const {link, campaignsFailure, source} = state;
-	if (link.kind === 'retrying') {
-		return [link.reason, link.advice, `Next attempt at ${clock(link.nextAt.wall)}; Ctrl-R tries now.`].filter(Boolean);
-	}
-	if (link.kind === 'signed-out') {
-		return [link.reason && `Signed out: ${link.reason}`, `Press i to sign in at ${source.host}.`].filter(Boolean);
-	}
-	if (total > 0) {
-		return [`No campaign matches "${filter}". Press c to clear the filter.`];
-	}
-	if (campaignsFailure) {
-		return [`The campaigns could not be read: ${campaignsFailure.reason}`];
-	}
-	return state.campaigns ? ['The service lists no campaigns for this user.'] : [`Connecting to ${source.host}…`];
+type Keys = Pick<Context, 'options'>;
+
+/** What a view would show, and how it stands. */
+export type Nothing = {
+	/** What a row of it is: `campaign`. */
+	thing: string;
+	/** How many there are before the filter. */
+	total: number;
+	filter: string;
+	/** Why the last try to read them failed, if it did. */
+	failure: Failure | undefined;
+	/** Whether they have ever been read. */
+	isRead: boolean;
+	/** What is said where there are none. */
+	none: readonly string[];
 };
 
-/** What an empty table of lists says. */
-export const emptyLists = (state: State, filter: string): string[] => {
-	if (filter !== '' && (state.lists?.lists.length ?? 0) > 0) {
-		return [`No list matches "${filter}". Press c to clear the filter.`];
-	}
-	if (state.listsFailure) {
-		return [`The lists could not be read: ${state.listsFailure.reason}`];
-	}
-	return state.lists ? ['There are no lists.'] : ['Reading the lists…'];
+/** A sentence with the key that an action has in force; left out where it has none. */
+export const withKey = ({options}: Keys, action: ActionId, say: (key: string) => string): string[] => {
+	const key = keyFor(options.keymap, action);
+	return key === undefined ? [] : [say(key)];
 };
+
+/** Why nothing at all comes from the service; nothing while it answers. */
+export const disconnected = ({link, source}: State, keys: Keys): string[] | undefined => {
+	switch (link.kind) {
+		case 'starting':
+			return [`Connecting to ${source.host}…`];
+		case 'retrying':
+			return [
+				link.reason,
+				link.advice,
+				[`Next attempt at ${clock(link.nextAt.wall)};`, ...withKey(keys, 'refresh', key => `${key} tries now.`)].join(
+					' ',
+				),
+			].filter(Boolean);
+		case 'signed-out':
+			return [
+				link.reason && `Signed out: ${link.reason}`,
+				...withKey(keys, 'signIn', key => `Press ${key} to sign in at ${source.host}.`),
+			].filter(Boolean);
+		case 'live':
+			return undefined;
+	}
+};
+
+/** Why something could not be had: the service's own words where it said no. */
+export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
+	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
+
+/** What an empty view says: that the filter hides all, that the service is silent or refuses, that there are none. */
+export const whyEmpty = (state: State, keys: Keys, nothing: Nothing): string[] => {
+	const {thing, total, filter, failure, isRead, none} = nothing;
+	if (total > 0) {
+		const clear = withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`);
+		return [[`No ${thing} matches "${filter}".`, ...clear].join(' ')];
+	}
+	const silent = disconnected(state, keys);
+	if (silent) {
+		return silent;
+	}
+	if (failure) {
+		return [failed(`${thing}s`, failure), ...withKey(keys, 'refresh', key => `${key} tries again.`)];
+	}
+	return isRead ? [...none] : [`Reading the ${thing}s…`];
+};
+
+/** What an empty board says. */
+export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'total' | 'filter'>): string[] =>
+	whyEmpty(state, keys, {
+		...nothing,
+		thing: 'campaign',
+		failure: state.campaignsFailure,
+		isRead: state.campaigns !== undefined,
+		none: ['The service lists no campaigns for this user.'],
+	});
 
 /** The whole screen where the terminal is too small. */
 export const tooSmall = (columns: number, rows: number): string[] => {

@@ -2,7 +2,8 @@
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
 import {width as cells, fit, wrap} from '../format.ts';
-import {bindingsIn, keyLabel} from '../keymap.ts';
+import {keyLabel} from '../key-label.ts';
+import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import type {Look} from '../theme.ts';

@@ -1,0 +1,79 @@
+/** Groups of labelled values, flowed over columns of one width: labels and values stand where they stood before. */
+import {width as cells, cut, fit, wrap} from '../format.ts';
+import type {Look, Role} from '../theme.ts';
+import {type Line, line} from './box.ts';
+
+/** A labelled value, and what a figure counts where that is not obvious. */
+export type Field = {label: string; value: string; role?: Role; unit?: string};
+
+/** Values under a title: figures stand right, words left. */
+export type FieldGroup = {title: string; kind: 'figures' | 'words'; fields: readonly Field[]};
+
+/** The least width of a column, and what is left free between two. */
+const least = 36;
+const gap = 3;
+const labelWidth = 18;
+/** Enough for millions with separators, or a sum with cents. */
+const figureWidth = 10;
+
+/** The lines of one field; words that are too long go on below. */
+const fieldLines = (
+	{label, value, role = 'strong', unit = ''}: Field,
+	kind: FieldGroup['kind'],
+	labels: number,
+	width: number,
+	look: Look,
+): Line[] => {
+	const room = Math.max(1, width - labels - 2);
+	const head = ['faint', ` ${fit(label, labels)} `] as const;
+	if (kind === 'figures') {
+		const shown = fit(value, Math.min(room, Math.max(figureWidth, cells(value))), 'right');
+		return [line(look, head, [role, shown], ['faint', cut(unit, room - cells(shown))])];
+	}
+	const [first = '', ...more] = wrap(value, room);
+	return [
+		line(look, head, [role, first]),
+		...more.map(text => line(look, ['text', ' '.repeat(labels + 2)], [role, text])),
+	];
+};
+
+const groupLines = (group: FieldGroup, width: number, look: Look): Line[] => [
+	line(look, ['title', ` ${group.title}`]),
+	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidth, width, look)),
+	{text: '', width: 0},
+];
+
+/** The groups, each in the column that is the shortest so far, by how many fields they have and not by what these say. */
+const spreadOver = (groups: readonly FieldGroup[], columns: number): FieldGroup[][] => {
+	const places: {groups: FieldGroup[]; height: number}[] = Array.from({length: columns}, () => ({
+		groups: [],
+		height: 0,
+	}));
+	for (const group of groups) {
+		const shortest = places.reduce((best, place) => (place.height < best.height ? place : best));
+		shortest.groups.push(group);
+		shortest.height += group.fields.length + 2;
+	}
+	return places.map(place => place.groups);
+};
+
+/** Lays groups out in as many columns as fit. */
+export const fields = (groups: readonly FieldGroup[], width: number, look: Look): Line[] => {
+	const count = Math.max(1, Math.min(groups.length, Math.floor((width + gap) / (least + gap))));
+	const size = Math.floor((width + gap) / count) - gap;
+	const columns = spreadOver(groups, count).map(column => column.flatMap(group => groupLines(group, size, look)));
+	const height = Math.max(...columns.map(column => column.length));
+	return Array.from({length: height}, (_, row) => ({
+		text: columns
+			.map(column => column[row] ?? {text: '', width: 0})
+			.map((part, index) => part.text + ' '.repeat(size - part.width + (index < count - 1 ? gap : 0)))
+			.join(''),
+		width: count * size + (count - 1) * gap,
+	}));
+};
+
+/** One below the other over the whole width, with labels as wide as the widest: for names that others have chosen. */
+export const wideFields = (items: readonly Field[], width: number, look: Look): Line[] => {
+	const labels = Math.min(Math.floor(width / 2), Math.max(0, ...items.map(({label}) => cells(label))));
+	return items.flatMap(item => fieldLines(item, 'words', labels, width, look));
+};
