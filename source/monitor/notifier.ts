@@ -1,0 +1,105 @@
+/** Tells the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
+import {type Alert, isOpenAlert} from '../model/alert.ts';
+import type {Message, State} from '../model/state.ts';
+import type {AlertCommand} from './alert-command.ts';
+import type {Clock} from './clock.ts';
+import type {Store} from './store.ts';
+
+/** How the operator wants to be told. */
+export type NotifierSettings = {
+	/** Rings the terminal's bell, unless it is muted. */
+	bell: boolean;
+	/** The least time between two bells, and between two notifications, seconds. */
+	every: number;
+	/** How the terminal is asked to notify; nothing where it is not. */
+	notification: 'osc9' | 'osc777' | undefined;
+	/** A shell's command that is handed each alert; nothing where there is none. */
+	command: string | undefined;
+};
+
+/** How the operator is told where the configuration says nothing. */
+export const notifierDefaults: NotifierSettings = {
+	bell: true,
+	every: 10,
+	notification: undefined,
+	command: undefined,
+};
+
+/** What the notifier is made of. What rings and shows is the screen's. */
+export type NotifierParts = {
+	store: Store<State, Message>;
+	clock: Clock;
+	/** The least time between two bells, seconds. */
+	every: number;
+	/** Rings the bell, where it is wanted. */
+	ring(): void;
+	/** Notifies, where that is wanted. */
+	notify(text: string): void;
+	/** An alert in one sentence. */
+	sentenceOf(alert: Alert): string;
+	command: AlertCommand | undefined;
+};
+
+/** Alerts that come together are told together, milliseconds. */
+const gather = 1000;
+
+/** What a command is handed: the figures as numbers, the times as ISO 8601. */
+const handed = ({source}: State, alert: Alert, text: string) => ({
+	event: alert.news === alert.id ? 'raised' : 'risen',
+	level: alert.level,
+	rule: alert.rule,
+	text,
+	campaign: alert.campaignId === undefined ? null : {id: alert.campaignId, name: alert.name},
+	value: alert.value,
+	threshold: alert.threshold,
+	unit: alert.unit,
+	worst: alert.worst.value,
+	note: alert.note,
+	since: new Date(alert.since.wall).toISOString(),
+	environment: source.environment,
+	host: source.host,
+});
+
+/** Starts to tell of alerts; returns how to stop. */
+export const startNotifier = (parts: NotifierParts): (() => void) => {
+	const {store, clock, every, ring, notify, sentenceOf, command} = parts;
+	let seen = store.get().alerts.changes;
+	let toldAt = Number.NEGATIVE_INFINITY;
+	let waiting = new Set<number>();
+	let cancel: (() => void) | undefined;
+
+	/** Tells of what is still open; what was acknowledged or is over by now needs no bell. */
+	const tell = (): void => {
+		cancel = undefined;
+		const open = [...store.get().alerts.active.values()].filter(alert => waiting.has(alert.id) && isOpenAlert(alert));
+		waiting = new Set();
+		const gravest = open.find(({level}) => level === 'critical') ?? open[0];
+		if (gravest) {
+			toldAt = clock.now().mono;
+			ring();
+			notify(open.length === 1 ? sentenceOf(gravest) : `${open.length} alerts. ${sentenceOf(gravest)}`);
+		}
+	};
+
+	const unsubscribe = store.subscribe(() => {
+		const state = store.get();
+		const {active, changes} = state.alerts;
+		if (changes === seen) {
+			return;
+		}
+		const news = [...active.values()].filter(alert => alert.news > seen);
+		seen = changes;
+		for (const alert of news) {
+			waiting.add(alert.id);
+			command?.hand(handed(state, alert, sentenceOf(alert)));
+		}
+		if (news.length > 0) {
+			cancel ??= clock.after(Math.max(gather, toldAt + every * 1000 - clock.now().mono), tell);
+		}
+	});
+
+	return () => {
+		unsubscribe();
+		cancel?.();
+	};
+};
