@@ -9,14 +9,10 @@ import type {OperationType, Setting} from './wire.ts';
 export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
 
 /** What the service must show for the command to count as observed. */
-export type Expected =
-	| 'dialing'
-	| 'paused'
-	| 'stopped'
-	| 'on'
-	| 'off'
-	/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
-	| {settings: Readonly<Record<string, string>>; drifting?: readonly string[]};
+export type Expected = 'dialing' | 'paused' | 'stopped' | 'on' | 'off' | SettingValues;
+
+/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
+export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
 
 /** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
 export type Control = {
@@ -39,7 +35,7 @@ export type Control = {
 	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
 	typed?: string;
 	/** Settings as the operator saw them when asked: nothing is sent where one of them has changed since. */
-	was?: Readonly<Record<string, string>>;
+	was?: SettingValues;
 	/** What takes it back. */
 	undo?: Control;
 	/** The command that this one takes back. */
@@ -198,8 +194,8 @@ export const observeSettings = (
 	}
 	const drifted = open.every(name => {
 		const value = settingIn(settings, name);
-		const moved = value !== undefined && !sameValue(value, was?.[name] ?? value);
-		return moved && expected.drifting?.includes(name) && isDrift(expected.settings[name] ?? '', value);
+		const moved = value !== undefined && !sameValue(value, was?.settings[name] ?? value);
+		return moved && expected.drifting.includes(name) && isDrift(expected.settings[name] ?? '', value);
 	});
 	if (drifted && phase === 'acknowledged') {
 		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, at: now};

@@ -33,15 +33,14 @@ export const isDrift = (from: string, to: string): boolean => {
 };
 
 /** Whether a setting has been changed by somebody since it showed the first of two values. */
-export const isMoved = (name: string, from: string, to: string, drifting: readonly string[] = []): boolean =>
+export const isMoved = (name: string, from: string, to: string, drifting: readonly string[]): boolean =>
 	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
 
 /** What the control would overwrite that is no longer as the operator saw it; nothing where all is. */
-export const movedOn = ({was = {}, expected}: Control, settings: readonly Setting[]): string | undefined => {
-	const drifting = typeof expected === 'object' ? expected.drifting : undefined;
-	const moved = Object.entries(was).flatMap(([name, value]) => {
+export const movedOn = ({was}: Pick<Control, 'was'>, settings: readonly Setting[]): string | undefined => {
+	const moved = Object.entries(was?.settings ?? {}).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);
-		return now === undefined || !isMoved(name, value, now, drifting)
+		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [])
 			? []
 			: [`${name} changed from ${value || 'nothing'} to ${now || 'nothing'} meanwhile`];
 	});

@@ -43,6 +43,8 @@ const labelOf = (prompt: Prompt, state: State): string => {
 	switch (prompt.kind) {
 		case 'filter':
 			return 'Filter (! inverts): ';
+		case 'help-filter':
+			return 'Find in the help: ';
 		case 'search':
 			return 'Search name, phone or account: ';
 		case 'user':
@@ -69,23 +71,24 @@ const choiceLines = ({choices, at}: Choose): (readonly [Role, string])[] => {
 		.slice(top, top + choicesShown)
 		.map(({id, label}, index) => [
 			top + index === at ? 'selected' : 'text',
-			`${top + index === at ? '>' : ' '} ${label === id ? id : `${label} (${id})`}`,
+			`${top + index === at ? ' >' : '  '} ${label === id ? id : `${label} (${id})`}`,
 		]);
 };
 
-/** What stands above the text field of a prompt, or is all of it. */
-const above = (state: State, prompt: Prompt): (readonly [Role, string])[] => {
+/** What stands above the text field of a prompt, or is all of it, in lines of so many cells at most. */
+const above = (state: State, prompt: Prompt, width: number): (readonly [Role, string])[] => {
+	const wrapped = (role: Role, text: string) => wrap(text, width).map(part => [role, part] as const);
 	switch (prompt.kind) {
 		case 'yes-no':
 		case 'type':
-			return [['warning', questionOf(state, prompt)]];
+			return wrapped('warning', questionOf(state, prompt));
 		case 'which':
-			return [['warning', prompt.text]];
+			return wrapped('warning', prompt.text);
 		case 'ask':
 		case 'choose':
 			return [
-				['text', prompt.about],
-				...(prompt.wrong === '' ? [] : [['error', prompt.wrong] as const]),
+				...wrapped('text', prompt.about),
+				...(prompt.wrong === '' ? [] : wrapped('error', prompt.wrong)),
 				...(prompt.kind === 'choose' ? choiceLines(prompt) : []),
 				['faint', prompt.kind === 'choose' ? '↑ ↓ choose, Enter takes it, Esc leaves' : 'Enter goes on, Esc leaves'],
 			];
@@ -104,7 +107,7 @@ export const drawFooter = (
 	const {prompt, said} = ui;
 	const paint = (role: Role, text: string): string => look.paint(role, fit(text, width));
 	if (prompt) {
-		const shown = above(state, prompt).flatMap(([role, text]) => wrap(text, width).map(part => paint(role, part)));
+		const shown = above(state, prompt, width).map(([role, text]) => paint(role, text));
 		return takesText(prompt)
 			? {lines: [...shown, ' '.repeat(width)], label: labelOf(prompt, state)}
 			: {lines: shown, label: undefined};

@@ -64,7 +64,7 @@ const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
 	const pauses = batchOf(dialing.map(pause), [...left, ...idle.map(row => `${named(row)}: is not dialing`)]);
 	const plays = batchOf(idle.map(play), [...left, ...dialing.map(row => `${named(row)}: is dialing already`)]);
 	if (pauses && plays) {
-		const text = `Of ${rows.length} marked campaigns in ${state.source.environment} ${dialing.length} dial and ${idle.length} do not. Press 1 to pause the ${dialing.length}, 2 to play the ${idle.length}; Esc for neither.`;
+		const text = `Of ${rows.length} marked campaigns in ${state.source.environment} ${dialing.length} are dialing and ${idle.length} not. Press 1 to pause the ${dialing.length}, 2 to play the ${idle.length}; Esc for neither.`;
 		return {text, which: [pauses, plays]};
 	}
 	return pauses ?? plays ?? noneOf(left);

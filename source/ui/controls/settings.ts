@@ -21,7 +21,10 @@ export const valueText = (setting: Setting | undefined, name: string, value: str
 		return number.toFixed(2);
 	}
 	const label = setting?.options.find(({id}) => id === value)?.label;
-	return label === undefined || label === value ? value || '(empty)' : `${label} (${value})`;
+	if (label === undefined || label === value) {
+		return value || '(empty)';
+	}
+	return value === '' ? label : `${label} (${value})`;
 };
 
 /** A staged change held against the service's newest word. */
@@ -49,11 +52,8 @@ export const levelNow = (state: State, row: CampaignRow): {value: string; from: 
 	return usable === undefined ? undefined : {value: usable, from: 'pace_tempo'};
 };
 
-const dialMethod = (state: State, row: CampaignRow, staged?: ReadonlyMap<string, Staged>): string | undefined =>
-	staged?.get('dial_method')?.value ??
-	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ??
-	row.campaign.dialMethod ??
-	row.figures?.paceMethod;
+const dialMethod = (state: State, row: CampaignRow): string | undefined =>
+	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
 
 /** What is staged for a campaign, each change held against what the service shows now. */
 export const changesOf = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Change[] => {
@@ -116,20 +116,22 @@ export const offerUpdate = (
 	if (!forth) {
 		return {why: 'what is staged is not what the service takes'};
 	}
-	const drifting = driftingWith(dialMethod(state, row, ui.staged.get(id)));
+	const method = dialMethod(state, row);
+	const before = {settings: from, drifting: driftingWith(method)};
+	const after = {settings: to, drifting: driftingWith(to.dial_method ?? method)};
 	const common = {operation: 'update_campaign', target, doing: 'updating', verb: 'update', before: row.status} as const;
 	const undo: Control | undefined = back && {
 		...common,
 		params: back.params,
-		expected: {settings: from, drifting},
-		was: to,
+		expected: before,
+		was: after,
 		effects: `${changes.map(({name, words}) => `${name} ${words.to} → ${words.from}`).join(', ')}.`,
 	};
 	const control: Control = {
 		...common,
 		params: forth.params,
-		expected: {settings: to, drifting},
-		was: from,
+		expected: after,
+		was: before,
 		effects: `${changes.map(changeText).join(', ')}.`,
 		...(undo ? {undo} : {}),
 	};

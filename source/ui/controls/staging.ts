@@ -3,6 +3,7 @@ import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
 import type {Staged} from '../state.ts';
+import {wordsOf} from '../views/setting-words.ts';
 import {levelNow, valueText} from './settings.ts';
 import {whyNotParameter} from './steps.ts';
 
@@ -42,7 +43,7 @@ export const editSetting = (context: Context): void => {
 	const {kind, min, max, choices = [], summary} = context.monitor.parametersOf('update_campaign')[name] ?? {};
 	const present = context.ui.staged.get(id)?.get(name)?.value ?? setting.value;
 	const options = setting.options.length > 0 ? setting.options : choices.map(one => ({id: one, label: one}));
-	const about = `${name} of "${row.campaign.name}" (${id}): ${summary ?? ''}. Now ${valueText(setting, name, setting.value)}.`;
+	const about = `${wordsOf(name).words} (${name}) of "${row.campaign.name}" (${id}): ${summary ?? ''}. Now ${valueText(setting, name, setting.value)}.`;
 	const check = (value: string, now: Context): string | undefined =>
 		value.trim() === ''
 			? 'an empty value counts as nothing on the wire: it cannot be sent'
@@ -56,7 +57,7 @@ export const editSetting = (context: Context): void => {
 		context.dispatch({type: 'prompt', prompt: {kind: 'choose', about, choices: options, at, check, next, wrong: ''}});
 	} else {
 		const isNumber = kind === 'number' || kind === 'integer';
-		const label = `${name}${isNumber ? boundsText(min, max) : ''}: `;
+		const label = `${wordsOf(name).words}${isNumber ? boundsText(min, max) : ''}: `;
 		context.dispatch({type: 'prompt', prompt: {kind: 'ask', about, label, value: present, wrong: '', check, next}});
 	}
 };

@@ -44,7 +44,7 @@ const stagedRole = ({change, sent}: SettingRow): Role =>
 const columns: readonly Column<SettingRow>[] = [
 	{
 		id: 'group',
-		title: '',
+		title: 'group',
 		width: 9,
 		align: 'left',
 		cell: ({group}) => ({text: group, role: 'faint'}),
@@ -98,13 +98,13 @@ const rowsOf = (state: State, ui: Context['ui'], campaignId: string | undefined)
 	);
 	const expected = typeof sent?.command.expected === 'object' ? sent.command.expected.settings : {};
 	return (state.settings.get(row.campaign.id)?.settings ?? [])
+		.toSorted((a, b) => orderOf(a.name) - orderOf(b.name))
 		.map(setting => ({
 			...wordsOf(setting.name),
 			setting,
 			change: changes.get(setting.name),
 			sent: Object.hasOwn(expected, setting.name) ? sent : undefined,
-		}))
-		.toSorted((a, b) => orderOf(a.setting.name) - orderOf(b.setting.name));
+		}));
 };
 
 /** The meaning of the selected setting, its bounds, and what has become of what was staged for it. */
@@ -146,7 +146,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow
 	const filter = context.ui.filters.settings ?? '';
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
-	const room = inner.height - aboutLines;
+	const room = Math.min(inner.height - aboutLines, rows.length + 2);
 	const top = topFor(previousTop, selectedIndex, pageOf(room, false), rows.length);
 	const entry = campaignId === undefined ? undefined : state.settings.get(campaignId);
 	const failure = campaignId === undefined ? undefined : state.settingsFailures.get(campaignId);
