@@ -1,0 +1,71 @@
+/** Figures written large, of block characters, to be read from across a room. */
+import {width as cells, fit} from '../format.ts';
+import type {Look, Role} from '../theme.ts';
+import {type Line, line} from './box.ts';
+
+/** A figure with its label. */
+export type BigFigure = {label: string; value: string; role: Role};
+
+/** Lines that large figures take: the label and the digits. */
+export const bigHeight = 6;
+
+/** Rows of a glyph from above; `#` is a block. */
+const glyphs = new Map<string, readonly string[]>([
+	['0', ['###', '# #', '# #', '# #', '###']],
+	['1', ['  #', '  #', '  #', '  #', '  #']],
+	['2', ['###', '  #', '###', '#  ', '###']],
+	['3', ['###', '  #', '###', '  #', '###']],
+	['4', ['# #', '# #', '###', '  #', '  #']],
+	['5', ['###', '#  ', '###', '  #', '###']],
+	['6', ['###', '#  ', '###', '# #', '###']],
+	['7', ['###', '  #', '  #', '  #', '  #']],
+	['8', ['###', '# #', '###', '# #', '###']],
+	['9', ['###', '# #', '###', '  #', '###']],
+	['.', [' ', ' ', ' ', ' ', '#']],
+	[',', ['  ', '  ', '  ', ' #', '# ']],
+	['%', ['# #', '  #', ' # ', '#  ', '# #']],
+	['—', ['   ', '   ', '###', '   ', '   ']],
+]);
+
+/** Cells of `9,999` and of `12.4%`: the room that each figure keeps while it changes. */
+const room = 18;
+
+/** One row of a value, each of its pixels so many cells wide. */
+const rowOf = (value: string, row: number, pixel: number, block: string): string =>
+	[...value]
+		.map(character => glyphs.get(character)?.[row] ?? '')
+		.join(' ')
+		.replace(/./g, dot => (dot === '#' ? block : ' ').repeat(pixel));
+
+const isDrawable = (value: string): boolean => [...value].every(character => glyphs.has(character));
+
+/** One figure as six lines of exactly so many cells, at the right end of them. */
+const figureLines = ({label, value, role}: BigFigure, width: number, pixel: number, look: Look): Line[] => {
+	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, look.ascii ? '#' : '█'));
+	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
+	// What is too long to be drawn is still told.
+	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
+	return [
+		line(look, ['faint', fit(label, width, 'right')]),
+		...shown.map(text => line(look, [role, fit(text, width, 'right')])),
+	];
+};
+
+/** Figures side by side over the whole width; in one line where they cannot be drawn large. */
+export const bigFigures = (figures: readonly BigFigure[], width: number, height: number, look: Look): Line[] => {
+	const share = Math.floor((width - 1) / figures.length);
+	const pixel = share >= room * 2 ? 2 : 1;
+	if (share < room || height < bigHeight) {
+		const pieces = figures.flatMap(({label, value, role}): [Role, string][] => [
+			['faint', `  ${label} `],
+			[role, value],
+		]);
+		return [line(look, ...pieces)];
+	}
+	const drawn = figures.map(figure => figureLines(figure, Math.min(share, room * pixel) - 1, pixel, look));
+	const gap = ' '.repeat(share - Math.min(share, room * pixel) + 1);
+	return Array.from({length: bigHeight}, (_, row) => ({
+		text: drawn.map(lines => (lines[row]?.text ?? '') + gap).join(''),
+		width: share * figures.length,
+	}));
+};
