@@ -97,8 +97,6 @@ const reasonWords: Partial<Record<Reason['kind'], string>> = {
 const whyStill = ({row}: CampaignSight): string =>
 	diagnose(row).reasons.flatMap(({kind}) => reasonWords[kind] ?? [])[0] ?? '';
 
-const because = (what: string, sight: CampaignSight): string => [what, whyStill(sight)].filter(Boolean).join(': ');
-
 const readyAgents = ({row: {figures}}: CampaignSight): number => figures?.ready ?? 0;
 
 /** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
@@ -123,7 +121,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		kind: 'drop',
 		level: 'warning',
 		unit: 'percent',
-		title: 'drop rate close',
+		title: 'drop rate',
 		look: lookAtDrops,
 	},
 	{
@@ -145,7 +143,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (waiting === undefined || ready === undefined) {
 				return 'unknown';
 			}
-			return ready === 0 ? {value: waiting, threshold, note: 'calls wait and no agent is ready'} : undefined;
+			return ready === 0 ? {value: waiting, threshold} : undefined;
 		},
 	},
 	{
@@ -163,8 +161,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (still === 'unknown') {
 				return 'unknown';
 			}
-			const note = because('ready, and nothing rings', sight);
-			return {value: readyAgents(sight), threshold, note, since: sight.previous?.receivedAt};
+			return {value: readyAgents(sight), threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
 		},
 	},
 	{
@@ -180,9 +177,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (!still || !shouldDial(sight)) {
 				return undefined;
 			}
-			return still === 'unknown'
-				? 'unknown'
-				: {threshold, note: because('nothing dialed', sight), since: sight.previous?.receivedAt};
+			return still === 'unknown' ? 'unknown' : {threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
 		},
 	},
 	{
@@ -199,11 +194,11 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			if (figures.remainingLeads === 0) {
 				// Where agents sit idle for it, that alert says so.
-				return has('dialing') ? undefined : {value: 0, threshold, note: 'no leads left'};
+				return has('dialing') ? undefined : {value: 0, threshold};
 			}
 			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
 			// At a standstill the service says 0: it is no pace to reckon with.
-			return left ? {value: left / 60, threshold, note: 'at the present pace'} : 'unknown';
+			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
 ];
@@ -255,7 +250,7 @@ export const serviceRules: readonly ServiceRule[] = [
 		kind: 'service',
 		level: 'critical',
 		unit: 'seconds',
-		title: 'service refuses',
+		title: 'no service',
 		isLasting: true,
 		look({link, campaigns}, {threshold}) {
 			switch (link.kind) {

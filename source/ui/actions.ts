@@ -1,6 +1,7 @@
 /** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
 import type {Monitor} from '../monitor/monitor.ts';
 import {type Action, action} from './action.ts';
+import {alertActions} from './alert-actions.ts';
 import {type Context, selectedCampaign, selectedList} from './context.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, move, sortBy} from './moves.ts';
@@ -150,6 +151,7 @@ export const actions = {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
 	}),
 
+	...alertActions,
 	...controlActions,
 	signIn: action({
 		label: 'sign in',

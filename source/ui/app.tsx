@@ -59,6 +59,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 			monitor: monitor(),
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),
+			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			quit,
 		};

@@ -25,6 +25,8 @@ export type Context = {
 	monitor: Monitor | undefined;
 	dispatch(message: UiMessage): void;
 	lock(locked: boolean): void;
+	/** Acknowledges an alert, by its id. */
+	acknowledge(id: number): void;
 	say(text: string, tone?: 'info' | 'error'): void;
 	quit(): void;
 };

@@ -16,6 +16,7 @@ import type {Look} from './theme.ts';
 import {detailRows, drawDetail} from './views/details.ts';
 import {tooSmall} from './views/empty.ts';
 import {drawHelp} from './views/help.ts';
+import {drawAlertStrip} from './views/alerts.ts';
 import {views} from './views/index.ts';
 import {drawLogStrip} from './views/log.ts';
 import type {Drawn, View} from './views/view.ts';
@@ -49,7 +50,7 @@ const place = (rows: string[], area: Rectangle, lines: readonly string[]): void 
 	}
 };
 
-/** What is drawn: the frozen state where there is one, but with ages, link and commands as they are now. */
+/** What is drawn: the frozen state where there is one, but with ages, link, commands and alerts as they are now. */
 const drawnState = (state: State, ui: UiState): State =>
 	ui.frozen
 		? {
@@ -58,6 +59,7 @@ const drawnState = (state: State, ui: UiState): State =>
 				link: state.link,
 				locked: state.locked,
 				commands: state.commands,
+				alerts: state.alerts,
 				staleBefore: state.staleBefore,
 			}
 		: state;
@@ -124,6 +126,9 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 		scrollEnd = main.scrollEnd ?? 0;
 	}
 	const drawn: Context = {...context, state: shown};
+	if (places.alerts) {
+		place(rows, places.alerts, drawAlertStrip(state, places.alerts, look));
+	}
 	if (places.log) {
 		place(rows, places.log, drawLogStrip(state, places.log, look));
 	}

@@ -1,4 +1,5 @@
 /** The header: which service this is, in words, and how the connection stands. */
+import {alertCounts} from '../model/alert.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
 import {clock} from './format.ts';
@@ -22,6 +23,16 @@ const linkText = (state: State): readonly [Role, string] => {
 	}
 };
 
+/** The alerts that nobody has acknowledged, their gravest level in words; else how many somebody has. */
+const alertTexts = ({alerts}: State): (readonly [Role, string])[] => {
+	const {open, acknowledged, worst} = alertCounts(alerts);
+	if (worst) {
+		const count = `${open} ${open === 1 ? 'alert' : 'alerts'}`;
+		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
+	}
+	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];
+};
+
 const isProduction = (environment: string): boolean => /prod/i.test(environment);
 
 /** Draws the header. */
@@ -34,6 +45,8 @@ export const drawHeader = (context: Context, look: Look, width: number): string 
 		...(ui.frozen ? [piece('warning', `FROZEN ${clock(ui.frozen.now.wall)}`)] : []),
 		...(state.locked ? [piece('warning', 'READ-ONLY')] : []),
 		...(ui.masked ? [piece('pending', 'masked')] : []),
+		...alertTexts(state).map(text => piece(...text)),
+		...(ui.muted ? [piece('faint', 'bell muted')] : []),
 		piece(...linkText(state)),
 		piece('faint', clock(state.now.wall)),
 	];

@@ -68,6 +68,9 @@ export const keymap: readonly Binding[] = [
 	{keys: ['c'], scope: 'everywhere', action: 'clearFilter'},
 	{keys: ['p'], scope: 'everywhere', action: 'freeze'},
 	{keys: ['m'], scope: 'everywhere', action: 'mask'},
+	{keys: ['a'], scope: 'everywhere', action: 'acknowledge'},
+	{keys: ['b'], scope: 'everywhere', action: 'mute'},
+	{keys: ['enter'], scope: 'alerts', action: 'alertCampaign'},
 	{keys: ['ctrl-r'], scope: 'everywhere', action: 'refresh'},
 	{keys: ['!'], scope: 'everywhere', action: 'lock'},
 

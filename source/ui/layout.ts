@@ -46,7 +46,8 @@ export type Layout = {
 	footer: Rectangle;
 	main: Rectangle | undefined;
 	panes: ReadonlyMap<PaneName, Rectangle>;
-	/** The last commands, under the board of a large screen. */
+	/** The active alerts and the last commands, under the board of a large screen. */
+	alerts?: Rectangle;
 	log?: Rectangle;
 };
 
@@ -59,8 +60,9 @@ const besides = 80;
 /** The board's width beside the panes: enough to show the drop rate, and its share of a wider screen. */
 const boardBeside = (columns: number): number => Math.max(112, Math.floor(columns * 0.58));
 
-/** Lines of the log under the board, where there is room for it. */
-const logHeight = 8;
+/** Lines of the strips under the board, where there is room for them. */
+const alertsHeight = 7;
+const logHeight = 6;
 
 /** Cuts a length into parts that differ by one cell at most. */
 const parts = (length: number, count: number): {at: number; size: number}[] =>
@@ -105,11 +107,12 @@ export const layout = (columns: number, rows: number, open: Open): Layout => {
 	if (tier === 'large') {
 		const left = boardBeside(columns);
 		const right: Rectangle = {...body, x: left, width: columns - left};
-		const height = body.height - logHeight;
+		const height = body.height - alertsHeight - logHeight;
 		return {
 			...base,
 			main: {...body, width: left, height},
-			log: {x: 0, y: body.y + height, width: left, height: logHeight},
+			alerts: {x: 0, y: body.y + height, width: left, height: alertsHeight},
+			log: {x: 0, y: body.y + height + alertsHeight, width: left, height: logHeight},
 			panes: placePanes(right, right.width >= besides ? 2 : 1),
 		};
 	}

@@ -10,6 +10,7 @@ export const isUrgent = (before: State, after: State): boolean =>
 	before.commands !== after.commands ||
 	before.locked !== after.locked ||
 	before.search !== after.search ||
+	before.alerts.changes !== after.alerts.changes ||
 	before.settings !== after.settings ||
 	before.settingsFailures !== after.settingsFailures ||
 	before.campaigns === undefined ||

@@ -154,7 +154,7 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 			rule: 'not-dialing',
 			level: 'critical',
 			unit: 'seconds',
-			note: 'nothing dialed',
+			note: '',
 			since: at(0.1),
 		});
 		expect(alert(still, 'dialing')?.value).toBeCloseTo(184, 5);
@@ -190,11 +190,11 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 
 	test('says why, where the figures tell', () => {
 		const out = after(begun(), ...polls(0, 200, {...idle, remainingLeads: 0, activeLeads: 100}));
-		expect(alert(out, 'dialing')?.note).toBe('nothing dialed: no leads left');
+		expect(alert(out, 'dialing')?.note).toBe('no leads left');
 		const off = after(begun(), ...polls(0, 200, {...idle, totalLeads: 100, remainingLeads: 0, activeLeads: 0}));
-		expect(alert(off, 'dialing')?.note).toBe('nothing dialed: no list is on');
+		expect(alert(off, 'dialing')?.note).toBe('no list is on');
 		const closed = after(begun(), ...polls(0, 200, {...idle, schedulerStatus: 'CLOSED'}));
-		expect(alert(closed, 'dialing')?.note).toBe('nothing dialed: outside calling hours');
+		expect(alert(closed, 'dialing')?.note).toBe('outside calling hours');
 	});
 
 	test('of a campaign without agents is told where it has leads and the hour for them', () => {
@@ -234,7 +234,7 @@ describe('leads left', () => {
 	test('under an hour at the present pace', () => {
 		expect(after(begun(), ...polls(0, 60, leads(61))).alerts.active.size).toBe(0);
 		const low = after(begun(), ...polls(0, 60, leads(41)));
-		expect(alert(low, 'leads')).toMatchObject({value: 41, threshold: 60, unit: 'minutes', note: 'at the present pace'});
+		expect(alert(low, 'leads')).toMatchObject({value: 41, threshold: 60, unit: 'minutes'});
 		const lower = after(low, ...polls(62, 64, leads(12)), ...polls(66, 66, leads(70)));
 		expect(alert(lower, 'leads')).toMatchObject({value: 70, worst: {value: 12, unit: 'minutes'}});
 		expect(after(lower, ...polls(68, 68, leads(76))).alerts.active.size).toBe(0);
@@ -243,7 +243,7 @@ describe('leads left', () => {
 	test('at a standstill say nothing, and none left says so', () => {
 		expect(after(begun(), ...polls(0, 60, leads(0))).alerts.active.size).toBe(0);
 		const out = after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0})));
-		expect(alert(out, 'leads')).toMatchObject({value: 0, note: 'no leads left'});
+		expect(alert(out, 'leads')).toMatchObject({value: 0, threshold: 60});
 		expect(after(begun(), ...polls(0, 60, leads(0, {remainingLeads: 0, status: 'STOP'}))).alerts.active.size).toBe(0);
 	});
 

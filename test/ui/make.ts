@@ -166,6 +166,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		monitor,
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),
+		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: time}),
 		quit: () => {
 			quits++;

@@ -1,15 +1,163 @@
-/** The view of alerts. */
-import {box, faintLines} from '../parts/box.ts';
-import {view} from './view.ts';
+/** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
+import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert, lasted} from '../../model/alert.ts';
+import {titleOf} from '../../model/alerts.ts';
+import {ageOf, campaignRow} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import type {Context} from '../context.ts';
+import {age, clock, span, wrap} from '../format.ts';
+import type {Rectangle} from '../layout.ts';
+import {alertRole, alertSentence, amount, lifeOf, rulesInForce, standingOf} from '../parts/alert.ts';
+import {box, faintLines, type Line, line} from '../parts/box.ts';
+import {textColumn} from '../parts/columns.ts';
+import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
+import type {Look} from '../theme.ts';
+import {isOld} from './board-columns.ts';
+import {withKey} from './empty.ts';
+import {type Drawn, type Place, type Source, view} from './view.ts';
+
+const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
+
+const right = (column: Column<Alert>): Column<Alert> => ({...column, align: 'right'});
+
+/** The columns; how long an active one lasts comes from the state, as the model never asks a clock. */
+const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
+	const columns: Column<Alert>[] = [
+		{
+			...textColumn('state', 'state', 12, standingOf),
+			cell: alert => ({text: standingOf(alert), role: alertRole(alert)}),
+		},
+		{...textColumn('campaign', 'campaign', 14, ({name}) => name), grows: true},
+		textColumn('what', 'what', 14, titleOf),
+		right({...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)), sort: ({value}) => value}),
+		right({
+			...textColumn('threshold', 'told at', 8, ({threshold, unit}) => amount(threshold, unit)),
+			sort: ({threshold}) => threshold,
+		}),
+		{...textColumn('since', 'since', 8, ({since}) => clock(since.wall)), sort: ({since}) => since.mono},
+		right({
+			...textColumn('for', 'for', 7, alert => span(lasted(alert, state.now) / 1000)),
+			sort: alert => lasted(alert, state.now),
+		}),
+		right(textColumn('worst', 'worst', 9, ({worst}) => amount(worst.value, worst.unit))),
+		textColumn('ended', 'ended', 8, ({resolvedAt}) => resolvedAt && clock(resolvedAt.wall)),
+		textColumn('level', 'level', 8, ({level}) => level),
+		right(textColumn('times', 'times', 5, ({times}) => (times > 1 ? String(times) : undefined))),
+		{...textColumn('note', 'because', 16, ({note}) => note || undefined), grows: true},
+	];
+	return columns.map(column =>
+		column.id === 'state'
+			? column
+			: {...column, cell: alert => ({...column.cell(alert), role: isPast(alert) ? 'faint' : 'text'})},
+	);
+};
+
+/** How old the figures of an active alert are, where they are older than they should be; it stands as it was then. */
+const staleText = (state: State, {campaignId, resolvedAt}: Alert, interval: number): string | undefined => {
+	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
+	return row?.entry && isOld(state, row, interval) ? `figures ${age(ageOf(state, row.entry))} old` : undefined;
+};
+
+/** The selected alert in full, in as many lines as it takes. */
+const inFull = (state: State, alert: Alert | undefined, interval: number, width: number, look: Look): Line[] => {
+	if (!alert) {
+		return [];
+	}
+	const stale = staleText(state, alert, interval);
+	return [
+		line(look),
+		...wrap(alertSentence(alert), width - 2).map(text => line(look, [alertRole(alert), ` ${text}`])),
+		line(look, ['faint', ` ${lifeOf(alert)}`], ['warning', stale ? `, ${stale}` : '']),
+	];
+};
+
+const counts = (alerts: Alerts): string => {
+	const {open, acknowledged} = alertCounts(alerts);
+	return [
+		open > 0 && `${open} open`,
+		acknowledged > 0 && `${acknowledged} acknowledged`,
+		alerts.past.length > 0 && `${alerts.past.length} past`,
+	]
+		.filter(Boolean)
+		.join(', ');
+};
+
+const draw = ({context, table, state, area, look, previousTop}: Place<Alert>): Drawn => {
+	const {options, ui} = context;
+	const inner = {width: area.width - 2, height: area.height - 2};
+	const {rows, selectedIndex, sort} = table;
+	const filter = ui.filters.alerts ?? '';
+	const below = inFull(state, rows[selectedIndex], options.interval, inner.width, look);
+	const room = inner.height - below.length;
+	const top = topFor(previousTop, selectedIndex, pageOf(room, false), rows.length);
+	const lines =
+		rows.length === 0
+			? faintLines(look, emptyAlerts(context, state, table.total, filter, inner.width - 2))
+			: [
+					...grid({
+						columns: columnsOf({state}),
+						rows,
+						selected: selectedIndex,
+						top,
+						width: inner.width,
+						height: room,
+						look,
+						sort,
+						isStale: alert => staleText(state, alert, options.interval) !== undefined,
+					}),
+					...below,
+				];
+	return {
+		lines: box(lines, area.width, area.height, look, {
+			title: 'Alerts',
+			note: [filter && `filter: ${filter}`, counts(state.alerts)].filter(Boolean).join(', '),
+			focused: true,
+		}),
+		top,
+	};
+};
+
+const emptyAlerts = (
+	context: Pick<Context, 'options'>,
+	{alertSettings}: State,
+	total: number,
+	filter: string,
+	width: number,
+): string[] =>
+	total > 0
+		? [
+				[
+					`No alert matches "${filter}".`,
+					...withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`),
+				].join(' '),
+			]
+		: ['No alerts in this run. The rules in force:', ...rulesInForce(alertSettings)].flatMap(text => wrap(text, width));
+
+/** Draws the active alerts in a strip, the gravest first. */
+export const drawAlertStrip = ({alerts}: State, area: Rectangle, look: Look): string[] => {
+	const active = alertsInOrder(alerts).filter(alert => !isPast(alert));
+	const lines = active
+		.slice(0, area.height - 2)
+		.map(alert =>
+			line(
+				look,
+				['faint', ` ${clock(alert.since.wall)} `],
+				[alertRole(alert), `${standingOf(alert).padEnd(12)} ${alertSentence(alert)}`],
+			),
+		);
+	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
+	return box(lines.length > 0 ? lines : faintLines(look, [none]), area.width, area.height, look, {
+		title: 'Alerts',
+		note: counts(alerts),
+		noteRole: active.some(isOpenAlert) ? 'warning' : 'faint',
+	});
+};
 
 /** The view. */
-export const alertsView = view<{id: string}>({
+export const alertsView = view<Alert>({
 	title: 'alerts',
-	columns: () => [],
-	rows: () => [],
-	idOf: row => row.id,
-	texts: () => [],
-	draw: ({area, look}) => ({
-		lines: box(faintLines(look, ['Nothing yet.']), area.width, area.height, look, {title: 'alerts', focused: true}),
-	}),
+	columns: columnsOf,
+	rows: ({state}) => alertsInOrder(state.alerts),
+	idOf: ({id}) => String(id),
+	texts: alert => [alert.name, alert.campaignId, titleOf(alert), alert.level, standingOf(alert), alert.note],
+	draw,
 });

@@ -1,0 +1,86 @@
+/** How an alert is told: its figures with their units, its state in a word, and the whole of it in a sentence. */
+import type {Alert, AlertUnit, RuleId} from '../../model/alert.ts';
+import type {AlertSettings} from '../../model/alert-settings.ts';
+import {clock, number, percent, span} from '../format.ts';
+import type {Role} from '../theme.ts';
+
+const counted = (value: number, thing: string): string => `${number(value)} ${thing}${value === 1 ? '' : 's'}`;
+
+/** A figure with its unit. */
+export const amount = (value: number, unit: AlertUnit): string => {
+	switch (unit) {
+		case 'percent':
+			return percent(value, 2);
+		case 'calls':
+			return counted(value, 'call');
+		case 'agents':
+			return counted(value, 'agent');
+		case 'minutes':
+			return `${number(Math.floor(value))}m`;
+		case 'seconds':
+			return span(value);
+	}
+};
+
+/** What an alert tells of, in a sentence without its campaign. */
+export const whatOf = ({rule, value, threshold, unit, note}: Alert): string => {
+	const figure = amount(value, unit);
+	const because = note === '' ? '' : `: ${note}`;
+	const sentences: Record<RuleId, string> = {
+		'drop-near': `drop rate ${figure}, told from ${amount(threshold, unit)} on${because}`,
+		'drop-close': `drop rate ${figure}, told from ${amount(threshold, unit)} on${because}`,
+		'drop-limit': `DROP RATE ${figure} AT THE LIMIT of ${amount(threshold, unit)}${because}`,
+		waiting: `${figure} waiting, and no agent ready`,
+		idle: `${figure} ready, and nothing rings${because}`,
+		'not-dialing': `PLAY, and nothing dialed for ${figure}${because}`,
+		'leads-low': value === 0 ? 'PLAY, and no leads left' : `leads for ${figure} at the present pace`,
+		stale: `figures not read for ${figure}${because}`,
+		service: `no service for ${figure}${because}`,
+	};
+	return sentences[rule];
+};
+
+/** The whole of it in one sentence. */
+export const alertSentence = (alert: Alert): string =>
+	alert.campaignId === undefined ? `${alert.name}: ${whatOf(alert)}` : `"${alert.name}": ${whatOf(alert)}`;
+
+/** How an alert stands, in a word: its level in capitals while somebody should look at it. */
+export const standingOf = ({level, acknowledgedAt, resolvedAt}: Alert): string =>
+	resolvedAt ? 'past' : acknowledgedAt ? 'acknowledged' : level.toUpperCase();
+
+/** What an alert is for the eye. */
+export const alertRole = ({level, acknowledgedAt, resolvedAt}: Alert): Role =>
+	resolvedAt ? 'faint' : acknowledgedAt ? 'text' : level === 'critical' ? 'error' : 'warning';
+
+/** When it was, in full: since when, until when, how often, and when it was acknowledged. */
+export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert): string =>
+	[
+		`worst ${amount(worst.value, worst.unit)}`,
+		`since ${clock(since.wall)}`,
+		...(resolvedAt ? [`until ${clock(resolvedAt.wall)}`] : []),
+		...(times > 1 ? [`${times} times`] : []),
+		...(acknowledgedAt ? [`acknowledged at ${clock(acknowledgedAt.wall)}`] : []),
+	].join(', ');
+
+/** The rules in force, a line each. */
+export const rulesInForce = ({rules, leastHuman, leastDrops}: AlertSettings): string[] => {
+	const says: readonly (readonly [RuleId, string])[] = [
+		['drop-near', `drop rate from ${amount(rules['drop-near'].threshold, 'percent')} on`],
+		['drop-close', `drop rate from ${amount(rules['drop-close'].threshold, 'percent')} on`],
+		[
+			'drop-limit',
+			`drop rate at the campaign's limit, or at ${amount(rules['drop-limit'].threshold, 'percent')} where that is lower`,
+		],
+		['waiting', `calls waiting and no agent ready for ${span(rules.waiting.seconds)}`],
+		['idle', `PLAY, agents ready and nothing ringing for ${span(rules.idle.seconds)}`],
+		['not-dialing', `PLAY and nothing dialed for ${span(rules['not-dialing'].threshold)}`],
+		['leads-low', `leads for less than ${amount(rules['leads-low'].threshold, 'minutes')} at the present pace`],
+		['stale', `figures that could not be read for ${span(rules.stale.threshold)}`],
+		['service', `no service for ${span(rules.service.threshold)}`],
+	];
+	const inForce = says.flatMap(([id, text]) => (rules[id].on ? [text] : []));
+	return [
+		...inForce.map(text => `  ${text}`),
+		`A drop rate counts from ${number(leastHuman)} human answers and ${number(leastDrops)} drops on; under a limit below ${amount(rules['drop-limit'].threshold, 'percent')} its lines are lower in proportion.`,
+	];
+};
