@@ -5,14 +5,16 @@ import {movedOn} from '../model/settings.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {TokenCheck} from './access.ts';
 import type {Clock} from './clock.ts';
+import {withoutSecrets} from './forms.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {SettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
+import {withFiles} from './uploads.ts';
 
 /** What the controls are made of. */
 export type ControlParts = {
-	call: Dialer['call'];
+	call: Dialer['ask'];
 	store: Store<State, Message>;
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
@@ -23,8 +25,13 @@ export type ControlParts = {
 /** How long a command may take before its outcome counts as unknown, milliseconds. */
 const deadline = 15_000;
 
-const endingOf = (outcome: Outcome<unknown>): Ending =>
-	outcome.kind === 'done' ? {kind: 'done'} : {kind: outcome.kind, reason: reasonOf(outcome)};
+/** How a command ended, with what the service answered; the model keeps no answers. */
+export type Ended = Exclude<Ending, {kind: 'done'}> | {kind: 'done'; answer: Readonly<Record<string, unknown>>};
+
+const endedAs = (outcome: Outcome<Record<string, unknown>>): Ended =>
+	outcome.kind === 'done' ? outcome : {kind: outcome.kind, reason: reasonOf(outcome)};
+
+const endingOf = (ended: Ended): Ending => (ended.kind === 'done' ? {kind: 'done'} : ended);
 
 /** The refusal may have been the token's. A command is never replayed: that is for the operator to decide. */
 const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
@@ -60,18 +67,19 @@ export const createControls = ({call, store, clock, poller, session, settings}: 
 
 	return {
 		/** Sends a confirmed control, once. Resolves with its outcome. */
-		async run(control: Control): Promise<Ending> {
+		async run(control: Control): Promise<Ended> {
 			const id = ++lastId;
-			const {verb} = control;
+			const {operation, params, verb} = control;
 			const before = store
 				.get()
 				.commands.findLast(pending => isOpen(pending) && isSameControl(pending.command, control));
-			const notSent = (reason: string): Ending => {
-				const ending: Ending = {kind: 'not-sent', reason};
+			const notSent = (reason: string): Ended => {
+				const ending = {kind: 'not-sent', reason} as const;
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
 				return ending;
 			};
-			store.dispatch({type: 'command-asked', command: {...control, id}, now: clock.now()});
+			const kept = {...control, id, params: withoutSecrets(operation, params)};
+			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
 			if (!isMeant(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
 			}
@@ -82,19 +90,23 @@ export const createControls = ({call, store, clock, poller, session, settings}: 
 			if (moved) {
 				return notSent(moved);
 			}
+			const filled = await withFiles(params);
+			if (typeof filled === 'string') {
+				return notSent(filled);
+			}
 			const used = session.token();
-			const ending = endingOf(await call(control.operation, control.params as never, {deadline}));
-			store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
+			const ended = endedAs(await call(operation, filled, {deadline}));
+			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
 			// Look at once, though a refusal may still turn out to be the token's.
 			poller.look();
 			if (control.was) {
 				void settings.follow(id);
 			}
-			const note = ending.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
+			const note = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
 			if (note) {
 				store.dispatch({type: 'command-noted', id, note: note(verb)});
 			}
-			return ending;
+			return ended;
 		},
 	};
 };

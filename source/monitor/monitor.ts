@@ -4,10 +4,10 @@ import type {Effect} from '../api/operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {createHttpTransport, lockable} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
-import type {Ending, Message, State} from '../model/state.ts';
+import type {Message, State} from '../model/state.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
-import {createControls} from './controls.ts';
+import {createControls, type Ended} from './controls.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
 import {createSettingsReader} from './settings.ts';
@@ -41,12 +41,17 @@ export type Monitor = {
 	search(query: string): Promise<void>;
 	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
 	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	/** Asks for something once and hands the answer over as it came. Reads alone. */
+	ask(
+		operation: OperationType,
+		params: Readonly<Record<string, unknown>>,
+	): Promise<Outcome<Readonly<Record<string, unknown>>>>;
 	/** Reads the settings of a campaign into the state; resolves with why not, where they could not be read. */
 	readSettings(campaignId: string): Promise<string | undefined>;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
-	control(control: Control): Promise<Ending>;
+	control(control: Control): Promise<Ended>;
 	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	close(): Promise<void>;
@@ -76,17 +81,16 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const call = dialer.call;
 	const session = createSession(call, {token, credentials});
 	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
-	const read: Monitor['read'] = async (operation, params) => {
+	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);
 		}
 		const used = session.token();
-		const outcome = await call(operation, params);
+		const outcome = await send();
 		// The refusal may have been the token's; a read may be sent again.
-		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed'
-			? call(operation, params)
-			: outcome;
+		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed' ? send() : outcome;
 	};
+	const read: Monitor['read'] = (operation, params) => reading(operation, () => call(operation, params));
 	const settings = createSettingsReader({
 		ask: campaignId => read('get_campaign_settings', {campaign_id: campaignId}),
 		store,
@@ -94,7 +98,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		pause,
 		isClosed: () => isClosed,
 	});
-	const controls = createControls({call, store, clock, poller, session, settings});
+	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings});
 	poller.start();
 
 	return {
@@ -122,6 +126,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			);
 		},
 		read,
+		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
 		readSettings: settings.read,
 		reasonOf,
 		control: controls.run,

@@ -3,8 +3,8 @@ import type {Dialer, Outcome} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
 
-/** A user name and a password; kept in memory only. */
-export type Credentials = {user: string; password: string};
+/** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
+export type Credentials = {user: string; password: string; hours?: number};
 
 /** How signing in ended: `refused` for a no of the service, `failed` where no answer could be had. */
 export type SignIn =
@@ -77,8 +77,8 @@ export const createSession = (
 	};
 
 	const attempt = async (used: Credentials): Promise<SignIn> => {
-		const {user, password} = used;
-		const outcome = await call('login_user', {user, pass: password});
+		const {user, password, hours} = used;
+		const outcome = await call('login_user', {user, pass: password, hours});
 		if (outcome.kind === 'done') {
 			if (!outcome.answer.token) {
 				const came = fieldNames(outcome.answer);

@@ -2,8 +2,11 @@
 
 import type {Control} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
+import type {FormOperation, Forms} from '../monitor/forms.ts';
 import type {Context} from './context.ts';
 import type {PaneName} from './layout.ts';
+import {endForm, type FormEnd} from './sheets/end.ts';
+import {type Asked, type FormMemory, noForms, type Sheet} from './sheets/sheet.ts';
 
 /** The views, in the order of their number keys. */
 export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
@@ -12,6 +15,7 @@ export type View = (typeof viewNames)[number];
 /** An open prompt; while one is open it gets the keys. */
 export type Prompt =
 	| {kind: 'filter'; value: string}
+	| {kind: 'help-filter'; value: string}
 	| {kind: 'search'; value: string}
 	| {kind: 'user'; value: string}
 	| {kind: 'password'; user: string; value: string}
@@ -110,8 +114,16 @@ export type UiState = {
 	listsOfAll: boolean;
 	help: boolean;
 	helpTop: number;
+	/** Which lines of the help are shown. */
+	helpFilter: string;
 	/** The details on screen instead of the table they are of. */
 	detail: Detail | undefined;
+	/** What lies over the main part: the palette, a form, an answer. It has the keys where no prompt is open. */
+	sheet: Sheet | undefined;
+	/** What forms are made of; nothing until one is asked for. */
+	catalogue: Forms | undefined;
+	/** What was typed into forms in this run; no secrets. */
+	forms: FormMemory;
 	prompt: Prompt | undefined;
 	/** Counts prompts, so that an answer can be held against the question that was on screen. */
 	promptNumber: number;
@@ -138,7 +150,12 @@ export type UiMessage =
 	| {type: 'lists-of-all'; all: boolean}
 	| {type: 'help'; open: boolean}
 	| {type: 'help-scroll'; top: number}
+	| {type: 'help-filter'; value: string}
 	| {type: 'detail'; detail: Detail | undefined}
+	| {type: 'sheet'; sheet: Sheet | undefined}
+	| {type: 'catalogue'; catalogue: Forms}
+	| {type: 'forms'; forms: FormMemory}
+	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
 	| {type: 'prompt'; prompt: Prompt}
 	| {type: 'typed'; value: string}
 	| {type: 'point'; at: number}
@@ -167,7 +184,11 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	listsOfAll: false,
 	help: false,
 	helpTop: 0,
+	helpFilter: '',
 	detail: undefined,
+	sheet: undefined,
+	catalogue: undefined,
+	forms: noForms,
 	prompt: undefined,
 	promptNumber: 0,
 	frozen: undefined,
@@ -197,6 +218,18 @@ const stagedAfter = (
 	return next;
 };
 
+/** What is filtered follows what is typed. */
+const typedInto = (ui: UiState): UiState => {
+	switch (ui.prompt?.kind) {
+		case 'filter':
+			return {...ui, filters: {...ui.filters, [ui.view]: ui.prompt.value}};
+		case 'help-filter':
+			return {...ui, helpFilter: ui.prompt.value, helpTop: 0};
+		default:
+			return ui;
+	}
+};
+
 /** The screen's one reducer. */
 export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 	switch (message.type) {
@@ -205,15 +238,25 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 				? ui
 				: {...ui, columns: message.columns, rows: message.rows};
 		case 'view':
-			return {...ui, view: message.view, help: false, zoom: false, wall: false, focus: 'board', detail: undefined};
+			return {
+				...ui,
+				view: message.view,
+				help: false,
+				zoom: false,
+				wall: false,
+				focus: 'board',
+				detail: undefined,
+				// Text is read from its first line; a table finds its selected row by itself.
+				scrolls: {...ui.scrolls, [message.view]: 0},
+			};
 		case 'select':
 			return ui.selected[ui.view] === message.id ? ui : {...ui, selected: {...ui.selected, [ui.view]: message.id}};
 		case 'focus':
 			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
 		case 'zoom':
-			return {...ui, zoom: message.zoom};
+			return {...ui, zoom: message.zoom, wall: false};
 		case 'wall':
-			return {...ui, wall: message.wall};
+			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
 		case 'mask':
 			return {...ui, masked: message.masked};
 		case 'mute':
@@ -231,15 +274,31 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'lists-of-all':
 			return {...ui, listsOfAll: message.all};
 		case 'help':
-			return {...ui, help: message.open, helpTop: 0};
+			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
 		case 'help-scroll':
 			return {...ui, helpTop: Math.max(0, message.top)};
+		case 'help-filter':
+			return {...ui, helpFilter: message.value, helpTop: 0};
 		case 'detail':
 			return {...ui, detail: message.detail, help: false};
+		case 'sheet':
+			return {...ui, sheet: message.sheet, help: false};
+		case 'catalogue':
+			return {...ui, catalogue: message.catalogue};
+		case 'forms':
+			return {...ui, forms: message.forms};
+		case 'form-ended':
+			return endForm(ui, message.asked, message.operation, message.end);
 		case 'prompt':
-			return {...ui, prompt: message.prompt, promptNumber: ui.promptNumber + 1, said: undefined, help: false};
+			return {
+				...ui,
+				prompt: message.prompt,
+				promptNumber: ui.promptNumber + 1,
+				said: undefined,
+				help: ui.help && message.prompt.kind === 'help-filter',
+			};
 		case 'typed':
-			return takesText(ui.prompt) ? {...ui, prompt: {...ui.prompt, value: message.value}} : ui;
+			return takesText(ui.prompt) ? typedInto({...ui, prompt: {...ui.prompt, value: message.value}}) : ui;
 		case 'point':
 			return ui.prompt?.kind === 'choose' ? {...ui, prompt: {...ui.prompt, at: message.at}} : ui;
 		case 'close-prompt':

@@ -1,6 +1,6 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import type {Dashboard} from '../../source/api/dashboard.ts';
-import {operations} from '../../source/api/operations/index.ts';
+import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
@@ -133,6 +133,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	);
 	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
 	const sent: Control[] = [];
+	const asked: {operation: OperationType; params: Readonly<Record<string, unknown>>}[] = [];
+	const answers: Readonly<Record<string, unknown>>[] = [];
 	let quits = 0;
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
@@ -147,11 +149,15 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		signIn: async () => ({kind: 'signed-in'}),
 		search: async () => undefined,
 		read: async () => ({kind: 'refused', error: 'not here', techMsg: ''}),
+		async ask(operation, params) {
+			asked.push({operation, params});
+			return {kind: 'done', answer: answers.shift() ?? {}};
+		},
 		readSettings: async () => undefined,
 		reasonOf: () => 'not here',
 		async control(control) {
 			sent.push(control);
-			return {kind: 'done'};
+			return {kind: 'done', answer: answers.shift() ?? {}};
 		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
 		close: async () => undefined,
@@ -193,6 +199,10 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		store,
 		ui,
 		sent,
+		/** What was asked for without a confirmation. */
+		asked,
+		/** What the service answers next, to controls and to what is asked for. */
+		answers,
 		context,
 		get quits() {
 			return quits;

@@ -1,0 +1,234 @@
+/** What forms need of the catalogue: its operations as plain data, and what was typed as what would be sent. */
+import type {AnyOperation, Effect, Family} from '../api/operation.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
+import {decodeParams, encodeParams} from '../api/parameter-values.ts';
+import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
+import {type FileToSend, isFileToSend, lookAtFile} from './uploads.ts';
+
+export type {FileToSend} from './uploads.ts';
+
+/** A parameter as a form asks for it. */
+export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'max' | 'choices'> & {
+	/** Its own name; in a group or a list it stands in brackets behind theirs. */
+	name: string;
+	kind: ParameterKind;
+	/** What a group holds, or each item of a list; a list of plain values has none. */
+	fields?: readonly FormParameter[];
+};
+
+/** An operation as a form asks for it. */
+export type FormOperation = {
+	type: OperationType;
+	family: Family;
+	effect: Effect;
+	summary: string;
+	/** False where the interface only names it: its parameters are the sandbox's own. */
+	documented: boolean;
+	params: readonly FormParameter[];
+};
+
+/** What was typed, by wire names: `phones[0][phone_number]`. What is empty is not sent. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What is wrong with a field. */
+export type FormProblem = {
+	name: string;
+	message: string;
+	/** Whether the field is empty that must not be. */
+	missing: boolean;
+	/** False where the value goes as it was typed all the same. */
+	blocks: boolean;
+};
+
+/** What was typed, held against the catalogue. */
+export type CheckedForm = {
+	problems: readonly FormProblem[];
+	/**
+	 * What would be sent, as a control or a read takes it; of no use while a problem blocks it. A file has to be put in
+	 * its place.
+	 */
+	params: Readonly<Record<string, unknown>>;
+};
+
+/** The name of the free fields of an operation that the interface only names: `+[0]` holds `name=value`. */
+export const freeFields = '+';
+
+const freeParameter: FormParameter = {
+	name: freeFields,
+	kind: 'repeated',
+	summary: 'further fields that this service takes, as name=value',
+	required: false,
+};
+
+const formParameters = (params: Parameters): FormParameter[] =>
+	Object.entries(params).map(([name, {schema: _schema, fields, ...row}]) => ({
+		...row,
+		name,
+		...(fields ? {fields: formParameters(fields)} : {}),
+	}));
+
+/** Every operation, in the order of the catalogue. */
+const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(operations).map(
+	([type, {family, effect, summary, documented, params}]) => ({
+		type: type as OperationType,
+		family,
+		effect,
+		summary,
+		documented,
+		params: [...formParameters(params), ...(documented ? [] : [freeParameter])],
+	}),
+);
+
+const rowsOf = (type: OperationType): Parameters => {
+	const {params}: AnyOperation = operations[type];
+	return params;
+};
+
+/** A file that is there, for the schema, which wants its bytes. */
+const someFile = {name: '', bytes: new Uint8Array()};
+
+/** The numbers of the items of a list in which anything was typed. */
+const itemsOf = (typed: Typed, name: string): string[] => {
+	const start = `${name}[`;
+	const numbers = Object.keys(typed)
+		.filter(key => key.startsWith(start) && typed[key] !== '')
+		.map(key => key.slice(start.length, key.indexOf(']')));
+	return [...new Set(numbers)].toSorted((a, b) => Number(a) - Number(b));
+};
+
+const fieldsAt = (rows: Parameters, typed: Typed, below: string): Record<string, string> =>
+	Object.fromEntries(
+		Object.keys(rows).flatMap(name => {
+			const text = typed[`${below}[${name}]`] ?? '';
+			return text === '' ? [] : [[name, text]];
+		}),
+	);
+
+/** What was typed as the wire's fields; a list has no gaps where items are empty. */
+const nested = (rows: Parameters, typed: Typed): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(rows).flatMap(([name, {kind, fields, required}]): (readonly [string, unknown])[] => {
+			if (kind === 'group') {
+				const inside = fieldsAt(fields ?? {}, typed, name);
+				return required || Object.keys(inside).length > 0 ? [[name, inside]] : [];
+			}
+			if (kind === 'repeated') {
+				const items = itemsOf(typed, name).map(item =>
+					fields ? fieldsAt(fields, typed, `${name}[${item}]`) : typed[`${name}[${item}]`],
+				);
+				return items.length > 0 ? [[name, items]] : [];
+			}
+			const text = typed[name] ?? '';
+			return text === '' ? [] : [[name, kind === 'file' ? someFile : text]];
+		}),
+	);
+
+/** The field that a problem is of: items are counted without the empty ones where they are sent. */
+const fieldNamed = (problem: string, typed: Typed): string =>
+	problem.replace(/^([^[]+)\[(\d+)\]/, (_whole, name: string, item: string) => {
+		const typedItem = itemsOf(typed, name)[Number(item)];
+		return `${name}[${typedItem ?? item}]`;
+	});
+
+/** Bracketed names and their texts: what a form sends. */
+const flat = (name: string, value: unknown): (readonly [string, string])[] => {
+	if (Array.isArray(value)) {
+		return value.flatMap((item, index) => flat(`${name}[${index}]`, item));
+	}
+	return typeof value === 'object' && value !== null
+		? Object.entries(value).flatMap(([key, item]) => flat(`${name}[${key}]`, item))
+		: [[name, String(value)]];
+};
+
+/** Free fields: `name=value` each. */
+const freeIn = (type: OperationType, typed: Typed): {fields: Record<string, string>; problems: FormProblem[]} => {
+	const fields = new Map<string, string>();
+	const problems: FormProblem[] = [];
+	for (const item of itemsOf(typed, freeFields)) {
+		const field = `${freeFields}[${item}]`;
+		const [, name = '', value = ''] = /^\s*([^\s=]+)\s*=(.*)$/s.exec(typed[field] ?? '') ?? [];
+		const message =
+			name === ''
+				? 'must be name=value'
+				: name === 'type' || name === 'token'
+					? `${name} is set by dialtop`
+					: Object.hasOwn(rowsOf(type), name) || fields.has(name)
+						? `${name} is set by another field`
+						: undefined;
+		if (message) {
+			problems.push({name: field, message, missing: false, blocks: true});
+		} else {
+			fields.set(name, value);
+		}
+	}
+	return {fields: Object.fromEntries(fields), problems};
+};
+
+/** What fits its row as its row has it, and what does not as it was typed. */
+const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(fields).flatMap(([name, value]): (readonly [string, unknown])[] => {
+			const read = rows[name]?.schema.safeDecode(value as never);
+			return read?.success ? [[name, read.data]] : flat(name, value);
+		}),
+	);
+
+/** Holds what was typed against the catalogue. */
+const check = (type: OperationType, typed: Typed): CheckedForm => {
+	const rows = rowsOf(type);
+	const {documented}: AnyOperation = operations[type];
+	const fields = nested(rows, typed);
+	const free = freeIn(type, typed);
+	const read = decodeParams(type, fields);
+	const problems = (read.ok ? [] : read.problems).map(({kind, name, message}): FormProblem => {
+		const missing = kind === 'missing';
+		// A file cannot go as it was typed, and without one there is nothing to send.
+		const blocks = documented || rows[name]?.kind === 'file';
+		return {name: fieldNamed(name, typed), message, missing, blocks};
+	});
+	const params = !documented ? {...openParams(rows, fields), ...free.fields} : read.ok ? read.params : {};
+	return {problems: [...problems, ...free.problems], params};
+};
+
+/** A field of the request, as a person may read it. */
+export type SentField = {name: string; kind: ParameterKind; text: string};
+
+/** What stands for a secret. */
+export const hidden = '•••';
+
+/** What a form would send, field by field, in the wire's own writing; a secret is hidden and a file is its name. */
+const sentFields = (type: OperationType, params: Readonly<Record<string, unknown>>): SentField[] => {
+	const rows = rowsOf(type);
+	const files = Object.entries(params).filter(([, value]) => isFileToSend(value));
+	const others = Object.fromEntries(Object.entries(params).filter(([, value]) => !isFileToSend(value)));
+	const written = {
+		...encodeParams(type, {...others, ...Object.fromEntries(files.map(([name]) => [name, someFile]))} as never),
+		...Object.fromEntries(files.map(([name, file]) => [name, (file as FileToSend).name])),
+	};
+	return Object.entries(written).flatMap(([name, value]) => {
+		const kind = rows[name]?.kind ?? 'text';
+		return flat(name, value).map(([field, text]) => ({name: field, kind, text: kind === 'secret' ? hidden : text}));
+	});
+};
+
+/** Parameters that may be kept: what is secret is hidden. */
+export const withoutSecrets = (
+	type: OperationType,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+	const rows = rowsOf(type);
+	return Object.fromEntries(
+		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
+	);
+};
+
+/** What the screen gets of the catalogue. */
+export const forms = {
+	operations: allOperations,
+	check,
+	sentFields,
+	/** Looks at a file that is to be sent; answers with what is wrong with it, if anything is. */
+	lookAtFile,
+};
+
+export type Forms = typeof forms;

@@ -1,0 +1,117 @@
+/** An answer cut into what can be shown as a table: lists of records wherever they are, and single fields. */
+import {width as cells} from '../format.ts';
+import type {Mask} from '../mask.ts';
+import type {Column} from '../parts/grid.ts';
+import {cellText} from './cell.ts';
+
+/** A record of an answer. */
+export type AnswerRecord = Readonly<Record<string, unknown>>;
+
+/** A column of records: as wide as what stands in it, within bounds. */
+export type AnswerColumn = {name: string; width: number; align: 'left' | 'right'};
+
+/** One table of an answer: many records, or the fields of one. */
+export type AnswerPart =
+	| {kind: 'records'; name: string; records: readonly AnswerRecord[]; columns: readonly AnswerColumn[]}
+	| {kind: 'fields'; name: string; fields: AnswerRecord};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Records that columns are made from; what comes later fits into them or is cut. */
+const looksAt = 200;
+
+/** Columns at most: a record with more is read as JSON. */
+const mostColumns = 60;
+
+const mostWidth = 32;
+
+const unmasked: Mask = (_kind, value) => value;
+
+const isFigure = (value: unknown): boolean =>
+	value === null || value === undefined || value === '' || /^-?[\d.,]+%?$/.test(String(value));
+
+const columnOf = (name: string, records: readonly AnswerRecord[]): AnswerColumn => ({
+	name,
+	width: Math.min(
+		mostWidth,
+		records.reduce((most, record) => Math.max(most, cells(cellText(record[name], name, unmasked))), cells(name)),
+	),
+	align: records.every(record => isFigure(record[name])) ? 'right' : 'left',
+});
+
+/** A column as a grid takes it. */
+export const gridColumn = ({name, ...column}: AnswerColumn, mask: Mask): Column<AnswerRecord> => ({
+	...column,
+	id: name,
+	title: name,
+	cell: record => ({text: cellText(record[name], name, mask)}),
+	sort: record => cellText(record[name], name, mask),
+});
+
+const recordsPart = (name: string, records: readonly AnswerRecord[]): AnswerPart => {
+	const sample = records.slice(0, looksAt);
+	const names = new Set(sample.flatMap(record => Object.keys(record)));
+	return {
+		kind: 'records',
+		name,
+		records,
+		columns: [...names].slice(0, mostColumns).map(column => columnOf(column, sample)),
+	};
+};
+
+const partOf = (name: string, value: unknown): AnswerPart | undefined => {
+	if (Array.isArray(value)) {
+		const [only] = value;
+		if (value.length === 1 && isObject(only)) {
+			return {kind: 'fields', name, fields: only};
+		}
+		return recordsPart(
+			name,
+			value.map(item => (isObject(item) ? item : {value: item})),
+		);
+	}
+	if (!isObject(value)) {
+		return undefined;
+	}
+	const entries = Object.entries(value);
+	return entries.length > 1 && entries.every(([, item]) => isObject(item))
+		? recordsPart(
+				name,
+				entries.map(([key, item]) => ({key, ...(item as AnswerRecord)})),
+			)
+		: {kind: 'fields', name, fields: value};
+};
+
+/** The parts of an answer: its own fields first, then what is nested in it by its names. */
+export const partsOf = (answer: AnswerRecord, operation: string): readonly AnswerPart[] => {
+	const nested: AnswerPart[] = [];
+	const own: [string, unknown][] = [];
+	for (const [name, value] of Object.entries(answer)) {
+		const part = partOf(name, value);
+		if (part) {
+			nested.push(part);
+		} else {
+			own.push([name, value]);
+		}
+	}
+	return own.length > 0 || nested.length === 0
+		? [{kind: 'fields', name: operation, fields: Object.fromEntries(own)}, ...nested]
+		: nested;
+};
+
+/** How many records a part has, where it has many. */
+export const countOf = (part: AnswerPart): number | undefined =>
+	part.kind === 'records' ? part.records.length : undefined;
+
+/** The column from which on all that follow have room: a table is scrolled sideways no farther than that. */
+export const lastLeft = (columns: readonly AnswerColumn[], width: number): number => {
+	let used = -1;
+	for (let at = columns.length - 1; at >= 0; at--) {
+		used += (columns[at]?.width ?? 0) + 1;
+		if (used > width) {
+			return Math.min(at + 1, columns.length - 1);
+		}
+	}
+	return 0;
+};

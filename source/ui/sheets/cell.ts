@@ -1,0 +1,66 @@
+/** How one value of an answer is written: the one place where the text of its cells is made. */
+import {nothing, number} from '../format.ts';
+import {type Mask, personalOf} from '../mask.ts';
+
+/** Characters of a nested value that a cell looks at: more than any cell shows. */
+const nestedLength = 200;
+
+/** Text as long as this that is base64 is a document and not something to read. */
+const leastDocument = 200;
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** How many bytes a text of base64 holds; nothing where it is no such text. */
+export const documentBytes = (text: string): number | undefined =>
+	text.length >= leastDocument && text.length % 4 === 0 && base64.test(text)
+		? (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
+		: undefined;
+
+const documentText = (bytes: number): string => `${number(bytes)} bytes of base64`;
+
+/** Characters of a text that are looked at: more than any row shows. */
+const textLength = 1000;
+
+const start = (text: string): string =>
+	text.length > textLength ? `${text.slice(0, textLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
+/** A text or a figure, masked by the name of its field. */
+const scalarText = (value: unknown, field: string, mask: Mask): string => {
+	const bytes = typeof value === 'string' ? documentBytes(value) : undefined;
+	return bytes === undefined ? mask(personalOf(field), start(String(value))) : documentText(bytes);
+};
+
+const quoted = (value: unknown, field: string, mask: Mask): string => {
+	const text = scalarText(value, field, mask);
+	return typeof value !== 'string' || documentBytes(value) !== undefined ? text : JSON.stringify(text);
+};
+
+/** Items in brackets, as far as so many characters go. */
+const listed = <T>(brackets: string, items: readonly T[], textOf: (item: T) => string, room: number): string => {
+	let shown = brackets.charAt(0);
+	for (const item of items) {
+		if (shown.length > room) {
+			return `${shown}…`;
+		}
+		shown += `${shown.length > 1 ? ', ' : ''}${textOf(item)}`;
+	}
+	return shown + brackets.charAt(1);
+};
+
+/** A value as a line of JSON shows it: a nested one as far as so many characters go. */
+export const jsonText = (value: unknown, field: string, mask: Mask, room: number): string => {
+	if (Array.isArray(value)) {
+		return listed('[]', value, item => jsonText(item, field, mask, room), room);
+	}
+	return typeof value === 'object' && value !== null
+		? listed('{}', Object.entries(value), ([key, item]) => `"${key}": ${jsonText(item, key, mask, room)}`, room)
+		: quoted(value, field, mask);
+};
+
+/** A value as a cell of a table shows it. */
+export const cellText = (value: unknown, field: string, mask: Mask): string => {
+	if (value === null || value === undefined) {
+		return nothing;
+	}
+	return typeof value === 'object' ? jsonText(value, field, mask, nestedLength) : scalarText(value, field, mask);
+};

@@ -1,0 +1,137 @@
+/** What a form would have the service do, as a control to be confirmed. */
+import type {Control, Target} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
+import type {FileToSend, FormOperation, SentField} from '../../monitor/forms.ts';
+import {statusOfTarget} from '../controls/still.ts';
+import {cut, number} from '../format.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Cells of one value, and values, that a question names: it has to be read whole. */
+const valueWidth = 80;
+const mostFields = 16;
+
+const textAt = (params: Params, ...names: readonly string[]): string | undefined => {
+	const value = names.map(name => params[name]).find(found => found !== undefined && found !== '');
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+};
+
+const accountIn = (params: Params): string | undefined => {
+	const {account} = params;
+	const nested = typeof account === 'object' && account !== null ? textAt(account as Params, 'accountid') : undefined;
+	return textAt(params, 'accountid', 'account_id') ?? nested;
+};
+
+/** Something that is not listed: it is told apart by what the first of the fields says of it. */
+const serviceTarget = ({type, family}: FormOperation, fields: readonly SentField[]): Target => {
+	const first = fields.find(({kind}) => kind !== 'secret');
+	return first
+		? {
+				kind: 'service',
+				id: `${type} ${first.text}`,
+				name: `${first.name.replace(/_id$/, '')} ${cut(first.text, valueWidth)}`,
+			}
+		: {kind: 'service', id: type, name: `(${family})`};
+};
+
+/**
+ * What it acts on, the narrowest of what is named: a person before an account, an account before a list, a list before
+ * its campaign, which stays free for other commands.
+ */
+const targetOf = (operation: FormOperation, params: Params, fields: readonly SentField[], state: State): Target => {
+	const phone = textAt(params, 'phone_number', 'to');
+	const account = accountIn(params);
+	const listId = textAt(params, 'list_id');
+	const campaignId = textAt(params, 'campaign_id');
+	if (phone !== undefined) {
+		return {kind: 'number', id: phone, name: phone};
+	}
+	if (account !== undefined) {
+		return {kind: 'account', id: account, name: account};
+	}
+	const list = listId === undefined ? undefined : state.lists?.lists.find(({id}) => id === listId);
+	if (list) {
+		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
+	}
+	const campaign = listId !== undefined || campaignId === undefined ? undefined : state.campaigns?.get(campaignId);
+	return campaign ? {kind: 'campaign', id: campaign.id, name: campaign.name} : serviceTarget(operation, fields);
+};
+
+type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;
+
+/** What is said of it, and what the service must show, where that is known; else the operation's own words. */
+const wordsOf = ({type}: FormOperation, {status}: Params): Words => {
+	switch (type) {
+		case 'play_campaign':
+			return {doing: 'starting', verb: 'play', expected: 'dialing'};
+		case 'pause_campaign':
+			return {doing: 'pausing', verb: 'pause', expected: 'paused'};
+		case 'stop_campaign':
+			return {doing: 'stopping', verb: 'stop', expected: 'stopped'};
+		case 'change_status':
+			return status === 'Y'
+				? {doing: 'switching on', verb: 'switch on', expected: 'on'}
+				: {doing: 'switching off', verb: 'switch off', expected: 'off'};
+		default: {
+			const words = type.replaceAll('_', ' ');
+			return {doing: words, verb: words, expected: undefined};
+		}
+	}
+};
+
+const isFile = (value: unknown): value is FileToSend =>
+	typeof value === 'object' && value !== null && 'digest' in value;
+
+const fieldText = ({name, text}: SentField, params: Params): string => {
+	const value = params[name];
+	const size = isFile(value) ? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)` : '';
+	return `${name}=${cut(text, valueWidth)}${size}`;
+};
+
+const effectsOf = (fields: readonly SentField[], params: Params): string => {
+	const named = fields.slice(0, mostFields).map(field => fieldText(field, params));
+	const more = fields.length > mostFields ? [`${fields.length - mostFields} more fields`] : [];
+	return fields.length === 0 ? 'It is sent without any field.' : `It sends ${[...named, ...more].join(', ')}.`;
+};
+
+const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
+const typedFor = (
+	{effect}: FormOperation,
+	target: Target,
+	verb: string,
+	fields: readonly SentField[],
+): string | undefined => {
+	const amount = effect === 'money' ? fields.find(({kind}) => kind === 'money') : undefined;
+	if (amount && isTypeable(amount.text)) {
+		return amount.text;
+	}
+	if (target.kind !== 'service') {
+		return target.kind === 'number' ? target.id : undefined;
+	}
+	const named = fields.find(({kind}) => kind !== 'secret')?.text;
+	return named !== undefined && isTypeable(named) && named.length <= valueWidth ? named : verb;
+};
+
+/** The control of a form. */
+export const controlOf = (
+	operation: FormOperation,
+	params: Params,
+	fields: readonly SentField[],
+	state: State,
+): Control => {
+	const target = targetOf(operation, params, fields, state);
+	const words = wordsOf(operation, params);
+	const typed = typedFor(operation, target, words.verb, fields);
+	return {
+		...words,
+		operation: operation.type,
+		params,
+		target,
+		before: target.kind === 'campaign' || target.kind === 'list' ? statusOfTarget(state, {target}) : undefined,
+		effects: effectsOf(fields, params),
+		...(typed === undefined ? {} : {typed}),
+		...(operation.documented ? {} : {note: `The interface only names ${operation.type}.`}),
+	};
+};

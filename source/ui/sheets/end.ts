@@ -1,0 +1,42 @@
+/** What becomes of a form when what it asked for has ended: its answer over it, or why there is none on it. */
+import type {FormOperation} from '../../monitor/forms.ts';
+import type {UiState} from '../state.ts';
+import {openAnswer} from './answer.ts';
+import {keepable, rememberSent} from './memory.ts';
+import type {Asked, Form} from './sheet.ts';
+
+/** How it ended: an answer, a reason, or nothing was sent. */
+export type FormEnd =
+	| {kind: 'done'; answer: Readonly<Record<string, unknown>>}
+	| {kind: 'failed'; text: string}
+	| {kind: 'not-sent'; text: string};
+
+/** The screen after a form's end; unchanged where the form is gone or waits for something else by now. */
+export const endForm = (ui: UiState, asked: Asked, operation: FormOperation, end: FormEnd): UiState => {
+	const {sheet, forms} = ui;
+	const form = sheet?.form;
+	if (!sheet || form?.asked !== asked) {
+		return ui;
+	}
+	const ended: Form = {...form, asked: undefined};
+	if (end.kind !== 'done') {
+		const failed: Form = {...ended, notice: {text: end.text, tone: 'error'}};
+		return {
+			...ui,
+			sheet: {...sheet, form: failed},
+			forms: end.kind === 'failed' ? rememberSent(forms, operation, asked) : forms,
+		};
+	}
+	// A secret that has done its work is not kept.
+	const typed = keepable(operation, form.typed);
+	const isDone = form.typed === asked.typed;
+	return {
+		...ui,
+		sheet: {
+			...sheet,
+			form: {...ended, typed, notice: undefined, tried: false, isDone},
+			answer: openAnswer(operation.type, asked, end.answer),
+		},
+		forms: rememberSent(forms, operation, asked),
+	};
+};

@@ -1,0 +1,267 @@
+/** How a form looks: a row a field with what is wrong or allowed beside it, below them what the field means, and the row that sends. */
+import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
+import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
+import type {Rectangle} from '../layout.ts';
+import {type Mask, personalOf} from '../mask.ts';
+import {box, type Line, line} from '../parts/box.ts';
+import {topFor} from '../parts/grid.ts';
+import type {Look, Role} from '../theme.ts';
+import type {SheetDrawn} from './drawn.ts';
+import {editedText} from './form.ts';
+import {type FormRow, formRows, sendRow} from './form-rows.ts';
+import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
+import type {Form} from './sheet.ts';
+
+/** What a form is drawn with. */
+export type FormLook = {
+	operation: FormOperation;
+	known: KnownTargets;
+	/** Why it cannot be sent now. */
+	why: string | undefined;
+	/** Proposed where a day is asked for: today, by this machine's clock. */
+	today: string;
+	area: Rectangle;
+	look: Look;
+	mask: Mask;
+};
+
+const dot = '•';
+
+const notOurs =
+	"The interface only names this operation: these fields are the sandbox's own, another service may take others.";
+
+const between = (min: number | undefined, max: number | undefined): string =>
+	min !== undefined && max !== undefined
+		? ` ${number(min)} to ${number(max)}`
+		: min !== undefined
+			? ` from ${number(min)}`
+			: max !== undefined
+				? ` up to ${number(max)}`
+				: '';
+
+/** Texts are bounded for the service's sake; the bound is said where it may be met. */
+const shortText = 2000;
+
+/** What a parameter may be, in a few words. */
+export const kindText = ({kind, min, max, choices, name}: FormParameter): string => {
+	switch (kind) {
+		case 'choice':
+			return (choices ?? []).join(' ');
+		case 'integer':
+			return name.endsWith('_id') ? 'an id' : `a whole number${between(min, max)}`;
+		case 'number':
+			return `a number${between(min, max)}`;
+		case 'money':
+			return 'an amount such as 12.50';
+		case 'date':
+			return 'a day, YYYY-MM-DD';
+		case 'secret':
+			return min ? `a secret of ${min} characters and more` : 'a secret';
+		case 'file':
+			return 'the path of a file of this machine';
+		default:
+			return max !== undefined && max < shortText ? `text, up to ${number(max)} characters` : 'text';
+	}
+};
+
+const placeholderOf = ({kind}: FormParameter, today: string): string => (kind === 'date' ? today : '');
+
+/** Widths of the three columns of a form; they do not depend on what is typed. */
+const columnsOf = (operation: FormOperation, width: number): {label: number; value: number; hint: number} => {
+	const one = Object.fromEntries(operation.params.map(({name}) => [name, 1]));
+	const widest = Math.max(0, ...formRows(operation, one).map(({label, depth}) => cells(label) + depth * 2));
+	const label = Math.min(widest, Math.floor(width * 0.4), 30);
+	const value = Math.max(14, Math.min(48, Math.floor((width - label - 4) * 0.45)));
+	return {label, value, hint: Math.max(0, width - label - value - 4)};
+};
+
+type Hint = readonly [Role, string];
+
+const hintOf = (form: Form, row: FormRow & {kind: 'field'}, {operation, known}: FormLook): Hint => {
+	const {id, param} = row;
+	const problem = form.problems.find(({name}) => name === id);
+	const said =
+		problem &&
+		(problem.missing ? form.tried && problem.blocks : form.tried || (form.visited.has(id) && form.focus !== id));
+	if (problem && said) {
+		return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
+	}
+	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
+	if (name !== undefined) {
+		return ['strong', name];
+	}
+	const kind = operation.params.some(({name: list, kind: of}) => of === 'repeated' && list === param.name)
+		? param.summary
+		: kindText(param);
+	return ['faint', param.required ? `required, ${kind}` : kind];
+};
+
+const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): string =>
+	kind === 'secret' ? dot.repeat(Math.min(8, value.length)) : mask(personalOf(name), value);
+
+type Columns = ReturnType<typeof columnsOf>;
+
+/** A row of the form, in what stands before the value, the value, and what stands behind it. */
+const drawRow = (
+	form: Form,
+	row: FormRow,
+	columns: Columns,
+	given: FormLook,
+): {before: Line; value: Line; after: Line} => {
+	const {look, mask} = given;
+	const isFocused = row.id === form.focus;
+	const marker = isFocused ? '>' : ' ';
+	const label = fit(`${'  '.repeat(row.depth)}${row.label}`, columns.label);
+	const rest = columns.value + columns.hint + 2;
+	if (row.kind !== 'field') {
+		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
+		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
+		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text)));
+		return {
+			before: line(look, ['key', marker], [role, text], ['faint', ` ${about} `]),
+			value: line(look),
+			after: line(look),
+		};
+	}
+	const [hintRole, hint] = hintOf(form, row, given);
+	const value = shownText(form.typed[row.id] ?? '', row.param, mask);
+	return {
+		before: line(look, ['key', marker], [isFocused || row.param.required ? 'strong' : 'text', label], ['text', ' ']),
+		value: line(look, ['text', fit(value, columns.value)]),
+		after: line(look, ['text', ' '], [hintRole, fit(hint, columns.hint)], ['text', ' ']),
+	};
+};
+
+/** What a field may be chosen from, on one line, the present one among them. */
+const drawOffers = (offers: readonly Offer[], typed: string, width: number, look: Look): Line => {
+	const matching = offersFor(offers, typed);
+	if (offers.length === 0) {
+		return line(look);
+	}
+	if (matching.length === 0) {
+		return line(look, ['faint', fit(' none that is known is called so', width)]);
+	}
+	const present = Math.max(
+		0,
+		matching.findIndex(({value}) => value === typed),
+	);
+	const pieces: (readonly [Role, string])[] = [['key', ' ← →']];
+	let used = 4;
+	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
+		const text = name === undefined ? value : `${value} ${name}`;
+		const shown = cut(text, Math.max(0, width - used - 2));
+		if (cells(shown) < Math.min(4, cells(text))) {
+			break;
+		}
+		const isPresent = value === typed;
+		pieces.push(['text', '  '], [isPresent ? 'selected' : index === 0 && typed !== '' ? 'strong' : 'text', shown]);
+		used += cells(shown) + 2;
+	}
+	return line(look, ...pieces);
+};
+
+const howSent: Readonly<Record<FormOperation['effect'], string>> = {
+	read: 'is sent at once',
+	session: 'is sent at once',
+	write: 'asks y/N before it is sent',
+	irreversible: 'asks for a name or a number to be typed before it is sent',
+	money: 'asks for the amount to be typed before it is sent',
+};
+
+const drawSend = (form: Form, {operation, why, look}: FormLook, width: number): Line => {
+	const isRead = operation.effect === 'read';
+	const button = isRead ? '[ Ask ]' : '[ Send ]';
+	const waited = form.asked?.control ? undefined : form.asked;
+	const [role, text]: Hint = waited
+		? ['pending', `asked at ${clock(waited.at.wall)}, waiting for the answer`]
+		: form.notice
+			? [form.notice.tone === 'error' ? 'error' : 'text', form.notice.text]
+			: why
+				? ['warning', `not now: ${why}`]
+				: ['faint', howSent[operation.effect]];
+	const marker = form.focus === sendRow ? '>' : ' ';
+	const room = Math.max(0, width - cells(button) - 2);
+	return line(
+		look,
+		['key', marker],
+		[form.focus === sendRow ? 'selected' : 'key', button],
+		[role, ` ${cut(text, room)}`],
+	);
+};
+
+/** What the row with the keys is about. */
+const aboutRow = (row: FormRow | undefined): string => {
+	if (!row) {
+		return '';
+	}
+	if (row.kind === 'add') {
+		return `Enter makes one more: ${row.summary}`;
+	}
+	if (row.kind === 'title') {
+		return row.summary;
+	}
+	const {param} = row;
+	return `${param.name}: ${param.summary}${param.required ? ' (required)' : ''}`;
+};
+
+/** Draws a form. */
+export const drawForm = (form: Form, given: FormLook): SheetDrawn => {
+	const {operation, known, area, look, today} = given;
+	const inner = {width: area.width - 2, height: area.height - 2};
+	const rows = formRows(operation, form.counts);
+	const columns = columnsOf(operation, inner.width);
+	const isTall = inner.height >= 16;
+	const intro =
+		operation.documented || !isTall
+			? []
+			: wrap(notOurs, inner.width - 2).map(text => line(look, ['faint', ` ${text}`]));
+	const aboutLines = isTall ? 2 : 1;
+	const page = Math.max(1, inner.height - intro.length - aboutLines - 3);
+	const focused = rows.findIndex(({id}) => id === form.focus);
+	const top =
+		focused === -1 ? Math.min(form.top, Math.max(0, rows.length - page)) : topFor(form.top, focused, page, rows.length);
+	const drawn = rows.slice(top, top + page).map(row => drawRow(form, row, columns, given));
+	const row = rows[focused];
+	const field = row?.kind === 'field' ? row : undefined;
+	const about = wrap(aboutRow(row), inner.width - 2).slice(0, aboutLines);
+	const blank = line(look);
+	const lines: Line[] = [
+		...intro,
+		...Array.from({length: page}, (_, index) => {
+			const parts = drawn[index];
+			return parts
+				? {
+						text: parts.before.text + parts.value.text + parts.after.text,
+						width: parts.before.width + parts.value.width + parts.after.width,
+					}
+				: blank;
+		}),
+		line(look, ['border', '─'.repeat(inner.width)]),
+		...Array.from({length: aboutLines}, (_, index) => line(look, ['text', ` ${about[index] ?? ''}`])),
+		field ? drawOffers(offersOf(field.param, known), form.typed[field.id] ?? '', inner.width - 1, look) : blank,
+		drawSend(form, given, inner.width),
+	];
+	const more = rows.length > page ? `, fields ${top + 1}-${Math.min(rows.length, top + page)} of ${rows.length}` : '';
+	const side = look.paint('border.focus', '│');
+	const parts = drawn[focused - top];
+	return {
+		lines: box(lines, area.width, area.height, look, {
+			title: `${operation.type}: ${operation.summary}`,
+			note: `${operation.effect}${more}`,
+			focused: true,
+		}),
+		edited:
+			field && parts
+				? {
+						line: 1 + intro.length + focused - top,
+						before: side + parts.before.text,
+						after: parts.after.text + side,
+						width: columns.value,
+						text: editedText(form),
+						...(field.param.kind === 'secret' ? {mask: dot} : {}),
+						placeholder: placeholderOf(field.param, today),
+					}
+				: undefined,
+		page,
+	};
+};

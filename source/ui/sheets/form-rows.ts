@@ -1,0 +1,83 @@
+/** The rows of a form: a field for every parameter, those of groups and lists below their titles. */
+import {type FormOperation, type FormParameter, freeFields} from '../../monitor/forms.ts';
+import type {Form} from './sheet.ts';
+
+/** A row of a form. Titles are passed over by the keys. */
+export type FormRow =
+	| {kind: 'field'; id: string; label: string; depth: number; param: FormParameter}
+	| {kind: 'title'; id: string; label: string; depth: number; summary: string}
+	/** Makes one more item of a list. */
+	| {kind: 'add'; id: string; label: string; depth: number; list: string; summary: string};
+
+/** The row that sends the form; it stands below the others and is always on screen. */
+export const sendRow = 'send';
+
+/** Items of a list at most. */
+export const mostItems = 100;
+
+const fieldRows = (params: readonly FormParameter[], below: string, depth: number): FormRow[] =>
+	params.map(param => ({
+		kind: 'field',
+		id: `${below}[${param.name}]`,
+		label: param.name,
+		depth,
+		param,
+	}));
+
+const listRows = (param: FormParameter, count: number): FormRow[] => {
+	const {name, fields, summary} = param;
+	const isFree = name === freeFields;
+	const items = Array.from({length: count}, (_, index): FormRow[] => {
+		const id = `${name}[${index}]`;
+		// Items of a list are what the catalogue says of the list, one by one.
+		const item: FormParameter = {...param, kind: 'text', required: false};
+		return fields
+			? [{kind: 'title', id, label: id, depth: 1, summary: ''}, ...fieldRows(fields, id, 2)]
+			: [{kind: 'field', id, label: isFree ? 'name=value' : id, depth: 1, param: item}];
+	});
+	const add: FormRow = {
+		kind: 'add',
+		id: `${name}[]`,
+		label: isFree ? 'another field' : name,
+		depth: 0,
+		list: name,
+		summary,
+	};
+	return [...items.flat(), add];
+};
+
+/** The rows of a form as it stands. */
+export const formRows = ({params}: FormOperation, counts: Form['counts']): FormRow[] =>
+	params.flatMap((param): FormRow[] => {
+		const {name, kind, summary, fields} = param;
+		if (kind === 'repeated') {
+			return listRows(param, counts[name] ?? 0);
+		}
+		return kind === 'group'
+			? [{kind: 'title', id: name, label: name, depth: 0, summary}, ...fieldRows(fields ?? [], name, 1)]
+			: [{kind: 'field', id: name, label: name, depth: 0, param}];
+	});
+
+/** The list and the item that a row stands in. */
+export const itemOf = (id: string): {list: string; item: number} | undefined => {
+	const [, list, item] = /^([^[]+)\[(\d+)\]/.exec(id) ?? [];
+	return list !== undefined && item !== undefined ? {list, item: Number(item)} : undefined;
+};
+
+/** The rows that the keys can be on, in their order. */
+export const stops = (rows: readonly FormRow[]): string[] => [
+	...rows.filter(({kind}) => kind !== 'title').map(({id}) => id),
+	sendRow,
+];
+
+/** How many items each list has to show for what stands in them. */
+export const countsFor = (typed: Readonly<Record<string, string>>): Record<string, number> => {
+	const counts: Record<string, number> = {};
+	for (const id of Object.keys(typed)) {
+		const place = itemOf(id);
+		if (place) {
+			counts[place.list] = Math.min(mostItems, Math.max(counts[place.list] ?? 0, place.item + 1));
+		}
+	}
+	return counts;
+};

@@ -1,0 +1,200 @@
+/** The form's state and keys. What it takes to send it is said by an answer of the keys; nothing is sent from here. */
+import type {FormOperation, FormParameter, Forms, Typed} from '../../monitor/forms.ts';
+import {topFor} from '../parts/grid.ts';
+import {editText, type TextState} from '../parts/text-edit.ts';
+import type {Key} from '../terminal/decode.ts';
+import {countsFor, type FormRow, formRows, itemOf, mostItems, sendRow, stops} from './form-rows.ts';
+import {type KnownTargets, meant, offersOf, stepThrough} from './offers.ts';
+import type {Form} from './sheet.ts';
+
+/** What a form is filled by. */
+export type FormWorld = {
+	operation: FormOperation;
+	check: Forms['check'];
+	known: KnownTargets;
+	/** Rows that a page holds. */
+	page: number;
+};
+
+/** Characters of a field that the catalogue does not bound. */
+const mostText = 10_000;
+
+const isEmpty = (typed: Typed, id: string): boolean => (typed[id] ?? '') === '';
+
+/** Where the keys are at first: what has to be filled, or what sends it where nothing has to. */
+const firstFocus = (rows: readonly FormRow[], typed: Typed): string => {
+	const fields = rows.filter(row => row.kind === 'field');
+	const required = fields.filter(({param}) => param.required);
+	const open = required.find(({id}) => isEmpty(typed, id));
+	return open?.id ?? (required.length > 0 ? sendRow : (fields[0]?.id ?? sendRow));
+};
+
+/** Opens a form. */
+export const openForm = (operation: FormOperation, prefilled: Typed, typed: Typed): Form => {
+	const all = {...prefilled, ...typed};
+	const counts = countsFor(all);
+	const focus = firstFocus(formRows(operation, counts), all);
+	return {
+		operation: operation.type,
+		typed: all,
+		prefilled,
+		counts,
+		focus,
+		cursor: (all[focus] ?? '').length,
+		top: 0,
+		visited: new Set(),
+		tried: false,
+		problems: [],
+		notice: undefined,
+		asked: undefined,
+		isDone: false,
+	};
+};
+
+/** The field with the keys. */
+export const focusedField = (form: Form, operation: FormOperation): (FormRow & {kind: 'field'}) | undefined => {
+	const row = formRows(operation, form.counts).find(({id}) => id === form.focus);
+	return row?.kind === 'field' ? row : undefined;
+};
+
+/** The text with the cursor in it. */
+export const editedText = ({typed, focus, cursor}: Form): TextState => ({value: typed[focus] ?? '', cursor});
+
+const checked = (form: Form, {operation, check}: FormWorld): Form => ({
+	...form,
+	problems: check(operation.type, form.typed).problems,
+});
+
+const withText = (form: Form, {value, cursor}: TextState, world: FormWorld): Form => {
+	if ((form.typed[form.focus] ?? '') === value) {
+		return form.cursor === cursor ? form : {...form, cursor};
+	}
+	const typed = {...form.typed, [form.focus]: value};
+	return checked({...form, typed, cursor, notice: undefined, isDone: false}, world);
+};
+
+/** Makes of what was typed what was meant by it, and remembers that the operator was there. */
+const settled = (form: Form, world: FormWorld): Form => {
+	const field = focusedField(form, world.operation);
+	if (!field) {
+		return form;
+	}
+	const value = meant(offersOf(field.param, world.known), form.typed[form.focus] ?? '');
+	return checked(
+		{...withText(form, {value, cursor: value.length}, world), visited: new Set([...form.visited, form.focus])},
+		world,
+	);
+};
+
+const focusOn = (form: Form, focus: string, {operation, page}: FormWorld): Form => {
+	const rows = formRows(operation, form.counts);
+	const index = rows.findIndex(({id}) => id === focus);
+	const top = index === -1 ? form.top : topFor(form.top, index, page, rows.length);
+	return {...form, focus, cursor: (form.typed[focus] ?? '').length, top};
+};
+
+const moveBy = (form: Form, step: number, world: FormWorld): Form => {
+	const order = stops(formRows(world.operation, form.counts));
+	const at = Math.max(0, order.indexOf(form.focus));
+	// One step past an end comes out at the other; a page stops there.
+	const to =
+		Math.abs(step) === 1
+			? (at + step + order.length) % order.length
+			: Math.max(0, Math.min(order.length - 1, at + step));
+	return focusOn(settled(form, world), order[to] ?? sendRow, world);
+};
+
+const addItem = (form: Form, list: string, world: FormWorld): Form => {
+	const count = form.counts[list] ?? 0;
+	if (count >= mostItems) {
+		return {...form, notice: {text: `${list}: no more than ${mostItems}`, tone: 'error'}};
+	}
+	const counts = {...form.counts, [list]: count + 1};
+	const first = formRows(world.operation, counts).find(
+		({id, kind}) => kind === 'field' && id.startsWith(`${list}[${count}]`),
+	);
+	return focusOn({...form, counts, isDone: false}, first?.id ?? form.focus, world);
+};
+
+/** Takes an item out of its list: those behind it move up. */
+const removeItem = (form: Form, world: FormWorld): Form => {
+	const place = itemOf(form.focus);
+	if (!place) {
+		return form;
+	}
+	const {list, item} = place;
+	const renamed = Object.entries(form.typed).flatMap(([id, value]): (readonly [string, string])[] => {
+		const at = itemOf(id);
+		if (at?.list !== list || at.item < item) {
+			return [[id, value]];
+		}
+		const start = `${list}[${at.item}]`;
+		return at.item === item ? [] : [[`${list}[${at.item - 1}]${id.slice(start.length)}`, value]];
+	});
+	const counts = {...form.counts, [list]: Math.max(0, (form.counts[list] ?? 0) - 1)};
+	const order = stops(formRows(world.operation, counts));
+	const focus = order.includes(form.focus) ? form.focus : `${list}[]`;
+	return checked(focusOn({...form, typed: Object.fromEntries(renamed), counts, isDone: false}, focus, world), world);
+};
+
+/** The form as it is sent, or what keeps it from that. */
+const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
+	if (form.asked && !form.asked.control) {
+		return {form, send: false};
+	}
+	const tried = {...settled(form, world), tried: true};
+	const blocking = tried.problems.filter(({blocks}) => blocks);
+	const [first] = blocking;
+	if (!first) {
+		return {form: {...tried, notice: undefined}, send: true};
+	}
+	const order = stops(formRows(world.operation, tried.counts));
+	const focus = order.includes(first.name) ? first.name : tried.focus;
+	const text =
+		blocking.length === 1 ? 'one field has to be mended first' : `${blocking.length} fields have to be mended first`;
+	return {form: {...focusOn(tried, focus, world), notice: {text: `Not sent: ${text}`, tone: 'error'}}, send: false};
+};
+
+/** What a key makes of a form: the form after it, and whether it is to be sent; `back` to leave it. */
+export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; send: boolean} | 'back' => {
+	const stay = (next: Form) => ({form: next, send: false});
+	const {operation, known, page} = world;
+	const row = formRows(operation, form.counts).find(({id}) => id === form.focus);
+	const field = row?.kind === 'field' ? row : undefined;
+	switch (key.name) {
+		case 'escape':
+			return 'back';
+		case 'up':
+		case 'shift-tab':
+			return stay(moveBy(form, -1, world));
+		case 'down':
+		case 'tab':
+			return stay(moveBy(form, 1, world));
+		case 'pageup':
+			return stay(moveBy(form, -Math.max(2, page), world));
+		case 'pagedown':
+			return stay(moveBy(form, Math.max(2, page), world));
+		case 'ctrl-s':
+			return trySend(form, world);
+		case 'ctrl-x':
+			return stay(removeItem(form, world));
+		case 'enter':
+			if (row?.kind === 'add') {
+				return stay(addItem(form, row.list, world));
+			}
+			return form.focus === sendRow ? trySend(form, world) : stay(moveBy(form, 1, world));
+	}
+	if (!field) {
+		return stay(form);
+	}
+	const offers = offersOf(field.param, known);
+	if ((key.name === 'left' || key.name === 'right') && offers.length > 0) {
+		const value = stepThrough(offers, form.typed[form.focus] ?? '', key.name === 'left' ? -1 : 1);
+		return stay(withText(form, {value, cursor: value.length}, world));
+	}
+	return stay(withText(form, editText(editedText(form), key, longestOf(field.param)), world));
+};
+
+/** Characters that a field takes: a little more than are allowed, so that too long a text is told and not cut. */
+const longestOf = ({kind, max}: FormParameter): number =>
+	max !== undefined && (kind === 'text' || kind === 'secret') ? max + 1 : kind === 'repeated' ? mostText : 400;

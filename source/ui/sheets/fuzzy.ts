@@ -1,0 +1,72 @@
+/** Fuzzy search: which texts a few typed letters mean, and which of them most likely. */
+
+const isWordStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
+
+/** What a letter is worth at the start of a word, right behind the letter before, and anywhere else. */
+const worth = {start: 6, next: 7, elsewhere: 0};
+
+/** Letters scattered over a text are no match: each must be worth this much on average. */
+const leastWorth = 4;
+
+/** The best way to find the letters of a word in a text, in their order; nothing where it is none worth telling. */
+const wordScore = (word: string, text: string): number | undefined => {
+	// best[j]: the letters so far, the last of them at j.
+	let best: (number | undefined)[] = Array.from(text, (letter, at) =>
+		letter === word[0] ? (isWordStart(text, at) ? worth.start : worth.elsewhere) : undefined,
+	);
+	for (const letter of word.slice(1)) {
+		let before: number | undefined;
+		const previous = best;
+		best = Array.from(text, (present, at) => {
+			const adjacent = previous[at - 1];
+			const reached = before;
+			before = Math.max(before ?? Number.NEGATIVE_INFINITY, adjacent ?? Number.NEGATIVE_INFINITY);
+			if (present !== letter) {
+				return undefined;
+			}
+			const ways = [
+				...(adjacent === undefined ? [] : [adjacent + worth.next]),
+				...(reached === undefined ? [] : [reached + (isWordStart(text, at) ? worth.start - 1 : worth.elsewhere)]),
+			];
+			return ways.length > 0 ? Math.max(...ways) : undefined;
+		});
+	}
+	const score = Math.max(...best.map(value => value ?? Number.NEGATIVE_INFINITY));
+	return score >= word.length * leastWorth ? score : undefined;
+};
+
+/** What a match in the summary is worth beside one in the name. */
+const summaryShare = 0.4;
+
+/** How well a name and its summary answer a query: each of its words must be found; nothing where one is not. */
+export const fuzzyScore = (query: string, name: string, summary: string): number | undefined => {
+	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+	const [lowerName, lowerSummary] = [name.toLowerCase(), summary.toLowerCase()];
+	let total = 0;
+	for (const word of words) {
+		const inName = wordScore(word, lowerName);
+		const at = lowerSummary.indexOf(word);
+		const inSummary = at >= 0 && isWordStart(lowerSummary, at) ? word.length * worth.next * summaryShare : undefined;
+		if (inName === undefined && inSummary === undefined) {
+			return undefined;
+		}
+		total += Math.max(inName ?? 0, inSummary ?? 0);
+	}
+	// Of two names that hold it, the shorter one is nearer to it.
+	return total - name.length / 100;
+};
+
+/** The items that answer a query, the best first; all of them as they are where nothing is asked. */
+export const fuzzyRank = <T extends {name: string; summary: string}>(
+	query: string,
+	items: readonly T[],
+): readonly T[] =>
+	query.trim() === ''
+		? items
+		: items
+				.flatMap(item => {
+					const score = fuzzyScore(query, item.name, item.summary);
+					return score === undefined ? [] : [{item, score}];
+				})
+				.toSorted((a, b) => b.score - a.score)
+				.map(({item}) => item);
