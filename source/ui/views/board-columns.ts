@@ -3,6 +3,7 @@ import {dropStanding, timeLeft} from '../../model/derived.ts';
 import {ageOf, type CampaignRow, troubleOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {age, decimals, fit, nothing, percent, span} from '../format.ts';
+import {alertRole} from '../parts/alert.ts';
 import {countColumn} from '../parts/columns.ts';
 import type {Column} from '../parts/grid.ts';
 import type {Role} from '../theme.ts';
@@ -50,10 +51,13 @@ const count = (
 /** The mark of a row's drop rate. */
 const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
 
-/** A row's status word, with the mark of its drop rate where that calls for one. */
+/** Beside the status of a campaign with an alert that nobody has acknowledged. */
+const alertMark = '▲';
+
+/** A row's status word, with the mark of its alert, else of its drop rate, where there is one. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
-	const mark = markOf(row);
+	const mark = row.alert ? alertMark : markOf(row);
 	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
 };
 
@@ -74,7 +78,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		width: stateWidth,
 		align: 'left',
 		// The mark of the drop rate stands here too: its own column is among the first to be cut.
-		cell: row => ({text: stateText(row), role: stateRole[row.state]}),
+		cell: row => ({text: stateText(row), role: row.alert ? alertRole(row.alert) : stateRole[row.state]}),
 		sort: row => row.status,
 	},
 	{
