@@ -1,0 +1,232 @@
+/** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
+import {describe, expect, test} from 'vitest';
+import type {Message} from '../../source/model/state.ts';
+import {width} from '../../source/ui/format.ts';
+import {alertSentence, amount, standingOf} from '../../source/ui/parts/alert.ts';
+import {dashboard} from '../model/make.ts';
+import {colourLook, fill, makeScreen, moment} from './make.ts';
+
+/** Figures of a campaign at some second. */
+const polled = (second: number, campaignId: string, over: Parameters<typeof dashboard>[0]): Message => ({
+	type: 'dashboard-polled',
+	campaignId,
+	span: {sentAt: moment(second * 1000), receivedAt: moment(second * 1000 + 100)},
+	dashboard: dashboard({status: 'PLAY', ...over}),
+});
+
+const tick = (second: number): Message => ({type: 'tick', now: moment(second * 1000)});
+
+/** Spring Collections is over its limit and its agents idle; Autumn Renewals is near its limit. */
+const troubled = (columns = 120, rows = 40) => {
+	const screen = makeScreen(columns, rows);
+	fill(screen.store);
+	for (let second = 2; second <= 70; second += 2) {
+		screen.store.dispatch(
+			polled(second, '1003', {
+				dropRate: 3.12,
+				dropLimit: 3,
+				humanAnswered: 1896,
+				ready: 4,
+				ringing: 0,
+				calledToday: 9515,
+			}),
+		);
+		screen.store.dispatch(polled(second, '1002', {status: 'PAUSE', dropRate: 2.6, humanAnswered: 500}));
+	}
+	screen.store.dispatch(tick(71));
+	screen.settle();
+	return screen;
+};
+
+const sizes: [number, number][] = [
+	[60, 16],
+	[80, 24],
+	[120, 40],
+	[200, 60],
+];
+
+describe('view 7', () => {
+	test('says which alerts there are, the gravest first', () => {
+		const screen = troubled();
+		screen.press('7');
+		const rows = screen.frame().rows.filter(row => /^│(CRITICAL|WARNING)/.test(row));
+		expect(rows).toHaveLength(3);
+		expect(rows[0]).toMatch(
+			/CRITICAL +Spring Collections +drop limit +3\.12% +3\.00% +\d\d:\d\d:\d\d +1m 0\ds +3\.12%/,
+		);
+		expect(rows[1]).toMatch(/WARNING +Spring Collections +agents idle +4 agents +1 agent/);
+		expect(rows[2]).toMatch(/WARNING +Autumn Renewals +drop rate +2\.60% +2\.50%/);
+		expect(screen.text()).toContain('"Spring Collections": DROP RATE 3.12% AT THE LIMIT of 3.00%');
+	});
+
+	test('moves what is acknowledged behind what is not, and what is over behind both', () => {
+		const screen = troubled();
+		screen.press('7');
+		screen.settle();
+		screen.press('a');
+		expect(screen.text()).toContain('acknowledged: "Spring Collections": DROP RATE');
+		screen.store.dispatch(polled(72, '1002', {dropRate: 1, humanAnswered: 500}));
+		const rows = screen.frame().rows.filter(row => /^│(CRITICAL|WARNING|acknowledged|past) /.test(row));
+		expect(rows.map(row => row.slice(1, 40).trim().replace(/ +/g, ' '))).toEqual([
+			expect.stringMatching(/^WARNING Spring Collections/),
+			expect.stringMatching(/^acknowledged Spring Collections/),
+			expect.stringMatching(/^past Autumn Renewals/),
+		]);
+	});
+
+	test('does not acknowledge twice, nor what is over', () => {
+		const screen = troubled();
+		screen.press('7');
+		screen.settle();
+		screen.press('a');
+		screen.settle();
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('not now, it is acknowledged already');
+		screen.store.dispatch(polled(72, '1003', {dropRate: 1, humanAnswered: 1896}));
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('not now, it is over');
+	});
+
+	test('leads to the campaign on the board, whatever filter hides it', () => {
+		const screen = troubled();
+		screen.ui.dispatch({type: 'filter', value: 'Winter'});
+		screen.press('7');
+		screen.settle();
+		screen.press('down');
+		screen.press('down');
+		screen.press('enter');
+		expect(screen.ui.get()).toMatchObject({view: 'campaigns', selected: {campaigns: '1002'}});
+		expect(screen.text()).not.toContain('filter:');
+	});
+
+	test('says that figures are old, which an alert outlives', () => {
+		const screen = troubled();
+		screen.press('7');
+		screen.settle();
+		screen.store.dispatch(tick(170));
+		expect(screen.text()).toContain('figures 1m old');
+		expect(screen.frame(colourLook).rows.join('')).toContain('CRITICAL');
+	});
+
+	test('without alerts names the rules in force', () => {
+		const screen = makeScreen(80, 24);
+		fill(screen.store);
+		screen.press('7');
+		for (const rule of ['drop rate from 2.50% on', 'calls waiting and no agent ready for 30s', 'no service for 15s']) {
+			expect(screen.text()).toContain(rule);
+		}
+		screen.ui.dispatch({type: 'filter', value: 'x'});
+		expect(screen.text()).toContain('The rules in force');
+	});
+
+	test('is filtered like any table', () => {
+		const screen = troubled();
+		screen.press('7');
+		screen.ui.dispatch({type: 'filter', value: 'Autumn'});
+		expect(screen.text()).toContain('Autumn Renewals');
+		expect(screen.text()).not.toMatch(/CRITICAL +Spring/);
+		screen.ui.dispatch({type: 'filter', value: 'zzz'});
+		expect(screen.text()).toContain('No alert matches "zzz". Press c to clear the filter.');
+	});
+
+	test.each(sizes)('is whole at %ix%i', (columns, rows) => {
+		const screen = troubled(columns, rows);
+		screen.press('7');
+		screen.settle();
+		const frame = screen.frame().rows;
+		expect(frame).toHaveLength(rows);
+		expect(frame.filter(row => width(row) !== columns)).toEqual([]);
+		expect(frame.join('\n')).toMatch(/CRITICAL +Spring Coll/);
+	});
+});
+
+describe('elsewhere', () => {
+	test('a large screen has a strip of the active alerts, above the log', () => {
+		const screen = troubled(200, 60);
+		expect(screen.text()).toMatch(/╭─ Alerts ─+ 3 open ─╮/);
+		expect(screen.text()).toMatch(/CRITICAL +"Spring Collections": DROP RATE 3\.12%/);
+		const frame = screen.frame().rows;
+		expect(frame.findIndex(row => row.includes('─ Alerts'))).toBeLessThan(
+			frame.findIndex(row => row.includes('─ Log')),
+		);
+		expect(frame.filter(row => width(row) !== 200)).toEqual([]);
+	});
+
+	test('the header counts the open ones, their gravest level in words, and says that the bell is muted', () => {
+		const screen = troubled();
+		expect(screen.frame().rows[0]).toContain('3 alerts, CRITICAL');
+		screen.press('b');
+		expect(screen.frame().rows[0]).toContain('bell muted');
+		expect(screen.ui.get()).toMatchObject({muted: true, said: {text: 'the bell is muted'}});
+		screen.press('b');
+		expect(screen.frame().rows[0]).not.toContain('muted');
+	});
+
+	test('a acknowledges the selected campaign’s gravest, one after another', () => {
+		const screen = troubled();
+		screen.press('a');
+		screen.press('a');
+		expect(screen.frame().rows[0]).toContain('1 alert ');
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('not now, the selected campaign has none that is open');
+		screen.press('down');
+		screen.press('a');
+		expect(screen.frame().rows[0]).toContain('3 acknowledged');
+		expect(screen.sent).toEqual([]);
+	});
+
+	test('a acknowledges what is about the service where the campaign has nothing', () => {
+		const screen = makeScreen();
+		fill(screen.store);
+		screen.store.dispatch({
+			type: 'link',
+			link: {kind: 'retrying', reason: 'gone', advice: '', since: moment(2000), nextAt: moment(9000)},
+			now: moment(2000),
+		});
+		screen.store.dispatch(tick(30));
+		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
+		screen.press('a');
+		expect(screen.frame().rows[0]).toContain('1 acknowledged');
+	});
+
+	test('acknowledging takes no lock off and needs none', () => {
+		const screen = troubled();
+		screen.store.dispatch({type: 'lock', locked: true});
+		screen.press('a');
+		expect(screen.frame().rows[0]).toContain('2 alerts');
+	});
+
+	test('the board marks the campaign until it is acknowledged, then its drop rate again', () => {
+		const screen = troubled();
+		const rowOf = () => screen.frame().rows.find(row => row.includes('│PLAY') && row.includes('Spring'));
+		expect(rowOf()).toContain('PLAY ▲');
+		screen.press('a');
+		screen.press('a');
+		expect(rowOf()).toContain('PLAY !');
+	});
+
+	test('a frozen screen still shows the alerts as they are', () => {
+		const screen = troubled();
+		screen.press('p');
+		screen.press('a');
+		expect(screen.frame().rows[0]).toContain('2 alerts');
+		screen.press('7');
+		expect(screen.text()).toContain('acknowledged');
+	});
+});
+
+test('an alert’s words', () => {
+	expect([
+		amount(2.5, 'percent'),
+		amount(1, 'calls'),
+		amount(1204, 'agents'),
+		amount(41.7, 'minutes'),
+		amount(250, 'seconds'),
+	]).toEqual(['2.50%', '1 call', '1,204 agents', '41m', '4m 10s']);
+	const {store} = troubled();
+	const [first] = [...store.get().alerts.active.values()];
+	expect(first && standingOf({...first, resolvedAt: moment(1)})).toBe('past');
+	expect(
+		first && alertSentence({...first, rule: 'not-dialing', unit: 'seconds', value: 250, note: 'no leads left'}),
+	).toBe('"Spring Collections": PLAY, and nothing dialed for 4m 10s: no leads left');
+});
