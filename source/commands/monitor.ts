@@ -5,6 +5,7 @@ import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
 import type {Monitor} from '../monitor/monitor.ts';
+import {notifierDefaults} from '../monitor/notifier.ts';
 import {createStore} from '../monitor/store.ts';
 import {keymap} from '../ui/keymap.ts';
 import {tickEvery} from '../ui/redraw.ts';
@@ -103,7 +104,9 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		const {startMonitor} = await import('../monitor/monitor.ts');
 		const perSecond = settings.url === undefined ? sandboxBudget : serviceBudget;
 		monitor = startMonitor({...service, interval: settings.interval, perSecond, store});
-		close = async () => Promise.all([monitor?.close(), service.close()]);
+		const {notifyOperator} = await import('./notify.ts');
+		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: notifierDefaults});
+		close = async () => Promise.all([unnotify(), monitor?.close(), service.close()]);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {
