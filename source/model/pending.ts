@@ -48,6 +48,8 @@ export type Control = {
 export type Command = Control & {
 	/** Unique in this run. */
 	id: number;
+	/** Who was signed in at the service then, where that is known. */
+	by?: string | undefined;
 };
 
 /**

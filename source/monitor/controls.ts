@@ -18,7 +18,7 @@ export type ControlParts = {
 	store: Store<State, Message>;
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
-	session: Pick<Session, 'token'>;
+	session: Pick<Session, 'token' | 'user'>;
 	settings: SettingsReader;
 };
 
@@ -78,7 +78,7 @@ export const createControls = ({call, store, clock, poller, session, settings}: 
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
 				return ending;
 			};
-			const kept = {...control, id, params: withoutSecrets(operation, params)};
+			const kept = {...control, id, by: session.user(), params: withoutSecrets(operation, params)};
 			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
 			if (!isMeant(control)) {
 				return notSent('what would be sent names another target than the one confirmed');

@@ -15,6 +15,8 @@ export type SignIn =
 /** The session with one service. Its token is never sent to another. */
 export type Session = {
 	token(): string | undefined;
+	/** Whose token it is; nothing where it was handed over and not signed in for. */
+	user(): string | undefined;
 	/** True where credentials are at hand that have not been refused. */
 	canSignIn(): boolean;
 	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
@@ -65,6 +67,7 @@ export const createSession = (
 	initial: {token?: string | undefined; credentials?: Credentials | undefined},
 ): Session => {
 	let {token, credentials} = initial;
+	let signedInAs: string | undefined;
 	let underWay: {used: Credentials; result: Promise<SignIn>} | undefined;
 	let fresh = false;
 
@@ -86,6 +89,7 @@ export const createSession = (
 			}
 			token = outcome.answer.token;
 			credentials = used;
+			signedInAs = user;
 			fresh = true;
 			return {kind: 'signed-in'};
 		}
@@ -117,6 +121,7 @@ export const createSession = (
 
 	return {
 		token: () => token,
+		user: () => (token === undefined ? undefined : signedInAs),
 		canSignIn: () => credentials !== undefined,
 		signIn,
 		isFresh: () => fresh,

@@ -71,7 +71,14 @@ const startControls = async (readOnly = false) => {
 	const call: Dialer['call'] = (type, params, options) => dialer.call(type, params, {...options, deadline: 700});
 	const poller = {look: () => undefined, checkToken: async () => 'alive' as const};
 	const settings = {read: async () => undefined, follow: async () => undefined};
-	const controls = createControls({call, store, clock: systemClock, poller, session: {token: () => 'T'}, settings});
+	const controls = createControls({
+		call,
+		store,
+		clock: systemClock,
+		poller,
+		session: {token: () => 'T', user: () => 'operator'},
+		settings,
+	});
 	onTestFinished(async () => {
 		await http.close();
 		await service.close();

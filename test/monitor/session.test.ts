@@ -25,6 +25,12 @@ describe('signing in', () => {
 		tries[0]?.answer(token('T'));
 		expect(await Promise.all(attempts)).toEqual(Array(3).fill({kind: 'signed-in'}));
 		expect(session.token()).toBe('T');
+		expect(session.user()).toBe('ops');
+	});
+
+	test("a token that was handed over is nobody's by name", () => {
+		const {session} = make({token: 'T', credentials: mine});
+		expect(session.user()).toBeUndefined();
 	});
 
 	test("the operator's credentials have their turn after those being tried", async () => {
