@@ -5,7 +5,8 @@ import {alertActions} from './alert-actions.ts';
 import {type Context, selectedCampaign, selectedList} from './context.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, move, sortBy} from './moves.ts';
-import type {View} from './state.ts';
+import {showPalette} from './sheets/open.ts';
+import type {UiState, View} from './state.ts';
 import {fieldsOf} from './views/details.ts';
 
 export type {Action} from './action.ts';
@@ -28,6 +29,10 @@ const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string):
 	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
 };
 
+/** Whether something is open that there is a way back from. */
+const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
+	help || detail !== undefined || wall || zoom || now !== 'campaigns';
+
 /** The table of actions. */
 export const actions = {
 	up: action({label: 'up', group: 'move', run: context => move(context, index => index - 1)}),
@@ -48,8 +53,11 @@ export const actions = {
 	}),
 
 	campaigns: view('campaigns', 'campaigns'),
-	lists: {...view('lists', 'lists'), hint: 'lists'},
-	campaign: view('everything of the selected campaign', 'campaign'),
+	lists: view('lists', 'lists'),
+	campaign: {
+		...view('everything of the selected campaign', 'campaign'),
+		hint: ({ui}) => (ui.view === 'campaigns' ? 'open' : undefined),
+	},
 	searchView: view('search results', 'search'),
 	settings: view('settings of the selected campaign', 'settings'),
 	accounts: view('accounts', 'accounts'),
@@ -59,20 +67,37 @@ export const actions = {
 	previousPane: action({label: 'previous pane', group: 'look', run: context => focusBy(context, -1)}),
 	zoom: action({
 		label: 'zoom the focused pane to the whole screen, and back',
-		hint: 'zoom',
+		hint: ({ui}) => (ui.zoom ? 'unzoom' : 'zoom'),
 		group: 'look',
 		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
 	}),
-	filter: action({
-		label: 'filter what is shown (plain text; ! before it inverts)',
-		hint: 'filter',
+	wall: action({
+		label: 'the board alone with large totals, for a screen on a wall, and back',
+		hint: ({ui}) => (ui.wall ? 'leave the wall' : 'wall'),
 		group: 'look',
-		run: ({ui, dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'filter', value: ui.filters[ui.view] ?? ''}}),
+		run({ui, dispatch}) {
+			if (ui.view !== 'campaigns') {
+				dispatch({type: 'view', view: 'campaigns'});
+			}
+			dispatch({type: 'wall', wall: !ui.wall});
+		},
+	}),
+	filter: action({
+		label: 'filter what is shown, the help too (plain text; ! before it inverts)',
+		hint: ({ui}) => (ui.help ? 'find' : 'filter'),
+		group: 'look',
+		run: ({ui, dispatch}) =>
+			dispatch({
+				type: 'prompt',
+				prompt: ui.help
+					? {kind: 'help-filter', value: ui.helpFilter}
+					: {kind: 'filter', value: ui.filters[ui.view] ?? ''},
+			}),
 	}),
 	clearFilter: action({
 		label: 'clear the filter',
 		group: 'look',
-		run: ({dispatch}) => dispatch({type: 'filter', value: ''}),
+		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
 	}),
 	sortNext: action({label: 'sort by the next column', hint: 'sort', group: 'look', run: context => sortBy(context, 1)}),
 	sortPrevious: action({label: 'sort by the previous column', group: 'look', run: context => sortBy(context, -1)}),
@@ -105,13 +130,14 @@ export const actions = {
 	}),
 	freeze: action({
 		label: 'freeze the screen, and let it go (collection goes on)',
-		hint: 'freeze',
+		hint: ({ui}) => (ui.frozen ? 'unfreeze' : 'freeze'),
 		group: 'look',
 		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
 	}),
 	mask: action({
 		label: 'mask names and numbers of people, and show them again (confirmations say them in full)',
-		hint: 'mask',
+		hint: ({ui}) => (ui.masked ? 'unmask' : 'mask'),
+		overAnswer: true,
 		group: 'look',
 		run({ui, dispatch, say}) {
 			dispatch({type: 'mask', masked: !ui.masked});
@@ -172,21 +198,33 @@ export const actions = {
 		},
 	}),
 
+	palette: action({
+		label: 'the palette: every action and every operation by a few letters of its name, as a form',
+		hint: 'palette',
+		group: 'program',
+		run: showPalette,
+	}),
 	help: action({
 		label: 'this help, and back',
-		hint: 'help',
+		hint: ({ui}) => (ui.help ? 'close' : 'help'),
+		pinned: true,
 		group: 'program',
 		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
 	}),
 	back: action({
-		label: 'back: leaves help, details, zoom, frozen screen, filter, marks, staged level, view, in this order',
+		hint: ({ui}) => (ui.help || ui.detail || ui.focus !== 'board' ? 'back' : undefined),
+		label: 'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, in this order',
 		group: 'program',
 		run(context) {
 			const {ui, dispatch} = context;
-			if (ui.help) {
+			if (ui.help && ui.helpFilter !== '') {
+				dispatch({type: 'help-filter', value: ''});
+			} else if (ui.help) {
 				dispatch({type: 'help', open: false});
 			} else if (ui.detail) {
 				dispatch({type: 'detail', detail: undefined});
+			} else if (ui.wall) {
+				dispatch({type: 'wall', wall: false});
 			} else if (ui.zoom) {
 				dispatch({type: 'zoom', zoom: false});
 			} else if (ui.frozen) {
@@ -206,11 +244,11 @@ export const actions = {
 	}),
 	quit: action({
 		label: 'quit; from help, details, zoom or another view: back first',
-		hint: 'quit',
+		hint: ({ui}) => (isSomewhere(ui) ? 'back' : 'quit'),
 		group: 'program',
 		run(context) {
 			const {ui, quit} = context;
-			if (ui.help || ui.detail || ui.zoom || ui.view !== 'campaigns') {
+			if (isSomewhere(ui)) {
 				actions.back.run(context);
 			} else {
 				quit();

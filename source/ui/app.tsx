@@ -7,7 +7,7 @@ import type {Store} from '../monitor/store.ts';
 import type {Context} from './context.ts';
 import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
 import type {UiOptions} from './options.ts';
-import {TextField} from './parts/text-field.tsx';
+import {EditedText, TextField} from './parts/text-field.tsx';
 import {isUrgent} from './redraw.ts';
 import {createRouter} from './router.ts';
 import {takesText, type UiMessage, type UiState} from './state.ts';
@@ -158,14 +158,15 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 							width={input.width}
 							{...(prompt.kind === 'password' ? {mask: '•'} : {})}
 							{...(prompt.kind === 'ask' && prompt.longest !== undefined ? {maxLength: prompt.longest} : {})}
-							onChange={value => {
-								ui.dispatch({type: 'typed', value});
-								if (prompt.kind === 'filter') {
-									ui.dispatch({type: 'filter', value});
-								}
-							}}
+							onChange={value => ui.dispatch({type: 'typed', value})}
 							onSubmit={router.submit}
 						/>
+					</Box>
+				) : input?.row === index && input.edited ? (
+					<Box key="edited">
+						<Text>{input.label}</Text>
+						<EditedText {...input.edited} width={input.width} />
+						<Text>{input.after}</Text>
 					</Box>
 				) : (
 					<Row key={index} text={text} />

@@ -9,20 +9,30 @@ import {type Layout, layout, type Rectangle} from './layout.ts';
 import type {UiOptions} from './options.ts';
 import {drawPane} from './panes/draw.ts';
 import {pageOf} from './parts/grid.ts';
+import {drawSheet} from './sheets/draw.ts';
+import type {EditedLine, SheetDrawn} from './sheets/drawn.ts';
 import type {Detail, UiState, View as ViewName} from './state.ts';
 import type {Table} from './table.ts';
 import {createTables, type Tables} from './tables.ts';
 import type {Look} from './theme.ts';
+import {drawAlertStrip} from './views/alerts.ts';
 import {detailRows, drawDetail} from './views/details.ts';
 import {tooSmall} from './views/empty.ts';
 import {drawHelp} from './views/help.ts';
-import {drawAlertStrip} from './views/alerts.ts';
 import {views} from './views/index.ts';
 import {drawLogStrip} from './views/log.ts';
 import type {Drawn, View} from './views/view.ts';
 
-/** Where the text field of an open prompt stands. */
-export type InputPlace = {row: number; label: string; width: number};
+/** Where the text field of an open prompt or sheet stands. */
+export type InputPlace = {
+	row: number;
+	/** What stands before it, and behind it. */
+	label: string;
+	after: string;
+	width: number;
+	/** What a sheet edits; a prompt has a field of its own. */
+	edited: Pick<EditedLine, 'text' | 'mask' | 'placeholder'> | undefined;
+};
 
 /** A frame. */
 export type Frame = {
@@ -90,7 +100,7 @@ const drawMain = (context: Context, state: State, area: Rectangle, look: Look, m
 const layoutOf = ({ui, tables}: Context, footerLines: number): Layout =>
 	layout(ui.columns, ui.rows, {
 		footer: footerLines,
-		panes: ui.view === 'campaigns' && !ui.help && !ui.detail,
+		panes: ui.view === 'campaigns' && !ui.wall && !ui.help && !ui.detail && !ui.sheet,
 		pane: ui.pane,
 		zoom: ui.zoom,
 		zoomBoard: ui.zoom && ui.focus === 'board',
@@ -104,6 +114,28 @@ const inside = ({x, y, width, height}: Rectangle): Rectangle => ({
 	width: width - 2,
 	height: height - 2,
 });
+
+const promptInput = (label: string, columns: number, height: number): InputPlace => ({
+	row: height - 1,
+	label,
+	after: '',
+	width: columns - cells(label),
+	edited: undefined,
+});
+
+/** A question over a sheet has the keys: nothing is typed below it. */
+const sheetInput = (
+	{ui}: Context,
+	sheet: SheetDrawn | undefined,
+	{main}: Layout,
+	{ascii}: Look,
+): InputPlace | undefined => {
+	const edited = sheet?.edited;
+	const shown = ascii ? toAscii : (text: string) => text;
+	return main && edited && !ui.prompt
+		? {row: main.y + edited.line, label: shown(edited.before), after: shown(edited.after), width: edited.width, edited}
+		: undefined;
+};
 
 /** Draws a frame. */
 export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Frame => {
@@ -119,7 +151,11 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 	place(rows, places.header, [drawHeader(context, look, columns)]);
 	let visible: readonly string[] = [];
 	let scrollEnd = 0;
-	if (places.main) {
+	const sheet = places.main && drawSheet(context, places.main, look);
+	if (places.main && sheet) {
+		place(rows, places.main, sheet.lines);
+		scrollEnd = sheet.scrollEnd ?? 0;
+	} else if (places.main) {
 		const main = drawMain(context, shown, places.main, look, memory);
 		place(rows, places.main, main.lines);
 		visible = main.visible ?? [];
@@ -137,13 +173,16 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 	}
 	place(rows, places.footer, foot.lines);
 	const body = places.main ?? places.panes.values().next().value;
-	const label = foot.label && cut(foot.label, Math.floor(columns / 2));
+	const details = places.main && ui.detail && !ui.help ? {area: inside(places.main), detail: ui.detail} : undefined;
 	return {
 		rows: look.ascii ? rows.map(toAscii) : rows,
-		input: label === undefined ? undefined : {row: height - 1, label, width: columns - cells(label)},
-		detail: places.main && ui.detail && !ui.help ? {area: inside(places.main), detail: ui.detail} : undefined,
+		input:
+			foot.label === undefined
+				? sheetInput(context, sheet, places, look)
+				: promptInput(cut(foot.label, Math.floor(columns / 2)), columns, height),
+		detail: sheet ? sheet.detail : details,
 		visible,
-		page: body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0,
+		page: sheet ? sheet.page : body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0,
 		scrollEnd,
 	};
 };

@@ -62,6 +62,7 @@ export const keymap: readonly Binding[] = [
 	{keys: ['tab'], scope: 'campaigns', action: 'nextPane'},
 	{keys: ['shift-tab'], scope: 'campaigns', action: 'previousPane'},
 	{keys: ['z'], scope: 'campaigns', action: 'zoom'},
+	{keys: ['w'], scope: 'everywhere', action: 'wall'},
 	{keys: ['>'], scope: 'everywhere', action: 'sortNext'},
 	{keys: ['<'], scope: 'everywhere', action: 'sortPrevious'},
 	{keys: ['r'], scope: 'everywhere', action: 'reverse'},
@@ -75,6 +76,7 @@ export const keymap: readonly Binding[] = [
 	{keys: ['!'], scope: 'everywhere', action: 'lock'},
 
 	{keys: ['i'], scope: 'everywhere', action: 'signIn'},
+	{keys: [':'], scope: 'everywhere', action: 'palette'},
 	{keys: ['?'], scope: 'everywhere', action: 'help'},
 	{keys: ['escape'], scope: 'everywhere', action: 'back'},
 	{keys: ['q'], scope: 'everywhere', action: 'quit'},

@@ -1,4 +1,4 @@
-/** The one place where keys arrive: an open prompt gets them first, then the help, then the view, then what is everywhere. */
+/** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
 import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
 import {ask} from './controls/ask.ts';
@@ -7,6 +7,8 @@ import {afterUpdate} from './controls/settings.ts';
 import {whyNoLonger} from './controls/still.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
+import {pressSheet} from './sheets/press.ts';
+import {tellForm} from './sheets/send.ts';
 import {type Ask, type Choose, type Prompt, takesText, type UiState} from './state.ts';
 import type {Key} from './terminal/decode.ts';
 
@@ -52,10 +54,11 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 				continue;
 			}
 			const ending = await monitor.control(control);
-			const {ui, dispatch} = context();
-			for (const message of afterUpdate(ui, control, ending)) {
-				dispatch(message);
+			const here = context();
+			for (const message of afterUpdate(here.ui, control, ending)) {
+				here.dispatch(message);
 			}
+			tellForm(here, control, ending);
 		}
 		if (unsent.length > 0) {
 			context().say(`Not sent: ${unsent.join('; ')}`, 'error');
@@ -153,8 +156,8 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 				} else if (prompt.kind === 'choose') {
 					point(here, prompt, key);
 				} else if (key.name === 'escape') {
-					if (prompt.kind === 'filter') {
-						dispatch({type: 'filter', value: ''});
+					if (prompt.kind === 'filter' || prompt.kind === 'help-filter') {
+						dispatch({type: prompt.kind, value: ''});
 					}
 					cancel(here, prompt);
 				} else {
@@ -163,11 +166,11 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 				return;
 			}
 			dispatch({type: 'hush'});
-			if (key.paste) {
+			if (pressSheet(context, key) || key.paste) {
 				return;
 			}
 			const action = actionFor(here.options.keymap, key.name, ui.view);
-			if (!action || (ui.help && action.group === 'control')) {
+			if (!action || (ui.help && action.group === 'control') || (ui.sheet && !action.overAnswer)) {
 				return;
 			}
 			const why = action.whyDisabled?.(here);
@@ -187,6 +190,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 			}
 			switch (prompt.kind) {
 				case 'filter':
+				case 'help-filter':
 					dispatch({type: 'close-prompt'});
 					return;
 				case 'search':

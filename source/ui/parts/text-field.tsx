@@ -50,6 +50,27 @@ function Shown({
 	);
 }
 
+/** What a text that is being edited looks like: as much of it as fits, with its cursor. */
+export function EditedText({
+	text,
+	width,
+	mask,
+	placeholder = '',
+}: {readonly text: TextState} & Pick<TextFieldProps, 'width' | 'mask' | 'placeholder'>) {
+	const {chars, cursor} = textWindow(text, width, mask);
+	return (
+		<Box width={width} height={1} flexShrink={0} overflow="hidden">
+			<Shown
+				key={`${cursor}:${chars.join('')}`}
+				chars={chars}
+				cursor={cursor}
+				mask={mask}
+				placeholder={placeholder.slice(0, width)}
+			/>
+		</Box>
+	);
+}
+
 /** The one text field: the reducer in text-edit.ts does the typing, ink-text-input shows it. */
 export function TextField({
 	keys,
@@ -84,16 +105,5 @@ export function TextField({
 			}
 		}),
 	);
-	const {chars, cursor} = textWindow(current, width, mask);
-	return (
-		<Box width={width} height={1} overflow="hidden">
-			<Shown
-				key={`${cursor}:${chars.join('')}`}
-				chars={chars}
-				cursor={cursor}
-				mask={mask}
-				placeholder={placeholder.slice(0, width)}
-			/>
-		</Box>
-	);
+	return <EditedText text={current} width={width} placeholder={placeholder} {...(mask === undefined ? {} : {mask})} />;
 }
