@@ -2,11 +2,12 @@
 import type {Monitor} from '../monitor/monitor.ts';
 import {type Action, action} from './action.ts';
 import {alertActions} from './alert-actions.ts';
-import {type Context, selectedCampaign, selectedList} from './context.ts';
+import {type Context, selectedCampaign, selectedCommand, selectedList} from './context.ts';
 import {controlActions} from './control-actions.ts';
-import {focusBy, move, sortBy} from './moves.ts';
+import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './sheets/open.ts';
 import type {UiState, View} from './state.ts';
+import {commandDetail} from './views/command-details.ts';
 import {fieldsOf} from './views/details.ts';
 
 export type {Action} from './action.ts';
@@ -28,6 +29,10 @@ const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string):
 	dispatch({type: 'hush'});
 	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
 };
+
+/** Text has no rows to be sorted or filtered. */
+const whyNoTable = (context: Context): string | undefined =>
+	isText(context) ? 'there are no rows in this view' : undefined;
 
 /** Whether something is open that there is a way back from. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
@@ -86,6 +91,7 @@ export const actions = {
 		label: 'filter what is shown, the help too (plain text; ! before it inverts)',
 		hint: ({ui}) => (ui.help ? 'find' : 'filter'),
 		group: 'look',
+		whyDisabled: context => (context.ui.help ? undefined : whyNoTable(context)),
 		run: ({ui, dispatch}) =>
 			dispatch({
 				type: 'prompt',
@@ -99,11 +105,23 @@ export const actions = {
 		group: 'look',
 		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
 	}),
-	sortNext: action({label: 'sort by the next column', hint: 'sort', group: 'look', run: context => sortBy(context, 1)}),
-	sortPrevious: action({label: 'sort by the previous column', group: 'look', run: context => sortBy(context, -1)}),
+	sortNext: action({
+		label: 'sort by the next column',
+		hint: 'sort',
+		group: 'look',
+		whyDisabled: whyNoTable,
+		run: context => sortBy(context, 1),
+	}),
+	sortPrevious: action({
+		label: 'sort by the previous column',
+		group: 'look',
+		whyDisabled: whyNoTable,
+		run: context => sortBy(context, -1),
+	}),
 	reverse: action({
 		label: 'reverse the order',
 		group: 'look',
+		whyDisabled: whyNoTable,
 		run({ui, dispatch}) {
 			const sort = ui.sorts[ui.view] ?? {column: '', reversed: false};
 			dispatch({type: 'sort', sort: {...sort, reversed: !sort.reversed}});
@@ -166,6 +184,18 @@ export const actions = {
 			const row = search.rows[search.selectedIndex];
 			if (row) {
 				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
+			}
+		},
+	}),
+	commandDetails: action({
+		label: 'the whole command: what was sent, by whom, and what came of it',
+		hint: 'details',
+		group: 'look',
+		whyDisabled: context => (selectedCommand(context) ? undefined : 'there is no command'),
+		run(context) {
+			const pending = selectedCommand(context);
+			if (pending) {
+				context.dispatch({type: 'detail', detail: commandDetail(pending)});
 			}
 		},
 	}),

@@ -1,42 +1,20 @@
 /** The footer: the open prompt, else what was said or done last, else the keys. */
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
-import {type Action, actions} from './actions.ts';
 import type {Context} from './context.ts';
 import {questionOf} from './controls/question.ts';
 import {fit, wrap} from './format.ts';
-import {keyLabel} from './key-label.ts';
-import {bindingsIn} from './keymap.ts';
-import {line} from './parts/box.ts';
+import {drawHints} from './hints.ts';
+import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
-import {spread} from './parts/spread.ts';
 import {type Choose, type Prompt, takesText} from './state.ts';
 import type {Look, Role} from './theme.ts';
 
-const hints = (context: Context, look: Look, width: number): string => {
-	const shown = bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys, action}) => {
-		const row: Action = actions[action];
-		const [key] = keys;
-		// A control that cannot run stays, faint; what is merely out of place is left out.
-		const why = row.whyDisabled?.(context);
-		return row.hint && key && !(action === 'signIn' && why)
-			? [
-					{
-						order: row.group === 'control' ? 0 : 1,
-						piece: line(look, [why ? 'faint' : 'key', keyLabel(key)], [why ? 'faint' : 'text', ` ${row.hint}`]),
-					},
-				]
-			: [];
-	});
-	const help = line(look, ['key', '?'], ['text', ' help']);
-	return spread(
-		shown
-			.toSorted((a, b) => a.order - b.order)
-			.map(({piece}) => piece)
-			.filter(({text}) => text !== help.text),
-		[help],
-		width,
-	);
+const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string => {
+	if (expected !== target.name) {
+		return 'Type: ';
+	}
+	return target.kind === 'number' ? 'Number: ' : 'Name: ';
 };
 
 const labelOf = (prompt: Prompt, state: State): string => {
@@ -52,7 +30,7 @@ const labelOf = (prompt: Prompt, state: State): string => {
 		case 'password':
 			return `Password of ${prompt.user}: `;
 		case 'type':
-			return prompt.expected === prompt.controls[0].target.name ? 'Name: ' : 'Type: ';
+			return typedLabel(prompt);
 		case 'ask':
 			return prompt.label;
 		case 'choose':
@@ -61,6 +39,9 @@ const labelOf = (prompt: Prompt, state: State): string => {
 			return '';
 	}
 };
+
+/** Lines that a sentence takes at most. */
+const sentenceLines = 3;
 
 /** Choices shown at once; the others come as the arrows move on. */
 const choicesShown = 7;
@@ -114,15 +95,16 @@ export const drawFooter = (
 	}
 	const command = lastCommand(state.commands, state.now, shownFor);
 	if (said && (!command || said.at >= command.at.mono)) {
-		return {lines: [paint(said.tone === 'error' ? 'error' : 'text', said.text)], label: undefined};
+		const lines = wrap(said.text, width).slice(0, sentenceLines);
+		return {lines: lines.map(text => paint(said.tone === 'error' ? 'error' : 'text', text)), label: undefined};
 	}
 	if (command) {
 		return {
-			lines: wrap(sentenceOf(command), width)
-				.slice(0, 3)
+			lines: wrap(sentenceOf(command, maskOf(ui)), width)
+				.slice(0, sentenceLines)
 				.map(text => paint(toneOf(command), text)),
 			label: undefined,
 		};
 	}
-	return {lines: [hints(context, look, width)], label: undefined};
+	return {lines: [drawHints(context, look, width)], label: undefined};
 };

@@ -6,6 +6,7 @@ import {drawFooter} from './footer.ts';
 import {width as cells, cut} from './format.ts';
 import {drawHeader} from './header.ts';
 import {type Layout, layout, type Rectangle} from './layout.ts';
+import {maskOf} from './mask.ts';
 import type {UiOptions} from './options.ts';
 import {drawPane} from './panes/draw.ts';
 import {pageOf} from './parts/grid.ts';
@@ -16,7 +17,7 @@ import type {Table} from './table.ts';
 import {createTables, type Tables} from './tables.ts';
 import type {Look} from './theme.ts';
 import {drawAlertStrip} from './views/alerts.ts';
-import {detailRows, drawDetail} from './views/details.ts';
+import {detailRows, drawDetail, maskedDetail} from './views/details.ts';
 import {tooSmall} from './views/empty.ts';
 import {drawHelp} from './views/help.ts';
 import {views} from './views/index.ts';
@@ -166,14 +167,17 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 		place(rows, places.alerts, drawAlertStrip(state, places.alerts, look));
 	}
 	if (places.log) {
-		place(rows, places.log, drawLogStrip(state, places.log, look));
+		place(rows, places.log, drawLogStrip(state, places.log, look, maskOf(ui)));
 	}
 	for (const [name, area] of places.panes) {
 		place(rows, area, drawPane(drawn, name, area, look));
 	}
 	place(rows, places.footer, foot.lines);
 	const body = places.main ?? places.panes.values().next().value;
-	const details = places.main && ui.detail && !ui.help ? {area: inside(places.main), detail: ui.detail} : undefined;
+	const details =
+		places.main && ui.detail && !ui.help
+			? {area: inside(places.main), detail: maskedDetail(ui.detail, maskOf(ui))}
+			: undefined;
 	return {
 		rows: look.ascii ? rows.map(toAscii) : rows,
 		input:

@@ -48,6 +48,7 @@ export const keymap: readonly Binding[] = [
 	{keys: ['o'], scope: 'lists', action: 'allLists'},
 	{keys: ['enter'], scope: 'lists', action: 'listDetails'},
 	{keys: ['enter'], scope: 'search', action: 'entryDetails'},
+	{keys: ['enter'], scope: 'log', action: 'commandDetails'},
 
 	{keys: ['/'], scope: 'everywhere', action: 'filter'},
 	{keys: ['s'], scope: 'everywhere', action: 'search'},

@@ -5,10 +5,11 @@ import type {UiState} from './state.ts';
 import {segmenter} from './terminal/segmenter.ts';
 
 /**
- * What a value says of a person. `text` may say anything: phone numbers and email addresses within it are found.
+ * What a value says of a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
+ * phone numbers and email addresses within it are found.
  * `hidden` shows nothing at all, `secret` not even where nothing is masked, and `none` is of no person.
  */
-export type Personal = 'name' | 'phone' | 'email' | 'account' | 'text' | 'hidden' | 'secret' | 'none';
+export type Personal = 'name' | 'phone' | 'email' | 'account' | 'query' | 'text' | 'hidden' | 'secret' | 'none';
 
 /** Shows a value, or as much of it as is left of it where people are masked. */
 export type Mask = (kind: Personal, value: string) => string;
@@ -39,6 +40,7 @@ const masks: Record<Personal, (value: string) => string> = {
 	phone: value => value.replace(/[^,;\s][^,;]*/g, lastTwo),
 	email: value => value.replace(/[^,;\s]+/g, address),
 	account: lastTwo,
+	query: value => (/\d{3}/.test(value) ? lastTwo(value) : initials(value)),
 	text: value => value.replace(emails, address).replace(phones, lastTwo),
 	hidden: value => (value === '' ? '' : dots),
 	secret: value => (value === '' ? '' : dots),

@@ -39,7 +39,7 @@ const sortable = (context: Context): string[] => {
 };
 
 /** A view without columns is text, which scrolls. */
-const isText = (context: Context): boolean => sortable(context).length === 0;
+export const isText = (context: Context): boolean => sortable(context).length === 0;
 
 /** Sorts by the next or previous column; one place before the first is the service's own order. */
 export const sortBy = (context: Context, step: 1 | -1): void => {

@@ -5,6 +5,7 @@ import type {State} from '../model/state.ts';
 import type {FormOperation, Forms} from '../monitor/forms.ts';
 import type {Context} from './context.ts';
 import type {PaneName} from './layout.ts';
+import type {Personal} from './mask.ts';
 import {endForm, type FormEnd} from './sheets/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from './sheets/sheet.ts';
 
@@ -78,8 +79,12 @@ export type TextPrompt = Extract<Prompt, {value: string}>;
 /** Something said once in the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};
 
-/** One record whole. */
-export type Detail = {title: string; rows: readonly (readonly [field: string, value: string])[]; top: number};
+/** One record whole; what a value says of a person follows from its field's name, where it is not said. */
+export type Detail = {
+	title: string;
+	rows: readonly (readonly [field: string, value: string, kind?: Personal])[];
+	top: number;
+};
 
 /** How a table is sorted: by a column, or as the service gives it. */
 export type Sort = {column: string; reversed: boolean};

@@ -2,6 +2,7 @@
 import {isOpen, type Pending, type Phase} from '../../model/pending.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
 import {clock, decimals, nothing} from '../format.ts';
+import {type Mask, maskTarget} from '../mask.ts';
 import type {Role} from '../theme.ts';
 import type {Overlay} from './grid.ts';
 
@@ -42,10 +43,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
 
-/** The same in one sentence, for the footer. */
-export const sentenceOf = (pending: Pending): string => {
-	const {command, phase, reason, askedAt, seen, wasUnknown, at} = pending;
-	const what = `${capital(command.verb)} "${command.target.name}"`;
+/** The same in one sentence, for the footer; people in it as they may be shown. */
+export const sentenceOf = (pending: Pending, mask: Mask): string => {
+	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
+	const {name} = maskTarget(mask, command.target);
+	const reason = mask('text', pending.reason);
+	const what = `${capital(command.verb)} "${name}"`;
 	const shows = seen === undefined ? 'nothing was seen of it yet' : `the service now shows ${seen}`;
 	switch (phase) {
 		case 'sending':
@@ -58,7 +61,7 @@ export const sentenceOf = (pending: Pending): string => {
 			return `${what}: outcome UNKNOWN (${reason}), set aside`;
 		case 'observed':
 			return wasUnknown
-				? `Asked to ${command.verb} "${command.target.name}" at ${clock(askedAt.wall)}, no answer; ${shows}`
+				? `Asked to ${command.verb} "${name}" at ${clock(askedAt.wall)}, no answer; ${shows}`
 				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen ?? nothing})`;
 		case 'unobserved':
 			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after 30 s; ${shows}`;

@@ -4,16 +4,15 @@ import {Table} from 'ink-table';
 import {toAscii} from '../ascii.ts';
 import {width as cells, cut} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
+import type {Detail} from '../state.ts';
 import {segmenter} from '../terminal/segmenter.ts';
 import {detailRows} from '../views/details.ts';
 
-/** A field and its value, both safe to show. */
-export type FieldValue = readonly [field: string, value: string];
-
 /** What the table shows. */
-export type SmallTableProps = {rows: readonly FieldValue[]; top: number; area: Rectangle; ascii: boolean};
+export type SmallTableProps = {rows: Detail['rows']; top: number; area: Rectangle; ascii: boolean};
 
-const fieldWidth = 20;
+/** Cells of the field's names at most. */
+const mostField = 32;
 const borders = 7;
 
 /**
@@ -29,6 +28,7 @@ export const asLongAsWide = (text: string): string =>
 /** Draws the rows that fit, from `top` on. */
 export default function SmallTable({rows, top, area, ascii}: SmallTableProps) {
 	const shown = ascii ? toAscii : (text: string) => text;
+	const fieldWidth = Math.min(mostField, Math.max(1, ...rows.map(([field]) => cells(field))));
 	const valueWidth = area.width - fieldWidth - borders;
 	const data = rows.slice(top, top + detailRows(area.height)).map(([field, value]) => ({
 		field: asLongAsWide(shown(cut(field, fieldWidth))),

@@ -3,6 +3,7 @@ import {diagnose} from '../../model/diagnosis.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {age, clock, nothing} from '../format.ts';
+import {type Mask, maskOf} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {overlayOf, sentenceOf, toneOf} from '../parts/command.ts';
 import {fields, wideFields} from '../parts/fields.ts';
@@ -26,8 +27,8 @@ const stateLine = (row: CampaignRow, look: Look): Line => {
 	]);
 };
 
-const commandLines = ({command}: CampaignRow, look: Look): Line[] =>
-	command ? [line(look, [toneOf(command), ` ${sentenceOf(command)}`])] : [];
+const commandLines = ({command}: CampaignRow, look: Look, mask: Mask): Line[] =>
+	command ? [line(look, [toneOf(command), ` ${sentenceOf(command, mask)}`])] : [];
 
 /** The figures and what they say, or why there are none. */
 const bodyLines = (state: State, row: CampaignRow, width: number, look: Look): Line[] => {
@@ -58,7 +59,7 @@ const draw = ({context, state, area, look}: Place<never>): Drawn => {
 	const old = entry !== undefined && isOld(state, row, options.interval);
 	const lines = [
 		stateLine(row, look),
-		...commandLines(row, look),
+		...commandLines(row, look, maskOf(ui)),
 		...bodyLines(state, row, inner.width, old ? faded(look) : look),
 	];
 	const scrollEnd = Math.max(0, lines.length - inner.height);

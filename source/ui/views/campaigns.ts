@@ -11,6 +11,7 @@ import type {UiState} from '../state.ts';
 import {boardColumns, isOld, stateText} from './board-columns.ts';
 import {emptyBoard} from './empty.ts';
 import {type Drawn, type Place, type Source, view} from './view.ts';
+import {drawWall} from './wall.ts';
 
 const totalsRow = (totals: Totals): Record<string, Cell> => ({
 	name: {
@@ -98,7 +99,9 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 	const {link} = state;
 	const trouble = link.kind === 'retrying' || link.kind === 'signed-out' ? link.reason : '';
 	const marked = table.marked.size > 0 && `${table.marked.size} marked`;
-	const note = trouble || [marked, filter && `filter: ${filter}`, order, position].filter(Boolean).join(', ');
+	const levels = [...ui.staged.values()].filter(names => names.has(dialLevel)).length;
+	const staged = levels > 0 && `${levels} level${levels === 1 ? '' : 's'} staged`;
+	const note = trouble || [marked, staged, filter && `filter: ${filter}`, order, position].filter(Boolean).join(', ');
 	return {
 		lines: box(lines, area.width, area.height, look, {
 			title: 'Campaigns',
@@ -118,5 +121,5 @@ export const campaignsView = view<CampaignRow>({
 	rows: ({state}) => campaignRows(state),
 	idOf: row => row.campaign.id,
 	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
-	draw,
+	draw: place => (place.context.ui.wall ? drawWall(place, draw) : draw(place)),
 });

@@ -1,5 +1,6 @@
 /** One record whole: every field that came, by its name, the ones that dialtop does not know at the end. */
 import type {Rectangle} from '../layout.ts';
+import {type Mask, personalOf} from '../mask.ts';
 import {box} from '../parts/box.ts';
 import type {Detail} from '../state.ts';
 import type {Look} from '../theme.ts';
@@ -20,6 +21,12 @@ export const fieldsOf = <R extends Shown>({extra, unreadable, ...known}: R): Det
 	...unreadable.map(name => [name, '— (came, but cannot be read)'] as const),
 	...Object.entries(extra),
 ];
+
+/** A record as it may be shown now. */
+export const maskedDetail = (detail: Detail, mask: Mask): Detail => ({
+	...detail,
+	rows: detail.rows.map(([field, value, kind]) => [field, mask(kind ?? personalOf(field), value)]),
+});
 
 /** How many rows a table of fields and values has room for: two lines a row, and three around them. */
 export const detailRows = (height: number): number => Math.max(1, Math.floor((height - 3) / 2));

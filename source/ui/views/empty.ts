@@ -56,12 +56,19 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
 	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
 
+/** What is said where the filter hides everything. */
+export const noMatch = (thing: string, filter: string, keys: Keys): string[] => [
+	[
+		`No ${thing} matches "${filter}".`,
+		...withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`),
+	].join(' '),
+];
+
 /** What an empty view says: that the filter hides all, that the service is silent or refuses, that there are none. */
 export const whyEmpty = (state: State, keys: Keys, nothing: Nothing): string[] => {
 	const {thing, total, filter, failure, isRead, none} = nothing;
 	if (total > 0) {
-		const clear = withKey(keys, 'clearFilter', key => `Press ${key} to clear the filter.`);
-		return [[`No ${thing} matches "${filter}".`, ...clear].join(' ')];
+		return noMatch(thing, filter, keys);
 	}
 	const silent = disconnected(state, keys);
 	if (silent) {

@@ -1,50 +1,83 @@
-/** View 8, the log: what was asked of the service in this run, and with which outcome. */
-import type {Pending} from '../../model/pending.ts';
+/** View 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {clock} from '../format.ts';
+import {clock, nothing} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
+import {type Mask, maskOf, maskTarget} from '../mask.ts';
 import {box, faintLines, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
 import {sentenceOf, toneOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import type {Look} from '../theme.ts';
+import {noMatch} from './empty.ts';
 import {type Drawn, type Place, view} from './view.ts';
 
-const nothingAsked = 'Nothing was asked of the service in this run.';
+const nothingAsked = ['Nothing was asked of the service in this run.'];
 
 /** Draws the last commands in a strip, the newest first. */
-export const drawLogStrip = ({commands}: State, area: Rectangle, look: Look): string[] => {
+export const drawLogStrip = ({commands}: State, area: Rectangle, look: Look, mask: Mask): string[] => {
 	const room = area.height - 2;
 	const lines = commands
 		.slice(-room)
 		.toReversed()
-		.map(pending => line(look, ['faint', ` ${clock(pending.askedAt.wall)} `], [toneOf(pending), sentenceOf(pending)]));
-	return box(lines.length > 0 ? lines : faintLines(look, [nothingAsked]), area.width, area.height, look, {
+		.map(pending =>
+			line(look, ['faint', ` ${clock(pending.askedAt.wall)} `], [toneOf(pending), sentenceOf(pending, mask)]),
+		);
+	return box(lines.length > 0 ? lines : faintLines(look, nothingAsked), area.width, area.height, look, {
 		title: 'Log',
 		note: commands.length > room ? `last ${room} of ${commands.length}` : '',
 	});
 };
 
-const columns: readonly Column<Pending>[] = [
+/** One of the four outcomes, or that there is none yet. */
+const outcomes: Record<Phase, string> = {
+	sending: 'sending…',
+	acknowledged: 'DONE',
+	done: 'DONE',
+	observed: 'DONE',
+	unobserved: 'DONE',
+	refused: 'REFUSED',
+	'not-sent': 'NOT SENT',
+	unknown: 'UNKNOWN',
+	'set-aside': 'UNKNOWN',
+};
+
+/** The outcome of a command; what was seen afterwards does not change it. */
+export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ? 'UNKNOWN' : outcomes[phase]);
+
+/** When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen. */
+export const observedOf = (pending: Pending): string => {
+	const {phase, at} = pending;
+	if (phase === 'observed') {
+		return clock(at.wall);
+	}
+	return phase === 'unobserved' ? 'not seen' : isAwaited(pending) ? 'waiting…' : nothing;
+};
+
+const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
 	textColumn('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
 	{
-		...textColumn<Pending>('outcome', 'outcome', 12, ({phase}) => phase.replace('-', ' ').toUpperCase()),
-		cell: pending => ({text: pending.phase.replace('-', ' ').toUpperCase(), role: toneOf(pending)}),
+		...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
+		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
 	},
+	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
+	{...textColumn<Pending>('target', 'of', 20, ({command}) => maskTarget(mask, command.target).name), grows: true},
+	textColumn('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
+	textColumn('observed', 'observed', 8, observedOf),
+	textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
 	textColumn('operation', 'operation', 18, ({command}) => command.operation),
-	{...textColumn<Pending>('what', 'what came of it', 30, sentenceOf), grows: true},
+	textColumn('reason', 'why', 40, ({reason}) => mask('text', reason)),
 ];
 
-const draw = ({context, state, table, area, look, previousTop}: Place<Pending>): Drawn => {
+const draw = ({context, table, area, look, previousTop}: Place<Pending>): Drawn => {
 	const inner = {width: area.width - 2, height: area.height - 2};
-	const {rows, selectedIndex, sort} = table;
+	const {rows, selectedIndex, sort, total} = table;
 	const filter = context.ui.filters.log ?? '';
 	const top = topFor(previousTop, selectedIndex, pageOf(inner.height, false), rows.length);
-	const empty = state.commands.length > 0 ? `Nothing matches "${filter}". Press c to clear the filter.` : nothingAsked;
 	const lines =
 		rows.length === 0
-			? faintLines(look, [empty])
-			: grid({columns, rows, selected: selectedIndex, top, ...inner, look, sort});
+			? faintLines(look, total > 0 ? noMatch('command', filter, context) : nothingAsked)
+			: grid({columns: columnsOf(maskOf(context.ui)), rows, selected: selectedIndex, top, ...inner, look, sort});
 	return {
 		lines: box(lines, area.width, area.height, look, {
 			title: 'Log of this run',
@@ -58,14 +91,17 @@ const draw = ({context, state, table, area, look, previousTop}: Place<Pending>):
 /** The view. */
 export const logView = view<Pending>({
 	title: 'log',
-	columns: () => columns,
+	columns: ({ui}) => columnsOf(maskOf(ui)),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),
 	texts: pending => [
 		pending.command.operation,
+		pending.command.verb,
 		pending.command.target.name,
 		pending.command.target.id,
-		sentenceOf(pending),
+		pending.command.by,
+		outcomeOf(pending),
+		pending.reason,
 	],
 	draw,
 });

@@ -1,0 +1,37 @@
+/** One command whole: what was asked, by whom, what was sent, and what came of it. */
+import type {Pending} from '../../model/pending.ts';
+import {clock, nothing} from '../format.ts';
+import type {Detail} from '../state.ts';
+import {observedOf, outcomeOf} from './log.ts';
+
+/** What was sent, by the names on the wire: groups with brackets, lists by number. */
+const sent = (value: unknown, name: string): [string, string][] => {
+	if (typeof value !== 'object' || value === null) {
+		return value === undefined ? [] : [[name, String(value)]];
+	}
+	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
+};
+
+/** The fields of a command. Its secrets were never kept. */
+export const commandDetail = (pending: Pending): Detail => {
+	const {command, askedAt, endedAt, seen, reason} = pending;
+	const {operation, params, target, verb, by, before} = command;
+	const kind = target.kind === 'account' ? 'account' : target.kind === 'number' ? 'phone' : 'text';
+	return {
+		title: `${verb}, asked at ${clock(askedAt.wall)}`,
+		rows: [
+			['asked at', clock(askedAt.wall), 'none'],
+			['signed in as', by ?? `${nothing} (not known)`, by === undefined ? 'none' : 'name'],
+			['operation', operation, 'none'],
+			[target.kind, target.id === target.name ? target.id : `${target.name} (${target.id})`, kind],
+			['shown before', before ?? nothing, 'none'],
+			...sent(params, '').map(([name, value]): Detail['rows'][number] => [name, value]),
+			['outcome', outcomeOf(pending), 'none'],
+			['why', reason === '' ? nothing : reason],
+			['ended at', endedAt ? clock(endedAt.wall) : nothing, 'none'],
+			['observed at', observedOf(pending), 'none'],
+			['shown afterwards', seen ?? nothing, 'none'],
+		],
+		top: 0,
+	};
+};
