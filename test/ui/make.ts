@@ -2,7 +2,7 @@
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {type Ending, initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
@@ -125,6 +125,29 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 
 const options: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
 
+/** Puts settings into the store, as get_campaign_settings would answer them. */
+export const fillSettings = (
+	store: Store<State, Message>,
+	values: Readonly<Record<string, string>>,
+	at = 2000,
+	campaignId = '1003',
+): void => {
+	const yesNo = [
+		{id: 'Y', label: 'Yes'},
+		{id: 'N', label: 'No'},
+	];
+	store.dispatch({
+		type: 'settings-polled',
+		campaignId,
+		span: {sentAt: moment(at), receivedAt: moment(at + 10)},
+		settings: Object.entries(values).map(([name, value]) => ({
+			name,
+			value,
+			options: value === 'Y' || value === 'N' ? yesNo : [],
+		})),
+	});
+};
+
 /** A screen to press keys on. */
 export const makeScreen = (columns = 120, rows = 40) => {
 	const store = createStore(
@@ -135,6 +158,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const sent: Control[] = [];
 	const asked: {operation: OperationType; params: Readonly<Record<string, unknown>>}[] = [];
 	const answers: Readonly<Record<string, unknown>>[] = [];
+	const endings: Ending[] = [];
+	const readings: string[] = [];
 	let quits = 0;
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
@@ -153,11 +178,15 @@ export const makeScreen = (columns = 120, rows = 40) => {
 			asked.push({operation, params});
 			return {kind: 'done', answer: answers.shift() ?? {}};
 		},
-		readSettings: async () => undefined,
+		async readSettings(campaignId) {
+			readings.push(campaignId);
+			return undefined;
+		},
 		reasonOf: () => 'not here',
 		async control(control) {
 			sent.push(control);
-			return {kind: 'done', answer: answers.shift() ?? {}};
+			const ending = endings.shift() ?? {kind: 'done'};
+			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
 		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
 		close: async () => undefined,
@@ -203,6 +232,10 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		asked,
 		/** What the service answers next, to controls and to what is asked for. */
 		answers,
+		/** How the next controls end, where that is not DONE. */
+		endings,
+		/** Campaigns whose settings were asked for. */
+		readings,
 		context,
 		get quits() {
 			return quits;

@@ -1,0 +1,210 @@
+/** Marked rows: one confirmation that names all, each sent by itself, what cannot take it named with why. */
+import {expect, test} from 'vitest';
+import {fill, makeScreen, moment} from './make.ts';
+
+type Screen = ReturnType<typeof makeScreen>;
+
+const four = [
+	{id: '1004', name: 'Alpha', status: 'PLAY'},
+	{id: '1003', name: 'Beta', status: 'PLAY'},
+	{id: '1002', name: 'Gamma', status: 'PAUSE'},
+	{id: '1001', name: 'Delta', status: 'STOP'},
+];
+
+const opened = (columns?: number, rows?: number) => {
+	const screen = makeScreen(columns, rows);
+	fill(screen.store, four);
+	screen.drawn();
+	return screen;
+};
+
+/** Marks so many rows from the top. */
+const marked = (count: number) => {
+	const screen = opened();
+	for (let row = 0; row < count; row++) {
+		screen.press('space');
+	}
+	return screen;
+};
+
+const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
+
+const settled = async () => {
+	for (let turn = 0; turn < 20; turn++) {
+		await Promise.resolve();
+	}
+};
+
+const marks = (screen: Screen, view: 'campaigns' | 'lists' = 'campaigns'): string[] => [
+	...(screen.ui.get().marks[view] ?? []),
+];
+
+test('space marks a row and goes down one, and again unmarks it; the mark shows without colour and shifts nothing', () => {
+	const screen = opened();
+	const before = screen.frame().rows;
+	screen.press('space');
+	expect(screen.frame().rows[3]).toBe(`*${before[3]?.slice(1)}`);
+	screen.press('space');
+	expect(marks(screen)).toEqual(['1004', '1003']);
+	expect(screen.text()).toContain('2 marked');
+	screen.press('k');
+	screen.press('space');
+	expect(marks(screen)).toEqual(['1004']);
+});
+
+test('Esc clears the marks after the filter, and a campaign that is gone is marked no longer', () => {
+	const screen = marked(2);
+	screen.ui.dispatch({type: 'filter', value: 'a'});
+	screen.press('escape');
+	expect(marks(screen)).toHaveLength(2);
+	fill(screen.store, four.slice(1), 3000);
+	expect(screen.text()).toContain('1 marked');
+	screen.press('escape');
+	expect(marks(screen)).toEqual([]);
+});
+
+test('one question names all, and each is sent by itself, one after another', async () => {
+	const screen = marked(2);
+	screen.press('P');
+	expect(question(screen)).toContain(
+		'Pause 2 campaigns in QA: "Alpha" (1004), "Beta" (1003)? 126 calls in progress will finish. One after another, each with its own outcome. [y/N]',
+	);
+	screen.endings.push({kind: 'unknown', reason: 'no answer'});
+	screen.drawn();
+	screen.press('y');
+	expect(screen.sent).toHaveLength(1);
+	await settled();
+	expect(screen.sent.map(({operation, target}) => [operation, target.id])).toEqual([
+		['pause_campaign', '1004'],
+		['pause_campaign', '1003'],
+	]);
+	expect(marks(screen)).toEqual([]);
+});
+
+test('where some dial and some do not the operator says which; the others are named as left out', async () => {
+	const screen = marked(3);
+	screen.press('P');
+	expect(question(screen)).toContain('Of 3 marked campaigns in QA 2 are dialing and 1 not. Press 1 to pause the 2, 2');
+	screen.press('y');
+	screen.press('2');
+	expect(question(screen)).toContain('Play "Gamma" (1002) in QA?');
+	expect(question(screen)).toContain(
+		'Left out: "Alpha" (1004): is dialing already; "Beta" (1003): is dialing already.',
+	);
+	screen.press('n');
+	screen.press('P');
+	screen.press('1');
+	expect(question(screen)).toContain('Left out: "Gamma" (1002): is not dialing.');
+	screen.drawn();
+	screen.press('y');
+	await settled();
+	expect(screen.sent.map(({target}) => target.id)).toEqual(['1004', '1003']);
+});
+
+test('stop wants the count typed, and leaves out what is stopped already', async () => {
+	const screen = marked(4);
+	screen.press('S');
+	expect(question(screen)).toContain(
+		'Stop 3 campaigns in QA: "Alpha" (1004), "Beta" (1003), "Gamma" (1002): deactivates them and clears their dialing queues',
+	);
+	expect(question(screen)).toContain('Left out: "Delta" (1001): it is stopped already.');
+	expect(question(screen)).toContain('Type stop 3 to stop:');
+	screen.drawn();
+	for (const letter of 'stop 3') {
+		screen.press(letter);
+	}
+	screen.press('enter');
+	await settled();
+	expect(screen.sent.map(({operation, target}) => [operation, target.id])).toEqual([
+		['stop_campaign', '1004'],
+		['stop_campaign', '1003'],
+		['stop_campaign', '1002'],
+	]);
+});
+
+test('where none of the marked can take it, that is said with why', () => {
+	const screen = opened();
+	for (const key of ['j', 'j', 'j', 'space']) {
+		screen.press(key);
+	}
+	screen.press('S');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(question(screen)).toContain('it is stopped already');
+});
+
+test('what changes while the others are on their way is not sent, and that is said', async () => {
+	const screen = marked(2);
+	screen.press('P');
+	screen.drawn();
+	screen.press('y');
+	fill(screen.store, [{...four[0], status: 'PLAY'} as never, {...four[1], status: 'PAUSE'} as never], 3000);
+	await settled();
+	expect(screen.sent.map(({target}) => target.id)).toEqual(['1004']);
+	expect(screen.text()).toContain('Not sent: "Beta": it changed from PLAY to PAUSE meanwhile');
+});
+
+test('a question that does not fit on the screen is not asked, nor answered once it fits no longer', () => {
+	const many = Array.from({length: 60}, (_, index) => ({
+		id: String(index),
+		name: `Campaign ${index} of many`,
+		status: 'PLAY',
+	}));
+	const screen = makeScreen(80, 24);
+	fill(screen.store, many);
+	screen.drawn();
+	screen.ui.dispatch({type: 'mark', ids: new Set(many.map(({id}) => id))});
+	screen.press('P');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(question(screen)).toContain('the whole question does not fit on this screen');
+	screen.ui.dispatch({type: 'resized', columns: 200, rows: 60});
+	screen.press('P');
+	screen.drawn();
+	screen.ui.dispatch({type: 'resized', columns: 80, rows: 24});
+	screen.press('y');
+	expect(screen.sent).toEqual([]);
+	expect(question(screen)).toContain('no longer fits on this screen');
+});
+
+test('marked lists are switched together', async () => {
+	const screen = opened();
+	screen.press('3');
+	screen.drawn();
+	screen.press('space');
+	screen.press('space');
+	expect(screen.text()).toContain('2 marked');
+	screen.press('L');
+	expect(question(screen)).toContain('Of 2 marked lists in QA 1 are on and 1 off. Press 1 to switch off the 1, 2');
+	screen.press('1');
+	expect(question(screen)).toContain('Left out: "Second list" (2002): is off already.');
+	screen.drawn();
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{operation: 'change_status', params: {list_id: '2001', status: 'N'}}]);
+});
+
+test('in the view of one campaign a control is for that one, whatever is marked', () => {
+	const screen = marked(2);
+	screen.press('2');
+	screen.press('P');
+	expect(question(screen)).toContain('Play "Gamma" (1002) in QA?');
+});
+
+test('a campaign under way is left out of a common command', () => {
+	const screen = marked(2);
+	screen.store.dispatch({
+		type: 'command-asked',
+		command: {
+			id: 1,
+			operation: 'pause_campaign',
+			params: {campaign_id: '1004'},
+			target: {kind: 'campaign', id: '1004', name: 'Alpha'},
+			doing: 'pausing',
+			verb: 'pause',
+			expected: 'paused',
+			before: 'PLAY',
+		},
+		now: moment(2000),
+	});
+	screen.press('P');
+	expect(question(screen)).toContain('Pause "Beta" (1003) in QA?');
+	expect(question(screen)).toContain('Left out: "Alpha" (1004): pause is still under way on it.');
+});

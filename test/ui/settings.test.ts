@@ -1,0 +1,273 @@
+/** View 5 and the dial level on the board: staged first, sent as one update, never over what was not seen. */
+import {expect, test} from 'vitest';
+import {fill, fillSettings, makeScreen} from './make.ts';
+
+const values = {dial_method: 'RATIO', autodiallevel: '2.0', amd: 'N', campaign_cid: '', company_secret: 'x'};
+
+const opened = (over: Readonly<Record<string, string>> = {}) => {
+	const screen = makeScreen();
+	fill(screen.store);
+	fillSettings(screen.store, {...values, ...over});
+	screen.press('5');
+	screen.drawn();
+	return screen;
+};
+
+type Screen = ReturnType<typeof makeScreen>;
+
+const select = (screen: Screen, name: string) => {
+	screen.ui.dispatch({type: 'select', id: name});
+	return screen;
+};
+
+const type = (screen: Screen, text: string) => {
+	screen.press('ctrl-u');
+	for (const letter of text) {
+		screen.press(letter);
+	}
+	screen.press('enter');
+};
+
+/** Stages 2.4 lines an agent. */
+const staged = (over?: Readonly<Record<string, string>>) => {
+	const screen = select(opened(over), 'autodiallevel');
+	screen.press('enter');
+	type(screen, '2.4');
+	return screen;
+};
+
+const yes = (screen: Screen) => {
+	screen.drawn();
+	screen.press('y');
+};
+
+const stagedFor = (screen: Screen) => Object.fromEntries(screen.ui.get().staged.get('1003') ?? []);
+
+test('every setting shows in the words of the field with its wire name, further ones too', () => {
+	const text = opened().text();
+	expect(text).toMatch(/pace +dial level +2\.00 +autodiallevel/);
+	expect(text).toMatch(/detection machine detection +No \(N\) +amd/);
+	expect(text).toMatch(/other +company_secret +x +company_secret/);
+	expect(text).toContain('Settings of Spring Collections (1003)');
+});
+
+test('a value is typed within its bounds; what is wrong is said, and nothing is staged', () => {
+	const screen = select(opened(), 'autodiallevel');
+	screen.press('enter');
+	expect(screen.frame().input?.label).toBe('dial level, 0 to 10: ');
+	type(screen, '12');
+	expect(screen.text()).toContain('must be at most 10');
+	type(screen, 'abc');
+	expect(screen.text()).toContain('must be a number');
+	type(screen, '');
+	expect(screen.text()).toContain('cannot be sent');
+	expect(stagedFor(screen)).toEqual({});
+	type(screen, '2.00');
+	expect(screen.text()).toContain('autodiallevel is 2.00 already: nothing is staged');
+	expect(stagedFor(screen)).toEqual({});
+	expect(screen.sent).toEqual([]);
+});
+
+test('a value is chosen among the options; Esc leaves it', () => {
+	const screen = select(opened(), 'amd');
+	screen.press('enter');
+	expect(screen.text()).toContain(' > No (N)');
+	screen.press('up');
+	screen.press('escape');
+	expect(stagedFor(screen)).toEqual({});
+	screen.press('enter');
+	screen.press('down');
+	expect(screen.text()).toContain(' > Yes (Y)');
+	screen.press('enter');
+	expect(stagedFor(screen)).toMatchObject({amd: {value: 'Y', was: 'N'}});
+	expect(screen.text()).toMatch(/No \(N\) +→ Yes \(Y\)/);
+});
+
+test('what the interface cannot change is not edited', () => {
+	const screen = select(opened(), 'company_secret');
+	screen.press('enter');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(screen.text()).toContain('the interface gives no way to change company_secret');
+});
+
+test('what is staged is one update of the changed fields alone, sent by E and y', async () => {
+	const screen = select(staged(), 'amd');
+	screen.press('enter');
+	screen.press('up');
+	screen.press('enter');
+	screen.press('E');
+	const [question] = screen.text().split('Update "Spring Collections" (1003) in QA? ').slice(1);
+	expect(question?.replace(/\s+/g, ' ')).toContain(
+		'autodiallevel 2.00 → 2.40, amd No (N) → Yes (Y). It has 63 calls in progress and 55,534 leads left. [y/N]',
+	);
+	screen.press('enter');
+	expect(screen.sent).toEqual([]);
+	screen.press('E');
+	yes(screen);
+	expect(screen.sent).toMatchObject([
+		{
+			operation: 'update_campaign',
+			params: {campaign_id: '1003', autodiallevel: 2.4, amd: 'Y'},
+			expected: {settings: {autodiallevel: '2.4', amd: 'Y'}, drifting: []},
+			was: {settings: {autodiallevel: '2.0', amd: 'N'}},
+			undo: {params: {campaign_id: '1003', autodiallevel: 2, amd: 'N'}},
+		},
+	]);
+	expect(Object.keys(screen.sent[0]?.params ?? {}).toSorted()).toEqual(['amd', 'autodiallevel', 'campaign_id']);
+	await Promise.resolve();
+	expect(stagedFor(screen)).toEqual({});
+});
+
+test('what is staged survives leaving the view; x drops one, u drops all, and neither writes', () => {
+	const screen = staged();
+	screen.press('1');
+	screen.press('5');
+	select(screen, 'amd').press('enter');
+	screen.press('up');
+	screen.press('enter');
+	expect(Object.keys(stagedFor(screen))).toEqual(['autodiallevel', 'amd']);
+	screen.press('x');
+	expect(Object.keys(stagedFor(screen))).toEqual(['autodiallevel']);
+	screen.press('u');
+	expect(stagedFor(screen)).toEqual({});
+	screen.press('E');
+	expect(screen.text()).toContain('nothing is staged');
+	expect(screen.sent).toEqual([]);
+});
+
+test('refused or not sent: it stays staged; UNKNOWN: it stays, and is marked', async () => {
+	const screen = staged();
+	screen.endings.push(
+		{kind: 'refused', reason: 'no'},
+		{kind: 'not-sent', reason: 'no'},
+		{kind: 'unknown', reason: '?'},
+	);
+	for (const unknown of [undefined, undefined, true]) {
+		screen.press('E');
+		yes(screen);
+		await Promise.resolve();
+		expect(stagedFor(screen).autodiallevel?.unknown).toBe(unknown);
+	}
+	expect(screen.text()).toContain('→ 2.40 UNKNOWN');
+	screen.press('E');
+	expect(screen.text()).toContain('(sent before, outcome UNKNOWN)');
+});
+
+test('a value that somebody else changed meanwhile is seen, and the question names it', () => {
+	const screen = staged();
+	fillSettings(screen.store, {...values, autodiallevel: '2.2'}, 3000);
+	expect(screen.text()).toMatch(/2\.20 +→ 2\.40 ! was 2\.00/);
+	expect(screen.text()).toContain('now 2.20, was 2.00 when 2.40 was staged');
+	screen.press('E');
+	expect(screen.text()).toContain('autodiallevel 2.20 → 2.40 (it was 2.00 when staged: changed meanwhile)');
+	yes(screen);
+	expect(screen.sent).toMatchObject([{was: {settings: {autodiallevel: '2.2'}}}]);
+});
+
+test('nothing is sent where the value changed while the question was open', () => {
+	const screen = staged();
+	screen.press('E');
+	screen.drawn();
+	fillSettings(screen.store, {...values, autodiallevel: '2.2'}, 3000);
+	screen.press('y');
+	expect(screen.sent).toEqual([]);
+	expect(screen.text()).toContain('Not sent: autodiallevel changed from 2.0 to 2.2 meanwhile');
+});
+
+test('an adaptive campaign moves its level by itself: that holds nothing up', () => {
+	const screen = staged({dial_method: 'PREDICTIVE'});
+	fillSettings(screen.store, {...values, dial_method: 'PREDICTIVE', autodiallevel: '2.05'}, 3000);
+	expect(screen.text()).not.toContain('! was');
+	screen.press('E');
+	expect(screen.text()).toContain('autodiallevel 2.05 → 2.40.');
+	screen.drawn();
+	fillSettings(screen.store, {...values, dial_method: 'PREDICTIVE', autodiallevel: '2.1'}, 4000);
+	screen.press('y');
+	expect(screen.sent).toMatchObject([{expected: {drifting: ['autodiallevel']}}]);
+});
+
+test('what is staged and is so by now need not be sent', () => {
+	const screen = staged();
+	fillSettings(screen.store, {...values, autodiallevel: '2.4'}, 3000);
+	screen.press('E');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect(screen.text()).toContain('what is staged is so already');
+});
+
+test('Ctrl-R reads the settings again', () => {
+	const screen = opened();
+	screen.press('ctrl-r');
+	expect(screen.readings).toEqual(['1003']);
+});
+
+test('the settings that are not read yet, or not to be read, say so', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	screen.press('5');
+	expect(screen.text()).toContain('Reading the settings…');
+	const {now} = screen.store.get();
+	screen.store.dispatch({type: 'settings-failed', campaignId: '1003', failure: {at: now, reason: 'No permission'}});
+	expect(screen.text()).toContain('The settings could not be read: No permission');
+});
+
+test('+ and - on the board stage the level, from pace_tempo where the settings are not read', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	screen.press('+');
+	expect(screen.readings).toEqual(['1003']);
+	expect(screen.text()).toContain('Dial level of "Spring Collections" 1.50 (pace_tempo) → 1.60 staged');
+	expect(screen.text()).toMatch(/PLAY !? ?1\.50 → 1\.60 Spring/);
+	screen.press('+');
+	expect(screen.text()).toContain('1.50 → 1.70');
+	screen.press('-');
+	screen.press('-');
+	expect(screen.text()).toContain('stays 1.50: nothing is staged');
+	screen.press('-');
+	screen.press('x');
+	expect(stagedFor(screen)).toEqual({});
+	screen.press('+');
+	screen.press('escape');
+	expect(stagedFor(screen)).toEqual({});
+	expect(screen.sent).toEqual([]);
+});
+
+test('the level keeps its bounds', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	for (let presses = 0; presses < 20; presses++) {
+		screen.press('-');
+	}
+	expect(stagedFor(screen).autodiallevel?.value).toBe('0');
+	expect(screen.text()).toContain('0 is the least');
+	for (let presses = 0; presses < 120; presses++) {
+		screen.press('+');
+	}
+	expect(stagedFor(screen).autodiallevel?.value).toBe('10');
+	expect(screen.text()).toContain('10 is the most');
+});
+
+test('E on the board asks for the staged level alone, and opens the settings where none is staged', () => {
+	const screen = select(opened(), 'amd');
+	screen.press('enter');
+	screen.press('up');
+	screen.press('enter');
+	screen.press('1');
+	screen.press('E');
+	expect(screen.ui.get().view).toBe('settings');
+	screen.press('1');
+	screen.press('+');
+	screen.press('E');
+	yes(screen);
+	expect(screen.sent).toMatchObject([{operation: 'update_campaign', expected: {settings: {autodiallevel: '2.1'}}}]);
+	expect(Object.keys(screen.sent[0]?.params ?? {})).toEqual(['campaign_id', 'autodiallevel']);
+});
+
+test('a level staged by pace_tempo is held against the settings once they are read', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	screen.press('+');
+	fillSettings(screen.store, {...values, autodiallevel: '3'}, 3000);
+	expect(screen.text()).toContain('3.00 → 1.60!');
+	screen.press('E');
+	expect(screen.text()).toContain('autodiallevel 3.00 → 1.60 (it was 1.50 when staged: changed meanwhile)');
+});
