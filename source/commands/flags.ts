@@ -13,6 +13,7 @@ export type Flags = {
 	interval?: number | undefined;
 	sandbox: boolean;
 	ascii: boolean;
+	theme?: string | undefined;
 };
 
 const help = `
@@ -31,11 +32,13 @@ const help = `
 	  --read-only          nothing can be changed, by any key
 	  --interval SECONDS   between polls of the selected campaign, 0.5 to 60 (2)
 	  --sandbox            the embedded sandbox, whatever the environment says
+	  --theme NAME         dark, light (for a light background), high-contrast or mono (dark)
 	  --ascii              borders and charts in ASCII (also where the locale is not UTF-8)
 	  --version, --help
 
 	Environment
-	  DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT, NO_COLOR
+	  DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,
+	  DIALTOP_THEME, NO_COLOR
 
 	Exit codes
 	  0 done, 2 called wrongly or without a terminal, 70 an error of dialtop's own, 129 130 143 ended by a signal
@@ -60,6 +63,7 @@ export const readFlags = (argv: readonly string[]): Flags => {
 			interval: {type: 'number'},
 			sandbox: {type: 'boolean', default: false},
 			ascii: {type: 'boolean', default: false},
+			theme: {type: 'string'},
 		},
 	});
 	if (input.length > 0) {

@@ -11,7 +11,8 @@ import {keymap} from '../ui/keymap.ts';
 import {tickEvery} from '../ui/redraw.ts';
 import {initialUi, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
-import {dark, mono, painter} from '../ui/theme.ts';
+import {painter} from '../ui/theme.ts';
+import {themes} from '../ui/themes/index.ts';
 import {UsageError} from './environment.ts';
 import {type MonitorSettings, settle} from './settings.ts';
 
@@ -75,7 +76,7 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 	const ownInput = settings.tokenFromStdin ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const terminal = openTerminal({colour: colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
 	const ui = createStore(updateUi, initialUi(terminal.screen.columns, terminal.screen.rows));
-	const theme = colourless ? mono : dark;
+	const theme = themes[colourless ? 'mono' : settings.theme];
 
 	let monitor: Monitor | undefined;
 	let close = async (): Promise<unknown> => undefined;

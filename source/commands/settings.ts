@@ -1,4 +1,5 @@
 /** What the monitor is told: flags before the environment before the defaults. */
+import {type ThemeName, themes} from '../ui/themes/index.ts';
 import {checkInterval, checkUrl, UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
 
@@ -16,6 +17,8 @@ export type MonitorSettings = {
 	/** Milliseconds. */
 	interval: number;
 	ascii: boolean;
+	/** Where colours are not forbidden altogether. */
+	theme: ThemeName;
 };
 
 /** Environments by name, as they stand on screen. */
@@ -37,6 +40,15 @@ const checkEnvironment = (name: string | undefined, from: string): string => {
 		throw new UsageError(`${from} must be production, qa or sandbox, not "${name}"`);
 	}
 	return shown;
+};
+
+const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name);
+
+const checkTheme = (name: string, from: string): ThemeName => {
+	if (!isTheme(name)) {
+		throw new UsageError(`${from} must be one of ${Object.keys(themes).join(', ')}, not "${name}"`);
+	}
+	return name;
 };
 
 /** True where the locale's characters are UTF-8, by the variables that decide it, in their order. */
@@ -65,6 +77,7 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSe
 		tokenFromStdin: flags.tokenStdin ?? false,
 		readOnly: flags.readOnly ?? false,
 		interval: checkInterval(flags.interval),
+		theme: flags.theme ? checkTheme(flags.theme, '--theme') : checkTheme(env.DIALTOP_THEME || 'dark', 'DIALTOP_THEME'),
 		ascii: (flags.ascii ?? false) || !isUtf8(env),
 	};
 };

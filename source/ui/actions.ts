@@ -231,6 +231,7 @@ export const actions = {
 	palette: action({
 		label: 'the palette: every action and every operation by a few letters of its name, as a form',
 		hint: 'palette',
+		pinned: true,
 		group: 'program',
 		run: showPalette,
 	}),

@@ -16,13 +16,13 @@ type HintId = ActionId | 'views' | 'scroll';
 /** What a newcomer needs first, view by view; the other hints follow as the keymap has them. */
 const first: Record<View, readonly HintId[]> = {
 	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
-	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'editSettings', 'testCall', 'search'],
-	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'search'],
-	search: ['search', 'entryDetails', 'filter', 'views', 'doNotCall', 'text'],
-	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'filter'],
-	accounts: ['filter', 'views', 'search'],
-	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views'],
-	log: ['commandDetails', 'setAside', 'filter', 'views'],
+	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
+	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'search'],
+	search: ['search', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
+	accounts: ['filter', 'views', 'quit', 'search'],
+	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 
 /** The views by number, in the order of their keys. */
@@ -77,17 +77,21 @@ const hintsNow = (context: Context, look: Look): {id: HintId; pinned: boolean; p
 		key && text
 			? [{id, pinned, piece: line(look, [isFaint ? 'faint' : 'key', key], [isFaint ? 'faint' : 'text', ` ${text}`])}]
 			: [];
-	const bound = bindingsIn(options.keymap, ui.view).flatMap(({keys: [key], action: id}) => {
+	const bindings = bindingsIn(options.keymap, ui.view);
+	const bound = bindings.flatMap(({keys: [key], action: id, scope}, index) => {
 		const row: Action = actions[id];
 		const why = row.whyDisabled?.(context);
-		// A control that cannot run stays, faint; what is merely out of place is left out.
-		const isShown = row.group === 'control' ? !isOver : why === undefined;
-		return isShown && key ? made(id, keyLabel(key), textOf(row, context), why !== undefined, row.pinned) : [];
+		// A control of this view that cannot run stays, faint; what is merely out of place is left out.
+		const isShown = row.group === 'control' && scope !== 'everywhere' ? !isOver : why === undefined;
+		const isAgain = bindings.findIndex(({action}) => action === id) < index;
+		return isShown && key && !isAgain
+			? made(id, keyLabel(key), textOf(row, context), why !== undefined, row.pinned)
+			: [];
 	});
 	return [
 		...bound,
 		...(isOver ? [] : made('views', viewKeys(context), 'views')),
-		...(isOver || isText(context) ? made('scroll', scrollKeys(context), 'scroll') : []),
+		...(context.scrollEnd > 0 && (isOver || isText(context)) ? made('scroll', scrollKeys(context), 'scroll') : []),
 	];
 };
 

@@ -38,64 +38,6 @@ export type Role =
 /** SGR parameters of each role; the 16 basic colours, so that every terminal's own palette holds. */
 export type Theme = Readonly<Record<Role, string>>;
 
-/** For a dark background. */
-export const dark: Theme = {
-	text: '',
-	strong: '1',
-	faint: '2',
-	title: '1;36',
-	border: '2',
-	'border.focus': '36',
-	column: '1',
-	selected: '7',
-	key: '1;36',
-	environment: '1;30;46',
-	'environment.production': '1;97;41',
-	ok: '32',
-	warning: '33',
-	error: '1;91',
-	stale: '2;3',
-	pending: '1;33',
-	'state.dialing': '32',
-	'state.paused': '33',
-	'state.stopped': '2',
-	'drop.near': '1;33',
-	'drop.high': '1;91',
-	'agent.ready': '32',
-	'agent.onCall': '36',
-	'agent.wrapUp': '33',
-	'agent.paused': '35',
-	'agent.dead': '91',
-	'chart.first': '36',
-	'chart.second': '32',
-	'chart.third': '33',
-	'chart.fourth': '35',
-	'bar.done': '32',
-	'bar.rest': '2',
-};
-
-/** Without colours: weight and inverse alone. */
-export const mono: Theme = {
-	...(Object.fromEntries(Object.keys(dark).map(role => [role, ''])) as Theme),
-	strong: '1',
-	faint: '2',
-	title: '1',
-	border: '2',
-	'border.focus': '1',
-	column: '1',
-	selected: '7',
-	key: '1',
-	environment: '7',
-	'environment.production': '1;7',
-	error: '1',
-	stale: '2',
-	pending: '1',
-	'drop.near': '1',
-	'drop.high': '1;4',
-	'chart.second': '1',
-	'chart.third': '2',
-};
-
 /** Paints with a theme. */
 export type Paint = (role: Role, text: string) => string;
 

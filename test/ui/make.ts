@@ -16,7 +16,8 @@ import {editText} from '../../source/ui/parts/text-edit.ts';
 import {createRouter} from '../../source/ui/router.ts';
 import {initialUi, takesText, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
-import {dark, type Look, painter, type Theme} from '../../source/ui/theme.ts';
+import {type Look, painter, type Theme} from '../../source/ui/theme.ts';
+import {dark} from '../../source/ui/themes/dark.ts';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
 
