@@ -193,8 +193,8 @@ export const campaignRules: readonly CampaignRule[] = [
 				return 'unknown';
 			}
 			if (figures.remainingLeads === 0) {
-				// Where agents sit idle for it, that alert says so.
-				return has('dialing') ? undefined : {value: 0, threshold};
+				// Where agents sit idle for it, the alert of that says so.
+				return has('dialing') ? undefined : figures.ready ? 'unknown' : {value: 0, threshold};
 			}
 			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
 			// At a standstill the service says 0: it is no pace to reckon with.

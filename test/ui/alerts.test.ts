@@ -56,7 +56,9 @@ describe('view 7', () => {
 		);
 		expect(rows[1]).toMatch(/WARNING +Spring Collections +agents idle +4 agents +1 agent/);
 		expect(rows[2]).toMatch(/WARNING +Autumn Renewals +drop rate +2\.60% +2\.50%/);
-		expect(screen.text()).toContain('"Spring Collections": DROP RATE 3.12% AT THE LIMIT of 3.00%');
+		expect(screen.text()).toContain(
+			'"Spring Collections": DROP RATE 3.12%, AT OR OVER the campaign\'s own limit of 3.00%',
+		);
 	});
 
 	test('moves what is acknowledged behind what is not, and what is over behind both', () => {

@@ -27,9 +27,9 @@ export const whatOf = ({rule, value, threshold, unit, note}: Alert): string => {
 	const figure = amount(value, unit);
 	const because = note === '' ? '' : `: ${note}`;
 	const sentences: Record<RuleId, string> = {
-		'drop-near': `drop rate ${figure}, told from ${amount(threshold, unit)} on${because}`,
-		'drop-close': `drop rate ${figure}, told from ${amount(threshold, unit)} on${because}`,
-		'drop-limit': `DROP RATE ${figure} AT THE LIMIT of ${amount(threshold, unit)}${because}`,
+		'drop-near': `drop rate ${figure}, past ${amount(threshold, unit)} and near ${note}`,
+		'drop-close': `drop rate ${figure}, past ${amount(threshold, unit)} and close to ${note}`,
+		'drop-limit': `DROP RATE ${figure}, AT OR OVER ${note} of ${amount(threshold, unit)}`,
 		waiting: `${figure} waiting, and no agent ready`,
 		idle: `${figure} ready, and nothing rings${because}`,
 		'not-dialing': `PLAY, and nothing dialed for ${figure}${because}`,

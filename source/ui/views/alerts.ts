@@ -26,11 +26,11 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 			...textColumn('state', 'state', 12, standingOf),
 			cell: alert => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...textColumn('campaign', 'campaign', 14, ({name}) => name), grows: true},
+		{...textColumn('campaign', 'campaign', 13, ({name}) => name), grows: true},
 		textColumn('what', 'what', 14, titleOf),
 		right({...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)), sort: ({value}) => value}),
 		right({
-			...textColumn('threshold', 'told at', 8, ({threshold, unit}) => amount(threshold, unit)),
+			...textColumn('threshold', 'threshold', 9, ({threshold, unit}) => amount(threshold, unit)),
 			sort: ({threshold}) => threshold,
 		}),
 		{...textColumn('since', 'since', 8, ({since}) => clock(since.wall)), sort: ({since}) => since.mono},
