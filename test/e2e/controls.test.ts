@@ -1,0 +1,140 @@
+/** What an operator changes on a shift beside play, pause and stop, on the sandbox over HTTP. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+	sandbox = await openSandbox();
+});
+
+afterAll(async () => {
+	await sandbox[Symbol.asyncDispose]();
+});
+
+/** The monitor with its board filtered down to some campaigns. */
+const openOn = async (filter: string) => {
+	const monitor = openMonitor({env: sandbox.env});
+	await monitor.waitFor('Spring Collections');
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press(filter, 'enter');
+	await monitor.waitFor(() => monitor.text().includes(`filter: ${filter}`) && !monitor.text().includes('Spring Coll'));
+	return monitor;
+};
+
+const idOf = async (name: string): Promise<string> => {
+	const outcome = await sandbox.call('get_campaigns', {});
+	const found = outcome.kind === 'done' ? outcome.answer.records.find(record => record.name === name) : undefined;
+	if (!found?.id) {
+		throw new Error(`no campaign ${name}`);
+	}
+	return found.id;
+};
+
+const settingOf = async (campaign: string, name: string): Promise<string | undefined> => {
+	const outcome = await sandbox.call('get_campaign_settings', {campaign_id: await idOf(campaign)});
+	return outcome.kind === 'done' ? outcome.answer.settings.find(setting => setting.name === name)?.value : undefined;
+};
+
+test('raises the dial level by a tenth, sees it, and takes it back', async () => {
+	await using monitor = await openOn('Home Warranty');
+	const before = Number(await settingOf('Home Warranty Renewals', 'autodiallevel'));
+	monitor.press('+');
+	await monitor.waitFor(/Dial level of "Home Warranty Renewals" [\d.]+ \((pace_tempo|its settings)\) → [\d.]+ staged/);
+	await monitor.waitFor(/│PLAY [\d.]+ → [\d.]+ Home Warr/);
+	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBe(before);
+	monitor.press('E');
+	await monitor.waitFor(/Update "Home Warranty Renewals" \(\d+\) in QA\? autodiallevel [\d.]+ → [\d.]+\./);
+	monitor.press('y');
+	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after/);
+	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBeCloseTo(before + 0.1, 5);
+	monitor.press('U');
+	await monitor.waitFor(/Takes\s+back the update of/);
+	monitor.press('y');
+	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after/);
+	await expect.poll(() => settingOf('Home Warranty Renewals', 'autodiallevel')).toBe(String(before));
+});
+
+test('stages two settings, sends them as one update, and sees both', async () => {
+	await using monitor = await openOn('Home Warranty');
+	const detection = await settingOf('Home Warranty Renewals', 'amd');
+	monitor.press('5');
+	await monitor.waitFor(/machine detection +(Yes|No) \(/);
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press('amd', 'enter');
+	await monitor.waitFor('filter: amd');
+	monitor.press('enter');
+	await monitor.waitFor('Enter takes it');
+	monitor.press('down', 'enter');
+	await monitor.waitFor('1 staged');
+	monitor.press('c', '/');
+	await monitor.waitFor('Filter');
+	monitor.press('number_of_lines', 'enter');
+	await monitor.waitFor('filter: number_of_lines');
+	monitor.press('enter');
+	await monitor.waitFor('lines at most, at least 0:');
+	monitor.press('ctrl-u', '41', 'enter');
+	await monitor.waitFor('2 staged');
+	monitor.press('E');
+	await monitor.waitFor(/Update "Home Warranty Renewals".*number_of_lines \d+ → 41/);
+	monitor.press('y');
+	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after .*number_of_lines 41/);
+	expect(await settingOf('Home Warranty Renewals', 'number_of_lines')).toBe('41');
+	expect(await settingOf('Home Warranty Renewals', 'amd')).not.toBe(detection);
+	await monitor.waitFor(() => !monitor.text().includes('staged,'));
+});
+
+test('what somebody else changed meanwhile is not overwritten unseen', async () => {
+	await using monitor = await openOn('Home Warranty');
+	monitor.press('+');
+	await monitor.waitFor('staged; nothing is sent yet');
+	monitor.press('E');
+	await monitor.waitFor('[y/N]');
+	await sandbox.call('update_campaign', {campaign_id: await idOf('Home Warranty Renewals'), autodiallevel: 3});
+	monitor.press('y');
+	await monitor.waitFor(/NOT SENT: autodiallevel changed from [\d.]+ to 3 meanwhile/);
+	expect(await settingOf('Home Warranty Renewals', 'autodiallevel')).toBe('3');
+	monitor.press('E');
+	await monitor.waitFor(/autodiallevel 3\.00 → [\d.]+ \(it was/);
+	monitor.press('escape');
+});
+
+test('marks two campaigns, pauses both with one yes, and takes both back', async () => {
+	await using monitor = await openOn('Auto Loans');
+	monitor.press('space', 'space');
+	await monitor.waitFor('2 marked');
+	expect(monitor.text()).toMatch(/^\*PLAY/m);
+	monitor.press('P');
+	await monitor.waitFor(/Pause 2 campaigns in QA: "Auto Loans .*[\s\S]*\[y\/N\]/);
+	monitor.press('y');
+	await monitor.waitFor(() => (monitor.text().match(/│PAUSE/g) ?? []).length === 2);
+	monitor.press('U');
+	await monitor.waitFor(/Play 2 campaigns in QA/);
+	await monitor.waitFor('[y/N]');
+	monitor.press('y');
+	await monitor.waitFor(() => (monitor.text().match(/│PLAY/g) ?? []).length === 2);
+});
+
+test('places a test call only once its number is typed again', async () => {
+	await using monitor = await openOn('Home Warranty');
+	monitor.press('T');
+	await monitor.waitFor('Number to call:');
+	monitor.press('3125550147', 'enter');
+	await monitor.waitFor('Caller ID to show:');
+	monitor.press('enter');
+	await monitor.waitFor('Type 3125550147 to test-call:');
+	monitor.press('312555', 'enter');
+	await monitor.waitFor('"312555" is not "3125550147": nothing was sent');
+	monitor.press('T');
+	await monitor.waitFor('Number to call:');
+	monitor.press('3125550147', 'enter');
+	await monitor.waitFor('Caller ID to show:');
+	monitor.press('enter');
+	await monitor.waitFor('Type 3125550147 to test-call:');
+	monitor.press('3125550147');
+	await monitor.waitFor('Number: 3125550147');
+	monitor.press('enter');
+	await monitor.waitFor('Test-call "3125550147": done');
+});
