@@ -13,6 +13,8 @@ const shownKeys = new Map([
 	['shift-tab', 'Shift-Tab'],
 	['escape', 'Esc'],
 	['enter', 'Enter'],
+	['space', 'Space'],
+	['backspace', 'Backspace'],
 ]);
 
 /** A key as people write it: `Ctrl-R`, `PgUp`. */
