@@ -1,5 +1,6 @@
 /** Accounts (sections 2.3 and 4.1). */
-import {fieldsAnswer, openAnswer} from '../answer.ts';
+import {accountsAnswer} from '../account.ts';
+import {fieldsAnswer} from '../answer.ts';
 import {count, id} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
@@ -63,7 +64,7 @@ export const accounts = {
 			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},
-		answer: openAnswer,
+		answer: accountsAnswer,
 	}),
 	add_leads: operation({
 		family: 'accounts',

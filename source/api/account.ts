@@ -1,0 +1,114 @@
+/** The answer of fetch_accounts (sections 2.3 and 4.1). The interface does not show its records, so the names are ours. */
+import type {AnswerCodec} from './answer.ts';
+import {decimal, id, text} from './codecs.ts';
+import {findRecords} from './envelope.ts';
+import {WireError} from './errors.ts';
+import {field, isObject, type RecordOf, record} from './record.ts';
+import {safeText} from './text.ts';
+
+const accountFields = record({
+	id: field(id, 'accountid', 'account_id', 'id'),
+	companyId: field(id, 'company_id'),
+	firstName: field(text, 'first_name', 'firstname'),
+	lastName: field(text, 'last_name', 'lastname'),
+	fullName: field(text, 'full_name', 'name'),
+	companyName: field(text, 'company_name', 'company'),
+	phone: field(text, 'phone', 'phone_number'),
+	email: field(text, 'email'),
+	balance: field(decimal, 'balance', 'outstanding_balance'),
+	address: field(text, 'address1', 'address'),
+	city: field(text, 'city'),
+	state: field(text, 'state'),
+	postalCode: field(text, 'postal_code', 'zip'),
+	country: field(text, 'country'),
+	birthday: field(text, 'birthday', 'date_of_birth'),
+});
+
+/** The names above the wire by those on it. */
+const nameOf = new Map(Object.entries(accountFields.fields).flatMap(([name, {wire}]) => wire.map(one => [one, name])));
+
+/** A phone number of an account. */
+export type AccountPhone = {number: string; type?: string; timeZone?: string};
+
+/**
+ * An account. `phones` and `emails` are missing where the service sent no such list. `altered` names the fields whose
+ * text had to be changed to be shown: what is shown there must not be sent back.
+ */
+export type AccountRecord = RecordOf<(typeof accountFields)['fields']> & {
+	phones?: readonly AccountPhone[] | undefined;
+	emails?: readonly string[] | undefined;
+	altered: readonly string[];
+};
+
+const textOf = (value: unknown): string | undefined =>
+	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+		? safeText(String(value).trim())
+		: undefined;
+
+const textAt = (wire: Record<string, unknown>, ...names: readonly string[]): string | undefined =>
+	names.map(name => textOf(Object.hasOwn(wire, name) ? wire[name] : undefined)).find(value => value !== undefined);
+
+const phoneOf = (wire: unknown): AccountPhone | undefined => {
+	if (!isObject(wire)) {
+		const number = textOf(wire);
+		return number === undefined ? undefined : {number};
+	}
+	const number = textAt(wire, 'phone_number', 'number', 'phone');
+	const type = textAt(wire, 'phone_type', 'type');
+	const timeZone = textAt(wire, 'time_zone', 'timezone');
+	return number === undefined
+		? undefined
+		: {number, ...(type === undefined ? {} : {type}), ...(timeZone === undefined ? {} : {timeZone})};
+};
+
+const emailOf = (wire: unknown): string | undefined =>
+	isObject(wire) ? textAt(wire, 'email', 'address') : textOf(wire);
+
+/** The items of a list; nothing where it is no list, or one of them cannot be read: then it is kept as it came. */
+const listOf = <T>(wire: unknown, itemOf: (item: unknown) => T | undefined): T[] | undefined => {
+	const items = Array.isArray(wire) ? wire.map(itemOf) : undefined;
+	return items?.every(item => item !== undefined) ? items : undefined;
+};
+
+const isAltered = (value: unknown): boolean =>
+	typeof value === 'string'
+		? safeText(value) !== value
+		: Array.isArray(value) || isObject(value)
+			? Object.values(value).some(isAltered)
+			: false;
+
+const decode = (wire: unknown): AccountRecord | undefined => {
+	if (!isObject(wire)) {
+		return undefined;
+	}
+	const {phones: phoneList, emails: emailList, ...rest} = wire;
+	const phones = listOf(phoneList, phoneOf);
+	const emails = listOf(emailList, emailOf);
+	const known = accountFields.decode({
+		...rest,
+		...(phones || phoneList === undefined ? {} : {phones: phoneList}),
+		...(emails || emailList === undefined ? {} : {emails: emailList}),
+	});
+	return (
+		known && {
+			...known,
+			phones,
+			emails,
+			altered: Object.keys(wire)
+				.filter(name => isAltered(wire[name]))
+				.map(name => nameOf.get(name) ?? name),
+		}
+	);
+};
+
+/** Reads and writes fetch_accounts's answer. */
+export const accountsAnswer: AnswerCodec<{records: AccountRecord[]}, {accounts: readonly Record<string, unknown>[]}> = {
+	decode(envelope) {
+		const records = findRecords(envelope, 'accounts');
+		if (!records) {
+			throw new WireError('bad-shape', 'the answer has no list of accounts');
+		}
+		return {records: records.flatMap(wire => decode(wire) ?? [])};
+	},
+	encode: ({accounts}) => ({accounts}),
+};
