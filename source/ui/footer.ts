@@ -7,7 +7,7 @@ import {fit, wrap} from './format.ts';
 import {drawHints} from './hints.ts';
 import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
-import {type Choose, type Prompt, takesText} from './state.ts';
+import {type Choose, type Prompt, takesText} from './prompt.ts';
 import type {Look, Role} from './theme.ts';
 
 const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string => {

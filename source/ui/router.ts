@@ -7,9 +7,10 @@ import {afterUpdate} from './controls/settings.ts';
 import {whyNoLonger} from './controls/still.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
+import {type Ask, type Choose, type Prompt, takesText} from './prompt.ts';
 import {pressSheet} from './sheets/press.ts';
 import {tellForm} from './sheets/send.ts';
-import {type Ask, type Choose, type Prompt, takesText, type UiState} from './state.ts';
+import type {UiState} from './state.ts';
 import type {Key} from './terminal/decode.ts';
 
 /** What the router needs beside the context. */

@@ -1,80 +1,17 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
-import type {Control} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {FormOperation, Forms} from '../monitor/forms.ts';
-import type {Context} from './context.ts';
 import type {PaneName} from './layout.ts';
 import type {Personal} from './mask.ts';
+import {type Prompt, takesText} from './prompt.ts';
 import {endForm, type FormEnd} from './sheets/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from './sheets/sheet.ts';
+import {type AllStaged, type Staging, stagedAfter} from './staged.ts';
 
 /** The views, in the order of their number keys. */
 export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
 export type View = (typeof viewNames)[number];
-
-/** An open prompt; while one is open it gets the keys. */
-export type Prompt =
-	| {kind: 'filter'; value: string}
-	| {kind: 'help-filter'; value: string}
-	| {kind: 'search'; value: string}
-	| {kind: 'user'; value: string}
-	| {kind: 'password'; user: string; value: string}
-	| Ask
-	| Choose
-	| ({kind: 'which'} & Which)
-	| ({kind: 'yes-no'} & Batch)
-	| ({kind: 'type'; expected: string; value: string} & Batch);
-
-/** What one confirmation is for: one control, or the same on each marked row. */
-export type Controls = readonly [Control, ...Control[]];
-
-/** Controls that are confirmed together, and which marked rows are left out, each with why. */
-export type Batch = {controls: Controls; left: readonly string[]};
-
-/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
-export type Which = {text: string; which: readonly Batch[]};
-
-/** Asks for a text; what is wrong with it is said, and what is right with it leads on. Nothing is sent by it. */
-export type Ask = {
-	kind: 'ask';
-	/** Said above the field. */
-	about: string;
-	label: string;
-	value: string;
-	/** What was wrong with the last answer. */
-	wrong: string;
-	/** The most characters it takes. */
-	longest?: number;
-	/** What is wrong with an answer. */
-	check(value: string, context: Context): string | undefined;
-	next(value: string, context: Context): void;
-};
-
-/** One of several values: the arrows move over them, Enter takes one. Nothing is sent by it. */
-export type Choose = {
-	kind: 'choose';
-	about: string;
-	choices: readonly {id: string; label: string}[];
-	at: number;
-	/** What is wrong with a choice. */
-	check(id: string, context: Context): string | undefined;
-	next(id: string, context: Context): void;
-	wrong: string;
-};
-
-/** A change of a setting that is not sent yet. */
-export type Staged = {
-	value: string;
-	/** The value that the operator saw when staging it, and where. */
-	was: string;
-	from: 'settings' | 'pace_tempo';
-	/** It was sent, and its outcome is not known. */
-	unknown?: boolean;
-};
-
-/** Prompts that take text. */
-export type TextPrompt = Extract<Prompt, {value: string}>;
 
 /** Something said once in the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};
@@ -112,7 +49,7 @@ export type UiState = {
 	/** Rows that the operator has marked, by id. */
 	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
 	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
-	staged: ReadonlyMap<string, ReadonlyMap<string, Staged>>;
+	staged: AllStaged;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
@@ -148,7 +85,7 @@ export type UiMessage =
 	| {type: 'mask'; masked: boolean}
 	| {type: 'mute'; muted: boolean}
 	| {type: 'mark'; ids: ReadonlySet<string>}
-	| {type: 'stage'; campaignId: string; name: string; staged: Staged | undefined}
+	| ({type: 'stage'} & Staging)
 	| {type: 'scroll'; top: number}
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
@@ -200,29 +137,6 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	said: undefined,
 });
 
-/** True for a prompt that takes text. */
-export const takesText = (prompt: Prompt | undefined): prompt is TextPrompt =>
-	prompt !== undefined && 'value' in prompt;
-
-const stagedAfter = (
-	{staged}: UiState,
-	{campaignId, name, staged: change}: Extract<UiMessage, {type: 'stage'}>,
-): UiState['staged'] => {
-	const ofCampaign = new Map(staged.get(campaignId));
-	if (change) {
-		ofCampaign.set(name, change);
-	} else {
-		ofCampaign.delete(name);
-	}
-	const next = new Map(staged);
-	if (ofCampaign.size > 0) {
-		next.set(campaignId, ofCampaign);
-	} else {
-		next.delete(campaignId);
-	}
-	return next;
-};
-
 /** What is filtered follows what is typed. */
 const typedInto = (ui: UiState): UiState => {
 	switch (ui.prompt?.kind) {
@@ -269,7 +183,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'mark':
 			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
 		case 'stage':
-			return {...ui, staged: stagedAfter(ui, message)};
+			return {...ui, staged: stagedAfter(ui.staged, message)};
 		case 'scroll':
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
 		case 'sort':

@@ -13,8 +13,9 @@ import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui
 import {keymap} from '../../source/ui/keymap.ts';
 import type {UiOptions} from '../../source/ui/options.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
+import {takesText} from '../../source/ui/prompt.ts';
 import {createRouter} from '../../source/ui/router.ts';
-import {initialUi, takesText, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
+import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
 import {type Look, painter, type Theme} from '../../source/ui/theme.ts';
 import {dark} from '../../source/ui/themes/dark.ts';

@@ -1,6 +1,6 @@
 /** From what a control offers to the question on screen. */
 import type {Context} from '../context.ts';
-import type {Controls} from '../state.ts';
+import type {Controls} from '../prompt.ts';
 import type {Offer} from './offer.ts';
 import {fits, promptFor} from './question.ts';
 

@@ -1,7 +1,7 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
 import {type Control, isOpen, isSameControl} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import type {Batch, Which} from '../state.ts';
+import type {Batch, Which} from '../prompt.ts';
 
 /** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
 export type Offer = Batch | {why: string} | Which;

@@ -5,7 +5,7 @@ import type {State} from '../../model/state.ts';
 import type {Effect, Figures} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {age, number, wrap} from '../format.ts';
-import type {Batch, Controls, Prompt} from '../state.ts';
+import type {Batch, Controls, Prompt} from '../prompt.ts';
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 

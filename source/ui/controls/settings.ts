@@ -6,7 +6,8 @@ import type {Ending, State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import type {Staged, UiMessage, UiState} from '../state.ts';
+import type {Staged} from '../staged.ts';
+import type {UiMessage, UiState} from '../state.ts';
 import {campaignTarget} from './campaign.ts';
 import {type Offer, whyNoControl, whyNotNow} from './offer.ts';
 

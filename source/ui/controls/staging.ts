@@ -2,7 +2,7 @@
 import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
-import type {Staged} from '../state.ts';
+import type {Staged} from '../staged.ts';
 import {wordsOf} from '../views/setting-words.ts';
 import {levelNow, valueText} from './settings.ts';
 import {whyNotParameter} from './steps.ts';

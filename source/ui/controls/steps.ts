@@ -1,7 +1,7 @@
 /** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
 import type {OperationType} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedEntry} from '../context.ts';
-import type {Ask, Batch} from '../state.ts';
+import type {Ask, Batch} from '../prompt.ts';
 import {ask} from './ask.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
 import type {Offer} from './offer.ts';

@@ -56,7 +56,7 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 		case 'acknowledged':
 			return `${what}: accepted, waiting to see it${seen === undefined ? '' : ` (the service still shows ${seen})`}`;
 		case 'done':
-			return `${what}: done`;
+			return `${what}: done${seen === undefined ? '' : `; ${shows}`}`;
 		case 'set-aside':
 			return `${what}: outcome UNKNOWN (${reason}), set aside`;
 		case 'observed':
@@ -70,7 +70,9 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 		case 'not-sent':
 			return `${what} was NOT SENT: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome UNKNOWN (${reason}); ${shows}`;
+			return command.expected === undefined
+				? `${what}: outcome UNKNOWN (${reason}), until you set it aside in the log`
+				: `${what}: outcome UNKNOWN (${reason}); ${shows}`;
 	}
 };
 

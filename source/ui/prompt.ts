@@ -1,0 +1,60 @@
+/** Prompts: what the operator is being asked; while one is open it gets the keys. */
+import type {Control} from '../model/pending.ts';
+import type {Context} from './context.ts';
+
+/** An open prompt; while one is open it gets the keys. */
+export type Prompt =
+	| {kind: 'filter'; value: string}
+	| {kind: 'help-filter'; value: string}
+	| {kind: 'search'; value: string}
+	| {kind: 'user'; value: string}
+	| {kind: 'password'; user: string; value: string}
+	| Ask
+	| Choose
+	| ({kind: 'which'} & Which)
+	| ({kind: 'yes-no'} & Batch)
+	| ({kind: 'type'; expected: string; value: string} & Batch);
+
+/** What one confirmation is for: one control, or the same on each marked row. */
+export type Controls = readonly [Control, ...Control[]];
+
+/** Controls that are confirmed together, and which marked rows are left out, each with why. */
+export type Batch = {controls: Controls; left: readonly string[]};
+
+/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
+export type Which = {text: string; which: readonly Batch[]};
+
+/** Asks for a text; what is wrong with it is said, and what is right with it leads on. Nothing is sent by it. */
+export type Ask = {
+	kind: 'ask';
+	/** Said above the field. */
+	about: string;
+	label: string;
+	value: string;
+	/** What was wrong with the last answer. */
+	wrong: string;
+	/** The most characters it takes. */
+	longest?: number;
+	/** What is wrong with an answer. */
+	check(value: string, context: Context): string | undefined;
+	next(value: string, context: Context): void;
+};
+
+/** One of several values: the arrows move over them, Enter takes one. Nothing is sent by it. */
+export type Choose = {
+	kind: 'choose';
+	about: string;
+	choices: readonly {id: string; label: string}[];
+	at: number;
+	/** What is wrong with a choice. */
+	check(id: string, context: Context): string | undefined;
+	next(id: string, context: Context): void;
+	wrong: string;
+};
+
+/** Prompts that take text. */
+export type TextPrompt = Extract<Prompt, {value: string}>;
+
+/** True for a prompt that takes text. */
+export const takesText = (prompt: Prompt | undefined): prompt is TextPrompt =>
+	prompt !== undefined && 'value' in prompt;

@@ -1,0 +1,34 @@
+/** Changes of settings that are held on the screen until they are sent or dropped. */
+
+/** A change of a setting that is not sent yet. */
+export type Staged = {
+	value: string;
+	/** The value that the operator saw when staging it, and where. */
+	was: string;
+	from: 'settings' | 'pace_tempo';
+	/** It was sent, and its outcome is not known. */
+	unknown?: boolean;
+};
+
+/** All that is staged, by campaign and the setting's wire name. */
+export type AllStaged = ReadonlyMap<string, ReadonlyMap<string, Staged>>;
+
+/** Stages a change of a setting; nothing takes back what was staged. */
+export type Staging = {campaignId: string; name: string; staged: Staged | undefined};
+
+/** What is staged once a change is, or is no longer. */
+export const stagedAfter = (staged: AllStaged, {campaignId, name, staged: change}: Staging): AllStaged => {
+	const ofCampaign = new Map(staged.get(campaignId));
+	if (change) {
+		ofCampaign.set(name, change);
+	} else {
+		ofCampaign.delete(name);
+	}
+	const next = new Map(staged);
+	if (ofCampaign.size > 0) {
+		next.set(campaignId, ofCampaign);
+	} else {
+		next.delete(campaignId);
+	}
+	return next;
+};
