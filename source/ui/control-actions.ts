@@ -88,7 +88,7 @@ export const controlActions = {
 	}),
 	editSettings: action({
 		label: 'send the staged dial level (y/N); where none is staged, the settings',
-		hint: 'settings',
+		hint: context => (isLevelStaged(context) ? 'send the level' : 'settings'),
 		group: 'control',
 		operations: ['update_campaign'],
 		whyDisabled: context =>

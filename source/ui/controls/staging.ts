@@ -2,6 +2,7 @@
 import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
+import {keyFor} from '../key-label.ts';
 import type {Staged} from '../staged.ts';
 import {wordsOf} from '../views/setting-words.ts';
 import {levelNow, valueText} from './settings.ts';
@@ -17,15 +18,23 @@ export const whyNotEditable = ({monitor}: Pick<Context, 'monitor'>, name: string
 		: `the interface gives no way to change ${name}`;
 };
 
-const isSaid = 'nothing is sent yet: E sends, x drops it';
+/** What is said of what is staged: that nothing is sent, and the keys that send or drop it. */
+export const waysText = ({ui: {view}, options: {keymap}}: Pick<Context, 'ui' | 'options'>): string => {
+	const inView = view === 'settings';
+	const send = keyFor(keymap, inView ? 'sendSettings' : 'editSettings');
+	const drop = keyFor(keymap, inView ? 'dropSetting' : 'dropLevel');
+	const ways = [send && `${send} sends`, drop && `${drop} drops it`].filter(Boolean);
+	return `nothing is sent yet: ${ways.join(', ')}`;
+};
 
-const stage = ({dispatch, say}: Context, campaignId: string, setting: Setting, value: string): void => {
+const stage = (context: Context, campaignId: string, setting: Setting, value: string): void => {
+	const {dispatch, say} = context;
 	const {name} = setting;
 	const same = sameValue(setting.value, value);
 	const staged: Staged | undefined = same ? undefined : {value, was: setting.value, from: 'settings'};
 	dispatch({type: 'stage', campaignId, name, staged});
 	const [from, to] = [setting.value, value].map(one => valueText(setting, name, one));
-	say(same ? `${name} is ${from} already: nothing is staged` : `${name} ${from} → ${to} staged; ${isSaid}`);
+	say(same ? `${name} is ${from} already: nothing is staged` : `${name} ${from} → ${to} staged; ${waysText(context)}`);
 };
 
 const boundsText = (min: number | undefined, max: number | undefined): string =>
@@ -87,7 +96,7 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	const source = from.from === 'settings' ? 'its settings' : 'pace_tempo';
 	say(
 		staged
-			? `Dial level of "${name}" ${was} (${source}) → ${to}${bound} staged; ${isSaid}`
+			? `Dial level of "${name}" ${was} (${source}) → ${to}${bound} staged; ${waysText(context)}`
 			: `Dial level of "${name}" stays ${was}${bound}: nothing is staged`,
 	);
 };

@@ -6,6 +6,7 @@ import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {type Change, changesOf, valueText} from '../controls/settings.ts';
+import {waysText} from '../controls/staging.ts';
 import {age, wrap} from '../format.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
@@ -108,8 +109,8 @@ const rowsOf = (state: State, ui: Context['ui'], campaignId: string | undefined)
 };
 
 /** The meaning of the selected setting, its bounds, and what has become of what was staged for it. */
-const aboutOf = ({monitor}: Context, {setting, change}: SettingRow, width: number, look: Look): Line[] => {
-	const parameter = monitor?.parametersOf('update_campaign')[setting.name];
+const aboutOf = (context: Context, {setting, change}: SettingRow, width: number, look: Look): Line[] => {
+	const parameter = context.monitor?.parametersOf('update_campaign')[setting.name];
 	const {min, max, summary = 'not in the interface: it can only be read here'} = parameter ?? {};
 	const text = min === undefined ? '' : max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
 	const bounds = parameter?.kind === 'number' || parameter?.kind === 'integer' ? text : '';
@@ -121,7 +122,7 @@ const aboutOf = ({monitor}: Context, {setting, change}: SettingRow, width: numbe
 		texts.push(
 			moved
 				? ['error', `now ${words.from}, was ${words.was}${from} when ${words.to} was staged: look before you send it`]
-				: ['pending', `${words.from} → ${words.to} is staged: E sends all that is staged, x drops this one`],
+				: ['pending', `${words.from} → ${words.to} is staged; ${waysText(context)}`],
 		);
 	}
 	return texts.flatMap(([role, one]) => wrap(one, width - 2).map(part => line(look, [role, ` ${part}`])));
