@@ -1,0 +1,42 @@
+import {expect, test} from 'vitest';
+import {drawHints} from '../../source/ui/hints.ts';
+import {fill, makeScreen, plainLook} from './make.ts';
+
+const hints = (columns: number, ...keys: string[]): string => {
+	const screen = makeScreen(columns, 40);
+	fill(screen.store);
+	for (const key of keys) {
+		screen.press(key);
+	}
+	return drawHints(screen.context(), plainLook, columns).trimEnd();
+};
+
+test('each view says first what matters in it, and where the others are', () => {
+	expect(hints(80)).toMatch(/^Enter open {2}P play\/pause {2}S stop {2}\/ filter {2}1-8 views /);
+	expect(hints(80, '3')).toMatch(/^Enter details {2}L list on\/off {2}o all\/one {2}\/ filter {2}1-8 views/);
+	expect(hints(80, '4')).toMatch(/^s search {2}\/ filter {2}1-8 views {2}q back/);
+});
+
+test('the palette and the help stand at the right end, whatever the width', () => {
+	for (const columns of [60, 80, 120, 200]) {
+		expect(hints(columns)).toMatch(/: palette {2}\? help$/);
+		expect(hints(columns)).toHaveLength(columns);
+	}
+});
+
+test('what does not fit is cut whole', () => {
+	for (let columns = 60; columns < 200; columns++) {
+		for (const piece of hints(columns).trim().split(/ {2,}/)) {
+			expect(piece).toMatch(/^\S+( \S+)* \S+$/);
+		}
+	}
+});
+
+test('a pane that has the focus has its own hints first', () => {
+	expect(hints(120, 'tab')).toMatch(/^z zoom {2}Tab pane {2}Esc back/);
+});
+
+test('help and details say how to leave them', () => {
+	expect(hints(80, '?')).toMatch(/^\/ find .*Esc back .*\? close$/);
+	expect(hints(80, '?')).not.toContain('stop');
+});

@@ -1,0 +1,103 @@
+import {expect, test} from 'vitest';
+import type {Command} from '../../source/model/pending.ts';
+import {fill, makeScreen, moment} from './make.ts';
+
+const command = (over: Partial<Command>): Command => ({
+	id: 1,
+	operation: 'pause_campaign',
+	params: {campaign_id: '1003'},
+	target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
+	doing: 'pausing',
+	verb: 'pause',
+	expected: 'paused',
+	before: 'PLAY',
+	by: 'mlopez',
+	...over,
+});
+
+const call = command({
+	id: 2,
+	operation: 'dial_number',
+	params: {campaign_id: '1003', phone_number: '8005550167', callerid: '8005550100', account: {first_name: 'Maria'}},
+	target: {kind: 'number', id: '8005550167', name: '8005550167'},
+	verb: 'call',
+	expected: undefined,
+	before: undefined,
+});
+
+const withCommands = (columns = 120, rows = 40) => {
+	const screen = makeScreen(columns, rows);
+	fill(screen.store);
+	screen.store.dispatch({type: 'command-asked', command: command({}), now: moment(1020)});
+	screen.store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: moment(1030)});
+	screen.store.dispatch({type: 'command-asked', command: call, now: moment(2020)});
+	screen.store.dispatch({
+		type: 'command-ended',
+		id: 2,
+		ending: {kind: 'refused', reason: '8005550167 is on the do-not-call list'},
+		now: moment(2030),
+	});
+	screen.press('8');
+	return screen;
+};
+
+const line = (screen: ReturnType<typeof withCommands>, part: string): string =>
+	screen
+		.text()
+		.split('\n')
+		.find(text => text.includes(part)) ?? '';
+
+test('the newest comes first: what was asked, by whom, its outcome, and when it was observed', () => {
+	const screen = withCommands();
+	const rows = screen.text().split('\n');
+	expect(rows.findIndex(text => text.includes('8005550167'))).toBeLessThan(
+		rows.findIndex(text => text.includes('Spring Collections')),
+	);
+	expect(line(screen, 'Spring Collections')).toMatch(/DONE +pause +Spring Collections .*waiting… mlopez/);
+	expect(line(screen, '8005550167')).toMatch(/REFUSED +call +8005550167 .*— +mlopez +dial_number/);
+	screen.store.dispatch({type: 'tick', now: moment(60_000)});
+	expect(line(screen, 'Spring Collections')).toContain('not seen');
+});
+
+test('@ opens it too, and on a large screen its last lines stand under the board', () => {
+	const screen = withCommands(200, 60);
+	screen.press('1');
+	expect(line(screen, 'Call "8005550167" refused')).toContain('on the do-not-call list');
+	screen.press('@');
+	expect(screen.ui.get().view).toBe('log');
+});
+
+test('Enter shows one command whole, with what was sent under its names', () => {
+	const screen = withCommands();
+	screen.press('enter');
+	const rows = new Map(screen.frame().detail?.detail.rows.map(([field, value]) => [field, value]));
+	expect(Object.fromEntries(rows)).toMatchObject({
+		operation: 'dial_number',
+		number: '8005550167',
+		phone_number: '8005550167',
+		'account[first_name]': 'Maria',
+		'signed in as': 'mlopez',
+		outcome: 'REFUSED',
+		why: '8005550167 is on the do-not-call list',
+	});
+});
+
+test('masked, neither the rows nor the details nor the strip nor the footer tell who was called or who called', () => {
+	const screen = withCommands(200, 60);
+	screen.press('m');
+	const hidden = (): void => {
+		const shown = `${screen.text()}${JSON.stringify(screen.frame().detail ?? '')}`;
+		expect(shown).not.toMatch(/8005550167|Maria|mlopez/);
+	};
+	hidden();
+	expect(screen.text()).toContain('••••67');
+	expect(line(screen, 'dialtop')).toContain('masked');
+	screen.press('enter');
+	hidden();
+	screen.press('q');
+	screen.press('1');
+	hidden();
+	screen.press('m');
+	screen.press('8');
+	expect(screen.text()).toContain('8005550167');
+});
