@@ -1,0 +1,34 @@
+/** Alerts as an operator meets them: the bell, the count in the header, the view, and acknowledging. */
+import {expect, test} from 'vitest';
+import {openMonitor, openSandbox} from '../helpers/monitor.ts';
+
+const bell = '\u0007';
+
+test('a campaign near its drop limit rings once, is listed, and is acknowledged', async () => {
+	await using sandbox = await openSandbox();
+	await using monitor = openMonitor({env: sandbox.env});
+	await monitor.waitFor(/\d alerts?/, {timeout: 40_000});
+	await monitor.waitFor(() => monitor.raw.includes(bell));
+	monitor.press('7');
+	await monitor.waitFor(/(?:WARNING|CRITICAL) +Auto Loans/);
+	monitor.press('a');
+	await monitor.waitFor(/acknowledged +Auto Loans/);
+	expect(monitor.raw.split(bell)).toHaveLength(2);
+	monitor.press('enter');
+	await monitor.waitFor(/PLAY [~!] +Auto Loans/);
+	monitor.press('q');
+	expect(await monitor.waitForExit()).toBe(0);
+});
+
+test('a muted bell is silent, and says so', async () => {
+	await using sandbox = await openSandbox();
+	await using monitor = openMonitor({env: sandbox.env});
+	await monitor.waitFor('Spring Collections');
+	monitor.press('b');
+	await monitor.waitFor('bell muted');
+	await monitor.waitFor(/\d alerts?/, {timeout: 40_000});
+	// Longer than it takes to ring.
+	const {bytes} = monitor;
+	await monitor.waitFor(() => monitor.bytes > bytes + 2000, {timeout: 20_000});
+	expect(monitor.raw).not.toContain(bell);
+});
