@@ -44,8 +44,7 @@ export type FormProblem = {
 export type CheckedForm = {
 	problems: readonly FormProblem[];
 	/**
-	 * What would be sent, as a control or a read takes it; of no use while a problem blocks it. A file has to be put in
-	 * its place.
+	 * What would be sent, as a control or a read takes it, but for files; of no use while a problem blocks it.
 	 */
 	params: Readonly<Record<string, unknown>>;
 };
@@ -187,7 +186,11 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 		return {name: fieldNamed(name, typed), message, missing, blocks};
 	});
 	const params = !documented ? {...openParams(rows, fields), ...free.fields} : read.ok ? read.params : {};
-	return {problems: [...problems, ...free.problems], params};
+	const files = new Set(Object.entries(rows).flatMap(([name, {kind}]) => (kind === 'file' ? [name] : [])));
+	return {
+		problems: [...problems, ...free.problems],
+		params: Object.fromEntries(Object.entries(params).filter(([name]) => !files.has(name))),
+	};
 };
 
 /** A field of the request, as a person may read it. */

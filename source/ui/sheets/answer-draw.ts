@@ -1,5 +1,5 @@
 /** How an answer looks: one record as a table of fields, many as a grid, or the whole as JSON. */
-import {width as cells, clock, cut, fit, number} from '../format.ts';
+import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import type {Mask} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
@@ -50,6 +50,12 @@ const drawJson = ({json}: Answer, width: number, height: number, look: Look, mas
 	});
 };
 
+/** Cells that the table of fields takes beside its texts. */
+const rules = 7;
+
+/** The widest that the column of field names becomes. */
+const mostName = 32;
+
 const partTitle = (part: AnswerPart): string => {
 	const count = countOf(part);
 	return count === undefined ? part.name : `${part.name} (${number(count)})`;
@@ -65,10 +71,10 @@ const drawParts = ({parts, part}: Answer, width: number, look: Look): Line => {
 	const pieces: (readonly [Role, string])[] = [];
 	let used = 0;
 	for (const [index, title] of titles.entries()) {
-		const text = cut(title, width - used - 1);
-		if (index >= from && text !== '') {
-			pieces.push(['text', ' '], [index === part ? 'selected' : 'faint', text]);
-			used += cells(text) + 1;
+		const text = cut(index === part ? `[${title}]` : ` ${title} `, width - used);
+		if (index >= from) {
+			pieces.push([index === part ? 'strong' : 'faint', text]);
+			used += cells(text);
 		}
 	}
 	return line(look, ...pieces);
@@ -89,7 +95,7 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 	const shown = fitColumns(columns, width).length;
 	const sideways =
 		shown < part.columns.length
-			? `columns ${answer.left + 1}-${answer.left + shown} of ${part.columns.length}, ← → for the others`
+			? `columns ${answer.left + 1}-${answer.left + shown} of ${part.columns.length} ← →`
 			: '';
 	const lines = grid({columns, rows: records, selected: answer.selected, top, height, width, look});
 	return {
@@ -98,11 +104,22 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 	};
 };
 
+/** A record that is too large for a table with rules: a line a field, and more where its value needs them. */
+const fieldLines = (rows: readonly (readonly [string, string])[], width: number, look: Look): Line[] => {
+	const nameWidth = Math.min(mostName, Math.max(0, ...rows.map(([name]) => cells(name))));
+	const room = Math.max(1, width - nameWidth - 3);
+	return rows.flatMap(([name, value]) =>
+		wrap(value, room).map((part, index) =>
+			line(look, ['faint', ` ${fit(index === 0 ? name : '', nameWidth)}  `], ['text', fit(part, room)]),
+		),
+	);
+};
+
 /** Draws an answer. */
 export const drawAnswer = (answer: Answer, area: Rectangle, look: Look, mask: Mask): SheetDrawn => {
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const title = [answer.operation, answer.about].filter(Boolean).join(' ');
-	const asked = `asked at ${clock(answer.at.wall)}`;
+	const asked = `asked ${clock(answer.at.wall)}`;
 	const boxed = (lines: readonly Line[], note: string): string[] =>
 		box(lines, area.width, area.height, look, {
 			title: cut(title, Math.floor(inner.width / 2)),
@@ -124,17 +141,20 @@ export const drawAnswer = (answer: Answer, area: Rectangle, look: Look, mask: Ma
 	if (rows.length === 0) {
 		return {lines: boxed([...head, ...faintLines(look, ['The service said yes, and nothing else.'])], ''), page: 1};
 	}
-	const page = detailRows(height);
-	const scrollEnd = Math.max(0, rows.length - page);
+	const lines = fieldLines(rows, inner.width, look);
+	if (
+		rows.length <= detailRows(height) &&
+		rows.every(([name, value]) => cells(name) + cells(value) + rules <= inner.width)
+	) {
+		const place = {x: area.x + 1, y: area.y + 1 + head.length, width: inner.width, height};
+		return {
+			lines: boxed(head, ''),
+			detail: {area: place, detail: {title: record.title, rows, top: 0}},
+			page: rows.length,
+		};
+	}
+	const scrollEnd = Math.max(0, lines.length - height);
 	const top = Math.min(record.top, scrollEnd);
-	const last = Math.min(rows.length, top + page);
-	return {
-		lines: boxed(head, scrollEnd > 0 ? `${top + 1}-${last} of ${rows.length} fields, ↑ ↓ scroll` : ''),
-		detail: {
-			area: {x: area.x + 1, y: area.y + 1 + head.length, width: inner.width, height},
-			detail: {title: record.title, rows, top},
-		},
-		page,
-		scrollEnd,
-	};
+	const note = scrollEnd > 0 ? `lines ${top + 1}-${Math.min(lines.length, top + height)} of ${lines.length}` : '';
+	return {lines: boxed([...head, ...lines.slice(top, top + height)], note), page: height, scrollEnd};
 };

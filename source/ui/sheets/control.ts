@@ -4,6 +4,7 @@ import type {State} from '../../model/state.ts';
 import type {FileToSend, FormOperation, SentField} from '../../monitor/forms.ts';
 import {statusOfTarget} from '../controls/still.ts';
 import {cut, number} from '../format.ts';
+import {type KnownTargets, knownTargets, nameOf, offersOf} from './offers.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -82,14 +83,23 @@ const wordsOf = ({type}: FormOperation, {status}: Params): Words => {
 const isFile = (value: unknown): value is FileToSend =>
 	typeof value === 'object' && value !== null && 'digest' in value;
 
-const fieldText = ({name, text}: SentField, params: Params): string => {
+/** The parameter's own name: `campaigns[0]` is one of `campaigns`, `accounts_leads[list_id]` is a `list_id`. */
+const parameterName = (field: string): string => /([a-z_]\w*)\]?(?:\[\d+\])?$/i.exec(field)?.[1] ?? field;
+
+const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets): string => {
 	const value = params[name];
-	const size = isFile(value) ? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)` : '';
-	return `${name}=${cut(text, valueWidth)}${size}`;
+	const called = nameOf(offersOf({name: parameterName(name)}, known), text);
+	const more = isFile(value)
+		? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)`
+		: called === undefined
+			? ''
+			: ` "${called}"`;
+	return `${name}=${cut(text, valueWidth)}${more}`;
 };
 
-const effectsOf = (fields: readonly SentField[], params: Params): string => {
-	const named = fields.slice(0, mostFields).map(field => fieldText(field, params));
+const effectsOf = (fields: readonly SentField[], params: Params, state: State): string => {
+	const known = knownTargets(state);
+	const named = fields.slice(0, mostFields).map(field => fieldText(field, params, known));
 	const more = fields.length > mostFields ? [`${fields.length - mostFields} more fields`] : [];
 	return fields.length === 0 ? 'It is sent without any field.' : `It sends ${[...named, ...more].join(', ')}.`;
 };
@@ -130,7 +140,7 @@ export const controlOf = (
 		params,
 		target,
 		before: target.kind === 'campaign' || target.kind === 'list' ? statusOfTarget(state, {target}) : undefined,
-		effects: effectsOf(fields, params),
+		effects: effectsOf(fields, params, state),
 		...(typed === undefined ? {} : {typed}),
 		...(operation.documented ? {} : {note: `The interface only names ${operation.type}.`}),
 	};

@@ -39,11 +39,11 @@ const between = (min: number | undefined, max: number | undefined): string =>
 				? ` up to ${number(max)}`
 				: '';
 
-/** Texts are bounded for the service's sake; the bound is said where it may be met. */
+/** A bound of a text is said where it may be met. */
 const shortText = 2000;
 
 /** What a parameter may be, in a few words. */
-export const kindText = ({kind, min, max, choices, name}: FormParameter): string => {
+export const kindText = ({kind, min, max, choices, name, summary}: FormParameter): string => {
 	switch (kind) {
 		case 'choice':
 			return (choices ?? []).join(' ');
@@ -60,7 +60,7 @@ export const kindText = ({kind, min, max, choices, name}: FormParameter): string
 		case 'file':
 			return 'the path of a file of this machine';
 		default:
-			return max !== undefined && max < shortText ? `text, up to ${number(max)} characters` : 'text';
+			return max !== undefined && max < shortText ? `${summary}, up to ${number(max)} characters` : summary;
 	}
 };
 
@@ -77,23 +77,23 @@ const columnsOf = (operation: FormOperation, width: number): {label: number; val
 
 type Hint = readonly [Role, string];
 
-const hintOf = (form: Form, row: FormRow & {kind: 'field'}, {operation, known}: FormLook): Hint => {
-	const {id, param} = row;
+/** What is wrong with a field, once the operator has left it or tried to send it. */
+const problemOf = (form: Form, id: string): Hint | undefined => {
 	const problem = form.problems.find(({name}) => name === id);
-	const said =
-		problem &&
-		(problem.missing ? form.tried && problem.blocks : form.tried || (form.visited.has(id) && form.focus !== id));
-	if (problem && said) {
-		return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
+	const isSaid = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
+	if (!problem || !isSaid) {
+		return undefined;
 	}
+	return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
+};
+
+const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormLook): Hint => {
 	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
-	if (name !== undefined) {
-		return ['strong', name];
+	const problem = problemOf(form, id);
+	if (problem || name !== undefined) {
+		return problem ?? ['strong', name ?? ''];
 	}
-	const kind = operation.params.some(({name: list, kind: of}) => of === 'repeated' && list === param.name)
-		? param.summary
-		: kindText(param);
-	return ['faint', param.required ? `required, ${kind}` : kind];
+	return ['faint', param.required ? `required, ${kindText(param)}` : kindText(param)];
 };
 
 const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): string =>
@@ -116,7 +116,7 @@ const drawRow = (
 	if (row.kind !== 'field') {
 		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
 		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
-		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text)));
+		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text) - 1));
 		return {
 			before: line(look, ['key', marker], [role, text], ['faint', ` ${about} `]),
 			value: line(look),
@@ -204,6 +204,18 @@ const aboutRow = (row: FormRow | undefined): string => {
 	return `${param.name}: ${param.summary}${param.required ? ' (required)' : ''}`;
 };
 
+/** What the row with the keys is about, and what is wrong with it, in so many lines. */
+const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number, look: Look): Line[] => {
+	const problem = row && problemOf(form, row.id);
+	const said = [
+		...wrap(aboutRow(row), width).map(text => line(look, ['text', ` ${text}`])),
+		...(problem ? wrap(problem[1], width).map(text => line(look, [problem[0], ` ${text}`])) : []),
+	];
+	// What is wrong is said last, and must not be what is left out.
+	const shown = problem && said.length > height ? said.slice(-height) : said;
+	return Array.from({length: height}, (_, index) => shown[index] ?? line(look));
+};
+
 /** Draws a form. */
 export const drawForm = (form: Form, given: FormLook): SheetDrawn => {
 	const {operation, known, area, look, today} = given;
@@ -215,15 +227,15 @@ export const drawForm = (form: Form, given: FormLook): SheetDrawn => {
 		operation.documented || !isTall
 			? []
 			: wrap(notOurs, inner.width - 2).map(text => line(look, ['faint', ` ${text}`]));
-	const aboutLines = isTall ? 2 : 1;
-	const page = Math.max(1, inner.height - intro.length - aboutLines - 3);
+	const aboutHeight = isTall ? 2 : 1;
+	// What sends it stands right below the fields, or at the end where there are more than fit.
+	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
 	const focused = rows.findIndex(({id}) => id === form.focus);
 	const top =
 		focused === -1 ? Math.min(form.top, Math.max(0, rows.length - page)) : topFor(form.top, focused, page, rows.length);
 	const drawn = rows.slice(top, top + page).map(row => drawRow(form, row, columns, given));
 	const row = rows[focused];
 	const field = row?.kind === 'field' ? row : undefined;
-	const about = wrap(aboutRow(row), inner.width - 2).slice(0, aboutLines);
 	const blank = line(look);
 	const lines: Line[] = [
 		...intro,
@@ -237,17 +249,18 @@ export const drawForm = (form: Form, given: FormLook): SheetDrawn => {
 				: blank;
 		}),
 		line(look, ['border', '─'.repeat(inner.width)]),
-		...Array.from({length: aboutLines}, (_, index) => line(look, ['text', ` ${about[index] ?? ''}`])),
+		...aboutLines(form, row, inner.width - 2, aboutHeight, look),
 		field ? drawOffers(offersOf(field.param, known), form.typed[field.id] ?? '', inner.width - 1, look) : blank,
 		drawSend(form, given, inner.width),
 	];
 	const more = rows.length > page ? `, fields ${top + 1}-${Math.min(rows.length, top + page)} of ${rows.length}` : '';
 	const side = look.paint('border.focus', '│');
 	const parts = drawn[focused - top];
+	const note = `${operation.effect}${more}`;
 	return {
 		lines: box(lines, area.width, area.height, look, {
-			title: `${operation.type}: ${operation.summary}`,
-			note: `${operation.effect}${more}`,
+			title: cut(`${operation.type}: ${operation.summary}`, inner.width - cells(note) - 8),
+			note,
 			focused: true,
 		}),
 		edited:

@@ -8,8 +8,23 @@ const worth = {start: 6, next: 7, elsewhere: 0};
 /** Letters scattered over a text are no match: each must be worth this much on average. */
 const leastWorth = 4;
 
+/** Whether the letters stand in the text at all, in their order: most texts are told by that. */
+const holds = (word: string, text: string): boolean => {
+	let at = -1;
+	for (const letter of word) {
+		at = text.indexOf(letter, at + 1);
+		if (at === -1) {
+			return false;
+		}
+	}
+	return true;
+};
+
 /** The best way to find the letters of a word in a text, in their order; nothing where it is none worth telling. */
 const wordScore = (word: string, text: string): number | undefined => {
+	if (!holds(word, text)) {
+		return undefined;
+	}
 	// best[j]: the letters so far, the last of them at j.
 	let best: (number | undefined)[] = Array.from(text, (letter, at) =>
 		letter === word[0] ? (isWordStart(text, at) ? worth.start : worth.elsewhere) : undefined,

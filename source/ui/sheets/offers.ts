@@ -17,7 +17,10 @@ export const knownTargets = ({campaigns, lists}: State): KnownTargets => ({
 const campaignNames = new Set(['campaign_id', 'campaigns']);
 
 /** What a parameter offers. */
-export const offersOf = ({name, choices}: FormParameter, known: KnownTargets): readonly Offer[] =>
+export const offersOf = (
+	{name, choices}: Pick<FormParameter, 'name' | 'choices'>,
+	known: KnownTargets,
+): readonly Offer[] =>
 	choices?.map(value => ({value, name: undefined})) ??
 	(campaignNames.has(name) ? known.campaigns : name === 'list_id' ? known.lists : []);
 

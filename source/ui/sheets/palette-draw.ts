@@ -11,21 +11,20 @@ import type {PaletteEntry} from './palette-entries.ts';
 import type {Palette} from './sheet.ts';
 
 const label = ' : ';
-const nameWidth = 28;
-const noteWidth = 24;
+const nameWidth = 26;
+const noteWidth = 13;
 
 const drawEntry = ({name, summary, note, why}: PaletteEntry, selected: boolean, width: number, look: Look): Line => {
-	const noteRoom = width >= 90 ? noteWidth : 14;
-	const room = Math.max(0, width - nameWidth - noteRoom - 3);
+	const room = Math.max(0, width - nameWidth - noteWidth - 4);
 	const about = why === undefined ? summary : `not now: ${why}`;
-	const pieces = [fit(name, nameWidth), fit(about, room), fit(note, noteRoom, 'right')] as const;
+	const pieces = [fit(name, nameWidth), fit(about, room), fit(note, noteWidth, 'right')] as const;
 	return selected
-		? line(look, ['selected', ` ${pieces.join(' ')}`])
+		? line(look, ['selected', `>${pieces.join(' ')} `])
 		: line(
 				look,
 				[why === undefined ? 'strong' : 'faint', ` ${pieces[0]}`],
 				[why === undefined ? 'text' : 'faint', ` ${pieces[1]}`],
-				['faint', ` ${pieces[2]}`],
+				['faint', ` ${pieces[2]} `],
 			);
 };
 

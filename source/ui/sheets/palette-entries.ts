@@ -55,12 +55,12 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 };
 
 const formEntry = (operation: FormOperation): PaletteEntry => {
-	const {type, summary, effect, documented} = operation;
+	const {type, summary, effect} = operation;
 	return {
 		id: `form ${type}`,
 		name: type,
 		summary,
-		note: documented ? effect : `${effect}, not in the interface`,
+		note: effect,
 		why: undefined,
 		choice: {kind: 'form', operation},
 	};
@@ -83,7 +83,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 					id: `again ${index}`,
 					name: type,
 					summary: aboutTyped(typed, context),
-					note: `sent at ${clock(at.wall)}`,
+					note: `sent ${clock(at.wall)}`,
 					why: undefined,
 					choice: {kind: 'again' as const, operation, typed},
 				}

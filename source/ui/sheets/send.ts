@@ -90,8 +90,13 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	if ('message' in filled) {
-		const problem = {name: filled.name, message: filled.message, missing: false, blocks: true};
-		set({problems: [...form.problems, problem], focus: filled.name, notice: {text: 'Not sent', tone: 'error'}});
+		const {name, message} = filled;
+		set({
+			problems: [...form.problems, {name, message, missing: false, blocks: true}],
+			focus: name,
+			cursor: (form.typed[name] ?? '').length,
+			notice: {text: `Not sent: ${name} ${message}`, tone: 'error'},
+		});
 		return;
 	}
 	const {params} = filled;
