@@ -164,7 +164,7 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 	}
 	const drawn: Context = {...context, state: shown};
 	if (places.alerts) {
-		place(rows, places.alerts, drawAlertStrip(state, places.alerts, look));
+		place(rows, places.alerts, drawAlertStrip(state, context.options.interval, places.alerts, look));
 	}
 	if (places.log) {
 		place(rows, places.log, drawLogStrip(state, places.log, look, maskOf(ui)));

@@ -5,12 +5,13 @@ import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui
 const open: Open = {footer: 1, panes: true, pane: 'pace', zoom: false, zoomBoard: false, boardRows: 14};
 
 /** Every cell that a layout's parts cover, counted. */
-const cover = ({header, footer, main, log, panes}: Layout, columns: number, rows: number): Uint8Array => {
+const cover = ({header, footer, main, alerts, log, panes}: Layout, columns: number, rows: number): Uint8Array => {
 	const cells = new Uint8Array(columns * rows);
 	for (const {x, y, width, height} of [
 		header,
 		footer,
 		...(main ? [main] : []),
+		...(alerts ? [alerts] : []),
 		...(log ? [log] : []),
 		...panes.values(),
 	]) {

@@ -51,22 +51,23 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 	);
 };
 
-/** How old the figures of an active alert are, where they are older than they should be; it stands as it was then. */
-const staleText = (state: State, {campaignId, resolvedAt}: Alert, interval: number): string | undefined => {
+/** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
+const staleAge = (state: State, {campaignId, resolvedAt}: Alert, interval: number): string | undefined => {
 	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
-	return row?.entry && isOld(state, row, interval) ? `figures ${age(ageOf(state, row.entry))} old` : undefined;
+	return row?.entry && isOld(state, row, interval) ? age(ageOf(state, row.entry)) : undefined;
 };
+
+const staleText = (old: string | undefined): string => (old === undefined ? '' : `, figures ${old} old`);
 
 /** The selected alert in full, in as many lines as it takes. */
 const inFull = (state: State, alert: Alert | undefined, interval: number, width: number, look: Look): Line[] => {
 	if (!alert) {
 		return [];
 	}
-	const stale = staleText(state, alert, interval);
 	return [
 		line(look),
 		...wrap(alertSentence(alert), width - 2).map(text => line(look, [alertRole(alert), ` ${text}`])),
-		line(look, ['faint', ` ${lifeOf(alert)}`], ['warning', stale ? `, ${stale}` : '']),
+		line(look, ['faint', ` ${lifeOf(alert)}`], ['warning', staleText(staleAge(state, alert, interval))]),
 	];
 };
 
@@ -102,7 +103,13 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Alert>): D
 						height: room,
 						look,
 						sort,
-						isStale: alert => staleText(state, alert, options.interval) !== undefined,
+						isStale: alert => staleAge(state, alert, options.interval) !== undefined,
+						overlay(alert) {
+							const tail = staleAge(state, alert, options.interval);
+							return tail === undefined
+								? undefined
+								: {state: standingOf(alert), name: alert.name, role: 'stale' as const, tail};
+						},
 					}),
 					...below,
 				];
@@ -132,8 +139,13 @@ const emptyAlerts = (
 			]
 		: ['No alerts in this run. The rules in force:', ...rulesInForce(alertSettings)].flatMap(text => wrap(text, width));
 
-/** Draws the active alerts in a strip, the gravest first. */
-export const drawAlertStrip = ({alerts}: State, area: Rectangle, look: Look): string[] => {
+/**
+ * Draws the active alerts in a strip, the gravest first.
+ *
+ * @param interval milliseconds between polls of the selected campaign
+ */
+export const drawAlertStrip = (state: State, interval: number, area: Rectangle, look: Look): string[] => {
+	const {alerts} = state;
 	const active = alertsInOrder(alerts).filter(alert => !isPast(alert));
 	const lines = active
 		.slice(0, area.height - 2)
@@ -142,6 +154,7 @@ export const drawAlertStrip = ({alerts}: State, area: Rectangle, look: Look): st
 				look,
 				['faint', ` ${clock(alert.since.wall)} `],
 				[alertRole(alert), `${standingOf(alert).padEnd(12)} ${alertSentence(alert)}`],
+				['warning', staleText(staleAge(state, alert, interval))],
 			),
 		);
 	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
