@@ -186,7 +186,7 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 				: promptInput(cut(foot.label, Math.floor(columns / 2)), columns, height),
 		detail: sheet ? sheet.detail : details,
 		visible,
-		page: sheet ? sheet.page : body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0,
+		page: sheet ? sheet.page : ui.wall ? visible.length : body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0,
 		scrollEnd,
 	};
 };

@@ -12,7 +12,7 @@ export type FieldGroup = {title: string; kind: 'figures' | 'words'; fields: read
 /** The least width of a column, and what is left free between two. */
 const least = 36;
 const gap = 3;
-const labelWidth = 18;
+const labelWidths: Record<FieldGroup['kind'], number> = {figures: 18, words: 16};
 /** Enough for millions with separators, or a sum with cents. */
 const figureWidth = 10;
 
@@ -39,7 +39,7 @@ const fieldLines = (
 
 const groupLines = (group: FieldGroup, width: number, look: Look): Line[] => [
 	line(look, ['title', ` ${group.title}`]),
-	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidth, width, look)),
+	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidths[group.kind], width, look)),
 	{text: '', width: 0},
 ];
 

@@ -163,7 +163,7 @@ export const campaignGroups: readonly Group[] = [
 		title: 'Other',
 		kind: 'words',
 		fields: [
-			word('machine detection', 'am_detection', figures => figures.machineDetection),
+			word('detects machines', 'am_detection', figures => figures.machineDetection),
 			word('leave a message', 'am_leave_message', figures => figures.leaveMessage),
 			word('call-back number', 'call_back_number', figures => figures.callBackNumber),
 			word('transfer queue', 'transfer_queue', figures => figures.transferQueue),

@@ -27,7 +27,7 @@ export const commandDetail = (pending: Pending): Detail => {
 			['shown before', before ?? nothing, 'none'],
 			...sent(params, '').map(([name, value]): Detail['rows'][number] => [name, value]),
 			['outcome', outcomeOf(pending), 'none'],
-			['why', reason === '' ? nothing : reason],
+			...(reason === '' ? [] : [['why', reason] as const]),
 			['ended at', endedAt ? clock(endedAt.wall) : nothing, 'none'],
 			['observed at', observedOf(pending), 'none'],
 			['shown afterwards', seen ?? nothing, 'none'],
