@@ -80,6 +80,11 @@ const drawParts = ({parts, part}: Answer, width: number, look: Look): Line => {
 	return line(look, ...pieces);
 };
 
+const rowOf = (answer: Answer, row: number): string => {
+	const part = shownPart(answer);
+	return `row ${number(row + 1)} of ${number((part && countOf(part)) ?? 0)}`;
+};
+
 const drawRecords = (answer: Answer, width: number, height: number, look: Look, mask: Mask) => {
 	const part = shownPart(answer);
 	if (part?.kind !== 'records') {
@@ -100,7 +105,7 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 	const lines = grid({columns, rows: records, selected: answer.selected, top, height, width, look});
 	return {
 		lines,
-		note: [`row ${number(answer.selected + 1)} of ${number(records.length)}`, sideways].filter(Boolean).join(', '),
+		note: [rowOf(answer, answer.selected), sideways].filter(Boolean).join(', '),
 	};
 };
 
@@ -142,19 +147,24 @@ export const drawAnswer = (answer: Answer, area: Rectangle, look: Look, mask: Ma
 		return {lines: boxed([...head, ...faintLines(look, ['The service said yes, and nothing else.'])], ''), page: 1};
 	}
 	const lines = fieldLines(rows, inner.width, look);
+	const ofRows = answer.record ? rowOf(answer, answer.record.row) : '';
 	if (
 		rows.length <= detailRows(height) &&
 		rows.every(([name, value]) => cells(name) + cells(value) + rules <= inner.width)
 	) {
 		const place = {x: area.x + 1, y: area.y + 1 + head.length, width: inner.width, height};
 		return {
-			lines: boxed(head, ''),
+			lines: boxed(head, ofRows),
 			detail: {area: place, detail: {title: record.title, rows, top: 0}},
 			page: rows.length,
 		};
 	}
 	const scrollEnd = Math.max(0, lines.length - height);
 	const top = Math.min(record.top, scrollEnd);
-	const note = scrollEnd > 0 ? `lines ${top + 1}-${Math.min(lines.length, top + height)} of ${lines.length}` : '';
-	return {lines: boxed([...head, ...lines.slice(top, top + height)], note), page: height, scrollEnd};
+	const scrolled = scrollEnd > 0 ? `lines ${top + 1}-${Math.min(lines.length, top + height)} of ${lines.length}` : '';
+	return {
+		lines: boxed([...head, ...lines.slice(top, top + height)], [ofRows, scrolled].filter(Boolean).join(', ')),
+		page: height,
+		scrollEnd,
+	};
 };
