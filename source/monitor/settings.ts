@@ -4,6 +4,7 @@ import type {AnswerOf} from '../api/operations/index.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Clock} from './clock.ts';
+import {failureOf} from './reads.ts';
 import {reasonOf} from './session.ts';
 import type {Store} from './store.ts';
 
@@ -40,7 +41,7 @@ export const createSettingsReader = ({ask, store, clock, pause, isClosed}: Setti
 			return undefined;
 		}
 		const reason = reasonOf(outcome);
-		store.dispatch({type: 'settings-failed', campaignId, failure: {at: receivedAt, reason}});
+		store.dispatch({type: 'settings-failed', campaignId, failure: failureOf(outcome, receivedAt, reason)});
 		return reason;
 	};
 

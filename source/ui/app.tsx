@@ -138,7 +138,8 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 		});
 	}, [selected, frame.visible.join(), view, listsOf?.campaignId, monitor()]);
 
-	const settingsOf = view === 'settings' ? selected : undefined;
+	const isLive = context.state.link.kind === 'live';
+	const settingsOf = view === 'settings' && isLive ? selected : undefined;
 	useEffect(() => {
 		if (settingsOf !== undefined) {
 			void monitor()?.readSettings(settingsOf);

@@ -74,7 +74,8 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 			return;
 		}
 		const [{undoes}, ...others] = prompt.controls;
-		if (others.length > 0 && undoes === undefined) {
+		// It was for the marked rows: they are dealt with.
+		if (others.length + prompt.left.length > 0 && undoes === undefined) {
 			dispatch({type: 'mark', ids: new Set()});
 		}
 		void sendAll(prompt.controls);
@@ -200,7 +201,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 						return;
 					}
 					dispatch({type: 'view', view: 'search'});
-					void monitor?.search(value.trim());
+					void monitor?.search({query: value.trim()});
 					return;
 				case 'user':
 					if (value.trim() !== '') {

@@ -25,10 +25,11 @@ const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
 /** A screen with one entry found. */
 const searched = (phoneNumber: string | undefined = '5125550123') => {
 	const screen = opened();
-	screen.store.dispatch({type: 'search-asked', query: 'x', now: moment(2000)});
+	const askedAt = moment(2000);
+	screen.store.dispatch({type: 'search-asked', question: {query: 'x'}, now: askedAt});
 	screen.store.dispatch({
 		type: 'search-answered',
-		query: 'x',
+		askedAt,
 		now: moment(2010),
 		result: {
 			footer: '',

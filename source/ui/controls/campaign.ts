@@ -2,12 +2,12 @@
 import type {Control, Target} from '../../model/pending.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A campaign as the target of a control. */
 export const campaignTarget = ({campaign: {id, name}}: CampaignRow): Target => ({kind: 'campaign', id, name});
 
-const named = ({campaign: {id, name}}: CampaignRow): string => `"${name}" (${id})`;
+const nameOf = ({campaign}: CampaignRow): string => named(campaign);
 
 const control = (
 	row: CampaignRow,
@@ -35,7 +35,7 @@ const offerOne = (state: State, row: CampaignRow): Offer => {
 		return {why: 'the service has not said whether it is dialing'};
 	}
 	if (row.state === 'unknown') {
-		const shown = `${named(row)} in ${state.source.environment} shows "${row.status}"`;
+		const shown = `${nameOf(row)} in ${state.source.environment} shows "${row.status}"`;
 		return {
 			text: `${shown}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`,
 			which: [
@@ -58,11 +58,11 @@ const whyLeftOut = (state: State, row: CampaignRow): string | undefined =>
 
 /** Play or pause of several: where some dial and some do not, the operator says which is meant. */
 const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
-	const {able, left} = sortOut(rows, named, row => whyLeftOut(state, row));
+	const {able, left} = sortOut(rows, nameOf, row => whyLeftOut(state, row));
 	const dialing = able.filter(row => row.state === 'dialing');
 	const idle = able.filter(row => row.state !== 'dialing');
-	const pauses = batchOf(dialing.map(pause), [...left, ...idle.map(row => `${named(row)}: is not dialing`)]);
-	const plays = batchOf(idle.map(play), [...left, ...dialing.map(row => `${named(row)}: is dialing already`)]);
+	const pauses = batchOf(dialing.map(pause), [...left, ...idle.map(row => `${nameOf(row)}: is not dialing`)]);
+	const plays = batchOf(idle.map(play), [...left, ...dialing.map(row => `${nameOf(row)}: is dialing already`)]);
 	if (pauses && plays) {
 		const text = `Of ${rows.length} marked campaigns in ${state.source.environment} ${dialing.length} are dialing and ${idle.length} not. Press 1 to pause the ${dialing.length}, 2 to play the ${idle.length}; Esc for neither.`;
 		return {text, which: [pauses, plays]};
@@ -95,7 +95,7 @@ export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => 
 	if (why) {
 		return {why};
 	}
-	const {able, left} = sortOut(rows, named, whyOut);
+	const {able, left} = sortOut(rows, nameOf, whyOut);
 	return (
 		batchOf(
 			able.map(one => control(one, stopping)),

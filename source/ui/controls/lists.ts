@@ -3,11 +3,11 @@ import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import type {ListRow} from '../views/lists.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
 const targetOf = ({list: {id, name}}: ListRow): Target => ({kind: 'list', id, name: name ?? `list ${id}`});
 
-const named = (row: ListRow): string => `"${targetOf(row).name}" (${row.list.id})`;
+const nameOf = (row: ListRow): string => named(targetOf(row));
 
 const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
 	operation: 'change_status',
@@ -38,16 +38,16 @@ export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer =
 	if (why) {
 		return {why};
 	}
-	const {able, left} = sortOut(rows, named, one => whyOut(state, one));
+	const {able, left} = sortOut(rows, nameOf, one => whyOut(state, one));
 	const on = able.filter(({list}) => listIsOn(list.status));
 	const off = able.filter(({list}) => !listIsOn(list.status));
 	const offs = batchOf(
 		on.map(one => switchTo(one, 'off')),
-		[...left, ...off.map(one => `${named(one)}: is off already`)],
+		[...left, ...off.map(one => `${nameOf(one)}: is off already`)],
 	);
 	const ons = batchOf(
 		off.map(one => switchTo(one, 'on')),
-		[...left, ...on.map(one => `${named(one)}: is on already`)],
+		[...left, ...on.map(one => `${nameOf(one)}: is on already`)],
 	);
 	if (offs && ons) {
 		const text = `Of ${rows.length} marked lists in ${state.source.environment} ${on.length} are on and ${off.length} off. Press 1 to switch off the ${on.length}, 2 to switch on the ${off.length}; Esc for neither.`;

@@ -1,14 +1,12 @@
 /** Controls that reach a person, or keep one from being reached: test call, do-not-call, text message. */
 import type {Control, Target} from '../../model/pending.ts';
 import type {Context} from '../context.ts';
-import {type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {named, type Offer, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};
 
 const numberTarget = (number: string): Target => ({kind: 'number', id: number, name: number});
-
-const named = ({id, name}: ForCampaign): string => `"${name}" (${id})`;
 
 const common = {expected: undefined, before: undefined} as const;
 

@@ -23,6 +23,9 @@ export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'ta
 	return pending && `${pending.command.verb} is still under way on it`;
 };
 
+/** A target as sentences name it. */
+export const named = ({id, name}: {id: string; name: string}): string => `"${name}" (${id})`;
+
 /** Why a control cannot run; nothing where it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 

@@ -6,6 +6,7 @@ import type {Effect, Figures} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {age, number, wrap} from '../format.ts';
 import type {Batch, Controls, Prompt} from '../prompt.ts';
+import {named} from './offer.ts';
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
@@ -99,12 +100,10 @@ const effectsOf = (state: State, controls: Controls): string => {
 };
 
 const targetText = (state: State, {target}: Control): string => {
-	const named =
-		target.kind === 'service' || target.kind === 'number'
-			? target.name
-			: `${kindWord[target.kind]}"${target.name}" (${target.id})`;
+	const what =
+		target.kind === 'service' || target.kind === 'number' ? target.name : `${kindWord[target.kind]}${named(target)}`;
 	const list = target.kind === 'list' ? state.lists?.lists.find(({id}) => id === target.id) : undefined;
-	return `${named} in ${state.source.environment}${list?.campaignName ? ` of "${list.campaignName}"` : ''}`;
+	return `${what} in ${state.source.environment}${list?.campaignName ? ` of "${list.campaignName}"` : ''}`;
 };
 
 /** What is to be typed, in words. */
@@ -123,7 +122,7 @@ export const questionOf = (state: State, prompt: Confirmation): string => {
 	const end = prompt.kind === 'type' ? ':' : '?';
 	const leftOut = left.length > 0 ? `Left out: ${left.join('; ')}.` : '';
 	const ask = prompt.kind === 'type' ? askedFor(prompt) : '[y/N]';
-	const names = controls.map(({target}) => `"${target.name}" (${target.id})`).join(', ');
+	const names = controls.map(({target}) => named(target)).join(', ');
 	const what =
 		controls.length === 1
 			? `${capital(control.verb)} ${targetText(state, control)}${end}`

@@ -1,10 +1,10 @@
 /** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
 import type {OperationType} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedEntry} from '../context.ts';
-import type {Ask, Batch} from '../prompt.ts';
+import type {Ask} from '../prompt.ts';
 import {ask} from './ask.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
-import type {Offer} from './offer.ts';
+import {named, type Offer} from './offer.ts';
 
 /** What the catalogue says against a value of one parameter. */
 export const whyNotParameter = (
@@ -49,7 +49,7 @@ export const askTestCall = (context: Context): void => {
 		return;
 	}
 	const {id, name} = row.campaign;
-	const about = `Test call with the settings of "${name}" (${id}) in ${context.state.source.environment}.`;
+	const about = `Test call with the settings of ${named(row.campaign)} in ${context.state.source.environment}.`;
 	const askCallerId = (number: string, now: Context): void =>
 		askParameter(
 			now,
@@ -86,20 +86,32 @@ const withNumber = (
 	}
 };
 
-/** For one campaign or for all: the operator says which. Where one of the two cannot be offered, why is said. */
-const whichOf = (text: string, one: Offer | undefined, all: Offer): Offer => {
-	const isBatch = (offer: Offer | undefined): offer is Batch => offer !== undefined && 'controls' in offer;
-	return isBatch(one) && isBatch(all) ? {text, which: [all, one]} : all;
+/** For one campaign or without one: where both can be offered, the operator says which. */
+const askFor = (
+	context: Context,
+	campaign: ForCampaign | undefined,
+	text: (campaign: ForCampaign) => string,
+	offer: (campaign?: ForCampaign) => Offer,
+): void => {
+	const without = offer();
+	const one = campaign && offer(campaign);
+	const both = campaign && one && 'controls' in one && 'controls' in without;
+	ask(context, both ? {text: text(campaign), which: [without, one]} : without);
 };
 
 /** D: the number, then for which campaign, then the question. */
 export const askDoNotCall = (context: Context): void => {
 	const campaign = campaignMeant(context);
-	const about = `Put a number on the do-not-call list in ${context.state.source.environment}.`;
+	const {environment} = context.state.source;
+	const about = `Put a number on the do-not-call list in ${environment}.`;
 	withNumber(context, ['add_dnc', 'phone_number'], {about, label: 'Number: '}, (number, now) => {
-		const text = `Do-not-call ${number} in ${now.state.source.environment}: press 1 for EVERY campaign, 2 for "${campaign?.name}" (${campaign?.id}) alone; Esc for neither.`;
-		const one = campaign && offerDoNotCall(now, number, campaign);
-		ask(now, whichOf(text, one, offerDoNotCall(now, number, undefined)));
+		askFor(
+			now,
+			campaign,
+			one =>
+				`Do-not-call ${number} in ${environment}: press 1 for EVERY campaign, 2 for ${named(one)} alone; Esc for neither.`,
+			one => offerDoNotCall(now, number, one),
+		);
 	});
 };
 
@@ -109,11 +121,14 @@ export const askText = (context: Context): void => {
 	const {environment} = context.state.source;
 	const to = {about: `Text message in ${environment}.`, label: 'Number to text: '};
 	withNumber(context, ['send_text_message', 'to'], to, (number, now) => {
-		const message = {about: `Text message to ${number} in ${environment}.`, label: 'Message: ', value: ''};
-		askParameter(now, ['send_text_message', 'message'], message, (text, then) => {
-			const which = `Text ${number} in ${environment}: press 1 without a campaign, 2 for "${campaign?.name}" (${campaign?.id}); Esc for neither.`;
-			const one = campaign && offerText(then, number, text, campaign);
-			ask(then, whichOf(which, one, offerText(then, number, text, undefined)));
+		const parts = {about: `Text message to ${number} in ${environment}.`, label: 'Message: ', value: ''};
+		askParameter(now, ['send_text_message', 'message'], parts, (message, then) => {
+			askFor(
+				then,
+				campaign,
+				one => `Text ${number} in ${environment}: press 1 without a campaign, 2 for ${named(one)}; Esc for neither.`,
+				one => offerText(then, number, message, one),
+			);
 		});
 	});
 };

@@ -21,12 +21,12 @@ export const whyNoLonger = (state: State, control: Control): string | undefined 
 	if (target.kind !== 'campaign' && target.kind !== 'list') {
 		return undefined;
 	}
-	const status = statusOfTarget(state, control);
 	if (was) {
 		return state.campaigns?.has(target.id)
 			? movedOn(control, state.settings.get(target.id)?.settings ?? [])
 			: 'the service no longer shows it';
 	}
+	const status = statusOfTarget(state, control);
 	if (status === undefined) {
 		return 'the service no longer shows it';
 	}

@@ -5,7 +5,7 @@ import {type Control, isOpen, type Pending} from '../../model/pending.ts';
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import {clock} from '../format.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 import {statusOfTarget} from './still.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
@@ -17,7 +17,7 @@ const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): bo
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
 /** Why the state that a command made is there no more, so that its inverse would not lead back. */
-const whyMovedOn = (state: State, {command, seen}: Pending): string | undefined => {
+const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
 		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
@@ -30,7 +30,8 @@ const whyMovedOn = (state: State, {command, seen}: Pending): string | undefined 
 	}
 	const on = listIsOn(status);
 	const is = target.kind === 'list' ? (on === undefined ? undefined : on ? 'on' : 'off') : dialStateOf(status);
-	return is === expected || status === seen
+	// A word of the service's own that was taken for what was asked still stands for it.
+	return is === expected || (phase === 'observed' && status === seen)
 		? undefined
 		: `it shows ${status} by now, so the ${command.verb} no longer stands`;
 };
@@ -81,7 +82,7 @@ export const offerUndo = (state: State): Offer => {
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
-	const {able, left} = sortOut(last.all, ({command: {target}}) => `"${target.name}" (${target.id})`, whyOut);
+	const {able, left} = sortOut(last.all, ({command: {target}}) => named(target), whyOut);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);

@@ -12,6 +12,7 @@ import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import {selectedCampaignId} from '../table.ts';
 import type {Look, Role} from '../theme.ts';
+import {whyEmpty} from './empty.ts';
 import {orderOf, type SettingWords, wordsOf} from './setting-words.ts';
 import {type Drawn, type Place, view} from './view.ts';
 
@@ -128,18 +129,9 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number,
 	return texts.flatMap(([role, one]) => wrap(one, width - 2).map(part => line(look, [role, ` ${part}`])));
 };
 
-const says = (state: State, campaignId: string | undefined): string[] => {
-	if (campaignId === undefined) {
-		return ['No campaign is selected: 1 shows the board.'];
-	}
-	const failure = state.settingsFailures.get(campaignId);
-	return failure
-		? [`The settings could not be read: ${failure.reason}`, 'Ctrl-R tries again.']
-		: [state.settings.has(campaignId) ? 'The service showed no settings.' : 'Reading the settings…'];
-};
-
 /** Lines kept for what is said of the selected setting, so that the table does not move with it. */
 const aboutLines = 3;
+const leastExplained = 8;
 
 const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow>): Drawn => {
 	const campaignId = selectedCampaignId(context.tables);
@@ -147,17 +139,26 @@ const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow
 	const filter = context.ui.filters.settings ?? '';
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
-	const room = Math.min(inner.height - aboutLines, rows.length + 2);
+	// Under a tall question there is no room to explain.
+	const about = inner.height < leastExplained ? 0 : aboutLines;
+	const room = Math.min(inner.height - about, rows.length + 2);
 	const top = topFor(previousTop, selectedIndex, pageOf(room, false), rows.length);
 	const entry = campaignId === undefined ? undefined : state.settings.get(campaignId);
 	const failure = campaignId === undefined ? undefined : state.settingsFailures.get(campaignId);
 	const years = ageOf(state, entry);
 	const stale = failure !== undefined || years === undefined || years > old;
 	const selected = rows[selectedIndex];
-	const unmatched = table.total > 0 ? [`No setting matches "${filter}". Press c to clear the filter.`] : undefined;
+	const nothing = {
+		thing: row ? 'setting' : 'campaign',
+		total: table.total,
+		filter,
+		failure,
+		isRead: entry !== undefined || row === undefined,
+		none: row ? ['The service showed no settings.'] : ['No campaign is selected.'],
+	};
 	const lines =
 		rows.length === 0
-			? faintLines(look, unmatched ?? says(state, campaignId))
+			? faintLines(look, whyEmpty(state, context, nothing))
 			: [
 					...grid({
 						columns,
@@ -170,7 +171,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow
 						sort,
 						isStale: () => stale,
 					}),
-					...(selected ? aboutOf(context, selected, inner.width, look).slice(0, aboutLines) : []),
+					...(selected ? aboutOf(context, selected, inner.width, look).slice(0, about) : []),
 				];
 	const count = campaignId === undefined ? 0 : (context.ui.staged.get(campaignId)?.size ?? 0);
 	const note = [
