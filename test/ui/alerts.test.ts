@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Message} from '../../source/model/state.ts';
 import {width} from '../../source/ui/format.ts';
-import {alertSentence, amount, standingOf} from '../../source/ui/parts/alert.ts';
+import {alertSentence, amount, dayAndTime, dayOrTime, standingOf} from '../../source/ui/parts/alert.ts';
 import {dashboard} from '../model/make.ts';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
 
@@ -107,11 +107,11 @@ describe('view 7', () => {
 		screen.settle();
 		screen.store.dispatch(tick(170));
 		expect(screen.text()).toContain('figures 1m old');
-		expect(screen.text()).toMatch(/CRITICAL +Spring Collections +1m drop limit/);
+		expect(screen.text()).toMatch(/CRITICAL +Spring Coll.* 1m drop limit/);
 		expect(screen.frame(colourLook).rows.join('')).toContain('CRITICAL');
 		const large = troubled(200, 60);
 		large.store.dispatch(tick(170));
-		expect(large.text()).toMatch(/Autumn Renewals": drop rate .* limit, figures 1m old/);
+		expect(large.text()).toMatch(/WARNING +1m old: "Autumn Renewals": drop rate/);
 	});
 
 	test('without alerts names the rules in force', () => {
@@ -219,6 +219,16 @@ describe('elsewhere', () => {
 		screen.press('7');
 		expect(screen.text()).toContain('acknowledged');
 	});
+});
+
+test('the day is said where it is not today', () => {
+	const now = moment(0);
+	const on = (days: number) => ({wall: new Date(2026, 2, 31 + days, 10, 2, 11).getTime(), mono: 0});
+	expect(dayAndTime(on(0), on(0))).toBe('10:02:11');
+	expect(dayAndTime(on(0), on(1))).toBe('31 Mar 10:02:11');
+	expect(dayOrTime(on(0), on(0))).toBe('10:02:11');
+	expect(dayOrTime(on(0), on(1))).toBe('31 Mar');
+	expect(dayOrTime(now, now)).toHaveLength(8);
 });
 
 test('an alert’s words', () => {

@@ -1,6 +1,7 @@
 /** How an alert is told: its figures with their units, its state in a word, and the whole of it in a sentence. */
 import type {Alert, AlertUnit, RuleId} from '../../model/alert.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
+import type {Moment} from '../../model/time.ts';
 import {clock, number, percent, span} from '../format.ts';
 import type {Role} from '../theme.ts';
 
@@ -52,18 +53,33 @@ export const standingOf = ({level, acknowledgedAt, resolvedAt}: Alert): string =
 export const alertRole = ({level, acknowledgedAt, resolvedAt}: Alert): Role =>
 	resolvedAt ? 'faint' : acknowledgedAt ? 'text' : level === 'critical' ? 'error' : 'warning';
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const dayOf = ({wall}: Moment): string => {
+	const date = new Date(wall);
+	return `${date.getDate()} ${months[date.getMonth()]}`;
+};
+
+/** When something was, in eight cells: the time where it was today, else the day. */
+export const dayOrTime = (moment: Moment, now: Moment): string =>
+	dayOf(moment) === dayOf(now) ? clock(moment.wall) : dayOf(moment);
+
+/** The same in full: weeks go by in a terminal. */
+export const dayAndTime = (moment: Moment, now: Moment): string =>
+	dayOf(moment) === dayOf(now) ? clock(moment.wall) : `${dayOf(moment)} ${clock(moment.wall)}`;
+
 /** When it was, in full: since when, until when, how often, and when it was acknowledged. */
-export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert): string =>
+export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert, now: Moment): string =>
 	[
 		`worst ${amount(worst.value, worst.unit)}`,
-		`since ${clock(since.wall)}`,
-		...(resolvedAt ? [`until ${clock(resolvedAt.wall)}`] : []),
+		`since ${dayAndTime(since, now)}`,
+		...(resolvedAt ? [`until ${dayAndTime(resolvedAt, now)}`] : []),
 		...(times > 1 ? [`${times} times`] : []),
-		...(acknowledgedAt ? [`acknowledged at ${clock(acknowledgedAt.wall)}`] : []),
+		...(acknowledgedAt ? [`acknowledged at ${dayAndTime(acknowledgedAt, now)}`] : []),
 	].join(', ');
 
 /** The rules in force, a line each. */
-export const rulesInForce = ({rules, leastHuman, leastDrops}: AlertSettings): string[] => {
+export const rulesInForce = ({rules}: AlertSettings): string[] => {
 	const says: readonly (readonly [RuleId, string])[] = [
 		['drop-near', `drop rate from ${amount(rules['drop-near'].threshold, 'percent')} on`],
 		['drop-close', `drop rate from ${amount(rules['drop-close'].threshold, 'percent')} on`],
@@ -78,9 +94,9 @@ export const rulesInForce = ({rules, leastHuman, leastDrops}: AlertSettings): st
 		['stale', `figures that could not be read for ${span(rules.stale.threshold)}`],
 		['service', `no service for ${span(rules.service.threshold)}`],
 	];
-	const inForce = says.flatMap(([id, text]) => (rules[id].on ? [text] : []));
-	return [
-		...inForce.map(text => `  ${text}`),
-		`A drop rate counts from ${number(leastHuman)} human answers and ${number(leastDrops)} drops on; under a limit below ${amount(rules['drop-limit'].threshold, 'percent')} its lines are lower in proportion.`,
-	];
+	return says.flatMap(([id, text]) => (rules[id].on ? [text] : []));
 };
+
+/** When a drop rate counts, and by which lines. */
+export const dropRateNote = ({rules, leastHuman, leastDrops}: AlertSettings): string =>
+	`A drop rate counts from ${number(leastHuman)} human answers and ${number(leastDrops)} drops on. Where a campaign's limit is below ${amount(rules['drop-limit'].threshold, 'percent')}, the lines before it are lower in proportion.`;

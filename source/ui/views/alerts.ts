@@ -4,9 +4,18 @@ import {titleOf} from '../../model/alerts.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {age, clock, span, wrap} from '../format.ts';
+import {age, span, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
-import {alertRole, alertSentence, amount, lifeOf, rulesInForce, standingOf} from '../parts/alert.ts';
+import {
+	alertRole,
+	alertSentence,
+	amount,
+	dayOrTime,
+	dropRateNote,
+	lifeOf,
+	rulesInForce,
+	standingOf,
+} from '../parts/alert.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
@@ -33,13 +42,13 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 			...textColumn('threshold', 'threshold', 9, ({threshold, unit}) => amount(threshold, unit)),
 			sort: ({threshold}) => threshold,
 		}),
-		{...textColumn('since', 'since', 8, ({since}) => clock(since.wall)), sort: ({since}) => since.mono},
+		{...textColumn('since', 'since', 8, ({since}) => dayOrTime(since, state.now)), sort: ({since}) => since.mono},
 		right({
 			...textColumn('for', 'for', 7, alert => span(lasted(alert, state.now) / 1000)),
 			sort: alert => lasted(alert, state.now),
 		}),
 		right(textColumn('worst', 'worst', 9, ({worst}) => amount(worst.value, worst.unit))),
-		textColumn('ended', 'ended', 8, ({resolvedAt}) => resolvedAt && clock(resolvedAt.wall)),
+		textColumn('ended', 'ended', 8, ({resolvedAt}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
 		textColumn('level', 'level', 8, ({level}) => level),
 		right(textColumn('times', 'times', 5, ({times}) => (times > 1 ? String(times) : undefined))),
 		{...textColumn('note', 'because', 16, ({note}) => note || undefined), grows: true},
@@ -57,17 +66,21 @@ const staleAge = (state: State, {campaignId, resolvedAt}: Alert, interval: numbe
 	return row?.entry && isOld(state, row, interval) ? age(ageOf(state, row.entry)) : undefined;
 };
 
-const staleText = (old: string | undefined): string => (old === undefined ? '' : `, figures ${old} old`);
+/** A service's reasons can be long. */
+const mostLines = 3;
 
-/** The selected alert in full, in as many lines as it takes. */
+/** The selected alert in full. */
 const inFull = (state: State, alert: Alert | undefined, interval: number, width: number, look: Look): Line[] => {
 	if (!alert) {
 		return [];
 	}
+	const old = staleAge(state, alert, interval);
 	return [
 		line(look),
-		...wrap(alertSentence(alert), width - 2).map(text => line(look, [alertRole(alert), ` ${text}`])),
-		line(look, ['faint', ` ${lifeOf(alert)}`], ['warning', staleText(staleAge(state, alert, interval))]),
+		...wrap(alertSentence(alert), width - 2)
+			.slice(0, mostLines)
+			.map(text => line(look, [alertRole(alert), ` ${text}`])),
+		line(look, ['faint', ` ${lifeOf(alert, state.now)}`], ['warning', old === undefined ? '' : `, figures ${old} old`]),
 	];
 };
 
@@ -129,15 +142,20 @@ const emptyAlerts = (
 	total: number,
 	filter: string,
 	width: number,
-): string[] =>
-	total > 0
-		? [
-				[
-					`No alert matches "${filter}".`,
-					...withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`),
-				].join(' '),
-			]
-		: ['No alerts in this run. The rules in force:', ...rulesInForce(alertSettings)].flatMap(text => wrap(text, width));
+): string[] => {
+	if (total > 0) {
+		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
+		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
+	}
+	const rules = rulesInForce(alertSettings);
+	return [
+		'No alerts in this run. The rules in force:',
+		'',
+		...rules.flatMap(text => wrap(text, width - 2).map((part, index) => `${index === 0 ? '·' : ' '} ${part}`)),
+		'',
+		...wrap(dropRateNote(alertSettings), width),
+	];
+};
 
 /**
  * Draws the active alerts in a strip, the gravest first.
@@ -147,16 +165,16 @@ const emptyAlerts = (
 export const drawAlertStrip = (state: State, interval: number, area: Rectangle, look: Look): string[] => {
 	const {alerts} = state;
 	const active = alertsInOrder(alerts).filter(alert => !isPast(alert));
-	const lines = active
-		.slice(0, area.height - 2)
-		.map(alert =>
-			line(
-				look,
-				['faint', ` ${clock(alert.since.wall)} `],
-				[alertRole(alert), `${standingOf(alert).padEnd(12)} ${alertSentence(alert)}`],
-				['warning', staleText(staleAge(state, alert, interval))],
-			),
+	const lines = active.slice(0, area.height - 2).map(alert => {
+		const old = staleAge(state, alert, interval);
+		return line(
+			look,
+			['faint', ` ${dayOrTime(alert.since, state.now).padEnd(8)} `],
+			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
+			['warning', old === undefined ? '' : `${old} old: `],
+			[alertRole(alert), alertSentence(alert)],
 		);
+	});
 	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
 	return box(lines.length > 0 ? lines : faintLines(look, [none]), area.width, area.height, look, {
 		title: 'Alerts',
