@@ -95,7 +95,7 @@ const hintsNow = (context: Context, look: Look): {id: HintId; pinned: boolean; p
 	];
 };
 
-/** Draws the hints in exactly so many cells; the way out and the help stand at the right end, always. */
+/** Draws the hints in exactly so many cells; the palette and the help stand at the right end, always. */
 export const drawHints = (context: Context, look: Look, width: number): string => {
 	if (context.ui.sheet) {
 		return spread(sheetHints(context, look), [], width);

@@ -16,11 +16,13 @@ export type Mask = (kind: Personal, value: string) => string;
 
 const dots = '••••';
 
+const firstOf = (text: string): string => segmenter.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+
 const initials = (name: string): string =>
 	name
 		.split(/\s+/u)
 		.filter(Boolean)
-		.map(word => `${segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''}•••`)
+		.map(word => `${firstOf(word)}•••`)
 		.join(' ');
 
 /** Of less than five characters the last two would be half of all. */
@@ -29,7 +31,7 @@ const lastTwo = (text: string): string => {
 	return trimmed === '' ? '' : `${dots}${characters.length < 5 ? '' : characters.slice(-2)}`;
 };
 
-const address = (email: string): string => `${email.trim().slice(0, 1)}•••@${dots}`;
+const address = (email: string): string => `${firstOf(email.trim())}•••@${dots}`;
 
 const emails = /[^\s@<>()",;:]+@[^\s@<>()",;:]+/g;
 /** Seven digits and more, written together or as people group them; not the digits of a sum or of a call's id. */
