@@ -189,6 +189,7 @@ test('an adaptive campaign moves its level by itself: that holds nothing up', ()
 test('what is staged and is so by now need not be sent', () => {
 	const screen = staged();
 	fillSettings(screen.store, {...values, autodiallevel: '2.4'}, 3000);
+	expect(screen.text()).toMatch(/dial level +2\.40 +2\.40 by now/);
 	screen.press('E');
 	expect(screen.ui.get().prompt).toBeUndefined();
 	expect(screen.text()).toContain('what is staged is so already');

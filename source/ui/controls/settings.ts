@@ -36,6 +36,8 @@ export type Change = {
 	now: string;
 	/** Somebody has changed it since it was staged. */
 	moved: boolean;
+	/** It shows what is staged by now: there is nothing to send. */
+	same: boolean;
 	/** Words for the three values. */
 	words: {from: string; to: string; was: string};
 };
@@ -70,6 +72,7 @@ export const changesOf = (state: State, ui: Pick<UiState, 'staged'>, row: Campai
 			staged,
 			now,
 			moved: isMoved(name, staged.was, now, drifting),
+			same: sameValue(now, staged.value),
 			words: {from: from ?? '', to: to ?? '', was: was ?? ''},
 		};
 	});
@@ -102,7 +105,7 @@ export const offerUpdate = (
 		return {why: why ?? 'not connected yet'};
 	}
 	const staged = changesOf(state, ui, row).filter(({name}) => only === undefined || name === only);
-	const changes = staged.filter(({now, staged: {value}}) => !sameValue(now, value));
+	const changes = staged.filter(({same}) => !same);
 	if (changes.length === 0) {
 		return {why: staged.length > 0 ? 'what is staged is so already' : 'nothing is staged'};
 	}

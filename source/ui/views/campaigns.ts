@@ -40,7 +40,7 @@ const columnsOf = ({state, options: {interval, boardColumns: names}}: Pick<Sourc
 /** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
 const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | undefined => {
 	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
-	if (!change) {
+	if (!change || change.same) {
 		return undefined;
 	}
 	const {moved, staged, words} = change;

@@ -36,12 +36,15 @@ const stagedText = ({change, sent}: SettingRow): string => {
 	if (!change) {
 		return '';
 	}
+	if (change.same) {
+		return `${change.words.to} by now`;
+	}
 	const mark = change.staged.unknown ? ' UNKNOWN' : '';
 	return `→ ${change.words.to}${mark}${change.moved ? ` ! was ${change.words.was}` : ''}`;
 };
 
 const stagedRole = ({change, sent}: SettingRow): Role =>
-	!sent && (change?.moved || change?.staged.unknown) ? 'error' : 'pending';
+	!sent && !change?.same && (change?.moved || change?.staged.unknown) ? 'error' : 'pending';
 
 const columns: readonly Column<SettingRow>[] = [
 	{
@@ -117,7 +120,7 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number,
 	const bounds = parameter?.kind === 'number' || parameter?.kind === 'integer' ? text : '';
 	const options = setting.options.length > 0 ? ` ${setting.options.length} options.` : '';
 	const texts: (readonly [Role, string])[] = [['faint', `${setting.name}: ${summary}${bounds}.${options}`]];
-	if (change) {
+	if (change && !change.same) {
 		const {words, moved, staged} = change;
 		const from = staged.from === 'pace_tempo' ? ' (pace_tempo)' : '';
 		texts.push(
