@@ -35,7 +35,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
 	return [
 		{label: 'drop budget*', value: drops, room: 10, role},
-		...(left < 0 ? [] : [{label: 'passed in*', value: passedText(budget), room: 16}]),
+		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
 	];
 };
 

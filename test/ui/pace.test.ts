@@ -1,0 +1,35 @@
+/** The drop budget in the Pace pane. */
+import {expect, test} from 'vitest';
+import type {Figures} from '../../source/model/wire.ts';
+import {pace} from '../../source/ui/panes/pace.ts';
+import {dashboard, figures} from '../model/make.ts';
+import {plainLook} from './make.ts';
+
+const text = (over: Partial<Figures>, drops = 0): string => {
+	const calls = [0, 5, 10, 15].map(minute => ({
+		dialed: 100,
+		delivered: 95,
+		drops,
+		time: 36_000 + minute * 60,
+		extra: {},
+		unreadable: [],
+	}));
+	return pace({figures: figures(over), dashboard: {...dashboard(over), calls}, history: []}, 100, 12, plainLook)
+		.map(line => line.text)
+		.join('\n');
+};
+
+test('says how many drops are left, and how soon they are used up', () => {
+	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(
+		/drop budget\* 20 drops\s+used up in\* 50m 00s/,
+	);
+	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000})).toContain('not at this pace');
+	expect(text({dropRate: 2.13, dropLimit: 3, humanAnswered: 40_000})).toContain('drop budget* ~348 drops');
+});
+
+test('says by how much it is passed, and nothing where the figures do not tell', () => {
+	const over = text({dropRate: 3.6, dropLimit: 3, humanAnswered: 2000}, 5);
+	expect(over).toContain('drop budget* over by 12');
+	expect(over).not.toContain('used up');
+	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('drop budget');
+});
