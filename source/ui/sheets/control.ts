@@ -1,7 +1,7 @@
 /** What a form would have the service do, as a control to be confirmed. */
 import type {Control, Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import type {FileToSend, FormOperation, SentField} from '../../monitor/forms.ts';
+import type {FileToSend, FormOperation, FormParameter, SentField} from '../../monitor/forms.ts';
 import {statusOfTarget} from '../controls/still.ts';
 import {cut, number} from '../format.ts';
 import {type KnownTargets, knownTargets, nameOf, offersOf} from './offers.ts';
@@ -10,6 +10,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 /** Cells of one value, and values, that a question names: it has to be read whole. */
 const valueWidth = 80;
+const idWidth = 500;
 const mostFields = 16;
 
 const textAt = (params: Params, ...names: readonly string[]): string | undefined => {
@@ -23,16 +24,20 @@ const accountIn = (params: Params): string | undefined => {
 	return textAt(params, 'accountid', 'account_id') ?? nested;
 };
 
-/** Something that is not listed: it is told apart by what the first of the fields says of it. */
-const serviceTarget = ({type, family}: FormOperation, fields: readonly SentField[]): Target => {
-	const first = fields.find(({kind}) => kind !== 'secret');
-	return first
-		? {
-				kind: 'service',
-				id: `${type} ${first.text}`,
-				name: `${first.name.replace(/_id$/, '')} ${cut(first.text, valueWidth)}`,
-			}
-		: {kind: 'service', id: type, name: `(${family})`};
+/** The field that says which one is meant: an id, or else what something new is called. */
+const namingField = ({params}: FormOperation, fields: readonly SentField[]): SentField | undefined => {
+	const named = (is: (param: FormParameter) => boolean): SentField | undefined =>
+		fields.find(({name, kind}) => kind !== 'secret' && params.some(param => param.name === name && is(param)));
+	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
+};
+
+/** Something that is not listed. Without a name it is told apart by all that is sent of it. */
+const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
+	const {type, family} = operation;
+	const naming = namingField(operation, fields);
+	const all = (naming ? [naming] : fields).map(({name, text}) => `${name}=${text}`);
+	const name = naming ? `${naming.name.replace(/_id$/, '')} ${cut(naming.text, valueWidth)}` : `(${family})`;
+	return {kind: 'service', id: cut([type, ...all].join(' '), idWidth), name};
 };
 
 /**
@@ -108,19 +113,19 @@ const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-
 
 /** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
 const typedFor = (
-	{effect}: FormOperation,
+	operation: FormOperation,
 	target: Target,
 	verb: string,
 	fields: readonly SentField[],
 ): string | undefined => {
-	const amount = effect === 'money' ? fields.find(({kind}) => kind === 'money') : undefined;
+	const amount = operation.effect === 'money' ? fields.find(({kind}) => kind === 'money') : undefined;
 	if (amount && isTypeable(amount.text)) {
 		return amount.text;
 	}
 	if (target.kind !== 'service') {
 		return target.kind === 'number' ? target.id : undefined;
 	}
-	const named = fields.find(({kind}) => kind !== 'secret')?.text;
+	const named = namingField(operation, fields)?.text;
 	return named !== undefined && isTypeable(named) && named.length <= valueWidth ? named : verb;
 };
 
