@@ -8,7 +8,7 @@ import type {Look, Role} from '../theme.ts';
 import {detailRows} from '../views/details.ts';
 import {shownPart, shownRecord} from './answer.ts';
 import type {JsonLine} from './answer-json.ts';
-import {type AnswerPart, countOf, gridColumn} from './answer-parts.ts';
+import {type AnswerPart, columnsFrom, countOf, gridColumn} from './answer-parts.ts';
 import {cellText, jsonText} from './cell.ts';
 import type {SheetDrawn} from './drawn.ts';
 import type {Answer} from './sheet.ts';
@@ -91,7 +91,7 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 		return {lines: [], note: ''};
 	}
 	const {records} = part;
-	const columns = part.columns.slice(answer.left).map(column => gridColumn(column, mask));
+	const columns = columnsFrom(part.columns, answer.left).map(column => gridColumn(column, mask));
 	const page = pageOf(height, false);
 	const top = topFor(answer.top, answer.selected, page, records.length);
 	if (records.length === 0) {
@@ -99,9 +99,7 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 	}
 	const shown = fitColumns(columns, width).length;
 	const sideways =
-		shown < part.columns.length
-			? `columns ${answer.left + 1}-${answer.left + shown} of ${part.columns.length} ← →`
-			: '';
+		shown < part.columns.length ? `up to column ${answer.left + shown} of ${part.columns.length} ← →` : '';
 	const lines = grid({columns, rows: records, selected: answer.selected, top, height, width, look});
 	return {
 		lines,

@@ -104,14 +104,26 @@ export const partsOf = (answer: AnswerRecord, operation: string): readonly Answe
 export const countOf = (part: AnswerPart): number | undefined =>
 	part.kind === 'records' ? part.records.length : undefined;
 
-/** The column from which on all that follow have room: a table is scrolled sideways no farther than that. */
+/** The widest that the first column may be and still stay on screen while the others are scrolled. */
+const widestPinned = 20;
+
+const isPinned = ([first]: readonly AnswerColumn[]): boolean => first !== undefined && first.width <= widestPinned;
+
+/** The columns to draw where so many are scrolled away; the first stays, since it says which row is which. */
+export const columnsFrom = (columns: readonly AnswerColumn[], left: number): readonly AnswerColumn[] => {
+	const pinned = isPinned(columns) ? 1 : 0;
+	return [...columns.slice(0, pinned), ...columns.slice(pinned + left)];
+};
+
+/** How many columns can be scrolled away: no more than it takes to see the last ones. */
 export const lastLeft = (columns: readonly AnswerColumn[], width: number): number => {
-	let used = -1;
-	for (let at = columns.length - 1; at >= 0; at--) {
-		used += (columns[at]?.width ?? 0) + 1;
-		if (used > width) {
-			return Math.min(at + 1, columns.length - 1);
+	const most = Math.max(0, columns.length - (isPinned(columns) ? 2 : 1));
+	const needs = (left: number): number =>
+		columnsFrom(columns, left).reduce((sum, column) => sum + column.width + 1, -1);
+	for (let left = 0; left < most; left++) {
+		if (needs(left) <= width) {
+			return left;
 		}
 	}
-	return 0;
+	return most;
 };

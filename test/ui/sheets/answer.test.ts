@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {jsonLines, root, unfoldedAtFirst} from '../../../source/ui/sheets/answer-json.ts';
-import {countOf, lastLeft, partsOf} from '../../../source/ui/sheets/answer-parts.ts';
+import {columnsFrom, countOf, lastLeft, partsOf} from '../../../source/ui/sheets/answer-parts.ts';
 import {cellText, documentBytes, jsonText} from '../../../source/ui/sheets/cell.ts';
 import {opened, settled} from './open.ts';
 
@@ -74,10 +74,13 @@ describe('the parts of an answer', () => {
 	});
 
 	test('a table is scrolled sideways until its last columns have room', () => {
-		const columns = [10, 10, 10].map(width => ({name: 'x', width, align: 'left' as const}));
-		expect(lastLeft(columns, 32)).toBe(0);
-		expect(lastLeft(columns, 31)).toBe(1);
-		expect(lastLeft(columns, 5)).toBe(2);
+		const columns = (...widths: number[]) => widths.map(width => ({name: `${width}`, width, align: 'left' as const}));
+		expect(lastLeft(columns(10, 10, 10), 32)).toBe(0);
+		expect(lastLeft(columns(10, 10, 10), 31)).toBe(1);
+		expect(lastLeft(columns(10, 10, 10), 5)).toBe(1);
+		expect(lastLeft(columns(30, 10, 10), 21)).toBe(1);
+		expect(columnsFrom(columns(10, 11, 12, 13), 2).map(({name}) => name)).toEqual(['10', '13']);
+		expect(columnsFrom(columns(30, 11, 12, 13), 2).map(({name}) => name)).toEqual(['12', '13']);
 	});
 });
 
@@ -149,7 +152,7 @@ describe('an answer on screen', () => {
 
 	test('records as a grid: rows, columns, one of them whole', async () => {
 		const {frame, text, press, answer} = await answered({lists: records(30)}, 80, 24);
-		expect(text()).toMatch(/row 1 of 30, columns 1-4 of 6 ← →/);
+		expect(text()).toMatch(/row 1 of 30, up to column 4 of 6 ← →/);
 		press('down');
 		press('right');
 		press('right');
@@ -157,7 +160,9 @@ describe('an answer on screen', () => {
 		for (let step = 0; step < 20; step++) {
 			press('right');
 		}
-		expect(answer()?.left).toBe(3);
+		expect(answer()?.left).toBe(2);
+		expect(text()).toMatch(/│id city +status comment/);
+		expect(text()).toContain('up to column 6 of 6');
 		expect(text()).toContain('comment');
 		press('enter');
 		expect(text()).toContain('row 2 of 30');
