@@ -1,5 +1,5 @@
 /** Calling lists (section 2.4). */
-import type {ListRecord} from './wire.ts';
+import type {ListRecord, ListsQuestion} from './wire.ts';
 
 /** What a list's status means: Y dials, N does not; any other word means nothing here. */
 export const listIsOn = (status: string | undefined): boolean | undefined => {
@@ -13,3 +13,10 @@ export type CallingList = ListRecord & {id: string};
 /** The lists that can be named; a record without an id cannot be shown or switched. */
 export const callingLists = (records: readonly ListRecord[]): CallingList[] =>
 	records.filter((record): record is CallingList => record.id !== undefined);
+
+/** Whether the same lists are asked for. */
+export const sameLists = (a: ListsQuestion | undefined, b: ListsQuestion | undefined): boolean =>
+	a?.campaignId === b?.campaignId && a?.status === b?.status && a?.filter === b?.filter;
+
+/** Whether fewer lists are asked for than there are. */
+export const isFiltered = ({status, filter}: ListsQuestion): boolean => status !== undefined || filter !== undefined;

@@ -1,4 +1,5 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
+import type {Account, AccountsEntry} from './account.ts';
 import {type Alerts, noAlerts} from './alert.ts';
 import {type AlertSettings, alertDefaults} from './alert-settings.ts';
 import type {Campaign} from './campaign.ts';
@@ -6,7 +7,15 @@ import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Command, Pending} from './pending.ts';
 import type {Moment, Span} from './time.ts';
-import type {CampaignRecord, Dashboard, ListRecord, SearchResult, Setting} from './wire.ts';
+import type {
+	CampaignRecord,
+	Dashboard,
+	ListRecord,
+	ListsQuestion,
+	SearchQuestion,
+	SearchResult,
+	Setting,
+} from './wire.ts';
 
 /** Which service this is. */
 export type Source = {
@@ -36,19 +45,24 @@ export type DashboardEntry = Span & {
 	failure: Failure | undefined;
 };
 
-/** The lists last read, and of which campaign (all, where none is named). */
-export type ListsEntry = Span & {campaignId: string | undefined; lists: readonly CallingList[]};
+/** The lists last read, and which were asked for (those of all campaigns, where none is named). */
+export type ListsEntry = Span & ListsQuestion & {lists: readonly CallingList[]};
 
 /** The settings of a campaign as they were last read. */
 export type SettingsEntry = Span & {settings: readonly Setting[]};
 
+/** What is searched for by its filters, beside the query. */
+export type SearchFilters = Omit<SearchQuestion, 'query'>;
+
 /** A search: what was asked, and what came. */
 export type Search = {
+	/** Empty where the filters are all. */
 	query: string;
+	filters: SearchFilters;
 	askedAt: Moment;
 	state: 'asking' | 'answered' | 'failed';
 	result: SearchResult | undefined;
-	reason: string;
+	failure: Failure | undefined;
 	answeredAt: Moment | undefined;
 };
 
@@ -77,6 +91,8 @@ export type State = {
 	/** Why the last try to read a campaign's settings failed. */
 	settingsFailures: ReadonlyMap<string, Failure>;
 	search: Search | undefined;
+	/** Of one company; read when asked for, not polled. */
+	accounts: AccountsEntry | undefined;
 	/** Commands of this run, oldest first. */
 	commands: readonly Pending[];
 	alerts: Alerts;
@@ -95,13 +111,16 @@ export type Message =
 	| {type: 'campaigns-failed'; failure: Failure}
 	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
-	| {type: 'lists-polled'; campaignId: string | undefined; span: Span; records: readonly ListRecord[]}
+	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
+	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: Failure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}
 	| {type: 'settings-failed'; campaignId: string; failure: Failure}
-	| {type: 'search-asked'; query: string; now: Moment}
-	| {type: 'search-answered'; query: string; result: SearchResult; now: Moment}
-	| {type: 'search-failed'; query: string; reason: string; now: Moment}
+	| {type: 'search-asked'; question: SearchQuestion; now: Moment}
+	| {type: 'search-answered'; askedAt: Moment; result: SearchResult; now: Moment}
+	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
+	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
+	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}
@@ -127,6 +146,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	settings: new Map(),
 	settingsFailures: new Map(),
 	search: undefined,
+	accounts: undefined,
 	commands: [],
 	alerts: noAlerts,
 	alertSettings,

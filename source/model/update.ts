@@ -1,8 +1,9 @@
 /** The one reducer: update(state, message) -> state. */
+import {accountsOf} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
 import {remember} from './history.ts';
-import {callingLists} from './list.ts';
+import {type CallingList, callingLists} from './list.ts';
 import {
 	type Command,
 	expire,
@@ -13,6 +14,7 @@ import {
 	type Phase,
 	type Place,
 } from './pending.ts';
+import {answeredSearch, askedSearch} from './search.ts';
 import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
@@ -64,6 +66,14 @@ const observed = (
 		return observe(pending, {...where, id, status: words.get(id)}, span.sentAt, span.receivedAt);
 	});
 };
+
+const listsSeen = (state: State, lists: readonly CallingList[], span: Span): readonly Pending[] =>
+	observed(
+		state,
+		{kind: 'list', place: 'listing'},
+		lists.map(({id, status}) => [id, status] as const),
+		span,
+	);
 
 const phaseAfter: Record<Ending['kind'], Phase> = {
 	done: 'acknowledged',
@@ -177,22 +187,21 @@ const changed = (state: State, message: Message): State => {
 			};
 		}
 		case 'lists-polled': {
-			const {campaignId, span, records} = message;
+			const {campaignId, status, filter, span, records} = message;
 			if (isOlder(span, state.lists)) {
 				return state;
 			}
 			const lists = callingLists(records);
 			return {
 				...state,
-				lists: {...span, campaignId, lists},
+				lists: {...span, campaignId, status, filter, lists},
 				listsFailure: undefined,
-				commands: observed(
-					state,
-					{kind: 'list', place: 'listing'},
-					lists.map(({id, status}) => [id, status] as const),
-					span,
-				),
+				commands: listsSeen(state, lists, span),
 			};
+		}
+		case 'lists-seen': {
+			const commands = listsSeen(state, callingLists(message.records), message.span);
+			return commands === state.commands ? state : {...state, commands};
 		}
 		case 'lists-failed':
 			return {...state, listsFailure: message.failure};
@@ -215,27 +224,22 @@ const changed = (state: State, message: Message): State => {
 				? state
 				: {...state, settingsFailures: withEntry(state.settingsFailures, message.campaignId, message.failure)};
 		case 'search-asked':
-			return {
-				...state,
-				search: {
-					query: message.query,
-					askedAt: message.now,
-					state: 'asking',
-					result: undefined,
-					reason: '',
-					answeredAt: undefined,
-				},
-			};
+			return {...state, search: askedSearch(message.question, message.now)};
 		case 'search-answered':
 		case 'search-failed': {
-			const {search} = state;
-			// The answer to an earlier question is not the answer to this one.
-			if (search?.state !== 'asking' || search.query !== message.query) {
-				return state;
-			}
-			return message.type === 'search-answered'
-				? {...state, search: {...search, state: 'answered', result: message.result, answeredAt: message.now}}
-				: {...state, search: {...search, state: 'failed', reason: message.reason, answeredAt: message.now}};
+			const search = answeredSearch(state.search, message);
+			return search === state.search ? state : {...state, search};
+		}
+		case 'accounts-polled': {
+			const {companyId, span, accounts} = message;
+			return isOlder(span, state.accounts?.span)
+				? state
+				: {...state, accounts: {companyId, span, accounts, failure: undefined}};
+		}
+		case 'accounts-failed': {
+			const {companyId, span, failure} = message;
+			const known = accountsOf(state.accounts, companyId) ?? {companyId, span, accounts: undefined};
+			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
 		}
 		case 'command-asked':
 			return {

@@ -1,7 +1,8 @@
 /** The types of the wire that the model speaks of; types only, so that the model stays pure. */
 import type {Dashboard} from '../api/dashboard.ts';
-import type {AnswerOf} from '../api/operations/index.ts';
+import type {AnswerOf, ParamsOf} from '../api/operations/index.ts';
 
+export type {AccountPhone, AccountRecord} from '../api/account.ts';
 export type {
 	AgentsPoint,
 	CallsPoint,
@@ -24,3 +25,9 @@ export type ListRecord = AnswerOf<'get_lists'>['records'][number];
 
 /** The figures of a dashboard alone. */
 export type Figures = NonNullable<Dashboard['figures']>;
+
+/** What a search asks for, by the names of search_lead's own parameters. */
+export type SearchQuestion = ParamsOf<'search_lead'>;
+
+/** Which lists get_lists is asked for: of one campaign or of all; on or off; recently added (RA) or dialed (RD). */
+export type ListsQuestion = Pick<ParamsOf<'get_lists'>, 'status' | 'filter'> & {campaignId: string | undefined};

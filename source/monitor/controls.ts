@@ -3,7 +3,9 @@ import type {Dialer, Outcome} from '../api/dialer.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
 import {movedOn} from '../model/settings.ts';
 import type {Ending, Message, State} from '../model/state.ts';
+import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
+import type {AccountsReader} from './accounts.ts';
 import type {Clock} from './clock.ts';
 import {withoutSecrets} from './forms.ts';
 import type {Poller} from './poller.ts';
@@ -20,10 +22,13 @@ export type ControlParts = {
 	poller: Pick<Poller, 'look' | 'checkToken'>;
 	session: Pick<Session, 'token' | 'user'>;
 	settings: SettingsReader;
+	accounts: Pick<AccountsReader, 'readAgain'>;
 };
 
 /** How long a command may take before its outcome counts as unknown, milliseconds. */
 const deadline = 15_000;
+
+const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
 /** How a command ended, with what the service answered; the model keeps no answers. */
 export type Ended = Exclude<Ending, {kind: 'done'}> | {kind: 'done'; answer: Readonly<Record<string, unknown>>};
@@ -50,7 +55,7 @@ const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
 /** Makes the controls. */
-export const createControls = ({call, store, clock, poller, session, settings}: ControlParts) => {
+export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
 	let lastId = 0;
 
 	/** Why settings that were to be changed are not as the operator saw them, by a reading made for this. */
@@ -101,6 +106,9 @@ export const createControls = ({call, store, clock, poller, session, settings}: 
 			poller.look();
 			if (control.was) {
 				void settings.follow(id);
+			}
+			if (writesAccounts.includes(operation)) {
+				void accounts.readAgain();
 			}
 			const note = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
 			if (note) {

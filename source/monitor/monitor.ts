@@ -5,10 +5,13 @@ import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../a
 import {createHttpTransport, lockable} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
+import type {SearchQuestion} from '../model/wire.ts';
+import {type AccountsRead, createAccountsReader} from './accounts.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createControls, type Ended} from './controls.ts';
 import {type Attention, createPoller} from './poller.ts';
+import {failureOf} from './reads.ts';
 import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
 import {createSettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
@@ -38,7 +41,10 @@ export type Monitor = {
 	watch(attention: Attention): void;
 	refresh(): void;
 	signIn(credentials: Credentials): Promise<SignIn>;
-	search(query: string): Promise<void>;
+	/** Searches by a query, by filters or by both. */
+	search(question: SearchQuestion): Promise<void>;
+	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
+	readAccounts(companyId: string): Promise<AccountsRead>;
 	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
 	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
 	/** Asks for something once and hands the answer over as it came. Reads alone. */
@@ -98,7 +104,12 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		pause,
 		isClosed: () => isClosed,
 	});
-	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings});
+	const accounts = createAccountsReader({
+		ask: companyId => read('fetch_accounts', {company_id: Number(companyId), all_phones: '1', all_emails: '1'}),
+		store,
+		clock,
+	});
+	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
 	poller.start();
 
 	return {
@@ -115,16 +126,18 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			}
 			return result;
 		},
-		async search(query) {
-			store.dispatch({type: 'search-asked', query, now: clock.now()});
-			const outcome = await read('search_lead', {query});
+		async search(question) {
+			const askedAt = clock.now();
+			store.dispatch({type: 'search-asked', question, now: askedAt});
+			const outcome = await read('search_lead', question);
 			const now = clock.now();
 			store.dispatch(
 				outcome.kind === 'done'
-					? {type: 'search-answered', query, result: outcome.answer, now}
-					: {type: 'search-failed', query, reason: reasonOf(outcome), now},
+					? {type: 'search-answered', askedAt, result: outcome.answer, now}
+					: {type: 'search-failed', askedAt, failure: failureOf(outcome, now, reasonOf(outcome))},
 			);
 		},
+		readAccounts: accounts.read,
 		read,
 		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
 		readSettings: settings.read,

@@ -3,9 +3,11 @@
  * first, and a failing service left alone but for one probe a step.
  */
 import type {Dialer} from '../api/dialer.ts';
+import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
+import type {ListsQuestion} from '../model/wire.ts';
 import {createAccess, type TokenCheck} from './access.ts';
 import {createBudget} from './budget.ts';
 import type {Clock} from './clock.ts';
@@ -33,8 +35,8 @@ export type PollerParts = {
 export type Attention = {
 	selected: string | undefined;
 	visible: ReadonlySet<string>;
-	/** Lists on screen: of one campaign, or of all. */
-	lists: {campaignId: string | undefined} | undefined;
+	/** Lists on screen. */
+	lists: ListsQuestion | undefined;
 };
 
 /** Polls until stopped. */
@@ -82,7 +84,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 		);
 
 	/** The lists on screen; once they are not, those a command was given on, until it is seen what became of it. */
-	const wantedLists = (): Attention['lists'] => attention.lists ?? (awaited('list').size > 0 ? lastLists : undefined);
+	const wantedLists = (): Attention['lists'] =>
+		attention.lists ?? (lastLists && awaited('list').size > 0 ? {campaignId: lastLists.campaignId} : undefined);
 
 	const reads = createReads({
 		call,
@@ -129,9 +132,12 @@ export const createPoller = (parts: PollerParts): Poller => {
 		if (subject === 'campaigns') {
 			return reads.campaigns();
 		}
+		const lists = wantedLists() ?? {campaignId: undefined};
 		return subject === 'lists'
-			? reads.lists(wantedLists()?.campaignId)
-			: reads.dashboard(subject.slice('dashboard:'.length));
+			? reads.lists(lists)
+			: subject === 'lists-seen'
+				? reads.listsSeen(lists.campaignId)
+				: reads.dashboard(subject.slice('dashboard:'.length));
 	};
 
 	const poll = async (subject: Subject): Promise<void> => {
@@ -188,13 +194,16 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const watched = (): Watch => {
 		const {campaigns} = store.get();
 		const {selected, visible} = attention;
+		const lists = wantedLists();
 		return {
 			// A campaign that is gone would be refused again and again.
 			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
 			all: [...(campaigns?.keys() ?? [])],
-			lists: wantedLists() !== undefined,
+			lists: lists !== undefined,
+			// A list that was switched off is no longer among those that are on.
+			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
 		};
 	};
 
@@ -270,7 +279,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			const {lists} = attention;
 			attention = next;
 			lastLists = next.lists ?? lastLists;
-			if (next.lists && (lists === undefined || lists.campaignId !== next.lists.campaignId)) {
+			if (next.lists && (lists === undefined || !sameLists(lists, next.lists))) {
 				tracks.delete('lists');
 			}
 			pump();

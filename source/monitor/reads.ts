@@ -1,7 +1,9 @@
 /** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
 import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+import {sameLists} from '../model/list.ts';
 import type {Failure, Message} from '../model/state.ts';
 import type {Moment, Span} from '../model/time.ts';
+import type {ListsQuestion} from '../model/wire.ts';
 import type {Clock} from './clock.ts';
 import {reasonOf} from './session.ts';
 
@@ -15,8 +17,9 @@ export type Read = {
 /** What the poller reads. */
 export type Reads = {
 	campaigns(): Promise<Read>;
-	/** The lists of one campaign, or of all. */
-	lists(campaignId: string | undefined): Promise<Read>;
+	lists(question: ListsQuestion): Promise<Read>;
+	/** All lists of a campaign, or of all, for what a command on them did; they are not those on screen. */
+	listsSeen(campaignId: string | undefined): Promise<Read>;
 	dashboard(campaignId: string): Promise<Read>;
 };
 
@@ -28,14 +31,14 @@ export type ReadParts = {
 	/** Whether a read whose connection broke may be sent once more; takes that one from the budget. */
 	mayRepeat(): boolean;
 	/** The lists that are wanted now. */
-	wantedLists(): {campaignId: string | undefined} | undefined;
+	wantedLists(): ListsQuestion | undefined;
 };
 
 /** Every request counts against the budget, so the dialer repeats none by itself. */
 const options: CallOptions = {retries: 0};
 
 /** What the model keeps of a read that brought nothing. */
-const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string): Failure => ({
+export const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string): Failure => ({
 	at,
 	reason,
 	...(outcome.kind === 'refused' && {refused: true}),
@@ -54,6 +57,9 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 		return {outcome, span: {sentAt, receivedAt: clock.now()}};
 	};
 
+	const askLists = ({campaignId, status, filter}: ListsQuestion) =>
+		ask(() => call('get_lists', {campaign_id: campaignId, status, filter}, options));
+
 	return {
 		async campaigns() {
 			const {outcome, span} = await ask(() => call('get_campaigns', {}, options));
@@ -68,13 +74,20 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 			return {outcome, sound: false};
 		},
 
-		async lists(campaignId) {
-			const params = campaignId === undefined ? {} : {campaign_id: campaignId};
-			const {outcome, span} = await ask(() => call('get_lists', params, options));
+		async lists(question) {
+			const {outcome, span} = await askLists(question);
 			if (outcome.kind === 'done') {
-				dispatch({type: 'lists-polled', campaignId, span, records: outcome.answer.records});
-			} else if (wantedLists()?.campaignId === campaignId) {
+				dispatch({...question, type: 'lists-polled', span, records: outcome.answer.records});
+			} else if (sameLists(wantedLists(), question)) {
 				dispatch({type: 'lists-failed', failure: failureOf(outcome, span.receivedAt, reasonOf(outcome))});
+			}
+			return {outcome, sound: outcome.kind === 'done'};
+		},
+
+		async listsSeen(campaignId) {
+			const {outcome, span} = await askLists({campaignId});
+			if (outcome.kind === 'done') {
+				dispatch({type: 'lists-seen', span, records: outcome.answer.records});
 			}
 			return {outcome, sound: outcome.kind === 'done'};
 		},

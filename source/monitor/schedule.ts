@@ -1,7 +1,7 @@
 /** What to poll next: pure decisions over what is known of each poll. */
 
 /** Something that is polled over and over. */
-export type Subject = 'campaigns' | 'lists' | `dashboard:${string}`;
+export type Subject = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
 
 /** What is known of a subject's polls, in monotonic milliseconds. */
 export type Track = {
@@ -24,6 +24,8 @@ export type Watch = {
 	all: readonly string[];
 	/** Whether lists are on screen. */
 	lists: boolean;
+	/** Whether a command waits on lists of which those on screen are only some. */
+	listsSeen: boolean;
 };
 
 /** Times in milliseconds. */
@@ -77,6 +79,9 @@ export const nextPoll = (
 	}
 	if (watch.lists && isDue('lists', listPace)) {
 		return {subject: 'lists'};
+	}
+	if (watch.listsSeen && isDue('lists-seen', listPace)) {
+		return {subject: 'lists-seen'};
 	}
 	let best: Subject | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,11 @@
 /** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
 import type {Monitor} from '../monitor/monitor.ts';
+import {accountActions} from './account-actions.ts';
 import {type Action, action} from './action.ts';
 import {alertActions} from './alert-actions.ts';
-import {type Context, selectedCampaign, selectedCommand, selectedList} from './context.ts';
+import {type Context, companyOf, selectedCampaign, selectedCommand, selectedList} from './context.ts';
 import {controlActions} from './control-actions.ts';
+import {filterActions} from './filter-actions.ts';
 import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './sheets/open.ts';
 import type {UiState, View} from './state.ts';
@@ -65,7 +67,6 @@ export const actions = {
 	},
 	searchView: view('search results', 'search'),
 	settings: view('settings of the selected campaign', 'settings'),
-	accounts: view('accounts', 'accounts'),
 	alerts: view('alerts', 'alerts'),
 	log: view('the log of this run', 'log'),
 	nextPane: action({label: 'next pane', hint: 'pane', group: 'look', run: context => focusBy(context, 1)}),
@@ -143,6 +144,10 @@ export const actions = {
 			if (ui.view === 'settings' && row) {
 				void monitor?.readSettings(row.campaign.id);
 			}
+			const companyId = companyOf(context);
+			if (ui.view === 'accounts' && companyId !== undefined) {
+				void monitor?.readAccounts(companyId);
+			}
 			say('polling now');
 		},
 	}),
@@ -207,6 +212,8 @@ export const actions = {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
 	}),
 
+	...filterActions,
+	...accountActions,
 	...alertActions,
 	...controlActions,
 	signIn: action({

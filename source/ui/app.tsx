@@ -4,7 +4,7 @@ import {lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useReducer, u
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
-import type {Context} from './context.ts';
+import {type Context, companyOf} from './context.ts';
 import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
 import type {UiOptions} from './options.ts';
 import {EditedText, TextField} from './parts/text-field.tsx';
@@ -62,6 +62,8 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
+			copy: terminal.copy,
+			now: contextNow,
 			quit,
 		};
 	};
@@ -129,14 +131,14 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 	}, [settleOn, view]);
 
 	const selected = selectedCampaignId(context.tables);
-	const listsOf = view === 'lists' ? {campaignId: listsWanted(context.ui, selected)} : undefined;
+	const listsOf = view === 'lists' ? listsWanted(context.ui, selected) : undefined;
 	useEffect(() => {
 		monitor()?.watch({
 			selected,
 			visible: new Set(frame.visible),
 			lists: listsOf,
 		});
-	}, [selected, frame.visible.join(), view, listsOf?.campaignId, monitor()]);
+	}, [selected, frame.visible.join(), view, listsOf?.campaignId, listsOf?.status, listsOf?.filter, monitor()]);
 
 	const isLive = context.state.link.kind === 'live';
 	const settingsOf = view === 'settings' && isLive ? selected : undefined;
@@ -145,6 +147,13 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 			void monitor()?.readSettings(settingsOf);
 		}
 	}, [settingsOf, monitor()]);
+
+	const accountsOf = view === 'accounts' && isLive ? companyOf(context) : undefined;
+	useEffect(() => {
+		if (accountsOf !== undefined) {
+			void monitor()?.readAccounts(accountsOf);
+		}
+	}, [accountsOf, monitor()]);
 
 	const {input} = frame;
 	return (

@@ -1,4 +1,5 @@
 /** What an action may look at and do. */
+import type {Account} from '../model/account.ts';
 import type {Pending} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -28,6 +29,10 @@ export type Context = {
 	/** Acknowledges an alert, by its id. */
 	acknowledge(id: number): void;
 	say(text: string, tone?: 'info' | 'error'): void;
+	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
+	copy(text: string): string;
+	/** The screen as it stands by then, for what takes a while. */
+	now(): Context;
 	quit(): void;
 };
 
@@ -66,6 +71,14 @@ export const listsMeant = (context: Context): ListRow[] => {
 			? [row]
 			: [];
 };
+
+/** The company whose accounts are meant; nothing until one was named. */
+export const companyOf = ({ui, options}: Pick<Context, 'ui' | 'options'>): string | undefined =>
+	ui.companyId ?? options.companyId;
+
+/** The account that the operator means. */
+export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
+	accounts.rows[accounts.selectedIndex];
 
 /** The entry of the search that the operator means, while it is on screen. */
 export const selectedEntry = ({ui, tables: {search}}: Context): CallLogEntry | undefined =>

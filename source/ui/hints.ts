@@ -17,10 +17,10 @@ type HintId = ActionId | 'views' | 'scroll';
 const first: Record<View, readonly HintId[]> = {
 	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
-	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'search'],
-	search: ['search', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
+	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
 	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
-	accounts: ['filter', 'views', 'quit', 'search'],
+	accounts: ['accountDetails', 'changeAccount', 'addAccount', 'filter', 'views', 'quit', 'company', 'addLeads'],
 	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };

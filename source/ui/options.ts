@@ -9,4 +9,6 @@ export type UiOptions = {
 	keymap: readonly Binding[];
 	/** Columns of the board in their order; all of them where nothing is said. */
 	boardColumns: readonly string[] | undefined;
+	/** The company whose accounts are shown where the operator names no other. */
+	companyId?: string | undefined;
 };

@@ -1,6 +1,7 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
 import type {State} from '../model/state.ts';
+import type {ListsQuestion} from '../model/wire.ts';
 import type {FormOperation, Forms} from '../monitor/forms.ts';
 import type {PaneName} from './layout.ts';
 import type {Personal} from './mask.ts';
@@ -54,6 +55,10 @@ export type UiState = {
 	scrolls: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
 	listsOfAll: boolean;
+	/** Which of them the service is asked for. */
+	listsFilter: Omit<ListsQuestion, 'campaignId'>;
+	/** The company whose accounts are shown, once it was said in this run. */
+	companyId: string | undefined;
 	help: boolean;
 	helpTop: number;
 	/** Which lines of the help are shown. */
@@ -90,6 +95,8 @@ export type UiMessage =
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
+	| {type: 'lists-filter'; filter: UiState['listsFilter']}
+	| {type: 'company'; id: string}
 	| {type: 'help'; open: boolean}
 	| {type: 'help-scroll'; top: number}
 	| {type: 'help-filter'; value: string}
@@ -124,6 +131,8 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	staged: new Map(),
 	scrolls: {},
 	listsOfAll: false,
+	listsFilter: {},
+	companyId: undefined,
 	help: false,
 	helpTop: 0,
 	helpFilter: '',
@@ -192,6 +201,10 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
 		case 'lists-of-all':
 			return {...ui, listsOfAll: message.all};
+		case 'lists-filter':
+			return {...ui, listsFilter: message.filter};
+		case 'company':
+			return {...ui, companyId: message.id};
 		case 'help':
 			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
 		case 'help-scroll':

@@ -20,15 +20,40 @@ export type Table<R> = {
 
 const nothingMarked: ReadonlySet<string> = new Set();
 
-/** The rows of a view. */
-export const tableOf = <R>(name: ViewName, {rows: all, columns, idOf, texts}: View<R>, source: Source): Table<R> => {
-	const {ui} = source;
-	const given = all(source);
-	const filter = ui.filters[name] ?? '';
-	const sort = ui.sorts[name];
+/** How rows were last filtered and sorted: thousands need not be for every frame. */
+const arrangements = new WeakMap<readonly unknown[], {by: string; rows: readonly unknown[]}>();
+
+/** Rows filtered and sorted. */
+const arranged = <R>(
+	name: ViewName,
+	{columns, texts, isStill}: View<R>,
+	source: Source,
+	given: readonly R[],
+): readonly R[] => {
+	const {filters, sorts, masked} = source.ui;
+	const filter = filters[name] ?? '';
+	const sort = sorts[name];
+	const by = JSON.stringify([filter, sort, masked]);
+	const known = isStill && arrangements.get(given);
+	if (known && known.by === by) {
+		return known.rows as readonly R[];
+	}
 	const filtered = filter === '' ? given : given.filter(row => matches(filter, ...texts(row)));
 	const column = sort && columns(source).find(({id}) => id === sort.column);
 	const rows = sort ? sortRows(filtered, column, sort.reversed) : filtered;
+	if (isStill) {
+		arrangements.set(given, {by, rows});
+	}
+	return rows;
+};
+
+/** The rows of a view. */
+export const tableOf = <R>(name: ViewName, view: View<R>, source: Source): Table<R> => {
+	const {ui} = source;
+	const {idOf} = view;
+	const given = view.rows(source);
+	const rows = arranged(name, view, source, given);
+	const sort = ui.sorts[name];
 	const wanted = ui.selected[name];
 	const found = wanted === undefined ? -1 : rows.findIndex(row => idOf(row) === wanted);
 	// What is selected may be filtered away or gone: then the first row is what the operator sees as selected.

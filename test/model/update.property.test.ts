@@ -62,14 +62,14 @@ const message: fc.Arbitrary<Message> = fc.oneof(
 			.map(entries => entries.map(([one, status]) => list(one, {status}))),
 	}),
 	fc.record({type: fc.constant('lists-failed' as const), failure}),
-	fc.record({type: fc.constant('search-asked' as const), query, now: moment}),
+	fc.record({type: fc.constant('search-asked' as const), question: fc.record({query}), now: moment}),
 	fc.record({
 		type: fc.constant('search-answered' as const),
-		query,
+		askedAt: moment,
 		result: fc.constant<SearchResult>({entries: [], footer: ''}),
 		now: moment,
 	}),
-	fc.record({type: fc.constant('search-failed' as const), query, reason: fc.string(), now: moment}),
+	fc.record({type: fc.constant('search-failed' as const), askedAt: moment, failure}),
 	fc.record({type: fc.constant('command-noted' as const), id: commandId, note: fc.string()}),
 	fc.record({type: fc.constant('lock' as const), locked: fc.boolean()}),
 );

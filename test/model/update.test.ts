@@ -143,18 +143,28 @@ describe('lists', () => {
 });
 
 describe('search', () => {
-	const ask = (query: string): Message => ({type: 'search-asked', query, now: at(1)});
-	const answer = (query: string): Message => ({
+	const moments = {a: at(1), b: at(1), c: at(1)};
+	type Asked = keyof typeof moments;
+	const ask = (query: Asked, filters = {}): Message => ({
+		type: 'search-asked',
+		question: {query, ...filters},
+		now: moments[query],
+	});
+	const answer = (query: Asked): Message => ({
 		type: 'search-answered',
-		query,
+		askedAt: moments[query],
 		result: {entries: [], footer: query},
 		now: at(2),
 	});
-	const fail = (query: string): Message => ({type: 'search-failed', query, reason: 'no', now: at(2)});
+	const fail = (query: Asked): Message => ({
+		type: 'search-failed',
+		askedAt: moments[query],
+		failure: {at: at(2), reason: 'no'},
+	});
 
 	test('takes the answer to the question asked', () => {
 		expect(after(fresh(), ask('a'), answer('a')).search).toMatchObject({state: 'answered', result: {footer: 'a'}});
-		expect(after(fresh(), ask('a'), fail('a')).search).toMatchObject({state: 'failed', reason: 'no'});
+		expect(after(fresh(), ask('a'), fail('a')).search).toMatchObject({state: 'failed', failure: {reason: 'no'}});
 	});
 
 	test('takes no other answer, none twice and none unasked', () => {

@@ -78,6 +78,7 @@ const startControls = async (readOnly = false) => {
 		poller,
 		session: {token: () => 'T', user: () => 'operator'},
 		settings,
+		accounts: {readAgain: async () => undefined},
 	});
 	onTestFinished(async () => {
 		await http.close();

@@ -5,6 +5,7 @@ import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
+import {createAccountsReader} from '../../source/monitor/accounts.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 import {type MonitorOptions, startMonitor} from '../../source/monitor/monitor.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/monitor/poller.ts';
@@ -143,6 +144,12 @@ export const simulate = (
 			clock,
 			pause: milliseconds => new Promise<void>(resolve => clock.after(milliseconds, resolve)),
 			isClosed: () => false,
+		}),
+		/** Reads accounts; those of the simulated service are whatever its answers say. */
+		accounts: createAccountsReader({
+			ask: id => call('fetch_accounts', {company_id: Number(id)}),
+			store,
+			clock,
 		}),
 		messages,
 		call,

@@ -26,7 +26,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		expect(rows[0]?.figures?.activeCalls).toBe(11);
 		expect(rig.store.get().link.kind).toBe('live');
 
-		await rig.monitor.search('ada');
+		await rig.monitor.search({query: 'ada'});
 		expect(rig.store.get().search).toMatchObject({state: 'answered', result: {entries: [{fullName: 'Ada Moss'}]}});
 
 		const [row] = rows;
@@ -144,7 +144,7 @@ describe('a search', () => {
 		const rig = await startRig({signIn: true});
 		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(3);
 		await rig.service.setFault('token-expired', {times: 0});
-		await rig.monitor.search('ada');
+		await rig.monitor.search({query: 'ada'});
 		expect(rig.store.get().search).toMatchObject({state: 'answered', query: 'ada'});
 		expect(rig.of('login_user')).toHaveLength(2);
 	});
@@ -152,16 +152,19 @@ describe('a search', () => {
 	test('that is refused says why', async () => {
 		const rig = await startRig();
 		await rig.service.setFault('refusal', {types: ['search_lead']});
-		await rig.monitor.search('ada');
-		expect(rig.store.get().search).toMatchObject({state: 'failed', reason: 'The moon is full. (E77)'});
+		await rig.monitor.search({query: 'ada'});
+		expect(rig.store.get().search).toMatchObject({
+			state: 'failed',
+			failure: {reason: 'The moon is full. (E77)', refused: true},
+		});
 	});
 
 	test('that is no longer wanted does not stand in for the one that is', async () => {
 		const rig = await startRig();
 		await rig.service.setFault('hang', {types: ['search_lead'], times: 1});
-		const early = rig.monitor.search('ada');
+		const early = rig.monitor.search({query: 'ada'});
 		await expect.poll(() => rig.of('search_lead').length, waiting).toBe(1);
-		await rig.monitor.search('ben');
+		await rig.monitor.search({query: 'ben'});
 		rig.service.release();
 		await early;
 		expect(rig.store.get().search).toMatchObject({query: 'ben', result: {entries: [{fullName: 'Ben Hale'}]}});
@@ -187,7 +190,7 @@ describe('closing', () => {
 		const clock = manualClock();
 		const rig = await startRig({monitor: {clock}});
 		await rig.service.setFault('http-429', {types: ['search_lead'], retryAfter: '5'});
-		const search = rig.monitor.search('ada');
+		const search = rig.monitor.search({query: 'ada'});
 		await expect.poll(() => rig.of('search_lead').length, waiting).toBe(1);
 		await expect.poll(() => clock.timers(), waiting).toBeGreaterThan(0);
 		await rig.monitor.close();

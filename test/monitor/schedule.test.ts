@@ -9,6 +9,7 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	awaited: new Set(),
 	all: ['1', '2', '3'],
 	lists: false,
+	listsSeen: false,
 	...over,
 });
 const track = (sentAt: number, over: Partial<Track> = {}): Track => ({

@@ -5,6 +5,7 @@ import type {Control} from '../../source/model/pending.ts';
 import {type Ending, initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
+import type {SearchQuestion} from '../../source/model/wire.ts';
 import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
@@ -162,6 +163,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const answers: Readonly<Record<string, unknown>>[] = [];
 	const endings: Ending[] = [];
 	const readings: string[] = [];
+	const searches: SearchQuestion[] = [];
+	const companies: string[] = [];
+	const copied: string[] = [];
 	let quits = 0;
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
@@ -174,7 +178,13 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		watch: () => undefined,
 		refresh: () => undefined,
 		signIn: async () => ({kind: 'signed-in'}),
-		search: async () => undefined,
+		async search(question) {
+			searches.push(question);
+		},
+		async readAccounts(companyId) {
+			companies.push(companyId);
+			return {accounts: store.get().accounts?.accounts ?? []};
+		},
 		read: async () => ({kind: 'refused', error: 'not here', techMsg: ''}),
 		async ask(operation, params) {
 			asked.push({operation, params});
@@ -205,6 +215,11 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		lock: locked => store.dispatch({type: 'lock', locked}),
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: time}),
+		copy(text) {
+			copied.push(text);
+			return 'OSC 52';
+		},
+		now: () => context(),
 		quit: () => {
 			quits++;
 		},
@@ -238,6 +253,12 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		endings,
 		/** Campaigns whose settings were asked for. */
 		readings,
+		/** What was searched for. */
+		searches,
+		/** Companies whose accounts were asked for. */
+		companies,
+		/** What went to the clipboard. */
+		copied,
 		context,
 		get quits() {
 			return quits;

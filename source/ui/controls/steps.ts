@@ -1,6 +1,6 @@
 /** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
 import type {OperationType} from '../../model/wire.ts';
-import {type Context, selectedCampaign, selectedEntry} from '../context.ts';
+import {type Context, companyOf, selectedCampaign, selectedEntry} from '../context.ts';
 import type {Ask} from '../prompt.ts';
 import {ask} from './ask.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
@@ -41,6 +41,19 @@ const askParameter = (
 		},
 	});
 };
+
+/** The company whose accounts are shown. */
+export const askCompany = (context: Context): void =>
+	askParameter(
+		context,
+		['fetch_accounts', 'company_id'],
+		{
+			about: `The accounts of which company at ${context.state.source.host}? It is asked for once in a run.`,
+			label: 'Company id: ',
+			value: companyOf(context) ?? '',
+		},
+		(id, now) => now.dispatch({type: 'company', id}),
+	);
 
 /** T: a number and a caller ID, then the question. */
 export const askTestCall = (context: Context): void => {

@@ -1,5 +1,5 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {fit} from '../format.ts';
+import {fit, number} from '../format.ts';
 import type {Look, Role} from '../theme.ts';
 import type {Line} from './box.ts';
 
@@ -13,8 +13,10 @@ export type Column<R> = {
 	width: number;
 	align: 'left' | 'right';
 	cell(row: R): Cell;
-	/** What rows are sorted by; nothing sorts last. */
+	/** What rows are sorted by; nothing sorts last. An export has it too, where `raw` says nothing else. */
 	sort(row: R): number | string | undefined;
+	/** What an export has of it, bare of units and separators, and under which title, where that is not its own. */
+	raw?: {title?: string; of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the room that is left. */
 	grows?: boolean;
 };
@@ -84,6 +86,10 @@ export const topFor = (previous: number, selected: number, page: number, total: 
 
 /** How many rows a grid of this height shows. */
 export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0, height - (hasTotals ? 2 : 1));
+
+/** Which of the rows are on screen: `1-20 of 500`; nothing where there are none. */
+export const positionOf = (top: number, page: number, total: number): string =>
+	total === 0 ? '' : `${number(top + 1)}-${number(Math.min(top + page, total))} of ${number(total)}`;
 
 /** Stands before a marked row. */
 const markSign = '*';

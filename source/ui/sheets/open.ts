@@ -5,6 +5,7 @@ import {type Context, selectedCampaign, selectedList} from '../context.ts';
 import {openForm} from './form.ts';
 import {operationOf} from './memory.ts';
 import {openPalette} from './palette.ts';
+import type {Form} from './sheet.ts';
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;
 
@@ -41,11 +42,16 @@ export const prefilledFor = ({params}: FormOperation, context: Context): Typed =
 	);
 };
 
-/** Opens the form of an operation with these values, over the palette where that is open. */
-export const showForm = async (context: Context, type: OperationType, typed: Typed = {}): Promise<void> => {
+/** Opens the form of an operation by a key: with these values in it, and nothing that was begun before. */
+export const showForm = async (
+	context: Context,
+	type: OperationType,
+	prefilled: Typed,
+	more: Partial<Pick<Form, 'notice' | 'leadsTo'>> = {},
+): Promise<void> => {
 	const operation = operationOf(await catalogueOf(context), type);
 	if (operation) {
-		const form = openForm(operation, prefilledFor(operation, context), typed);
-		context.dispatch({type: 'sheet', sheet: {palette: context.ui.sheet?.palette, form, answer: undefined}});
+		const form = {...openForm(operation, {...prefilledFor(operation, context), ...prefilled}, {}), ...more};
+		context.dispatch({type: 'sheet', sheet: {palette: undefined, form, answer: undefined}});
 	}
 };

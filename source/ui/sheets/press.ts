@@ -75,7 +75,10 @@ const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
 	}
 	const pressed = pressForm(form, key, {operation, check: catalogue.check, known: knownTargets(state), page});
 	if (pressed === 'back') {
-		dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
+		// What a key opened for one row is not what is begun for the next.
+		if (sheet.palette) {
+			dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
+		}
 		dispatch({type: 'sheet', sheet: withoutTop(sheet)});
 		return;
 	}

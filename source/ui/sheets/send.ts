@@ -6,6 +6,7 @@ import {ask} from '../controls/ask.ts';
 import {whyNoControl, whyNotNow} from '../controls/offer.ts';
 import {controlOf} from './control.ts';
 import type {FormEnd} from './end.ts';
+import {rememberSent} from './memory.ts';
 import type {Asked, Form} from './sheet.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -115,6 +116,16 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		control: isRead(operation) ? undefined : controlOf(operation, params, fields, state),
 	};
 	const {control} = asked;
+	if (form.leadsTo === 'search') {
+		if (fields.length === 0) {
+			refuse('say at least one thing to search for');
+			return;
+		}
+		dispatch({type: 'forms', forms: rememberSent(here.ui.forms, operation, asked)});
+		dispatch({type: 'sheet', sheet: undefined});
+		void monitor.search(params);
+		return;
+	}
 	if (!control) {
 		set({asked});
 		const end = await (operation.effect === 'session' ? signIn(monitor, params) : read(monitor, operation, params));

@@ -47,6 +47,8 @@ export type Form = {
 	asked: Asked | undefined;
 	/** True once it has been carried out as it stands. */
 	isDone: boolean;
+	/** The view that shows its answer, where that is not shown over the form. */
+	leadsTo?: 'search';
 };
 
 /** An answer, shown as tables or as JSON. */

@@ -1,4 +1,5 @@
 /** What is said to the terminal itself: its bell, and a notification on the operator's desktop. */
+import {throughTmux} from './passthrough.ts';
 
 /** How a terminal is asked to notify: by OSC 9 (iTerm2, Windows Terminal, kitty) or OSC 777 (urxvt, VTE, foot). */
 export type NotificationWay = 'osc9' | 'osc777';
@@ -11,10 +12,6 @@ const longest = 200;
 /** One line without control characters, and without the semicolons that part the fields of an OSC. */
 const plain = (text: string): string =>
 	[...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').replaceAll(';', ',')].slice(0, longest).join('');
-
-/** tmux hands on what is wrapped so, where its allow-passthrough is on; every escape in it is doubled. */
-const throughTmux = (sequence: string): string =>
-	`\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`;
 
 /**
  * The sequence that notifies.

@@ -1,6 +1,7 @@
 import {writeSync} from 'node:fs';
 import {isatty} from 'node:tty';
 import type {RenderOptions} from 'ink';
+import {clipboard} from './clipboard.ts';
 import {openDevice} from './device.ts';
 import {type KeyInput, Keys} from './keys.ts';
 import {Screen} from './screen.ts';
@@ -25,6 +26,8 @@ export type Terminal = {
 	 * promise is waited for, but no longer than a second in all.
 	 */
 	onLeave(listener: (reason: Reason) => unknown): void;
+	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
+	copy(text: string): string;
 	/** Leaves with this error: for `app.waitUntilExit().catch(terminal.crash)`, since Ink keeps its errors to itself. */
 	crash(error: unknown): void;
 	/** Gives the terminal back and lets the program go on, as at the end of an ordinary run. */
@@ -122,6 +125,11 @@ export function openTerminal({colour, input = process.stdin}: TerminalOptions): 
 		},
 		onLeave: listener => {
 			errands.push(listener);
+		},
+		copy(text) {
+			const inTmux = (process.env.TMUX ?? '') !== '';
+			screen.aside(clipboard(text, inTmux));
+			return inTmux ? 'OSC 52; tmux takes it with set-clipboard on' : 'OSC 52';
 		},
 		crash: error => leave(crashed(error)),
 		close() {

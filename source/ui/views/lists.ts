@@ -1,16 +1,17 @@
 /** View 3: calling lists of the selected campaign, or of all. */
-import {type CallingList, listIsOn} from '../../model/list.ts';
+import {type CallingList, isFiltered, listIsOn, sameLists} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import {ageOf, commandOn} from '../../model/select.ts';
+import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {age, nothing, percent} from '../format.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';
-import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
+import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {selectedCampaignId} from '../table.ts';
-import {whyEmpty} from './empty.ts';
+import {whyEmpty, withKey} from './empty.ts';
 import {type Drawn, type Place, view} from './view.ts';
 
 /** A list, and what is under way on it. */
@@ -58,13 +59,37 @@ export const listColumns: readonly Column<ListRow>[] = [
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
 ];
 
-/** Whose lists are wanted: the selected campaign's, or all. */
-export const listsWanted = ({listsOfAll}: Pick<UiState, 'listsOfAll'>, campaignId: string | undefined) =>
-	listsOfAll ? undefined : campaignId;
+/** Which lists are wanted: the selected campaign's, or those of all; and which of them. */
+export const listsWanted = (
+	{listsOfAll, listsFilter}: Pick<UiState, 'listsOfAll' | 'listsFilter'>,
+	campaignId: string | undefined,
+): ListsQuestion => ({...listsFilter, campaignId: listsOfAll ? undefined : campaignId});
 
-const scopeOf = ({ui, tables: {campaigns}}: Context): string => {
+/** The service's own filters, in words. */
+export const statusWords = {Y: 'on (Y)', N: 'off (N)'} as const;
+export const recentWords = {RA: 'recently added (RA)', RD: 'recently dialed (RD)'} as const;
+
+const filterWords = ({status, filter}: UiState['listsFilter']): string[] => [
+	...(status ? [statusWords[status]] : []),
+	...(filter ? [recentWords[filter]] : []),
+];
+
+const titleOf = ({ui, tables: {campaigns}}: Context): string => {
 	const row = campaigns.rows[campaigns.selectedIndex];
-	return ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
+	const scope = ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
+	return [`Lists of ${scope}`, ...filterWords(ui.listsFilter)].join(', ');
+};
+
+/** What is said where there are none: an answer to filters must not look as if there were none at all. */
+const none = (context: Context): string[] => {
+	const {listsFilter} = context.ui;
+	return isFiltered({...listsFilter, campaignId: undefined})
+		? [
+				`The service has no such lists: ${filterWords(listsFilter).join(', ')}.`,
+				...withKey(context, 'listsStatus', key => `${key} asks for others by status,`),
+				...withKey(context, 'listsRecent', key => `${key} by what was done with them lately.`),
+			]
+		: ['There are no lists.'];
 };
 
 /** Older than this the lists are marked. */
@@ -73,11 +98,12 @@ const old = 20_000;
 const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>): Drawn => {
 	const filter = context.ui.filters.lists ?? '';
 	const wanted = listsWanted(context.ui, selectedCampaignId(context.tables));
-	// The lists that were read are of another scope than the one asked for.
-	const loading = state.lists !== undefined && state.lists.campaignId !== wanted;
+	// The lists that were read are not those asked for.
+	const loading = state.lists !== undefined && !sameLists(state.lists, wanted);
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort} = table;
-	const top = topFor(previousTop, selectedIndex, pageOf(inner.height, false), rows.length);
+	const page = pageOf(inner.height, false);
+	const top = topFor(previousTop, selectedIndex, page, rows.length);
 	const years = ageOf(state, state.lists);
 	const stale = state.listsFailure !== undefined || years === undefined || years > old;
 	const lines =
@@ -90,7 +116,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 						filter,
 						failure: state.listsFailure,
 						isRead: state.lists !== undefined && !loading,
-						none: ['There are no lists.'],
+						none: none(context),
 					}),
 				)
 			: grid({
@@ -108,6 +134,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 	const note = [
 		table.marked.size > 0 && `${table.marked.size} marked`,
 		filter && `filter: ${filter}`,
+		positionOf(top, page, rows.length),
 		stale && rows.length > 0 && `${age(years)} old${state.listsFailure ? `: ${state.listsFailure.reason}` : ''}`,
 	]
 		.filter(Boolean)
@@ -115,7 +142,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 	const noteRole = stale ? 'warning' : 'faint';
 	return {
 		lines: box(lines, area.width, area.height, look, {
-			title: `Lists of ${scopeOf(context)}`,
+			title: titleOf(context),
 			note,
 			noteRole,
 			focused: true,
@@ -129,11 +156,12 @@ export const listsView = view<ListRow>({
 	title: 'lists',
 	columns: () => listColumns,
 	rows: ({state, ui, campaignId}) =>
-		(state.lists?.campaignId === listsWanted(ui, campaignId) ? (state.lists?.lists ?? []) : []).map(list => ({
+		(sameLists(state.lists, listsWanted(ui, campaignId)) ? (state.lists?.lists ?? []) : []).map(list => ({
 			list,
 			command: commandOn(state, {kind: 'list', id: list.id}),
 		})),
 	idOf: row => row.list.id,
 	texts: ({list}) => [list.name, list.id, list.campaignName, list.campaignId, list.status],
+	copies: ({list: {id}}) => ({what: 'list id', value: id, kind: 'none'}),
 	draw,
 });

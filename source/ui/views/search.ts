@@ -2,12 +2,13 @@
 import type {Search, State} from '../../model/state.ts';
 import type {CallLogEntry} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {clock, number} from '../format.ts';
+import {width as cells, clock, wrap} from '../format.ts';
 import {type Mask, maskOf, type Personal} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
-import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import {noMatch, withKey} from './empty.ts';
+import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
+import {disconnected, noMatch, withKey} from './empty.ts';
+import {questionWords} from './search-words.ts';
 import {type Drawn, type Place, view} from './view.ts';
 
 /** An entry of a search, with an id to select it by. */
@@ -35,43 +36,62 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 /** What the service says below its entries; it may repeat what was searched for. */
 const shownFooter = (search: Search | undefined, mask: Mask): string => {
 	const footer = mask('text', search?.result?.footer ?? '');
-	return search ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
+	return search?.query ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
 };
 
-const says = (state: State, keys: Pick<Context, 'options'>, query: string, footer: string): string[] => {
+const says = (state: State, keys: Pick<Context, 'options'>, asked: string, footer: string): string[] => {
 	const {search} = state;
 	const again = (text: string): string[] => withKey(keys, 'search', key => `Press ${key} to ${text}.`);
+	const filters = withKey(keys, 'searchFilters', key => `${key} searches by dates, agent, status and more.`);
 	if (!search) {
-		return again('search leads and calls by name, phone or account');
+		return [
+			...(disconnected(state, keys) ?? []),
+			...again('search leads and calls by name, phone or account'),
+			...filters,
+		];
 	}
 	switch (search.state) {
 		case 'asking':
-			return [`Searching for "${query}"…`];
-		case 'failed':
-			return [`The search for "${query}" failed: ${search.reason}`, ...again('try again')];
+			return [`Searching for ${asked}…`];
+		case 'failed': {
+			const {refused, reason} = search.failure ?? {reason: ''};
+			const what = refused ? 'The service refuses the search' : 'The search';
+			return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
+		}
 		case 'answered':
 			return search.result?.entries
-				? [`Nothing found for "${query}".`, footer]
+				? [`Nothing found for ${asked}.`, footer]
 				: ['The service answered without a list of calls: no data.', footer];
 	}
 };
 
-/** The service's own footer is in its last line. */
+/** What was asked stands in the title, or above the entries where it is too long for it; the service's footer below. */
 const draw = ({context, table, state, area, look, previousTop}: Place<EntryRow>): Drawn => {
 	const mask = maskOf(context.ui);
 	const filter = context.ui.filters.search ?? '';
 	const inner = {width: area.width - 2, height: area.height - 2};
 	const {rows, selectedIndex, sort, total} = table;
 	const {search} = state;
-	const query = mask('query', search?.query ?? '');
+	const asked = search ? questionWords(search, mask) : '';
 	const footer = shownFooter(search, mask);
-	const room = inner.height - (footer === '' ? 0 : 1);
-	const top = topFor(previousTop, selectedIndex, pageOf(room, false), rows.length);
+	const noteOf = (position: string): string =>
+		[filter && `filter: ${filter}`, position, search?.answeredAt && `asked at ${clock(search.askedAt.wall)}`]
+			.filter(Boolean)
+			.join(', ');
+	const fits = cells(asked) + cells(noteOf(positionOf(0, total, total))) + 20 <= inner.width;
+	const head = fits ? [] : wrap(asked, inner.width - 2).map(text => line(look, ['strong', ` ${text}`]));
+	const room = inner.height - head.length - (footer === '' ? 0 : 1);
+	const page = pageOf(room, false);
+	const top = topFor(previousTop, selectedIndex, page, rows.length);
 	const filtered = total > 0 && noMatch('call', filter, context);
 	const lines: Line[] =
 		rows.length === 0
-			? faintLines(look, filtered || says(state, context, query, footer))
+			? faintLines(
+					look,
+					(filtered || says(state, context, asked, footer)).flatMap(text => wrap(text, inner.width - 2)),
+				)
 			: [
+					...head,
 					...grid({
 						columns: searchColumns(mask),
 						rows,
@@ -84,22 +104,26 @@ const draw = ({context, table, state, area, look, previousTop}: Place<EntryRow>)
 					}),
 					...(footer === '' ? [] : [line(look, ['faint', footer])]),
 				];
-	const note = [
-		filter && `filter: ${filter}`,
-		search?.answeredAt && `${number(rows.length)} shown, asked at ${clock(search.askedAt.wall)}`,
-	]
-		.filter(Boolean)
-		.join(', ');
-	const title = search ? `Search "${query}"` : 'Search';
+	const title = search && fits ? `Search ${asked}` : 'Search';
+	const note = noteOf(positionOf(top, page, rows.length));
 	return {lines: box(lines, area.width, area.height, look, {title, note, focused: true}), top};
+};
+
+/** The rows of an answer: a call that came twice is two rows. */
+const rowsOf = (entries: readonly CallLogEntry[]): EntryRow[] => {
+	const taken = new Set<string>();
+	return entries.map((entry, index) => {
+		const id = entry.uniqueId === undefined || taken.has(entry.uniqueId) ? `#${index}` : entry.uniqueId;
+		taken.add(id);
+		return {id, entry};
+	});
 };
 
 /** The view. */
 export const searchView = view<EntryRow>({
 	title: 'search',
 	columns: ({ui}) => searchColumns(maskOf(ui)),
-	rows: ({state}) =>
-		(state.search?.result?.entries ?? []).map((entry, index) => ({id: entry.uniqueId ?? String(index), entry})),
+	rows: ({state}) => rowsOf(state.search?.result?.entries ?? []),
 	idOf: row => row.id,
 	texts: ({entry}) => [
 		entry.fullName,
@@ -109,5 +133,13 @@ export const searchView = view<EntryRow>({
 		entry.listName,
 		entry.leadId,
 	],
+	copies: ({entry: {phoneNumber, leadId, uniqueId}}) =>
+		phoneNumber
+			? {what: 'phone number', value: phoneNumber, kind: 'phone'}
+			: leadId
+				? {what: 'lead', value: leadId, kind: 'text'}
+				: uniqueId
+					? {what: 'call', value: uniqueId, kind: 'none'}
+					: undefined,
 	draw,
 });

@@ -2,6 +2,7 @@
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
 import type {Rectangle} from '../layout.ts';
+import type {Personal} from '../mask.ts';
 import type {UiOptions} from '../options.ts';
 import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
@@ -40,6 +41,9 @@ export type Drawn = {
 	scrollEnd?: number;
 };
 
+/** What is copied of a row: what it is called, and what it says of a person. */
+export type Copied = {what: string; value: string; kind: Personal};
+
 /** A view. */
 export type View<R> = {
 	/** For the help and the palette. */
@@ -52,6 +56,10 @@ export type View<R> = {
 	idOf(row: R): string;
 	/** What the filter looks at. */
 	texts(row: R): readonly (string | undefined)[];
+	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
+	isStill?: true;
+	/** What is copied of a row; nothing where it has none. */
+	copies?(row: R): Copied | undefined;
 	draw(place: Place<R>): Drawn;
 };
 

@@ -1,0 +1,44 @@
+/** Accounts of a company (section 2.3), as they were last read. */
+import type {Failure} from './state.ts';
+import type {Span} from './time.ts';
+import type {AccountRecord} from './wire.ts';
+
+/** An account, and what it is known by on screen: its reference, where it has one that no other has. */
+export type Account = AccountRecord & {key: string};
+
+/** The accounts of a company: what was read last, and why the last try failed, if it did. */
+export type AccountsEntry = {
+	companyId: string;
+	/** Of the answer that they came with, else of the try that failed. */
+	span: Span;
+	/** Nothing where they were never read. */
+	accounts: readonly Account[] | undefined;
+	failure: Failure | undefined;
+};
+
+/** The accounts with keys of which no two are alike. */
+export const keyedAccounts = (records: readonly AccountRecord[]): Account[] => {
+	const taken = new Set<string>();
+	return records.map((record, index) => {
+		const key = record.id === undefined || taken.has(record.id) ? `#${index}` : record.id;
+		taken.add(key);
+		return {...record, key};
+	});
+};
+
+/** The accounts of a company, where it is the one that was read last. */
+export const accountsOf = (
+	entry: AccountsEntry | undefined,
+	companyId: string | undefined,
+): AccountsEntry | undefined => (entry !== undefined && entry.companyId === companyId ? entry : undefined);
+
+/** The holder's name: of a person, else of a business. */
+export const holderOf = ({firstName, lastName, fullName, companyName}: AccountRecord): string | undefined =>
+	[firstName, lastName].filter(Boolean).join(' ') || fullName || companyName || undefined;
+
+/** The primary phone, else the first of them. */
+export const phoneOf = ({phone, phones}: AccountRecord): string | undefined => phone || phones?.[0]?.number;
+
+/** How many emails came; nothing where none came in any form. */
+export const emailCount = ({email, emails}: AccountRecord): number | undefined =>
+	emails?.length ?? (email ? 1 : undefined);
