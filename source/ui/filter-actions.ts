@@ -20,14 +20,14 @@ const nextOf = <T>(values: readonly T[], present: T | undefined): T | undefined 
 export const filterActions = {
 	searchFilters: action({
 		label: 'search by dates, call type, agent, holder, flag and status, by a form',
-		hint: 'filters',
+		hint: 'by fields',
 		group: 'look',
 		operations: ['search_lead'],
 		run: context => void showForm(context, 'search_lead', askedLast(context.state), {leadsTo: 'search'}),
 	}),
 	listsStatus: action({
 		label: 'ask the service for the lists that are on, off, or both',
-		hint: 'on/off',
+		hint: 'status',
 		group: 'look',
 		operations: ['get_lists'],
 		run({ui, dispatch, say}) {
