@@ -6,7 +6,7 @@ import {bindingsIn} from './keymap.ts';
 import {isText} from './moves.ts';
 import {type Line, line} from './parts/box.ts';
 import {spread} from './parts/spread.ts';
-import {sheetHints} from './sheets/draw.ts';
+import {drawSheetHints} from './sheets/draw.ts';
 import type {View} from './state.ts';
 import type {Look} from './theme.ts';
 
@@ -98,7 +98,7 @@ const hintsNow = (context: Context, look: Look): {id: HintId; pinned: boolean; p
 /** Draws the hints in exactly so many cells; the palette and the help stand at the right end, always. */
 export const drawHints = (context: Context, look: Look, width: number): string => {
 	if (context.ui.sheet) {
-		return spread(sheetHints(context, look), [], width);
+		return drawSheetHints(context, look, width);
 	}
 	const all = hintsNow(context, look);
 	if (context.ui.wall) {

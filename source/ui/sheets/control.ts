@@ -36,7 +36,8 @@ const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): 
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);
 	const all = (naming ? [naming] : fields).map(({name, text}) => `${name}=${text}`);
-	const name = naming ? `${naming.name.replace(/_id$/, '')} ${cut(naming.text, valueWidth)}` : `(${family})`;
+	const kind = naming && /_id$/.test(naming.name) ? `${naming.name.slice(0, -3)} ` : '';
+	const name = naming ? `${kind}${cut(naming.text, valueWidth)}` : `(${family})`;
 	return {kind: 'service', id: cut([type, ...all].join(' '), idWidth), name};
 };
 

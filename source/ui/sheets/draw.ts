@@ -3,6 +3,7 @@ import type {Context} from '../context.ts';
 import type {Rectangle} from '../layout.ts';
 import {maskOf} from '../mask.ts';
 import {type Line, line} from '../parts/box.ts';
+import {spread} from '../parts/spread.ts';
 import type {Look} from '../theme.ts';
 import {shownPart, shownRecord} from './answer.ts';
 import {drawAnswer} from './answer-draw.ts';
@@ -69,8 +70,8 @@ const answerHints = (answer: Answer): Hint[] => {
 	];
 };
 
-/** The keys of the sheet that is open. */
-export const sheetHints = (context: Context, look: Look): Line[] => {
+/** The keys of the sheet that is open; the way out stands at the right end, always. */
+export const drawSheetHints = (context: Context, look: Look, width: number): string => {
 	const {sheet} = context.ui;
 	const hints: Hint[] = sheet?.answer
 		? answerHints(sheet.answer)
@@ -81,5 +82,6 @@ export const sheetHints = (context: Context, look: Look): Line[] => {
 					['↑ ↓', 'move'],
 				];
 	const leaves = sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close';
-	return [...hints, ['Esc', leaves] as const].map(([key, does]) => line(look, ['key', key], ['text', ` ${does}`]));
+	const piece = ([key, does]: Hint): Line => line(look, ['key', key], ['text', ` ${does}`]);
+	return spread(hints.map(piece), [piece(['Esc', leaves])], width);
 };
