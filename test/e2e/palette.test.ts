@@ -1,0 +1,64 @@
+/** The palette, its forms and the answers, on the sandbox over HTTP. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+
+let sandbox: SandboxProcess;
+
+beforeAll(async () => {
+	sandbox = await openSandbox();
+});
+
+afterAll(async () => {
+	await sandbox[Symbol.asyncDispose]();
+});
+
+const open = async () => {
+	const monitor = openMonitor({env: sandbox.env});
+	await monitor.waitFor('Spring Collections');
+	await monitor.waitFor(/ live /);
+	return monitor;
+};
+
+test('a whole question in one burst: palette, form, answer, as a table and as JSON', async () => {
+	await using monitor = await open();
+	monitor.write(':dash\r\r');
+	await monitor.waitFor('[dashboard_stats]');
+	await monitor.waitFor(/campaign_name +Spring Collections/);
+	monitor.press('tab');
+	await monitor.waitFor(/\[calls_graph_data \(\d+\)\]/);
+	monitor.press('t');
+	await monitor.waitFor(/\+ {3}"calls_graph_data": \[\{"dialed"/);
+	monitor.press('escape');
+	await monitor.waitFor('[ Ask ]');
+	monitor.press('escape');
+	await monitor.waitFor('What to do');
+	monitor.press('escape');
+	await monitor.waitFor('Campaigns');
+});
+
+test('a test call is asked for in full, and placed once its number is typed', async () => {
+	await using monitor = await open();
+	monitor.write(':dial_number\r2125550147\t8005550100');
+	await monitor.waitFor(/phone_number +2125550147 .*\n.*callerid +8005550100/);
+	monitor.write('\r\r');
+	await monitor.waitFor('Type 2125550147 to');
+	expect(monitor.text()).toMatch(/Dial number 2125550147 in QA: It sends campaign_id=\d+ "Spring Collections"/);
+	monitor.write('2125550147\r');
+	await monitor.waitFor('Number: 2125550147');
+	expect(monitor.text()).not.toContain('RINGING');
+	monitor.press('enter');
+	await monitor.waitFor('RINGING');
+	await monitor.waitFor('Dial number "2125550147": done');
+});
+
+test('what is wrong is said beside its field, and nothing is asked', async () => {
+	await using monitor = await open();
+	monitor.write(':update_campaign\r');
+	await monitor.waitFor('autodiallevel ');
+	monitor.write('\u001b[B'.repeat(6));
+	await monitor.waitFor('lines dialed per available agent');
+	monitor.write('11\u0013');
+	await monitor.waitFor('! must be at most 10');
+	await monitor.waitFor('Not sent: one field has to be mended first');
+	expect(monitor.text()).not.toContain('[y/N]');
+});
