@@ -21,15 +21,15 @@ const text = (over: Partial<Figures>, drops = 0): string => {
 
 test('says how many drops are left, and how soon they are used up', () => {
 	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(
-		/drop budget\* 20 drops\s+used up in\* 50m 00s/,
+		/budget\* 20 drops\s+used up in\* 50m 00s/,
 	);
 	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000})).toContain('not at this pace');
-	expect(text({dropRate: 2.13, dropLimit: 3, humanAnswered: 40_000})).toContain('drop budget* ~348 drops');
+	expect(text({dropRate: 2.13, dropLimit: 3, humanAnswered: 40_000})).toContain('budget* ~348 drops');
 });
 
 test('says by how much it is passed, and nothing where the figures do not tell', () => {
 	const over = text({dropRate: 3.6, dropLimit: 3, humanAnswered: 2000}, 5);
-	expect(over).toContain('drop budget* over by 12');
+	expect(over).toContain('budget* over by 12');
 	expect(over).not.toContain('used up');
-	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('drop budget');
+	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
 });

@@ -34,7 +34,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	const about = isRough ? '~' : '';
 	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
 	return [
-		{label: 'drop budget*', value: drops, room: 10, role},
+		{label: 'budget*', value: drops, room: 10, role},
 		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
 	];
 };
