@@ -22,7 +22,7 @@ export const highContrast: Theme = {
 	'state.paused': '1;93',
 	'state.stopped': '97',
 	'drop.near': '1;30;103',
-	'drop.high': '1;97;41',
+	'drop.high': '1;91',
 	'agent.ready': '1;92',
 	'agent.onCall': '1;96',
 	'agent.wrapUp': '1;93',

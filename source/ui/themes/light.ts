@@ -22,7 +22,7 @@ export const light: Theme = {
 	'state.paused': '35',
 	'state.stopped': '2',
 	'drop.near': '1;35',
-	'drop.high': '1;97;41',
+	'drop.high': '1;31',
 	'agent.ready': '34',
 	'agent.onCall': '1',
 	'agent.wrapUp': '35',
