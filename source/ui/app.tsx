@@ -85,7 +85,9 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 			ui.subscribe(draw),
 			store.subscribe(() => {
 				const after = store.get();
-				if (after.link.kind === 'signed-out' && before.link.kind !== 'signed-out' && !ui.get().prompt) {
+				const {prompt: open, sheet} = ui.get();
+				// What is being typed into a form must not become a name or a password.
+				if (after.link.kind === 'signed-out' && before.link.kind !== 'signed-out' && !open && !sheet) {
 					ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: user}});
 				}
 				if (isUrgent(before, after)) {

@@ -1,7 +1,7 @@
 /** How an answer looks: one record as a table of fields, many as a grid, or the whole as JSON. */
 import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
-import type {Mask} from '../mask.ts';
+import {type Mask, personalOf} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {fitColumns, grid, pageOf, topFor} from '../parts/grid.ts';
 import type {Look, Role} from '../theme.ts';
@@ -121,8 +121,9 @@ const fieldLines = (rows: readonly (readonly [string, string])[], width: number,
 /** Draws an answer. */
 export const drawAnswer = (answer: Answer, area: Rectangle, look: Look, mask: Mask): SheetDrawn => {
 	const inner = {width: area.width - 2, height: area.height - 2};
-	const title = [answer.operation, answer.about].filter(Boolean).join(' ');
-	const asked = `asked ${clock(answer.at.wall)}`;
+	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name), text)}`);
+	const title = [answer.operation, ...sent].join(' ');
+	const asked = `at ${clock(answer.at.wall)}`;
 	const boxed = (lines: readonly Line[], note: string): string[] =>
 		box(lines, area.width, area.height, look, {
 			title: cut(title, Math.floor(inner.width / 2)),

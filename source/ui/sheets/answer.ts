@@ -1,20 +1,22 @@
 /** The answer's state and keys: tables or JSON, one part of it at a time. */
+import type {Moment} from '../../model/time.ts';
 import {topFor} from '../parts/grid.ts';
 import type {Key} from '../terminal/decode.ts';
 import {jsonLines, unfoldedAtFirst} from './answer-json.ts';
 import {type AnswerPart, type AnswerRecord, lastLeft, partsOf} from './answer-parts.ts';
-import type {Answer, Asked} from './sheet.ts';
+import type {Answer} from './sheet.ts';
 
 /** Opens an answer. */
 export const openAnswer = (
 	operation: Answer['operation'],
-	{at, about}: Pick<Asked, 'at' | 'about'>,
+	fields: Answer['fields'],
 	value: AnswerRecord,
+	at: Moment,
 ): Answer => {
 	const unfolded = unfoldedAtFirst(value);
 	return {
 		operation,
-		about,
+		fields,
 		at,
 		value,
 		mode: 'table',

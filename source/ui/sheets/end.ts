@@ -1,4 +1,5 @@
 /** What becomes of a form when what it asked for has ended: its answer over it, or why there is none on it. */
+import type {Moment} from '../../model/time.ts';
 import type {FormOperation} from '../../monitor/forms.ts';
 import type {UiState} from '../state.ts';
 import {openAnswer} from './answer.ts';
@@ -7,7 +8,7 @@ import type {Asked, Form} from './sheet.ts';
 
 /** How it ended: an answer, a reason, or nothing was sent. */
 export type FormEnd =
-	| {kind: 'done'; answer: Readonly<Record<string, unknown>>}
+	| {kind: 'done'; answer: Readonly<Record<string, unknown>>; at: Moment}
 	| {kind: 'failed'; text: string}
 	| {kind: 'not-sent'; text: string};
 
@@ -35,7 +36,7 @@ export const endForm = (ui: UiState, asked: Asked, operation: FormOperation, end
 		sheet: {
 			...sheet,
 			form: {...ended, typed, notice: undefined, tried: false, isDone},
-			answer: openAnswer(operation.type, asked, end.answer),
+			answer: openAnswer(operation.type, asked.fields, end.answer, end.at),
 		},
 		forms: rememberSent(forms, operation, asked),
 	};

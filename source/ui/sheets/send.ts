@@ -1,5 +1,6 @@
 /** Sends what a form holds: a read at once, signing in at once, everything else after its confirmation. */
-import type {FormOperation, Forms, SentField} from '../../monitor/forms.ts';
+import type {Moment} from '../../model/time.ts';
+import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Context} from '../context.ts';
 import {ask} from '../controls/ask.ts';
@@ -31,8 +32,6 @@ export const whyNotSent = (
 		: whyNoControl(state);
 };
 
-const aboutOf = (fields: readonly SentField[]): string => fields.map(({name, text}) => `${name}=${text}`).join(' ');
-
 /** What was typed, with each file looked at; or what is wrong with one. */
 const withFilesOf = async (
 	operation: FormOperation,
@@ -53,21 +52,21 @@ const withFilesOf = async (
 	return {params: filled};
 };
 
-const signIn = async (monitor: Monitor, {user, pass, hours}: Params): Promise<FormEnd> => {
+const signIn = async (monitor: Monitor, {user, pass, hours}: Params, at: Moment): Promise<FormEnd> => {
 	const result = await monitor.signIn({
 		user: String(user),
 		password: String(pass),
 		...(typeof hours === 'number' ? {hours} : {}),
 	});
 	return result.kind === 'signed-in'
-		? {kind: 'done', answer: {signed_in: String(user)}}
+		? {kind: 'done', answer: {signed_in: String(user)}, at}
 		: {kind: 'failed', text: `Not signed in: ${result.reason}`};
 };
 
-const read = async (monitor: Monitor, {type}: FormOperation, params: Params): Promise<FormEnd> => {
+const read = async (monitor: Monitor, {type}: FormOperation, params: Params, at: Moment): Promise<FormEnd> => {
 	const outcome = await monitor.ask(type, params);
 	return outcome.kind === 'done'
-		? {kind: 'done', answer: outcome.answer}
+		? {kind: 'done', answer: outcome.answer, at}
 		: {kind: 'failed', text: `No answer: ${monitor.reasonOf(outcome)}`};
 };
 
@@ -111,7 +110,7 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 	const fields = catalogue.sentFields(operation.type, params);
 	const asked: Asked = {
 		at: state.now,
-		about: aboutOf(fields),
+		fields,
 		typed: form.typed,
 		control: isRead(operation) ? undefined : controlOf(operation, params, fields, state),
 	};
@@ -128,7 +127,9 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 	}
 	if (!control) {
 		set({asked});
-		const end = await (operation.effect === 'session' ? signIn(monitor, params) : read(monitor, operation, params));
+		const end = await (operation.effect === 'session'
+			? signIn(monitor, params, asked.at)
+			: read(monitor, operation, params, asked.at));
 		dispatch({type: 'form-ended', asked, operation, end});
 		return;
 	}
@@ -143,18 +144,18 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 
 /** Tells the form whose control it was how it ended. */
 export const tellForm = (
-	{ui, dispatch, monitor}: Context,
+	{ui, state, dispatch}: Context,
 	control: Asked['control'],
 	ended: Awaited<ReturnType<Monitor['control']>>,
 ): void => {
 	const asked = ui.sheet?.form?.asked;
 	const operation = ui.catalogue?.operations.find(({type}) => type === control?.operation);
-	if (!monitor || !asked || asked.control !== control || !operation) {
+	if (!asked || asked.control !== control || !operation) {
 		return;
 	}
 	const end: FormEnd =
 		ended.kind === 'done'
-			? {kind: 'done', answer: ended.answer}
+			? {kind: 'done', answer: ended.answer, at: state.now}
 			: ended.kind === 'not-sent'
 				? {kind: 'not-sent', text: `NOT SENT: ${ended.reason}`}
 				: ended.kind === 'refused'

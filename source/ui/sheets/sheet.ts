@@ -3,7 +3,7 @@
 import type {Control} from '../../model/pending.ts';
 import type {Moment} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import type {FormProblem, Typed} from '../../monitor/forms.ts';
+import type {FormProblem, SentField, Typed} from '../../monitor/forms.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {JsonLine} from './answer-json.ts';
 import type {AnswerPart} from './answer-parts.ts';
@@ -19,8 +19,8 @@ export type Palette = {
 /** What a form has asked and waits for; each is an object of its own, by which a late answer is known. */
 export type Asked = {
 	at: Moment;
-	/** The fields that were sent, secrets hidden. */
-	about: string;
+	/** What is sent, secrets hidden. */
+	fields: readonly SentField[];
 	/** What stood in the form. */
 	typed: Typed;
 	/** What the operator confirms; nothing for what is asked without. */
@@ -54,7 +54,9 @@ export type Form = {
 /** An answer, shown as tables or as JSON. */
 export type Answer = {
 	operation: OperationType;
-	about: string;
+	/** What was sent for it. */
+	fields: readonly SentField[];
+	/** When a read was asked for, or a command answered. */
 	at: Moment;
 	/** As it came, each text safe to show. */
 	value: Readonly<Record<string, unknown>>;
