@@ -97,11 +97,12 @@ const reasonWords: Partial<Record<Reason['kind'], string>> = {
 const whyStill = ({row}: CampaignSight): string =>
 	diagnose(row).reasons.flatMap(({kind}) => reasonWords[kind] ?? [])[0] ?? '';
 
-const readyAgents = ({row: {figures}}: CampaignSight): number => figures?.ready ?? 0;
-
 /** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
-const shouldDial = (sight: CampaignSight): boolean =>
-	readyAgents(sight) > 0 || (needsNoAgents(sight.row) && whyStill(sight) === '');
+const shouldDial = (sight: CampaignSight): boolean | 'unknown' => {
+	const {row} = sight;
+	const ready = row.figures?.ready;
+	return needsNoAgents(row) ? Boolean(ready) || whyStill(sight) === '' : ready === undefined ? 'unknown' : ready > 0;
+};
 
 /** A rule. */
 export type Rule = CampaignRule | ServiceRule;
@@ -155,13 +156,13 @@ export const campaignRules: readonly CampaignRule[] = [
 		whileDialing: true,
 		look(sight, {threshold}) {
 			const still = isStill(sight);
-			if (!still || readyAgents(sight) === 0) {
+			const ready = sight.row.figures?.ready;
+			if (still === false || ready === 0) {
 				return undefined;
 			}
-			if (still === 'unknown') {
-				return 'unknown';
-			}
-			return {value: readyAgents(sight), threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
+			return still === 'unknown' || ready === undefined
+				? 'unknown'
+				: {value: ready, threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
 		},
 	},
 	{
@@ -173,11 +174,13 @@ export const campaignRules: readonly CampaignRule[] = [
 		isLasting: true,
 		whileDialing: true,
 		look(sight, {threshold}) {
-			const still = isStill(sight);
-			if (!still || !shouldDial(sight)) {
+			const [still, should] = [isStill(sight), shouldDial(sight)];
+			if (still === false || should === false) {
 				return undefined;
 			}
-			return still === 'unknown' ? 'unknown' : {threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
+			return still === 'unknown' || should === 'unknown'
+				? 'unknown'
+				: {threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
 		},
 	},
 	{

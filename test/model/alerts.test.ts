@@ -217,6 +217,14 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		expect(after(begun(), ...polls(0, 300, {...idle, calledToday: undefined})).alerts.active.size).toBe(0);
 	});
 
+	test('stays while what it rests on cannot be read', () => {
+		const still = after(begun(), ...polls(0, 200, idle));
+		for (const missing of [{ready: undefined}, {calledToday: undefined}]) {
+			const blind = after(still, ...polls(202, 210, {...idle, ...missing}));
+			expect(alert(blind, 'dialing')).toEqual(alert(still, 'dialing'));
+		}
+	});
+
 	test('is nothing at midnight, when the count begins anew', () => {
 		const state = after(begun(), ...polls(0, 50, idle), ...polls(52, 100, {...idle, calledToday: 0}));
 		expect(state.alerts.active.size).toBe(0);
