@@ -3,6 +3,7 @@ import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
+import {freeFields} from './free-fields.ts';
 import {type FileToSend, isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
@@ -48,9 +49,6 @@ export type CheckedForm = {
 	 */
 	params: Readonly<Record<string, unknown>>;
 };
-
-/** The name of the free fields of an operation that the interface only names: `+[0]` holds `name=value`. */
-export const freeFields = '+';
 
 const freeParameter: FormParameter = {
 	name: freeFields,

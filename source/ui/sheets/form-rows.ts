@@ -1,5 +1,6 @@
 /** The rows of a form: a field for every parameter, those of groups and lists below their titles. */
-import {type FormOperation, type FormParameter, freeFields} from '../../monitor/forms.ts';
+import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
+import {freeFields} from '../../monitor/free-fields.ts';
 import type {Form} from './sheet.ts';
 
 /** A row of a form. Titles are passed over by the keys. */
@@ -45,6 +46,9 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 	};
 	return [...items.flat(), add];
 };
+
+/** Whether an operation takes nothing that would have to be filled in. */
+export const takesNothing = ({params}: FormOperation): boolean => params.every(({name}) => name === freeFields);
 
 /** The rows of a form as it stands. */
 export const formRows = ({params}: FormOperation, counts: Form['counts']): FormRow[] =>

@@ -16,8 +16,8 @@ export type FormWorld = {
 	page: number;
 };
 
-/** Characters of a field that the catalogue does not bound. */
-const mostText = 10_000;
+/** Characters of a field that the catalogue does not bound: a path may be as long. */
+const mostText = 4096;
 
 const isEmpty = (typed: Typed, id: string): boolean => (typed[id] ?? '') === '';
 
@@ -142,7 +142,7 @@ const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	if (form.asked && !form.asked.control) {
 		return {form, send: false};
 	}
-	const tried = {...settled(form, world), tried: true};
+	const tried = {...checked(settled(form, world), world), tried: true};
 	const blocking = tried.problems.filter(({blocks}) => blocks);
 	const [first] = blocking;
 	if (!first) {
@@ -197,4 +197,4 @@ export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; 
 
 /** Characters that a field takes: a little more than are allowed, so that too long a text is told and not cut. */
 const longestOf = ({kind, max}: FormParameter): number =>
-	max !== undefined && (kind === 'text' || kind === 'secret') ? max + 1 : kind === 'repeated' ? mostText : 400;
+	max !== undefined && (kind === 'text' || kind === 'secret') ? max + 1 : mostText;

@@ -4,6 +4,7 @@ import type {Context} from '../context.ts';
 import type {Key} from '../terminal/decode.ts';
 import {pressAnswer} from './answer.ts';
 import {openForm, pressForm} from './form.ts';
+import {takesNothing} from './form-rows.ts';
 import {operationOf, rememberDraft} from './memory.ts';
 import {knownTargets} from './offers.ts';
 import {catalogueOf, prefilledFor} from './open.ts';
@@ -36,7 +37,7 @@ const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: P
 			: openForm(operation, prefilledFor(operation, here), here.ui.forms.drafts[operation.type] ?? {});
 	setForm(here, sheet, form);
 	// There is nothing to fill, and asking changes nothing.
-	if (operation.effect === 'read' && operation.params.every(({kind}) => kind === 'repeated')) {
+	if (operation.effect === 'read' && takesNothing(operation)) {
 		void sendForm(now, catalogue, operation);
 	}
 };

@@ -209,6 +209,23 @@ describe('filling', () => {
 		expect(screen.text()).toContain('Not sent: 2 fields have to be mended first');
 	});
 
+	test('what stood in it already is checked too', async () => {
+		const screen = opened();
+		screen.ui.dispatch({
+			type: 'forms',
+			forms: {sent: [], drafts: {get_lists: {status: 'X'}, get_list: {list_id: '!'}}},
+		});
+		for (const operation of ['get_list', 'get_lists'] as const) {
+			screen.openForm(operation);
+			screen.press('ctrl-s');
+			await settled();
+			expect(screen.text()).toContain('Not sent: one field has to be mended first');
+			screen.press('escape');
+			screen.press('escape');
+		}
+		expect(screen.asked).toEqual([]);
+	});
+
 	test('a day shows today while nothing is typed', () => {
 		const screen = opened();
 		screen.openForm('search_lead');
