@@ -10,6 +10,7 @@ import {type AccountsRead, createAccountsReader} from './accounts.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createControls, type Ended} from './controls.ts';
+import {saveNew} from './files.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
 import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
@@ -54,6 +55,8 @@ export type Monitor = {
 	): Promise<Outcome<Readonly<Record<string, unknown>>>>;
 	/** Reads the settings of a campaign into the state; resolves with why not, where they could not be read. */
 	readSettings(campaignId: string): Promise<string | undefined>;
+	/** Writes a new file of the operator's own, 0600; what is there already is not touched. */
+	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
@@ -141,6 +144,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		read,
 		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
 		readSettings: settings.read,
+		save: saveNew,
 		reasonOf,
 		control: controls.run,
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),

@@ -37,7 +37,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The path that a shell would make of it. */
-const expanded = (typed: string): string => {
+export const expanded = (typed: string): string => {
 	const path = typed.trim();
 	return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
 };

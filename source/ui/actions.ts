@@ -1,16 +1,15 @@
 /** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
-import type {Monitor} from '../monitor/monitor.ts';
 import {accountActions} from './account-actions.ts';
 import {type Action, action} from './action.ts';
 import {alertActions} from './alert-actions.ts';
-import {type Context, companyOf, selectedCampaign, selectedCommand, selectedList} from './context.ts';
+import {askActions} from './ask-actions.ts';
+import {type Context, companyOf, selectedCampaign, selectedCommand} from './context.ts';
 import {controlActions} from './control-actions.ts';
-import {filterActions} from './filter-actions.ts';
 import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './sheets/open.ts';
 import type {UiState, View} from './state.ts';
+import {takeActions} from './take-actions.ts';
 import {commandDetail} from './views/command-details.ts';
-import {fieldsOf} from './views/details.ts';
 
 export type {Action} from './action.ts';
 
@@ -19,18 +18,6 @@ const view = (label: string, to: View): Action => ({
 	group: 'look',
 	run: ({dispatch}) => dispatch({type: 'view', view: to}),
 });
-
-/** Shows a list whole once the service has answered. */
-const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
-	say('reading the list…');
-	const outcome = await monitor.read('get_list', {list_id: id});
-	if (outcome.kind !== 'done') {
-		say(`The list could not be read: ${monitor.reasonOf(outcome)}`, 'error');
-		return;
-	}
-	dispatch({type: 'hush'});
-	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
-};
 
 /** Text has no rows to be sorted or filtered. */
 const whyNoTable = (context: Context): string | undefined =>
@@ -128,12 +115,6 @@ export const actions = {
 			dispatch({type: 'sort', sort: {...sort, reversed: !sort.reversed}});
 		},
 	}),
-	allLists: action({
-		label: 'lists of every campaign, or of the selected one',
-		hint: 'all/one',
-		group: 'look',
-		run: ({ui, dispatch}) => dispatch({type: 'lists-of-all', all: !ui.listsOfAll}),
-	}),
 	refresh: action({
 		label: 'poll now what is on screen',
 		group: 'look',
@@ -167,31 +148,6 @@ export const actions = {
 			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	}),
-	listDetails: action({
-		label: 'the whole list, as get_list answers it',
-		hint: 'details',
-		group: 'look',
-		operations: ['get_list'],
-		whyDisabled: context => (selectedList(context) ? undefined : 'no list is selected'),
-		run(context) {
-			const row = selectedList(context);
-			if (row && context.monitor) {
-				void showList(context, context.monitor, row.list.id);
-			}
-		},
-	}),
-	entryDetails: action({
-		label: 'the whole entry',
-		hint: 'details',
-		group: 'look',
-		whyDisabled: ({tables: {search}}) => (search.rows.length > 0 ? undefined : 'there is no entry'),
-		run({tables: {search}, dispatch}) {
-			const row = search.rows[search.selectedIndex];
-			if (row) {
-				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
-			}
-		},
-	}),
 	commandDetails: action({
 		label: 'the whole command: what was sent, by whom, and what came of it',
 		hint: 'details',
@@ -204,15 +160,8 @@ export const actions = {
 			}
 		},
 	}),
-	search: action({
-		label: 'search leads and calls',
-		hint: 'search',
-		group: 'look',
-		operations: ['search_lead'],
-		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
-	}),
-
-	...filterActions,
+	...askActions,
+	...takeActions,
 	...accountActions,
 	...alertActions,
 	...controlActions,

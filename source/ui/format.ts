@@ -111,6 +111,9 @@ export const clock = (wall: number): string => {
 	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(part => String(part).padStart(2, '0')).join(':');
 };
 
+/** A moment as an export has it: ISO 8601, in UTC. */
+export const isoTime = ({wall}: {wall: number}): string => new Date(wall).toISOString();
+
 /** Seconds of a day as `10:02`. */
 export const timeOfDay = (seconds: number): string =>
 	[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60].map(part => String(part).padStart(2, '0')).join(':');

@@ -81,6 +81,8 @@ export const keymap: readonly Binding[] = [
 	{keys: ['a'], scope: 'everywhere', action: 'acknowledge'},
 	{keys: ['b'], scope: 'everywhere', action: 'mute'},
 	{keys: ['enter'], scope: 'alerts', action: 'alertCampaign'},
+	{keys: ['y'], scope: 'everywhere', action: 'copy'},
+	{keys: ['e'], scope: 'everywhere', action: 'export'},
 	{keys: ['ctrl-r'], scope: 'everywhere', action: 'refresh'},
 	{keys: ['!'], scope: 'everywhere', action: 'lock'},
 

@@ -81,7 +81,8 @@ export const personalOf = (field: string): Personal => {
 	return fieldKinds.find(([pattern]) => pattern.test(words))?.[1] ?? 'text';
 };
 
-const targetKinds: Record<Target['kind'], Personal> = {
+/** What naming a target says of a person. */
+export const targetKinds: Record<Target['kind'], Personal> = {
 	campaign: 'none',
 	list: 'none',
 	account: 'account',

@@ -7,6 +7,7 @@ import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
+import type {Saved} from '../../source/monitor/files.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
@@ -166,6 +167,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const searches: SearchQuestion[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
+	const saved: {path: string; content: string | Uint8Array}[] = [];
+	const saves: Saved[] = [];
 	let quits = 0;
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
@@ -193,6 +196,10 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		async readSettings(campaignId) {
 			readings.push(campaignId);
 			return undefined;
+		},
+		async save(path, content) {
+			saved.push({path, content});
+			return saves.shift() ?? {kind: 'written', path: `/home/ops/${path}`};
 		},
 		reasonOf: () => 'not here',
 		async control(control) {
@@ -259,6 +266,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		companies,
 		/** What went to the clipboard. */
 		copied,
+		/** What was to be written into files, and how that ends where it is not written. */
+		saved,
+		saves,
 		context,
 		get quits() {
 			return quits;

@@ -4,7 +4,7 @@ import {titleOf} from '../../model/alerts.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {age, span, wrap} from '../format.ts';
+import {age, isoTime, span, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {
 	alertRole,
@@ -37,18 +37,31 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 		},
 		{...textColumn('campaign', 'campaign', 13, ({name}) => name), grows: true},
 		textColumn('what', 'what', 14, titleOf),
-		right({...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)), sort: ({value}) => value}),
+		right({
+			...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)),
+			sort: ({value}) => value,
+			raw: {of: ({value, unit}) => amount(value, unit)},
+		}),
 		right({
 			...textColumn('threshold', 'threshold', 9, ({threshold, unit}) => amount(threshold, unit)),
 			sort: ({threshold}) => threshold,
+			raw: {of: ({threshold, unit}) => amount(threshold, unit)},
 		}),
-		{...textColumn('since', 'since', 8, ({since}) => dayOrTime(since, state.now)), sort: ({since}) => since.mono},
+		{
+			...textColumn('since', 'since', 8, ({since}) => dayOrTime(since, state.now)),
+			sort: ({since}) => since.mono,
+			raw: {of: ({since}) => isoTime(since)},
+		},
 		right({
 			...textColumn('for', 'for', 7, alert => span(lasted(alert, state.now) / 1000)),
 			sort: alert => lasted(alert, state.now),
+			raw: {title: 'for seconds', of: alert => Math.round(lasted(alert, state.now) / 1000)},
 		}),
 		right(textColumn('worst', 'worst', 9, ({worst}) => amount(worst.value, worst.unit))),
-		textColumn('ended', 'ended', 8, ({resolvedAt}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
+		{
+			...textColumn('ended', 'ended', 8, ({resolvedAt}) => resolvedAt && dayOrTime(resolvedAt, state.now)),
+			raw: {of: ({resolvedAt}) => resolvedAt && isoTime(resolvedAt)},
+		},
 		textColumn('level', 'level', 8, ({level}) => level),
 		right(textColumn('times', 'times', 5, ({times}) => (times > 1 ? String(times) : undefined))),
 		{...textColumn('note', 'because', 16, ({note}) => note || undefined), grows: true},
@@ -189,6 +202,7 @@ export const alertsView = view<Alert>({
 	columns: columnsOf,
 	rows: ({state}) => alertsInOrder(state.alerts),
 	idOf: ({id}) => String(id),
+	copies: alert => ({what: 'alert', value: alertSentence(alert), kind: 'none'}),
 	texts: alert => [alert.name, alert.campaignId, titleOf(alert), alert.level, standingOf(alert), alert.note],
 	draw,
 });

@@ -89,6 +89,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		grows: true,
 		cell: row => ({text: row.campaign.name}),
 		sort: row => row.campaign.name.toLowerCase(),
+		raw: {of: row => row.campaign.name},
 	},
 	{
 		id: 'id',
@@ -97,6 +98,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		align: 'right',
 		cell: row => ({text: row.campaign.id, role: 'faint'}),
 		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
+		raw: {of: row => row.campaign.id},
 	},
 	{
 		id: 'method',
@@ -113,6 +115,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		align: 'right',
 		cell: row => ({text: row.figures?.paceTempo ?? nothing}),
 		sort: row => Number(row.figures?.paceTempo) || undefined,
+		raw: {of: row => row.figures?.paceTempo},
 	},
 	count(
 		'ready',
@@ -160,6 +163,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 			role: dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
 		}),
 		sort: row => row.figures?.dropRate,
+		raw: {title: 'drop %', of: row => row.figures?.dropRate},
 	},
 	{
 		id: 'done',
@@ -180,6 +184,10 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 			return {text: left ? `${span(left.seconds)}${left.derived ? '*' : ''}` : nothing};
 		},
 		sort: ({figures, entry}) => figures && timeLeft(figures, entry?.dashboard.calls)?.seconds,
+		raw: {
+			title: 'seconds left',
+			of: ({figures, entry}) => figures && timeLeft(figures, entry?.dashboard.calls)?.seconds,
+		},
 	},
 	{
 		id: 'age',
@@ -194,6 +202,13 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 			return isOld(state, row, interval) ? {text: age(old), role: 'warning'} : {text: ''};
 		},
 		sort: ({entry}) => ageOf(state, entry),
+		raw: {
+			title: 'age in seconds',
+			of: ({entry}) => {
+				const old = ageOf(state, entry);
+				return old === undefined ? undefined : Math.round(old / 1000);
+			},
+		},
 	},
 	{
 		// Not shown: an order to sort by.

@@ -2,6 +2,7 @@
 import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Figures} from '../../model/wire.ts';
+import type {Sheet, Value} from '../exports/texts.ts';
 import {decimals, nothing, number, percent, span} from '../format.ts';
 import type {Field, FieldGroup} from '../parts/fields.ts';
 import type {Role} from '../theme.ts';
@@ -11,6 +12,9 @@ type Shown = {
 	/** The name on the wire, by which the service may have sent something unreadable; nothing where it is derived. */
 	wire?: string;
 	of(row: CampaignRow): string | undefined;
+	/** The bare figure, and in which unit, for an export. */
+	raw?(figures: Figures): number | undefined;
+	unit?: string | undefined;
 	/** How a figure stands beside the others. */
 	look?(figures: Figures): Pick<Field, 'role' | 'unit'>;
 };
@@ -23,13 +27,26 @@ const word = (label: string, wire: string, of: (figures: Figures) => string | un
 	of: ({figures}) => figures && of(figures),
 });
 
+type Show = (value: number | undefined) => string;
+
+const one: Show = value => decimals(value, 1);
+const two: Show = value => decimals(value, 2);
+const rate: Show = value => percent(value, 2);
+
 const figure = (
 	label: string,
 	wire: string,
 	of: (figures: Figures) => number | undefined,
-	show: (value: number | undefined) => string = number,
+	show: Show = number,
 	look: Shown['look'] = () => ({}),
-): Shown => ({label, wire, of: ({figures}) => figures && show(of(figures)), look});
+): Shown => ({
+	label,
+	wire,
+	of: ({figures}) => figures && show(of(figures)),
+	raw: of,
+	unit: show === span ? 's' : show === rate ? '%' : undefined,
+	look,
+});
 
 const derived = (label: string, of: (row: CampaignRow) => string | undefined): Shown => ({label: `${label}*`, of});
 
@@ -45,10 +62,6 @@ const dropLook: Shown['look'] = ({dropRate, dropLimit}) => {
 	}
 	return standing === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
 };
-
-const one = (value: number | undefined): string => decimals(value, 1);
-const two = (value: number | undefined): string => decimals(value, 2);
-const rate = (value: number | undefined): string => percent(value, 2);
 
 /** The groups. What get_campaigns says stands with the identity. */
 export const campaignGroups: readonly Group[] = [
@@ -193,3 +206,24 @@ export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {
 		...(figures?.unreadable ?? []).filter(name => !known.has(name)).map(unreadable),
 	];
 };
+
+const exportedField = (group: string, {label, wire = '', of, raw, unit}: Shown, row: CampaignRow): Value[] => {
+	const bare = row.figures && raw?.(row.figures);
+	const value = raw ? bare : of(row);
+	return [group, label, wire, value === nothing ? undefined : value, bare === undefined ? undefined : unit];
+};
+
+/** The same as an export has it: bare figures, each with its name in the interface and its unit. */
+export const exportedFields = (row: CampaignRow): Sheet => ({
+	columns: ['group', 'field', 'wire name', 'value', 'unit'],
+	rows: [
+		...campaignGroups.flatMap(({title, fields}) => fields.map(shown => exportedField(title, shown, row))),
+		...Object.entries({...row.campaign.extra, ...row.figures?.extra}).map(([name, value]) => [
+			'beyond the interface',
+			name,
+			name,
+			value,
+			undefined,
+		]),
+	],
+});

@@ -120,6 +120,7 @@ export const campaignsView = view<CampaignRow>({
 	columns: columnsOf,
 	rows: ({state}) => campaignRows(state),
 	idOf: row => row.campaign.id,
+	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
 	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
 	draw: place => (place.context.ui.wall ? drawWall(place, draw) : draw(place)),
 });

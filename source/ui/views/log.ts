@@ -1,9 +1,9 @@
 /** View 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
 import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {clock, nothing} from '../format.ts';
+import {clock, isoTime, nothing} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
-import {type Mask, maskOf, maskTarget} from '../mask.ts';
+import {type Mask, maskOf, maskTarget, targetKinds} from '../mask.ts';
 import {box, faintLines, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
 import {sentenceOf, toneOf} from '../parts/command.ts';
@@ -55,15 +55,24 @@ export const observedOf = (pending: Pending): string => {
 };
 
 const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
-	textColumn('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
+	{
+		...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
+		raw: {of: ({askedAt}) => isoTime(askedAt)},
+	},
 	{
 		...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
 		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
 	},
 	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
 	{...textColumn<Pending>('target', 'of', 20, ({command}) => maskTarget(mask, command.target).name), grows: true},
-	textColumn('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
-	textColumn('observed', 'observed', 8, observedOf),
+	{
+		...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
+		raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
+	},
+	{
+		...textColumn<Pending>('observed', 'observed', 8, observedOf),
+		raw: {of: pending => (pending.phase === 'observed' ? isoTime(pending.at) : observedOf(pending))},
+	},
 	textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
 	textColumn('operation', 'operation', 18, ({command}) => command.operation),
 	textColumn('reason', 'why', 40, ({reason}) => mask('text', reason)),
@@ -94,6 +103,11 @@ export const logView = view<Pending>({
 	columns: ({ui}) => columnsOf(maskOf(ui)),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),
+	copies: ({command: {target}}) => ({
+		what: `${target.kind === 'service' ? 'target' : target.kind}`,
+		value: target.id,
+		kind: targetKinds[target.kind],
+	}),
 	texts: pending => [
 		pending.command.operation,
 		pending.command.verb,

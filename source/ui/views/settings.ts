@@ -71,6 +71,7 @@ const columns: readonly Column<SettingRow>[] = [
 		grows: true,
 		cell: row => ({text: nowText(row)}),
 		sort: ({setting}) => numberIn(setting.value) ?? setting.value,
+		raw: {of: ({setting}) => setting.value},
 	},
 	{
 		id: 'staged',
@@ -202,6 +203,7 @@ export const settingsView = view<SettingRow>({
 	columns: () => columns,
 	rows: ({state, ui, campaignId}) => rowsOf(state, ui, campaignId),
 	idOf: row => row.setting.name,
+	copies: ({setting: {name, value}}) => ({what: name, value, kind: 'none'}),
 	texts: row => [row.setting.name, row.words, row.group, nowText(row), stagedText(row)],
 	draw,
 });

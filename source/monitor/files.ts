@@ -1,0 +1,67 @@
+/** Files that are written for the operator: new ones only, and for nobody else to read. */
+import {type FileHandle, lstat, open, unlink} from 'node:fs/promises';
+import {join, parse, resolve} from 'node:path';
+import {expanded} from './uploads.ts';
+
+/** How writing a file ended; `free` is a name beside the one that was taken. */
+export type Saved =
+	| {kind: 'written'; path: string}
+	| {kind: 'taken'; path: string; free: string}
+	| {kind: 'failed'; reason: string};
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such folder',
+	ENOTDIR: 'there is no such folder',
+	EACCES: 'no permission to write there',
+	EPERM: 'no permission to write there',
+	EROFS: 'nothing can be written there',
+	ENOSPC: 'the disk is full',
+	EDQUOT: 'there is no room left for this user',
+	ENAMETOOLONG: 'the name is too long',
+	EISDIR: 'that is a folder',
+};
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+const isThere = (path: string): Promise<boolean> =>
+	lstat(path).then(
+		() => true,
+		() => false,
+	);
+
+/** The same name with a number, the first that is free. */
+const freeBeside = async (path: string): Promise<string> => {
+	const {dir, name, ext} = parse(path);
+	for (let number = 2; ; number++) {
+		const free = join(dir, `${name}-${number}${ext}`);
+		if (!(await isThere(free))) {
+			return free;
+		}
+	}
+};
+
+/**
+ * Writes a new file, `~` being the home folder; what is there already is never touched, be it a link. What could not be
+ * written whole is taken away again.
+ */
+export const saveNew = async (typed: string, content: string | Uint8Array): Promise<Saved> => {
+	const path = resolve(expanded(typed));
+	let file: FileHandle | undefined;
+	try {
+		file = await open(path, 'wx', 0o600);
+		await file.writeFile(content);
+		await file.close();
+		return {kind: 'written', path};
+	} catch (error) {
+		const code = codeOf(error);
+		if (!file && code === 'EEXIST') {
+			return {kind: 'taken', path, free: await freeBeside(path)};
+		}
+		if (file) {
+			await file.close().catch(() => undefined);
+			await unlink(path).catch(() => undefined);
+		}
+		return {kind: 'failed', reason: `${path}: ${reasons[code] ?? code}`};
+	}
+};

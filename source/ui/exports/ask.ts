@@ -1,0 +1,90 @@
+/** Asks what to export, and into which file; then has it written. */
+import type {Context} from '../context.ts';
+import {number} from '../format.ts';
+import type {Ask} from '../prompt.ts';
+import type {Exported} from './exported.ts';
+import {csvOf, jsonOf} from './texts.ts';
+
+/** A file to be: what is in it, and how its name ends. */
+type File = {what: string; content: string | Uint8Array; extension: string};
+
+/** The ways in which something can be exported, by what they are chosen by. */
+const filesOf = ({what, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>
+	new Map<string, () => File>([
+		...documents.map(({field, bytes, extension}): [string, () => File] => {
+			const name = `the document in ${field}, ${number(bytes.length)} bytes (${extension})`;
+			return [name, () => ({what: name, content: bytes, extension})];
+		}),
+		...(sheet ? [['CSV', () => ({what, content: csvOf(sheet), extension: 'csv'})] as [string, () => File]] : []),
+		['JSON', () => ({what, content: jsonOf(value), extension: 'json'})],
+	]);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The day and the time of this machine, for a file's name: `20260331-101502`. */
+const stampOf = (wall: number): string => {
+	const date = new Date(wall);
+	const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+	return `${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+};
+
+const write = async (context: Context, file: File, path: string): Promise<void> => {
+	const {monitor} = context;
+	if (!monitor) {
+		return;
+	}
+	const written = await monitor.save(path, file.content);
+	const here = context.now();
+	switch (written.kind) {
+		case 'written':
+			here.say(`Exported ${file.what} to ${written.path}`);
+			return;
+		case 'failed':
+			here.say(`Not exported: ${written.reason}`, 'error');
+			return;
+		case 'taken': {
+			const wrong = `${written.path} is there already: nothing was written.`;
+			if (here.ui.prompt) {
+				here.say(`Not exported: ${wrong}`, 'error');
+			} else {
+				askName(here, file, written.free, wrong);
+			}
+		}
+	}
+};
+
+function askName(context: Context, file: File, value: string, wrong = ''): void {
+	const masked = context.ui.masked ? ' Names and numbers of people stay masked.' : '';
+	const prompt: Ask = {
+		kind: 'ask',
+		about: `Export ${file.what} into a new file that only you may read.${masked}`,
+		label: 'File: ',
+		value,
+		wrong,
+		check: path => (path.trim() === '' ? 'type the name of a file, or Esc to leave' : undefined),
+		next: (path, now) => void write(now, file, path.trim()),
+	};
+	context.dispatch({type: 'prompt', prompt});
+}
+
+/** Asks for the kind of file, then for its name. What is exported is what was on screen then. */
+export const askExport = (context: Context, exported: Exported): void => {
+	const files = filesOf(exported);
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: `Export ${exported.what} as`,
+			choices: [...files.keys()].map(id => ({id, label: id})),
+			at: 0,
+			wrong: '',
+			check: () => undefined,
+			next(id, now) {
+				const file = files.get(id)?.();
+				if (file) {
+					askName(now, file, `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`);
+				}
+			},
+		},
+	});
+};

@@ -1,0 +1,145 @@
+/** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
+import {campaignRow} from '../../model/select.ts';
+import type {Context} from '../context.ts';
+import {number} from '../format.ts';
+import {type Mask, maskOf, personalOf} from '../mask.ts';
+import type {Column} from '../parts/grid.ts';
+import {shownPart, shownRecord} from '../sheets/answer.ts';
+import type {AnswerPart} from '../sheets/answer-parts.ts';
+import type {Answer} from '../sheets/sheet.ts';
+import type {Detail, View as ViewName} from '../state.ts';
+import {selectedCampaignId, type Table} from '../table.ts';
+import {exportedFields} from '../views/campaign-fields.ts';
+import {maskedDetail} from '../views/details.ts';
+import {views} from '../views/index.ts';
+import type {View} from '../views/view.ts';
+import {type Document, documentsIn} from './documents.ts';
+import {recordsOf, type Sheet, type Value} from './texts.ts';
+
+/** What can be exported now. */
+export type Exported = {
+	/** For the name of the file. */
+	name: string;
+	/** In words: `37 campaigns`. */
+	what: string;
+	/** As rows; nothing where it is no table. */
+	sheet: Sheet | undefined;
+	/** As JSON; the rows as objects where it says nothing else. */
+	value: unknown;
+	documents: readonly Document[];
+};
+
+const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
+	name,
+	what,
+	sheet,
+	value: recordsOf(sheet),
+	documents: [],
+});
+
+const ofTable = (name: ViewName, context: Context): Exported => {
+	const {state, ui, options, tables} = context;
+	// Each view knows the rows of its own table.
+	const view = views[name] as View<unknown>;
+	const {rows} = tables[name] as Table<unknown>;
+	const source = {state: ui.frozen ?? state, ui, options, campaignId: selectedCampaignId(tables)};
+	// A column without a width is an order to sort by and no more.
+	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
+	const what = `${number(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} of ${view.title}`;
+	return ofSheet(name, what, {
+		columns: columns.map(({title, raw}) => raw?.title ?? title),
+		rows: rows.map(row => columns.map(({raw, sort}) => (raw ? raw.of(row) : sort(row)))),
+	});
+};
+
+const ofDetail = (name: ViewName, detail: Detail, mask: Mask): Exported =>
+	ofSheet(`${name}-details`, `${number(detail.rows.length)} fields`, {
+		columns: ['field', 'value'],
+		rows: maskedDetail(detail, mask).rows.map(([field, value]) => [field, value]),
+	});
+
+/** A value of an answer, with what is in it of people as it may be shown. */
+const shownValue = (value: unknown, field: string, mask: Mask): unknown => {
+	if (Array.isArray(value)) {
+		return value.map(item => shownValue(item, field, mask));
+	}
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, key, mask)]));
+	}
+	if (value === null || value === undefined) {
+		return null;
+	}
+	const text = mask(personalOf(field), String(value));
+	return text === String(value) ? value : text;
+};
+
+const cellOf = (value: unknown, field: string, mask: Mask): Value => {
+	const shown = shownValue(value, field, mask);
+	return shown === null
+		? undefined
+		: typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean'
+			? shown
+			: JSON.stringify(shown);
+};
+
+const sheetOf = (answer: Answer, part: AnswerPart, mask: Mask): Sheet => {
+	const record = shownRecord(answer);
+	if (record || part.kind === 'fields') {
+		return {
+			columns: ['field', 'value'],
+			rows: Object.entries(record?.fields ?? {}).map(([field, value]) => [field, cellOf(value, field, mask)]),
+		};
+	}
+	const {columns, records} = part;
+	return {
+		columns: columns.map(({name}) => name),
+		rows: records.map(one => columns.map(({name}) => cellOf(one[name], name, mask))),
+	};
+};
+
+const ofAnswer = (answer: Answer, mask: Mask): Exported => {
+	const {operation: name, value, mode} = answer;
+	const part = shownPart(answer);
+	const documents = documentsIn(value);
+	if (mode === 'json' || !part) {
+		const what = `the answer of ${name}`;
+		return {name, what, sheet: undefined, value: shownValue(value, '', mask), documents};
+	}
+	const sheet = sheetOf(answer, part, mask);
+	const record = shownRecord(answer)?.fields;
+	const count = `${number(sheet.rows.length)} ${record ? 'fields' : sheet.rows.length === 1 ? 'row' : 'rows'}`;
+	const shown = record ?? (part.kind === 'records' ? part.records : part.fields);
+	return {name, what: `${count} of ${name}`, sheet, value: shownValue(shown, '', mask), documents};
+};
+
+const ofCampaign = ({state, ui, tables}: Context): Exported | undefined => {
+	const id = selectedCampaignId(tables);
+	const row = id === undefined ? undefined : campaignRow(ui.frozen ?? state, id);
+	return row && ofSheet('campaign', `the fields of "${row.campaign.name}"`, exportedFields(row));
+};
+
+/** Why there is nothing to export. */
+export const whyNoExport = ({ui, tables, monitor}: Context): string | undefined => {
+	if (!monitor) {
+		return 'not connected yet';
+	}
+	if (ui.help || (ui.sheet && !ui.sheet.answer)) {
+		return 'there are no rows';
+	}
+	const isRows = !ui.sheet && !ui.detail;
+	const view = ui.view === 'campaign' ? 'campaigns' : ui.view;
+	return isRows && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
+};
+
+/** What is exported of what is shown. */
+export const exportedIn = (context: Context): Exported | undefined => {
+	const {ui} = context;
+	const mask = maskOf(ui);
+	if (ui.sheet) {
+		return ui.sheet.answer && ofAnswer(ui.sheet.answer, mask);
+	}
+	if (ui.detail) {
+		return ofDetail(ui.view, ui.detail, mask);
+	}
+	return ui.view === 'campaign' ? ofCampaign(context) : ofTable(ui.view, context);
+};

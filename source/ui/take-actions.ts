@@ -1,0 +1,39 @@
+/** What an operator can take away from the screen: a file of what is shown, a value of the selected row. */
+import {action} from './action.ts';
+import {askExport} from './exports/ask.ts';
+import {copiedIn} from './exports/copied.ts';
+import {exportedIn, whyNoExport} from './exports/exported.ts';
+
+/** The rows of the table of actions that take something away. */
+export const takeActions = {
+	copy: action({
+		label: 'copy what the selected row is known by: an id, a phone number, an account reference (OSC 52)',
+		hint: 'copy',
+		overAnswer: true,
+		group: 'look',
+		whyDisabled(context) {
+			const copied = copiedIn(context);
+			return typeof copied === 'string' ? copied : undefined;
+		},
+		run(context) {
+			const copied = copiedIn(context);
+			if (typeof copied !== 'string') {
+				const way = context.copy(copied.value);
+				context.say(`${copied.what} ${copied.value} is in the clipboard of this terminal, where it takes one (${way})`);
+			}
+		},
+	}),
+	export: action({
+		label: 'export what is shown as CSV or JSON; a text that a spreadsheet would run gets an apostrophe in CSV',
+		hint: 'export',
+		overAnswer: true,
+		group: 'look',
+		whyDisabled: whyNoExport,
+		run(context) {
+			const exported = exportedIn(context);
+			if (exported) {
+				askExport(context, exported);
+			}
+		},
+	}),
+};
