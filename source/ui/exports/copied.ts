@@ -2,6 +2,7 @@
 import type {Context} from '../context.ts';
 import {personalOf} from '../mask.ts';
 import {shownPart, shownRecord} from '../sheets/answer.ts';
+import {columnAt} from '../sheets/answer-parts.ts';
 import type {Answer} from '../sheets/sheet.ts';
 import type {Table} from '../table.ts';
 import {longestCopy} from '../terminal/clipboard.ts';
@@ -26,7 +27,8 @@ const ofAnswer = (answer: Answer): Copied | undefined => {
 	const part = shownPart(answer);
 	const record = shownRecord(answer);
 	const fields = record?.fields ?? (part?.kind === 'records' ? part.records[answer.selected] : undefined);
-	const name = part?.kind === 'records' && !record ? part.columns[answer.left]?.name : Object.keys(fields ?? {})[0];
+	const name =
+		part?.kind === 'records' && !record ? columnAt(part.columns, answer.left)?.name : Object.keys(fields ?? {})[0];
 	return fields && name !== undefined ? ofField(name, fields[name]) : undefined;
 };
 

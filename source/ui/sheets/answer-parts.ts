@@ -115,6 +115,10 @@ export const columnsFrom = (columns: readonly AnswerColumn[], left: number): rea
 	return [...columns.slice(0, pinned), ...columns.slice(pinned + left)];
 };
 
+/** The column that the table is scrolled to: the one behind that which stays. */
+export const columnAt = (columns: readonly AnswerColumn[], left: number): AnswerColumn | undefined =>
+	left === 0 ? columns[0] : columnsFrom(columns, left)[isPinned(columns) ? 1 : 0];
+
 /** How many columns can be scrolled away: no more than it takes to see the last ones. */
 export const lastLeft = (columns: readonly AnswerColumn[], width: number): number => {
 	const most = Math.max(0, columns.length - (isPinned(columns) ? 2 : 1));
