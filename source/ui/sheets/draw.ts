@@ -1,5 +1,8 @@
 /** Draws the sheet that is open, and says which keys it takes. */
+import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
+import {keyLabel} from '../key-label.ts';
+import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
 import {maskOf} from '../mask.ts';
 import {type Line, line} from '../parts/box.ts';
@@ -58,7 +61,15 @@ const formHints = (form: Form, {state, ui}: Context): Hint[] => {
 	];
 };
 
-const answerHints = (answer: Answer): Hint[] => {
+/** Actions that an answer leaves their keys. */
+const hintsOver = (context: Context): Hint[] =>
+	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
+		const {overAnswer, hint}: Action = actions[id];
+		const text = typeof hint === 'function' ? hint(context) : hint;
+		return overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
+	});
+
+const answerHints = (answer: Answer, context: Context): Hint[] => {
 	const isTable = answer.mode === 'table';
 	const isGrid = isTable && !shownRecord(answer) && shownPart(answer)?.kind === 'records';
 	return [
@@ -67,6 +78,7 @@ const answerHints = (answer: Answer): Hint[] => {
 		...(isGrid ? [['Enter', 'whole record'] as const, ['← →', 'columns'] as const] : []),
 		...(isTable ? [] : [['← →', 'fold, unfold'] as const]),
 		['↑ ↓', 'move'],
+		...hintsOver(context),
 	];
 };
 
@@ -74,7 +86,7 @@ const answerHints = (answer: Answer): Hint[] => {
 export const drawSheetHints = (context: Context, look: Look, width: number): string => {
 	const {sheet} = context.ui;
 	const hints: Hint[] = sheet?.answer
-		? answerHints(sheet.answer)
+		? answerHints(sheet.answer, context)
 		: sheet?.form
 			? formHints(sheet.form, context)
 			: [
