@@ -35,20 +35,9 @@ const bracketed = (fields: Record<string, unknown>): [name: string, value: strin
 export const writeBody = async (fields: Record<string, unknown>, encoding: Encoding): Promise<Body> => {
 	const flat = bracketed(fields);
 	if (flat.some(([, value]) => isUpload(value))) {
-		const {FormData, Response} = await import('undici');
-		const form = new FormData();
-		for (const [name, value] of flat) {
-			if (isUpload(value)) {
-				form.append(name, new Blob([new Uint8Array(value.bytes)]), value.name);
-			} else {
-				form.append(name, value);
-			}
-		}
-		const response = new Response(form);
-		return {
-			contentType: response.headers.get('content-type') ?? 'multipart/form-data',
-			bytes: new Uint8Array(await response.arrayBuffer()),
-		};
+		// A module of CommonJS has no names in a bundle where it is imported late, so one of ours stands before it.
+		const {writeMultipart} = await import('./multipart.ts');
+		return writeMultipart(flat);
 	}
 	if (encoding === 'json') {
 		return {contentType: 'application/json', bytes: JSON.stringify(fields)};

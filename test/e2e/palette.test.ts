@@ -1,4 +1,7 @@
 /** The palette, its forms and the answers, on the sandbox over HTTP. */
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
@@ -61,4 +64,21 @@ test('what is wrong is said beside its field, and nothing is asked', async () =>
 	await monitor.waitFor('! must be at most 10');
 	await monitor.waitFor('Not sent: one field has to be mended first');
 	expect(monitor.text()).not.toContain('[y/N]');
+});
+
+test('a file is told by its lines, and goes when that is confirmed', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-palette-'));
+	const file = join(folder, 'leads.csv');
+	await writeFile(file, 'phone_number,first_name\n2125550177,Ann\n2125550178,Lee\n');
+	await using monitor = await open();
+	monitor.write(':upload_file\r');
+	await monitor.waitFor('CSV of leads');
+	monitor.write(`${file}x\u0013`);
+	await monitor.waitFor('! does not exist');
+	monitor.write('\u007f\u0013');
+	await monitor.waitFor('file=leads.csv (54 bytes, 3 lines)');
+	monitor.press('y');
+	// Whatever the service makes of it: it was sent.
+	await monitor.waitFor(/Upload file .*: done|Upload file .* refused/);
+	await rm(folder, {recursive: true});
 });

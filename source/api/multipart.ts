@@ -1,0 +1,21 @@
+/** Bodies with files in them. On its own, since what writes them is loaded for an upload alone. */
+import {FormData, Response} from 'undici';
+import type {Body} from './body.ts';
+import type {Upload} from './parameters.ts';
+
+/** Writes fields and files as multipart/form-data. */
+export const writeMultipart = async (fields: readonly (readonly [string, string | Upload])[]): Promise<Body> => {
+	const form = new FormData();
+	for (const [name, value] of fields) {
+		if (typeof value === 'string') {
+			form.append(name, value);
+		} else {
+			form.append(name, new Blob([new Uint8Array(value.bytes)]), value.name);
+		}
+	}
+	const response = new Response(form);
+	return {
+		contentType: response.headers.get('content-type') ?? 'multipart/form-data',
+		bytes: new Uint8Array(await response.arrayBuffer()),
+	};
+};
