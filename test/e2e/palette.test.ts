@@ -76,7 +76,7 @@ test('a file is told by its lines, and goes when that is confirmed', async () =>
 	monitor.write(`${file}x\u0013`);
 	await monitor.waitFor('! does not exist');
 	monitor.write('\u007f\u0013');
-	await monitor.waitFor('file=leads.csv (54 bytes, 3 lines)');
+	await monitor.waitFor(/file=leads\.csv \(54 bytes,\s+3 lines\)/);
 	monitor.press('y');
 	// Whatever the service makes of it: it was sent.
 	await monitor.waitFor(/Upload file .*: done|Upload file .* refused/);
