@@ -2,6 +2,7 @@
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {decodeParams} from '../api/parameter-values.ts';
 import {accessOf, mayCarryOut} from './access.ts';
+import {cardIn} from './cards.ts';
 import {openFloor, type ServiceOptions} from './floor.ts';
 import {signIn} from './handlers/authentication.ts';
 import type {SlowContext} from './handlers/handler.ts';
@@ -31,6 +32,8 @@ export type Service = {
 	close(): void;
 };
 
+type Fields = Record<string, unknown>;
+
 const textOf = (value: unknown, name: string): string => {
 	if (value === undefined || value === null || value === '') {
 		throw new Refusal('missing-parameter', `Missing parameter: ${name}`);
@@ -39,6 +42,17 @@ const textOf = (value: unknown, name: string): string => {
 		throw new Refusal('invalid-value', `Invalid value: ${name}`);
 	}
 	return value;
+};
+
+const refuseCards = (fields: Fields): void => {
+	const name = cardIn(fields);
+	if (name !== undefined) {
+		throw new Refusal(
+			'invalid-value',
+			`Invalid value: ${name}`,
+			'it looks like a card number; only tokens of payment methods are accepted',
+		);
+	}
 };
 
 const readParams = <T extends OperationType>(type: T, fields: Record<string, unknown>): ParamsOf<T> => {
@@ -51,8 +65,6 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		? new Refusal('missing-parameter', `Missing parameter: ${problem.name}`)
 		: new Refusal('invalid-value', `Invalid value: ${problem?.name ?? ''}`, problem?.message);
 };
-
-type Fields = Record<string, unknown>;
 
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
@@ -101,6 +113,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		password: floor.password,
 		async handle(fields) {
 			try {
+				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
