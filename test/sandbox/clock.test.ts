@@ -72,7 +72,7 @@ test('it takes short slices while there is much to do', () => {
 test('once stopped it stays where it is', () => {
 	const world = smallWorld([planOf()]);
 	const hand = handClock();
-	const stop = driveWorld(moving(world), 1, hand.clock);
+	const {stop} = driveWorld(moving(world), 1, hand.clock);
 	hand.pass(second);
 	stop();
 	const {now} = world;

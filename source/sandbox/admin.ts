@@ -1,0 +1,79 @@
+/** The administrative port: looks at a sandbox from outside its service and switches its faults and its speed. */
+import type {FastifyInstance} from 'fastify';
+import {BodyError, readJson} from './body.ts';
+import {type Drive, speedLimits} from './clock.ts';
+import {checkRates, FaultError, type FaultInForce, type Faults} from './faults/faults.ts';
+import {createGuarded} from './guard.ts';
+import type {RequestLog} from './log.ts';
+import {stampText} from './world/time.ts';
+
+/** What it looks at and switches. */
+export type Administered = {
+	faults: Faults;
+	drive: Drive;
+	/** World time. */
+	now(): number;
+	/** HTTP requests that the service has had. */
+	requests(): number;
+	log?: RequestLog | undefined;
+};
+
+/** What every one of its requests is answered with. */
+export type Status = {
+	/** `YYYY-MM-DD HH:MM:SS` of the world's calendar. */
+	world_time: string;
+	/** Simulated seconds per second. */
+	speed: number;
+	requests: number;
+	faults: FaultInForce[];
+};
+
+const bodyLimit = 64 * 1024;
+
+const readSpeed = (body: Record<string, unknown>): number => {
+	const {speed} = body;
+	const {least, most} = speedLimits;
+	if (typeof speed !== 'number' || !(speed >= least && speed <= most)) {
+		throw new BodyError(400, `speed must be a number from ${least} to ${most}`);
+	}
+	return speed;
+};
+
+/** Makes the server of the port; it does not listen yet. */
+export const createAdmin = ({faults, drive, now, requests, log}: Administered): FastifyInstance => {
+	const {server} = createGuarded({'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']}, {log, bodyLimit});
+	server.removeAllContentTypeParsers();
+	// Whatever it says it is: a person at a shell should not have to name the type.
+	server.addContentTypeParser('*', {parseAs: 'string'}, async (_: unknown, body: string) => readJson(body));
+	server.addHook('preHandler', async request => {
+		if (log) {
+			log.note(request).type = `admin ${request.method} ${request.routeOptions.url}`;
+		}
+	});
+
+	const status = (): Status => ({
+		world_time: stampText(now()),
+		speed: drive.speed,
+		requests: requests(),
+		faults: faults.list(),
+	});
+
+	server.get('/', status);
+	server.put('/faults', request => {
+		try {
+			faults.set(checkRates(request.body as object));
+		} catch (error) {
+			throw error instanceof FaultError ? new BodyError(400, error.message) : error;
+		}
+		return status();
+	});
+	server.delete('/faults', () => {
+		faults.set({});
+		return status();
+	});
+	server.put('/speed', request => {
+		drive.setSpeed(readSpeed(request.body as Record<string, unknown>));
+		return status();
+	});
+	return server;
+};
