@@ -13,6 +13,8 @@ export const eventKind = {
 	/** An agent's shift begins or ends; `subject` is the agent, `guard` the shift. */
 	login: 4,
 	logout: 5,
+	/** A step of the script is due; `subject` is its place there. */
+	script: 6,
 } as const;
 
 /** A kind of event. */

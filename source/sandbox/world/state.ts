@@ -3,9 +3,10 @@ import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './leads.ts';
+import type {ScriptStep} from './script.ts';
 
 /** Of the shape below: a stored world of another version cannot be read. */
-export const worldVersion = 1;
+export const worldVersion = 2;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -268,4 +269,6 @@ export type World = {
 	barred: Set<number>;
 	/** What has happened and was not fetched yet. */
 	happenings: Happening[];
+	/** What happens of itself: see script.ts. */
+	script: ScriptStep[];
 };

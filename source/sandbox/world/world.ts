@@ -8,6 +8,7 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './leads.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
+import {runStep, type ScriptStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
@@ -23,12 +24,21 @@ export type WorldOptions = {
 	carrier?: Partial<Carrier>;
 	/** Calls that the log keeps; 50,000 by default. */
 	logRoom?: number;
+	script?: readonly ScriptStep[];
 };
 
 const ticksPerFilling = 24;
 
 /** Makes a world. The same options make the same world, to the byte. */
-export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRoom = 50_000}: WorldOptions): World => {
+export const createWorld = ({
+	seed,
+	origin,
+	plan,
+	rule = 'damped',
+	carrier,
+	logRoom = 50_000,
+	script = [],
+}: WorldOptions): World => {
 	const begin = Math.floor(origin / minute) * minute;
 	const leadCount = plan.reduce((sum, {lists}) => sum + lists.reduce((count, {leads}) => count + leads, 0), 0);
 	const world: World = {
@@ -51,12 +61,14 @@ export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRo
 		doNotCall: new Map(),
 		barred: new Set(),
 		happenings: [],
+		script: [...script],
 	};
 	world.leads.seeded = leadCount;
 	for (const campaign of plan) {
 		addCampaign(world, campaign);
 	}
 	scheduleShifts(world);
+	scheduleScript(world);
 	schedule(world.events, begin + sampleInterval, eventKind.sample, 0, 0);
 	return world;
 };
@@ -100,6 +112,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.logout:
 			signOut(world, subject, guard);
+			break;
+		case eventKind.script:
+			runStep(world, subject);
 			break;
 	}
 };
