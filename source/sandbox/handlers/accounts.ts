@@ -2,10 +2,10 @@
 import type {Access} from '../access.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
-import {type NewLead, nextAccountId} from '../world/commands.ts';
+import type {NewLead} from '../world/commands.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {personOf} from '../world/leads.ts';
-import {tenDigits} from '../world/people.ts';
+import {accountIdOfSeeded, tenDigits} from '../world/people.ts';
 import type {Campaign, List, World} from '../world/state.ts';
 import {zoneOfNumber, zoneOfOffset, zones} from '../world/zones.ts';
 import type {Context, Handler, Handlers} from './handler.ts';
@@ -110,7 +110,7 @@ const placeForLeads = (
 
 const newId = ({world, store: {accounts}}: Context): string => {
 	for (let count = accounts.count(); ; count++) {
-		const id = nextAccountId(world, count);
+		const id = accountIdOfSeeded(world.year, world.leads.seeded + count);
 		if (!accounts.find(id)) {
 			return id;
 		}

@@ -28,6 +28,9 @@ export const zoneOfOffset = (offset: number): number | undefined => {
 	return index === -1 ? undefined : index;
 };
 
+/** The UTC offset of a zone, such as `-6.00`. */
+export const offsetText = (zone: number): string => (zones[zone]?.utc ?? -5).toFixed(2);
+
 const seededCodes =
 	`201 202 203 212 215 216 239 240 248 267 301 302 304 305 313 315 321 330 336 339 352 386 401 404 407 410 412 413
 	423 434 440 443 470 478 484 508 513 516 518 540 561 570 585 586 603 607 609 610 614 617 631 646 678 703 704 716
