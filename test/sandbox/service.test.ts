@@ -204,6 +204,19 @@ describe('login_user', () => {
 		expect((await (await smallService()).handle({type: 'login_user', ...params})).response.error).toBe(error);
 	});
 
+	test('a request extends a token to the millisecond, though not every renewal is written down', async () => {
+		let now = 0;
+		const {handle, user} = await smallService({now: () => now});
+		const login = await handle({type: 'login_user', user, pass: testPassword, hours: '1'});
+		const use = async () => (await handle({type: 'get_campaigns', token: login.response.token})).response.error;
+		now = 30 * second;
+		expect(await use()).toBe('');
+		now = hour + 30 * second - 1;
+		expect(await use()).toBe('');
+		now += hour;
+		expect(await use()).toBe('Token expired');
+	});
+
 	test('a token lives for its hours, and each request extends it', async () => {
 		let now = 0;
 		const {handle, user} = await smallService({now: () => now});
