@@ -1,6 +1,6 @@
 /** The administrative port: looks at a sandbox from outside its service and switches its faults and its speed. */
-import type {FastifyInstance} from 'fastify';
-import {BodyError, readJson} from './body.ts';
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {BodyError, type Fields, readJson} from './body.ts';
 import {type Drive, speedLimits} from './clock.ts';
 import {checkRates, FaultError, type FaultInForce, type Faults} from './faults/faults.ts';
 import {createGuarded} from './guard.ts';
@@ -30,8 +30,14 @@ export type Status = {
 
 const bodyLimit = 64 * 1024;
 
-const readSpeed = (body: Record<string, unknown>): number => {
-	const {speed} = body;
+const readBody = ({body}: FastifyRequest): Fields => {
+	if (body === undefined || body === null) {
+		throw new BodyError(400, 'the body is not JSON');
+	}
+	return body as Fields;
+};
+
+const readSpeed = ({speed}: Fields): number => {
 	const {least, most} = speedLimits;
 	if (typeof speed !== 'number' || !(speed >= least && speed <= most)) {
 		throw new BodyError(400, `speed must be a number from ${least} to ${most}`);
@@ -45,7 +51,7 @@ export const createAdmin = ({faults, drive, now, requests, log}: Administered): 
 	server.removeAllContentTypeParsers();
 	// Whatever it says it is: a person at a shell should not have to name the type.
 	server.addContentTypeParser('*', {parseAs: 'string'}, async (_: unknown, body: string) => readJson(body));
-	server.addHook('preHandler', async request => {
+	server.addHook('onRequest', async request => {
 		if (log) {
 			log.note(request).type = `admin ${request.method} ${request.routeOptions.url}`;
 		}
@@ -61,7 +67,7 @@ export const createAdmin = ({faults, drive, now, requests, log}: Administered): 
 	server.get('/', status);
 	server.put('/faults', request => {
 		try {
-			faults.set(checkRates(request.body as object));
+			faults.set(checkRates(readBody(request)));
 		} catch (error) {
 			throw error instanceof FaultError ? new BodyError(400, error.message) : error;
 		}
@@ -72,7 +78,7 @@ export const createAdmin = ({faults, drive, now, requests, log}: Administered): 
 		return status();
 	});
 	server.put('/speed', request => {
-		drive.setSpeed(readSpeed(request.body as Record<string, unknown>));
+		drive.setSpeed(readSpeed(readBody(request)));
 		return status();
 	});
 	return server;

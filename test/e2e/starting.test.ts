@@ -113,7 +113,7 @@ test('an unreachable service: opens, says why and when it tries again, and recov
 	await monitor.waitFor('retrying');
 	const child = openPty({
 		command: process.execPath,
-		args: [program, 'sandbox', '--port', String(port)],
+		args: [program, 'sandbox', '--ephemeral', '--port', String(port)],
 		env: {PATH: process.env.PATH, DIALTOP_SANDBOX_PASSWORD: 'sesame'},
 	});
 	await monitor.waitFor('Spring Collections', {timeout: 40_000});

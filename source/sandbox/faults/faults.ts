@@ -2,23 +2,27 @@
 import {createHash} from 'node:crypto';
 import {isOperationType} from '../../api/operations/index.ts';
 
-/** Every fault, in the order in which they strike. */
-export const faultNames = [
-	'expired-token',
-	'http-500',
-	'success-string',
-	'missing-arrays',
-	'hostile-text',
-	'html',
-	'bad-json',
-	'truncated',
-	'slow',
-	'hang',
-	'reset',
-] as const;
+/** Every fault and what it does, in the order in which they strike. All but the first two carry the operation out. */
+export const faultTable = {
+	'expired-token': 'refuses with "Token expired"; nothing is carried out',
+	'http-500': 'answers with HTTP 500; nothing is carried out',
+	'success-string': 'success is "1" or "0"',
+	'missing-arrays': 'leaves every array out of the answer',
+	'hostile-text': 'names and texts hold escape sequences and bidi controls, or are huge',
+	html: 'answers with a page',
+	'bad-json': 'answers with JSON that does not parse',
+	truncated: 'answers with half of the JSON',
+	slow: 'answers 3 s late',
+	hang: 'never answers',
+	reset: 'resets the connection instead of answering',
+} as const;
 
 /** The name of a fault. */
-export type FaultName = (typeof faultNames)[number];
+export type FaultName = keyof typeof faultTable;
+
+const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultTable, name);
+
+const faultNames = Object.keys(faultTable).filter(isFaultName);
 
 /** How often each fault strikes, from 0 to 1, by `NAME` or (for one operation alone) `NAME:OPERATION`. */
 export type FaultRates = Readonly<Record<string, number>>;
@@ -47,13 +51,11 @@ export type Faults = {
 	draw(type: unknown): ReadonlySet<FaultName>;
 };
 
-const isFaultName = (name: string): name is FaultName => (faultNames as readonly string[]).includes(name);
-
 /** Takes a fault's name apart. @throws FaultError */
 const readName = (fault: string): {name: FaultName; type: string | undefined} => {
 	const [name = '', type, ...rest] = fault.split(':');
 	if (!isFaultName(name) || rest.length > 0) {
-		throw new FaultError(`there is no fault "${fault}"; there is ${[...faultNames].sort().join(', ')}`);
+		throw new FaultError(`there is no fault "${fault}"; there is ${faultNames.toSorted().join(', ')}`);
 	}
 	if (type !== undefined && !isOperationType(type)) {
 		throw new FaultError(`there is no operation "${type}" for the fault ${name} to strike`);
