@@ -5,6 +5,8 @@ import type {SlowContext} from './handlers/handler.ts';
 import {respond} from './happenings.ts';
 import {hashPassword} from './passwords.ts';
 import {Refusal} from './refusal.ts';
+import {type ScenarioName, scenarios} from './scenarios/index.ts';
+import {type Scenario, scriptOf} from './scenarios/scenario.ts';
 import {type Database, inMemory, openDatabase} from './store/database.ts';
 import {createJournal} from './store/journal.ts';
 import {migrations} from './store/migrations.ts';
@@ -33,6 +35,8 @@ export type ServiceOptions = CastSize & {
 	password?: string | undefined;
 	rule?: AdaptiveRule | undefined;
 	carrier?: Partial<Carrier> | undefined;
+	/** A floor with a story of its own: its cast, whatever size is asked for, and its time of day unless one is given. */
+	scenario?: ScenarioName | undefined;
 	/** Instead of the usual cast. */
 	plan?: readonly CampaignPlan[] | undefined;
 	/** Milliseconds of the machine's clock, by which tokens live. */
@@ -63,14 +67,16 @@ const todayOf = (now: number): string => {
 };
 
 const newWorld = (options: ServiceOptions, now: number): World => {
-	const {seed = 1, at = 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
+	const scenario: Scenario | undefined = options.scenario && scenarios[options.scenario];
+	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
 	const opening = parseDay(options.day ?? todayOf(now)) + at;
 	const world = createWorld({
 		seed,
 		origin: opening - warmUp,
-		plan: plan ?? castOf(options),
+		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),
-		...(carrier && {carrier}),
+		carrier: {...scenario?.carrier, ...carrier},
+		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
 	// What happened before anybody was there is no news.

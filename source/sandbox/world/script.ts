@@ -89,10 +89,10 @@ const carryOut = (world: World, step: Step): void => {
 	}
 };
 
-/** Makes every step of the world's script due. */
+/** Makes every step of the world's script due; what lies before its beginning is so at once. */
 export const scheduleScript = (world: World): void => {
 	for (const [index, {time}] of world.script.entries()) {
-		schedule(world.events, time, eventKind.script, index, 0);
+		schedule(world.events, Math.max(time, world.now), eventKind.script, index, 0);
 	}
 };
 
