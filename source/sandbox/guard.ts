@@ -67,11 +67,15 @@ const noiseStatuses: Readonly<Record<string, number>> = {
 	HPE_HEADER_OVERFLOW: 431,
 };
 
-/** A server that is guarded: its routes, and how it ends. */
+/** A server that is guarded. */
 export type Guarded = {
 	server: FastifyInstance;
-	/** Sockets with a request that is being carried out: no word may come in between. */
-	underWay: WeakSet<Socket>;
+	/**
+	 * Says that a connection's request is now carried out: noise behind it is no longer answered, since that would pass
+	 * for its answer. False where noise was answered already; nothing may be carried out then.
+	 */
+	claim(socket: Socket): boolean;
+	release(socket: Socket): void;
 };
 
 /**
@@ -84,7 +88,8 @@ export const createGuarded = (
 	{log, bodyLimit, timeouts}: {log: RequestLog | undefined; bodyLimit: number; timeouts?: Timeouts | undefined},
 ): Guarded => {
 	const {headers, request: whole, look} = timeouts ?? usualTimeouts;
-	const underWay = new WeakSet<Socket>();
+	const claimed = new WeakSet<Socket>();
+	const noisy = new WeakSet<Socket>();
 	const note = (request: FastifyRequest, error: string): void => {
 		if (log) {
 			log.note(request).error = error;
@@ -100,7 +105,8 @@ export const createGuarded = (
 		// A request without a Host gets the answer that one with a foreign Host gets.
 		http: {headersTimeout: headers, connectionsCheckingInterval: look, requireHostHeader: false},
 		clientErrorHandler(error, socket) {
-			if (!socket.writable || underWay.has(socket)) {
+			noisy.add(socket);
+			if (!socket.writable || claimed.has(socket)) {
 				socket.destroy();
 				return;
 			}
@@ -143,7 +149,14 @@ export const createGuarded = (
 		note(request, answer.response.error);
 		return reply.code(status).send(answer);
 	});
-	return {server, underWay};
+	return {
+		server,
+		claim(socket) {
+			claimed.add(socket);
+			return !noisy.has(socket);
+		},
+		release: socket => claimed.delete(socket),
+	};
 };
 
 /** Listens on this machine alone and returns the base address. Port 0 is any free one. */

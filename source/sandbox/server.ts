@@ -87,7 +87,7 @@ export const createServer = async (
 	service: Pick<Service, 'handle'>,
 	{faults, log, timeouts}: ServerOptions = {},
 ): Promise<FastifyInstance> => {
-	const {server, underWay} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
+	const {server, claim, release} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', {parseAs: 'string'}, async (_: FastifyRequest, body: string) =>
 		readJson(body),
@@ -141,7 +141,9 @@ export const createServer = async (
 		const fields = await readFields(request);
 		const note = log?.note(request) ?? {};
 		const {socket} = request.raw;
-		underWay.add(socket);
+		if (!claim(socket)) {
+			throw new BodyError(400, 'there was more than a request');
+		}
 		try {
 			return await carryOut(fields, note, reply);
 		} catch (error) {
@@ -149,7 +151,7 @@ export const createServer = async (
 			log?.failure(error, fields);
 			return reply.code(500).send(refusal('Internal error', 'internal'));
 		} finally {
-			underWay.delete(socket);
+			release(socket);
 		}
 	});
 	return server;
