@@ -500,7 +500,7 @@ describe('accounts', () => {
 				first_name: 'Ann',
 				last_name: 'Long',
 				custom3: 'x',
-				balance: '12.5',
+				balance: '12.50',
 				phone: '2125550123',
 				email: 'a@example.com',
 				phones: [{phone_number: '2125550123', phone_type: 'MOBILE', time_zone: '-5.00'}],
@@ -520,7 +520,7 @@ describe('accounts', () => {
 
 	test('a list gets the phones, and they are dialed', async () => {
 		const {call, advance} = await smallService();
-		const {list_id} = await call('add_leads', {campaign_id: '1002'});
+		const {list_id} = await call('add_leads', {campaign_id: '1002', emails: 'ann@example.com'});
 		await call('add_account', {
 			account: {company_id: '1', accountid: 'N-1', first_name: 'Ann', last_name: 'Lee'},
 			accounts_leads: {list_id},
