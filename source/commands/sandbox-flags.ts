@@ -7,10 +7,15 @@ import {dataFolder} from '../config/paths.ts';
 import {speedLimits} from '../sandbox/clock.ts';
 import {FaultError, faultTable, readRates} from '../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../sandbox/sandbox.ts';
+import {isScenarioName, scenarios} from '../sandbox/scenarios/index.ts';
 import {UsageError} from './environment.ts';
 
 const faultLines = Object.entries(faultTable)
 	.map(([name, does]) => `\t  ${name.padEnd(19)}  ${does}`)
+	.join('\n');
+
+const scenarioLines = Object.entries(scenarios)
+	.map(([name, {summary}]) => `\t  ${name.padEnd(19)}  ${summary}`)
 	.join('\n');
 
 const help = `
@@ -33,6 +38,7 @@ const help = `
 	  --agents N           agents of all campaigns together (239)
 	  --leads N            leads of all campaigns together (333,900)
 	  --pacing NAME        rule of predictive campaigns: damped or classic (damped)
+	  --scenario NAME      a floor with a story of its own, at its own time of day unless --at is given
 
 	How it goes
 	  --speed N            simulated seconds per second, ${speedLimits.least} to ${speedLimits.most} (1)
@@ -40,6 +46,9 @@ const help = `
 	                       NAME:OPERATION for one operation alone; signing in is spared unless named
 	  --admin-port N       a second port to switch faults and speed while it runs; 0 is any free one
 	  --version, --help
+
+	Scenarios; what happens begins within five minutes of the opening
+${scenarioLines}
 
 	Faults; all but the first two carry the operation out
 ${faultLines}
@@ -58,6 +67,7 @@ ${faultLines}
 	Examples
 	  $ dialtop sandbox --port 8080
 	  $ dialtop sandbox --ephemeral --speed 60 --at 09:00
+	  $ dialtop sandbox --ephemeral --scenario drop-storm
 	  $ dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -
 	  $ curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults
 `;
@@ -76,7 +86,7 @@ const bounds: Record<NumberFlag, {least: number; most: number; whole: boolean}> 
 };
 
 /** Flags that make a world: void where the database holds one. */
-const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing'] as const;
+const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'scenario'] as const;
 
 const readFlags = (argv: readonly string[]) =>
 	meow(help, {
@@ -95,6 +105,7 @@ const readFlags = (argv: readonly string[]) =>
 			agents: {type: 'number'},
 			leads: {type: 'number'},
 			pacing: {type: 'string'},
+			scenario: {type: 'string'},
 			database: {type: 'string'},
 			ephemeral: {type: 'boolean', default: false},
 			fault: {type: 'string', isMultiple: true},
@@ -127,7 +138,7 @@ const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
 const dashed = (name: string): string => `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-const takeValues = [...Object.keys(bounds), 'at', 'pacing', 'database', 'fault', 'log'].map(dashed);
+const takeValues = [...Object.keys(bounds), 'at', 'pacing', 'scenario', 'database', 'fault', 'log'].map(dashed);
 
 /** Flags that were given without the value they take: the parser passes over them in silence. */
 const withoutValue = (argv: readonly string[]): string[] =>
@@ -147,6 +158,22 @@ const faultProblem = (faults: readonly string[]): string[] => {
 	}
 };
 
+/** What a scenario brings with it. */
+const sizes = ['campaigns', 'agents', 'leads'] as const;
+
+const scenarioProblems = (flags: Flags): string[] => {
+	const {scenario} = flags;
+	if (scenario === undefined || scenario === '') {
+		return [];
+	}
+	if (!isScenarioName(scenario)) {
+		return [`there is no scenario "${scenario}"; there is ${Object.keys(scenarios).join(', ')}`];
+	}
+	return sizes
+		.filter(name => flags[name] !== undefined)
+		.map(name => `--scenario and ${dashed(name)} exclude each other`);
+};
+
 /** What is wrong with the flags, a line each. */
 const problemsOf = (flags: Flags, input: readonly string[], argv: readonly string[]): string[] => {
 	const problems = input.map(word => `there is nothing called "${word}" to run`);
@@ -163,6 +190,7 @@ const problemsOf = (flags: Flags, input: readonly string[], argv: readonly strin
 	if (flags.pacing !== undefined && flags.pacing !== 'damped' && flags.pacing !== 'classic') {
 		problems.push('--pacing must be damped or classic');
 	}
+	problems.push(...scenarioProblems(flags));
 	if (flags.ephemeral && flags.database !== undefined) {
 		problems.push('--ephemeral and --database exclude each other');
 	}
@@ -204,7 +232,7 @@ export type SandboxCall = {
  */
 export const readCall = (argv: readonly string[]): SandboxCall => {
 	const {flags, input} = readFlagsOnce(argv);
-	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, fault, log} = flags;
+	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, scenario, fault, log} = flags;
 	return {
 		problems: problemsOf(flags, input, argv),
 		json: flags.json,
@@ -221,6 +249,7 @@ export const readCall = (argv: readonly string[]): SandboxCall => {
 				leads,
 				at: at === undefined ? undefined : (hours * 60 + minutes) * 60_000,
 				rule: pacing === 'classic' ? 'classic' : 'damped',
+				scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 				faults: readRates(fault ?? []),
 				log,
 				database: databaseOf(flags),

@@ -19,5 +19,8 @@ export const scenarios = {
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof scenarios;
 
+/** True for the name of a scenario. */
+export const isScenarioName = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name);
+
 /** All of them. */
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+export const scenarioNames = Object.keys(scenarios).filter(isScenarioName);
