@@ -6,7 +6,7 @@ import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import type {Context, Handler, Handlers} from './handler.ts';
-import {listAt, placeOf} from './place.ts';
+import {listAt, placeFor} from './place.ts';
 
 /** Accounts of one answer at most (ours): the interface knows no pages. */
 const accountLimit = 500;
@@ -151,7 +151,7 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 	},
 	add_leads({phones, emails, account_id, ...params}, context) {
 		const {first_name, middle_initial, last_name} = params;
-		const place = placeOf(context.access, params);
+		const place = placeFor(context.access, params);
 		const numbers = split(phones).map(leadNumber);
 		const addresses = split(emails);
 		if (numbers.length === 0 && addresses.length === 0) {

@@ -8,7 +8,7 @@ import type {Context} from './handler.ts';
 export type Place = {list: List} | {campaign: Campaign};
 
 /** The list that is named, else the campaign. @throws Refusal where there is neither or they do not belong together */
-export const placeOf = (
+export const placeFor = (
 	access: Access,
 	{campaign_id, list_id}: {campaign_id?: string | undefined; list_id?: string | undefined},
 ): Place => {
