@@ -304,6 +304,22 @@ describe('get_usage', () => {
 		expect((await usage({campaign_id: '1003'})).balance).toBe(after.balance);
 	});
 
+	test('texts sent by hand are counted by their segments, and charged', async () => {
+		const before = await usage();
+		const send = async (params: Response) =>
+			small.call('send_text_message', {to: '2125550123', message: 'x'.repeat(200), ...params});
+		expect(await send({campaign_id: '1003'})).toMatchObject({segments: '2', status: 'sent'});
+		expect(await send({})).toMatchObject({segments: '2', status: 'sent'});
+		const after = await usage();
+		expect(Number(after.texts)).toBe(Number(before.texts) + 4);
+		expect(cents(after.charge)).toBe(cents(before.charge) + 3);
+		expect(cents(after.balance)).toBe(cents(before.balance) - 3);
+		expect(await usage({campaign_id: '1003'})).toMatchObject({texts: '2', days: [{texts: '2'}]});
+		expect(await usage({campaign_id: '1004'})).toMatchObject({texts: '0'});
+		const limited = await limitedTo('1003');
+		expect(await limited('get_usage')).toMatchObject({texts: '2', balance: after.balance});
+	});
+
 	test('of a user who may see some campaigns is theirs alone; a manager may not ask', async () => {
 		const limited = await limitedTo('1002', '1003');
 		const [two, three] = [await usage({campaign_id: '1002'}), await usage({campaign_id: '1003'})];

@@ -119,7 +119,8 @@ export const statistics = {
 	get_usage: operation({
 		family: 'statistics',
 		effect: 'read',
-		summary: 'Returns minutes, texts and charges.',
+		summary:
+			'Returns minutes, texts (by their segments) and charges, in all and by day; the balance is of the account.',
 		documented: false,
 		params: {
 			from: p.date('from this day on; that of `to` when omitted'),

@@ -1,4 +1,5 @@
 /** Text messages that were sent by hand (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
+import {day} from '../world/time.ts';
 import type {Database} from './database.ts';
 
 export const messageTables = `
@@ -44,6 +45,8 @@ export type Messages = {
 	add(message: NewMessage): number;
 	/** Newest first. */
 	list(filter: MessageFilter, most: number, skip: number): Message[];
+	/** Segments that were sent each day (its midnight), of any user, oldest first. */
+	segmentsByDay(filter: Omit<MessageFilter, 'user'>): {day: number; segments: number}[];
 };
 
 /** Those of a database. */
@@ -76,5 +79,16 @@ export const createMessages = (database: Database): Messages => ({
 			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
 			most,
 			skip,
+		),
+	segmentsByDay: ({campaigns, since, until}) =>
+		database.all(
+			`select time - time % ${day} as day, sum(segments) as segments from messages
+			where status = 'sent' and time >= ? and time < ?
+				and (? or campaign_id in (select value from json_each(?)))
+			group by 1 order by 1`,
+			since,
+			until,
+			campaigns === 'all' ? 1 : 0,
+			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
 		),
 });

@@ -5,7 +5,7 @@
 import {statusCode} from './call-log.ts';
 import type {Campaign, DayRecord, World} from './state.ts';
 
-/** Hundredths of a cent for a billed unit of six seconds, and for a text that was delivered. */
+/** Hundredths of a cent for a billed unit of six seconds, and for a segment of a text; a campaign's texts have one. */
 const unitPrice = 12;
 const textPrice = 75;
 
@@ -20,8 +20,11 @@ const cents = (units: number, texts: number): number => Math.floor((units * unit
 /** Cents that a day of a campaign is charged, half a cent rounded up. */
 export const chargeOf = (day: Billed): number => cents(day.counters.billed, textsOf(day));
 
-/** Midnight of the first day of the month that the world is in. */
-const monthStart = (now: number): number => {
+/** Cents that so many segments of texts cost which were sent on a day by hand. */
+export const textCharge = (segments: number): number => cents(0, segments);
+
+/** Midnight of the first day of the month that a moment is in. */
+export const monthStart = (now: number): number => {
 	const date = new Date(now);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
@@ -45,8 +48,8 @@ export const monthOf = ({now}: World, campaign: Campaign): {billed: number; char
 /** Cents that the prepaid account is filled up to: at the beginning of each month, and whenever it is used up. */
 const filledTo = 500_000;
 
-/** Cents that are left in the prepaid account of all campaigns. */
-export const balanceOf = (world: World): number => {
-	const charged = world.campaigns.reduce((sum, campaign) => sum + monthOf(world, campaign).charge, 0);
+/** Cents that are left in the prepaid account of all campaigns, where so many were charged this month besides theirs. */
+export const balanceOf = (world: World, besides: number): number => {
+	const charged = world.campaigns.reduce((sum, campaign) => sum + monthOf(world, campaign).charge, besides);
 	return filledTo - (charged % filledTo);
 };
