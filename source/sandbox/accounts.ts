@@ -14,6 +14,9 @@ import {offsetText} from './world/zones.ts';
 /** The company that the seeded leads belong to, and accounts that come without one. */
 export const ownCompany = 1;
 
+/** Phones, and emails, of an account at most (ours). */
+export const contactLimit = 100;
+
 type Known = {world: World; store: Pick<Store, 'accounts'>};
 
 const seededAccount = (world: World, lead: number): Account => {

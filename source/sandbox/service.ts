@@ -88,8 +88,21 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		if (!mayCarryOut(user.level, type)) {
 			throw new Refusal('permission-denied', 'Permission denied');
 		}
-		const {world} = floor;
-		return {world, store, user, token, access: accessOf(world, user), now, give, transaction};
+		return {
+			// Asked for anew each time: while a slow operation waits, the world may be put back to what was written down.
+			get world() {
+				return floor.world;
+			},
+			get access() {
+				return accessOf(floor.world, user);
+			},
+			store,
+			user,
+			token,
+			now,
+			give,
+			transaction,
+		};
 	};
 
 	const carryOut = async <T extends OperationType>(type: T, fields: Fields, note: RequestNote): Promise<Fields> => {

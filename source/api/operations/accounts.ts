@@ -31,7 +31,8 @@ const balance: p.Parameter<string, false> = {
 	}),
 };
 
-const isEmail = (value: string): boolean => z.email().safeParse(value).success;
+const emailShape = z.email();
+const isEmail = (value: string): boolean => emailShape.safeParse(value).success;
 
 /** Email addresses with commas between them. */
 const emailList: p.Parameter<string, false> = {

@@ -10,7 +10,7 @@ import {notifications} from './notifications.ts';
 import {paymentPlans, slowPaymentPlans} from './payment-plans.ts';
 import {payments} from './payments.ts';
 import {statistics} from './statistics.ts';
-import {uploads} from './uploads.ts';
+import {slowUploads} from './uploads.ts';
 import {usage} from './usage.ts';
 import {slowUsers, users} from './users.ts';
 
@@ -19,7 +19,6 @@ export const handlers: Partial<Handlers> = {
 	...accounts,
 	...lists,
 	...statistics,
-	...uploads,
 	...doNotCall,
 	...usage,
 	...ivrsAndQueues,
@@ -30,4 +29,4 @@ export const handlers: Partial<Handlers> = {
 	...messaging,
 };
 
-export const slowHandlers: Partial<SlowHandlers> = {...slowUsers, ...slowPaymentPlans};
+export const slowHandlers: Partial<SlowHandlers> = {...slowUsers, ...slowUploads, ...slowPaymentPlans};
