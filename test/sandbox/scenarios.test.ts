@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import {describe, expect, test} from 'vitest';
+import {readCall} from '../../source/commands/sandbox-flags.ts';
 import {isScenarioName, type ScenarioName, scenarioNames, scenarios} from '../../source/sandbox/scenarios/index.ts';
 import type {Scenario} from '../../source/sandbox/scenarios/scenario.ts';
 import {createService} from '../../source/sandbox/service.ts';
@@ -42,6 +43,16 @@ test('there are six, each with a line that says what there is to see', () => {
 	for (const name of scenarioNames) {
 		expect(scenarios[name].summary).toMatch(/^[a-z].*[^.]$/);
 	}
+});
+
+test('the command knows them by name, and a scenario brings its own size', () => {
+	expect(readCall(['--ephemeral', '--scenario', 'drop-storm']).options().scenario).toBe('drop-storm');
+	expect(readCall(['--scenario', 'storm']).problems).toEqual([
+		`there is no scenario "storm"; there is ${scenarioNames.join(', ')}`,
+	]);
+	expect(readCall(['--scenario', 'calm', '--agents', '4', '--at', '12:00']).problems).toEqual([
+		'--scenario and --agents exclude each other',
+	]);
 });
 
 test('each begins within five minutes of the opening, and is over within thirty', () => {

@@ -21,7 +21,7 @@ export type Scenario = {
 export const scriptOf = ({script}: Scenario, opening: number): ScriptStep[] =>
 	script.map(({at, ...step}) => ({...step, time: opening + at}));
 
-/** What a campaign of a scenario is made from; its age in days, its agents, its settings where they are not the usual. */
+/** What a campaign of a scenario is made from; settings only where they are not the usual. */
 type Part = {
 	name: string;
 	agents: number;
