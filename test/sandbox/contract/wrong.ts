@@ -39,7 +39,7 @@ export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
 			? [max === undefined ? [] : [String(max + 1)], min === undefined ? [] : [String(min - 1)]].flat()
 			: [];
 	const isText = kind === 'text' || kind === 'secret';
-	const shaped = isText && !schema.safeDecode('any text of 20' as never).success ? ['!', 'any text of 20'] : [];
+	const shaped = isText ? ['!', 'any text at all'].filter(value => !schema.safeDecode(value as never).success) : [];
 	const long = isText && max !== undefined ? ['x'.repeat(max + 1)] : [];
 	if (kind === 'integer' && schema.safeDecode('abc' as never).success) {
 		// An id: an integer by the interface, kept as text, so that one that is no number is not found rather than wrong.
