@@ -37,11 +37,20 @@ const seededLeadOf = ({year, leads}: World, id: string): number | undefined => {
 	return lead !== undefined && lead < leads.seeded ? lead : undefined;
 };
 
-/** The account with this reference. */
-export const findAccount = ({world, store: {accounts}}: Known, id: string): Account | undefined => {
-	const lead = seededLeadOf(world, id);
-	return accounts.find(id) ?? (lead === undefined ? undefined : seededAccount(world, lead));
+/** The accounts with these references, as far as there are any. */
+export const findAccounts = ({world, store: {accounts}}: Known, ids: readonly string[]): Map<string, Account> => {
+	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
+	for (const id of ids) {
+		const lead = seededLeadOf(world, id);
+		if (lead !== undefined && !found.has(id)) {
+			found.set(id, seededAccount(world, lead));
+		}
+	}
+	return found;
 };
+
+/** The account with this reference. */
+export const findAccount = (known: Known, id: string): Account | undefined => findAccounts(known, [id]).get(id);
 
 /** What a user may see. */
 export type Seen = {
@@ -103,26 +112,18 @@ export const accountsOf = (known: Known, companyId: number, seen: Seen, most: nu
 };
 
 /**
- * Makes references for accounts that come without one: the year and a number (section 2.3), which goes on from those of
- * the seeded leads and is never given twice.
- *
- * @param work is given what makes the next one
+ * References for accounts that come without one: the year and a number (section 2.3), which goes on from those of the
+ * seeded leads and is never given twice.
  */
-export const withNewIds = <T>({world, store: {accounts}}: Known, work: (next: () => string) => T): T => {
+export const newAccountIds = ({world, store: {accounts}}: Known, count: number): string[] => {
 	const year = new Date(world.now).getUTCFullYear();
-	const before = accounts.lastNumber();
-	let last = before;
-	const next = (): string => {
-		for (;;) {
-			const id = accountIdOfSeeded(year, world.leads.seeded + last++);
-			if (!accounts.has(id)) {
-				return id;
-			}
-		}
-	};
-	const result = work(next);
-	if (last > before) {
-		accounts.setLastNumber(last);
+	let last = accounts.lastNumber();
+	let ids: string[] = [];
+	while (ids.length < count) {
+		const next = Array.from({length: count - ids.length}, () => accountIdOfSeeded(year, world.leads.seeded + last++));
+		const taken = new Set(accounts.findAll(next).map(({id}) => id));
+		ids = ids.concat(next.filter(id => !taken.has(id)));
 	}
-	return result;
+	accounts.setLastNumber(last);
+	return ids;
 };

@@ -1,5 +1,5 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
-import {accountsOf, findAccount, ownCompany, seenOf, withNewIds} from '../accounts.ts';
+import {accountsOf, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
@@ -85,6 +85,8 @@ const knownTo = (context: Context, id: string | undefined): Account | undefined 
 	return known;
 };
 
+const newIdFor = (context: Context): string => newAccountIds(context, 1).join('');
+
 const giveName = ({give}: Context, known: Account | undefined, account: Account): void => {
 	const name = holderNameOf(account);
 	const before = known && holderNameOf(known);
@@ -127,7 +129,7 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 		}
 		const phones = phonesOf(params, known?.phones ?? []);
 		const account: Account = {
-			id: accountid ?? withNewIds(context, next => next()),
+			id: accountid ?? newIdFor(context),
 			companyId: company_id,
 			isListed: (known?.isListed ?? false) || (list !== undefined && phones.length > 0),
 			fields: {...known?.fields, ...textFields(fields)},
@@ -168,7 +170,7 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 		const known = knownTo(context, account_id);
 		const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
 		const account: Account = {
-			id: account_id ?? withNewIds(context, next => next()),
+			id: account_id ?? newIdFor(context),
 			companyId: known?.companyId ?? ownCompany,
 			isListed: (known?.isListed ?? false) || added.length > 0,
 			fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},

@@ -1,5 +1,5 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
-import {contactLimit, findAccount, ownCompany, seenOf, withNewIds} from '../accounts.ts';
+import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {CsvProblem} from '../csv.ts';
 import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../lead-file.ts';
 import {Refusal} from '../refusal.ts';
@@ -60,46 +60,50 @@ const withRow = (account: Account, {phone, zone, firstName, lastName, email}: Le
 		: {...account, isListed: true, fields, phones, emails};
 };
 
-/** What is to become of the rows, before anything does. */
-const sortOut = ({rows, invalid}: LeadFile, place: Place, check: DupCheck, context: Context) => {
-	const {world, access} = context;
-	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
-	const isRepeated = repetitions(context, place, check);
-	const seen = seenOf(world, access);
-	const accounts = new Map<string, Account>();
+const newAccount = (id: string): Account => ({
+	id,
+	companyId: ownCompany,
+	isListed: true,
+	fields: {},
+	phones: [],
+	emails: [],
+});
+
+/** Gives each row an account: the one that it names, else a new one. Rows whose account has no room have none. */
+const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Account[]; leads: NewLead[]} => {
+	const seen = seenOf(context.world, context.access);
+	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
+	const known = findAccounts(context, [...new Set(rows.map(({accountId}) => accountId).filter(id => id !== ''))]);
+	const changed = new Map<string, Account>();
 	const leads: NewLead[] = [];
-	const counts: UploadCounts = {total: rows.length + invalid, inserted: 0, duplicates: 0, invalid, dnc: 0};
-	const newAccount = (id: string): Account => ({
-		id,
-		companyId: ownCompany,
-		isListed: true,
-		fields: {},
-		phones: [],
-		emails: [],
-	});
-	withNewIds(context, next => {
-		for (const row of rows) {
-			if (isBarred(world, row.phone, campaign)) {
-				counts.dnc++;
-				continue;
-			}
-			if (isRepeated(row.phone)) {
-				counts.duplicates++;
-				continue;
-			}
-			const id = row.accountId || next();
-			const known = accounts.get(id) ?? findAccount(context, id);
-			const account = known && !seen.account(id) ? undefined : withRow(known ?? newAccount(id), row);
-			if (!account) {
-				counts.invalid++;
-				continue;
-			}
-			counts.inserted++;
-			accounts.set(id, account);
+	let used = 0;
+	for (const row of rows) {
+		const id = row.accountId || (newIds[used++] ?? '');
+		const before = changed.get(id) ?? known.get(id);
+		const account = before && !seen.account(id) ? undefined : withRow(before ?? newAccount(id), row);
+		if (account) {
 			const {first_name: firstName = '', last_name: lastName = ''} = account.fields;
+			changed.set(id, account);
 			leads.push({firstName, lastName, phone: row.phone, accountId: id, zone: row.zone});
 		}
-	});
+	}
+	return {accounts: [...changed.values()], leads};
+};
+
+/** What is to become of a file's rows, before anything does. */
+const sortOut = ({rows, invalid}: LeadFile, place: Place, check: DupCheck, context: Context) => {
+	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
+	const isRepeated = repetitions(context, place, check);
+	const allowed = rows.filter(({phone}) => !isBarred(context.world, phone, campaign));
+	const fresh = allowed.filter(({phone}) => !isRepeated(phone));
+	const {accounts, leads} = withAccounts(fresh, context);
+	const counts: UploadCounts = {
+		total: rows.length + invalid,
+		inserted: leads.length,
+		duplicates: allowed.length - fresh.length,
+		invalid: invalid + fresh.length - leads.length,
+		dnc: rows.length - allowed.length,
+	};
 	return {accounts, leads, counts};
 };
 
@@ -111,7 +115,7 @@ export const slowUploads: Pick<SlowHandlers, 'upload_file'> = {
 			const {world, access, store, user, give} = context;
 			const place = placeFor(access, where);
 			const {accounts, leads, counts} = sortOut(content, place, dup_check, context);
-			for (const account of accounts.values()) {
+			for (const account of accounts) {
 				store.accounts.put(account);
 			}
 			const fileName = baseName(file.name);

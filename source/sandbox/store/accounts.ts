@@ -38,6 +38,8 @@ export type Account = {
 export type Accounts = {
 	has(id: string): boolean;
 	find(id: string): Account | undefined;
+	/** Those of these ids that are kept. */
+	findAll(ids: readonly string[]): Account[];
 	/** Adds the account or takes the place of the one with its id. */
 	put(account: Account): void;
 	/** Newest first; not to be changed while they are gone through. */
@@ -80,6 +82,13 @@ export const createAccounts = (database: Database): Accounts => ({
 		const row = database.one<AccountRow>(`select place, ${columns} from accounts where id = ?`, id);
 		return row && accountOf(row);
 	},
+	findAll: ids =>
+		database
+			.all<AccountRow>(
+				`select place, ${columns} from accounts where id in (select value from json_each(?))`,
+				JSON.stringify(ids),
+			)
+			.map(accountOf),
 	put({id, companyId, isListed, fields, phones, emails}) {
 		database.run(
 			`insert into accounts (${columns}) values (?, ?, ?, ?, ?, ?)
