@@ -1,5 +1,5 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
-import {accountsOf, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
@@ -60,13 +60,31 @@ const emailsOf = ({account, emails}: AccountParams, known: readonly string[]): s
 	]),
 ];
 
-const textFields = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-	Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-
 const holderNameOf = ({fields}: Pick<Account, 'fields'>): Pick<NewLead, 'firstName' | 'lastName'> => ({
 	firstName: fields.first_name ?? '',
 	lastName: fields.last_name ?? '',
 });
+
+const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'): void => {
+	if (contacts.length > contactLimit) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, `an account has at most ${contactLimit} ${name}`);
+	}
+};
+
+/** Writes an account down; the leads of one that was known get its present name. */
+const keep = ({store, give}: Context, known: Account | undefined, account: Account): void => {
+	refuseTooMany(account.phones, 'phones');
+	refuseTooMany(account.emails, 'emails');
+	store.accounts.put(account);
+	const name = holderNameOf(account);
+	const before = known && holderNameOf(known);
+	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
+		give('renameHolder', account.id, name);
+	}
+};
+
+const textFields = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+	Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =>
 	phones.map(({number, zone}) => ({
@@ -86,14 +104,6 @@ const knownTo = (context: Context, id: string | undefined): Account | undefined 
 };
 
 const newIdFor = (context: Context): string => newAccountIds(context, 1).join('');
-
-const giveName = ({give}: Context, known: Account | undefined, account: Account): void => {
-	const name = holderNameOf(account);
-	const before = known && holderNameOf(known);
-	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
-		give('renameHolder', account.id, name);
-	}
-};
 
 const split = (list: string | undefined): string[] =>
 	(list ?? '')
@@ -115,7 +125,7 @@ const written = ({id, companyId, fields, phones, emails}: Account, allPhones: bo
 
 export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_leads'> = {
 	add_account(params, context) {
-		const {access, give, store} = context;
+		const {access, give} = context;
 		const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 		const listId = params.accounts_leads?.list_id;
 		const list = listId === undefined ? undefined : access.list(listId);
@@ -136,8 +146,7 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 			phones,
 			emails: emailsOf(params, known?.emails ?? []),
 		};
-		store.accounts.put(account);
-		giveName(context, known, account);
+		keep(context, known, account);
 		if (list) {
 			give('addLeads', list.id, leadsOf(account, phones));
 		}
@@ -177,8 +186,7 @@ export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_le
 			phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 			emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 		};
-		context.store.accounts.put(account);
-		giveName(context, known, account);
+		keep(context, known, account);
 		const list = listAt(place, context);
 		const result = context.give('addLeads', list.id, leadsOf(account, added));
 		return {
