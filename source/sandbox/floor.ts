@@ -184,7 +184,10 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		}
 		try {
 			if (world.happenings.length > 0) {
-				transaction(() => respond(world.happenings, {world, store}));
+				transaction(() => {
+					respond(world.happenings, {world, store});
+					journal?.tell(world.happenings.length);
+				});
 				takeHappenings(world);
 			}
 			if (journal && work >= Math.max(leastWork, pictureWorth * cost)) {

@@ -16,7 +16,8 @@ export const journalTables = `
 	) strict;
 	create table progress (
 		id integer primary key check (id = 1),
-		now integer not null
+		now integer not null,
+		told integer not null
 	) strict;
 	create table commands (
 		id integer primary key,
@@ -36,9 +37,11 @@ export type Journal = {
 	save(world: World): void;
 	/** Notes how far the world has come; it is never brought back to an earlier time. */
 	mark(now: number): void;
+	/** Notes that so many more happenings were answered, which are not to be answered again. */
+	tell(count: number): void;
 };
 
-type Saved = {version: number; picture: Uint8Array; now: number};
+type Saved = {version: number; picture: Uint8Array; now: number; told: number};
 type Command = {time: number; name: string; arguments: Uint8Array};
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
@@ -65,7 +68,7 @@ const worldOf = ({version, picture}: Saved): World => {
 /** The journal of a database. */
 export const createJournal = (database: Database): Journal => ({
 	restore() {
-		const saved = database.one<Saved>('select version, picture, now from world join progress using (id)');
+		const saved = database.one<Saved>('select version, picture, now, told from world join progress using (id)');
 		if (!saved) {
 			return undefined;
 		}
@@ -74,6 +77,8 @@ export const createJournal = (database: Database): Journal => ({
 			giveAgain(world, command);
 		}
 		advance(world, saved.now);
+		// They come in the same order every time.
+		world.happenings.splice(0, saved.told);
 		return world;
 	},
 	append(time, name, given) {
@@ -87,12 +92,15 @@ export const createJournal = (database: Database): Journal => ({
 				worldVersion,
 				serialize(world),
 			);
-			database.run('insert or replace into progress (id, now) values (1, ?)', world.now);
+			database.run('insert or replace into progress (id, now, told) values (1, ?, 0)', world.now);
 			database.run('delete from commands');
 		});
 	},
 	mark(now) {
 		// Apart from the picture, which would be written anew with it.
 		database.run('update progress set now = ? where now < ?', now, now);
+	},
+	tell(count) {
+		database.run('update progress set told = told + ?', count);
 	},
 });
