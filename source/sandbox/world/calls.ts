@@ -15,8 +15,8 @@ export const callsIn = (campaign: Campaign, at: Stage): number => campaign.stage
 /** Lines in use. */
 export const linesInUse = (campaign: Campaign): number => {
 	let lines = 0;
-	for (const count of campaign.stages) {
-		lines += count;
+	for (let at = 0; at < stageCount; at++) {
+		lines += campaign.stages[at] ?? 0;
 	}
 	return lines;
 };
@@ -29,25 +29,21 @@ export const enter = (campaign: Campaign, call: Call, to: Stage): void => {
 };
 
 /** What tells a call in its present stage from other calls in its slot, and from its own earlier stages. */
-export const stageGuard = ({number, stage: at}: Call): number => number * stageCount + at;
+export const stageGuard = ({number, stage: at}: Call): number => (number * stageCount + at) | 0;
 
 /** Makes the end of the present stage of a call due in so many milliseconds. */
 export const next = (world: World, call: Call, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
 
-const open = (
-	world: World,
-	campaign: Campaign,
-	call: Omit<Call, 'slot' | 'stage' | 'answeredAt' | 'givesUp'>,
-): Call => {
-	const slot = world.freeSlots.pop() ?? world.calls.length;
-	const placed: Call = {...call, slot, stage: stage.ringing, answeredAt: 0, givesUp: false};
-	world.calls[slot] = placed;
+const open = (world: World, campaign: Campaign, call: Call): Call => {
+	world.calls[call.slot] = call;
 	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
 	campaign.counters.called++;
-	next(world, placed, ringTime(world, placed));
-	return placed;
+	next(world, call, ringTime(world, call));
+	return call;
 };
+
+const freeSlot = ({freeSlots, calls}: World): number => freeSlots.pop() ?? calls.length;
 
 /** Places a call to a lead out of the hopper. */
 export const dialLead = (world: World, campaign: Campaign, lead: number, list: List, agent?: Agent): Call => {
@@ -57,6 +53,7 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	setPhase(leads, list, lead, phase.live);
 	list.lastCalledAt = world.now;
 	return open(world, campaign, {
+		slot: freeSlot(world),
 		number: logCall(world.log, world.now, lead, campaign.index, agent?.index ?? -1),
 		campaign: campaign.index,
 		lead,
@@ -64,7 +61,10 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 		attempt,
 		method: campaign.settings.method,
 		fate: fateOf(world, lead, attempt, zoneOf(world, lead)),
+		stage: stage.ringing,
 		agent: agent?.index ?? -1,
+		answeredAt: 0,
+		givesUp: false,
 	});
 };
 
@@ -72,6 +72,7 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
 	const number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
 	return open(world, campaign, {
+		slot: freeSlot(world),
 		number,
 		campaign: campaign.index,
 		lead: testLead,
@@ -79,7 +80,10 @@ export const dialTest = (world: World, campaign: Campaign, phone: string, zone: 
 		attempt: number,
 		method: 'BROADCAST',
 		fate: fateOf(world, testLead, number, zone),
+		stage: stage.ringing,
 		agent: -1,
+		answeredAt: 0,
+		givesUp: false,
 	});
 };
 

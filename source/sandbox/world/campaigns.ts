@@ -3,9 +3,9 @@ import {statusCode} from './call-log.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
-import {returnLead} from './hopper.ts';
+import {noneWaiting, returnLead} from './hopper.ts';
 import {extendList, phase, phaseCount, setPhase} from './leads.ts';
-import {tickInterval} from './pacing.ts';
+import {freshPace, tickInterval} from './pacing.ts';
 import {
 	type Agent,
 	agentState,
@@ -55,7 +55,7 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		cursors: zones.map(() => ({range: 0, offset: 0})),
 		heads: new Int32Array(zones.length).fill(-1),
 		tails: new Int32Array(zones.length).fill(-1),
-		waiting: new Map(),
+		waiting: noneWaiting(),
 		lookedAt: Math.floor(world.now / minute),
 	};
 	world.lists.push(list);
@@ -130,7 +130,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		counters: noCounters(),
 		// A fifth of a working day's minutes for each day of the month that is gone.
 		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
-		pace: {spare: [], agents: [], humans: [], drops: [], humanMark: 0, dropMark: 0},
+		pace: freshPace(),
 		graph: [],
 		graphMark: {dialed: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},

@@ -4,7 +4,7 @@ import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, World} from './state.ts';
 import {hour, minute, second} from './time.ts';
-import {localTimeOfDay} from './zones.ts';
+import {localHour} from './zones.ts';
 
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
@@ -16,7 +16,7 @@ export const fateOf = (world: World, lead: number, attempt: number, zone: number
 		return 'bad-number';
 	}
 	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
-	const ready = human * readinessAt(Math.floor(localTimeOfDay(world.now, zone) / hour));
+	const ready = human * readinessAt(localHour(world.now, zone));
 	if (drawn < ready) {
 		return 'human';
 	}

@@ -33,20 +33,19 @@ export const returnLead = (world: World, list: List, lead: number): void => {
 	link(world.leads, list, zoneOf(world, lead), lead);
 };
 
-/** Lets a lead wait until a moment to come. */
-export const retryLater = (world: World, list: List, lead: number, at: number): void => {
-	setPhase(world.leads, list, lead, phase.retry);
-	const due = Math.max(Math.ceil(at / minute), list.lookedAt + 1);
-	world.leads.next[lead] = list.waiting.get(due) ?? -1;
-	list.waiting.set(due, lead);
-};
+/** Minutes that a lead can be made to wait: a little over the four hours of the longest wait. */
+const waitingMinutes = 256;
+
+/** Nobody waits. */
+export const noneWaiting = (): Int32Array => new Int32Array(waitingMinutes).fill(-1);
 
 /** Moves leads whose wait is over to where they can be taken. */
 const collectDue = (world: World, list: List): void => {
 	const until = Math.floor(world.now / minute);
-	for (let at = list.lookedAt + 1; at <= until && list.waiting.size > 0; at++) {
-		let lead = list.waiting.get(at) ?? -1;
-		list.waiting.delete(at);
+	const last = Math.min(until, list.lookedAt + waitingMinutes);
+	for (let at = list.lookedAt + 1; at <= last; at++) {
+		let lead = list.waiting[at % waitingMinutes] ?? -1;
+		list.waiting[at % waitingMinutes] = -1;
 		while (lead !== -1) {
 			const next = world.leads.next[lead] ?? -1;
 			link(world.leads, list, zoneOf(world, lead), lead);
@@ -54,6 +53,18 @@ const collectDue = (world: World, list: List): void => {
 		}
 	}
 	list.lookedAt = Math.max(list.lookedAt, until);
+};
+
+/** Lets a lead wait until a moment of the coming four hours. */
+export const retryLater = (world: World, list: List, lead: number, at: number): void => {
+	setPhase(world.leads, list, lead, phase.retry);
+	const wanted = Math.ceil(at / minute);
+	if (wanted > list.lookedAt + waitingMinutes) {
+		collectDue(world, list);
+	}
+	const due = Math.min(Math.max(wanted, list.lookedAt + 1), list.lookedAt + waitingMinutes) % waitingMinutes;
+	world.leads.next[lead] = list.waiting[due] ?? -1;
+	list.waiting[due] = lead;
 };
 
 /** The next lead of a zone that was never taken. */

@@ -137,8 +137,8 @@ export type List = {
 	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
 	heads: Int32Array;
 	tails: Int32Array;
-	/** Leads that wait for a minute (of world time) to come, linked likewise. */
-	waiting: Map<number, number>;
+	/** Leads that wait for one of the coming minutes (of world time) by that minute's remainder, linked likewise. */
+	waiting: Int32Array;
 	/** Every minute up to this one has been looked at. */
 	lookedAt: number;
 };
@@ -164,12 +164,13 @@ export type GraphPoint = {
 
 /** What pacing looks back on. */
 export type PaceMemory = {
-	/** Ready agents minus waiting calls, and agents, at the last dial ticks. */
-	spare: number[];
-	agents: number[];
-	/** Human answers and drops of the last steps, newest last. */
-	humans: number[];
-	drops: number[];
+	/** Ready agents minus waiting calls, and agents, at the last dial ticks: rings. */
+	spare: Int32Array;
+	agents: Int32Array;
+	/** Steps so far, and human answers and drops of the last ones: rings. */
+	steps: number;
+	humans: Int32Array;
+	drops: Int32Array;
 	/** Counters when the step under way began. */
 	humanMark: number;
 	dropMark: number;

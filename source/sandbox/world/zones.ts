@@ -27,6 +27,13 @@ export const zoneOfOffset = (offset: number): number | undefined => {
 	return index === -1 ? undefined : index;
 };
 
+/** Hours by which a zone's clock is ahead of the service's own. */
+const hoursAhead = zones.map(({utc}) => utc + 5);
+
+/** The hour of the day, 0 to 23, in a zone. */
+export const localHour = (time: number, zone: number): number =>
+	(((Math.floor(time / hour) + (hoursAhead[zone] ?? 0)) % 24) + 24) % 24;
+
 const codesByZone: readonly (readonly [zone: number, codes: string])[] = [
 	[
 		0,
@@ -78,9 +85,25 @@ export const schedules: readonly Schedule[] = [
 	{id: '24hours', label: 'any hour', from: 0, to: day},
 ];
 
+/** Per schedule a bit for each zone that may be called, in the hour it was last worked out for: it turns on the hour. */
+const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
+
+const zonesWithin = ({from, to}: Schedule, time: number): number =>
+	zones.reduce((bits, _, zone) => {
+		const local = localTimeOfDay(time, zone);
+		return local >= from && local < to ? bits | (1 << zone) : bits;
+	}, 0);
+
 /** Whether a lead of this zone may be called now. An unknown schedule allows nothing. */
 export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
-	const schedule = schedules.find(({id}) => id === scheduleId);
-	const local = localTimeOfDay(time, zone);
-	return schedule !== undefined && local >= schedule.from && local < schedule.to;
+	const open = openZones.get(scheduleId);
+	if (!open) {
+		return false;
+	}
+	const now = Math.floor(time / hour);
+	if (open.hour !== now) {
+		open.hour = now;
+		open.zones = zonesWithin(open.schedule, time);
+	}
+	return (open.zones & (1 << zone)) !== 0;
 };
