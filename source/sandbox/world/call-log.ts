@@ -85,7 +85,9 @@ export const logCall = (
 ): number => {
 	const number = log.count++;
 	const at = number % log.room;
-	log.testNumbers.delete(number - log.room);
+	if (log.testNumbers.size > 0) {
+		log.testNumbers.delete(number - log.room);
+	}
 	log.startedAt[at] = time;
 	log.lead[at] = lead;
 	log.campaign[at] = campaign;

@@ -35,15 +35,37 @@ export const stageGuard = ({number, stage: at}: Call): number => (number * stage
 export const next = (world: World, call: Call, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
 
-const open = (world: World, campaign: Campaign, call: Call): Call => {
+/** A call in a free slot: one that is over serves again, so that a busy world makes nothing anew. */
+const newCall = (world: World, campaign: Campaign, agent: number): Call => {
+	const call = world.callsOver.pop() ?? {
+		slot: world.calls.length,
+		campaign: -1,
+		number: -1,
+		stage: stage.ringing,
+		fate: 'no-answer',
+		lead: testLead,
+		list: -1,
+		attempt: 0,
+		method: 'BROADCAST',
+		agent: -1,
+		answeredAt: 0,
+		givesUp: false,
+	};
+	call.campaign = campaign.index;
+	call.stage = stage.ringing;
+	call.agent = agent;
+	call.answeredAt = 0;
+	call.givesUp = false;
 	world.calls[call.slot] = call;
+	return call;
+};
+
+const ring = (world: World, campaign: Campaign, call: Call): Call => {
 	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
 	campaign.counters.called++;
 	next(world, call, ringTime(world, call));
 	return call;
 };
-
-const freeSlot = ({freeSlots, calls}: World): number => freeSlots.pop() ?? calls.length;
 
 /** Places a call to a lead out of the hopper. */
 export const dialLead = (world: World, campaign: Campaign, lead: number, list: List, agent?: Agent): Call => {
@@ -52,39 +74,26 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	leads.attempts[lead] = attempt;
 	setPhase(leads, list, lead, phase.live);
 	list.lastCalledAt = world.now;
-	return open(world, campaign, {
-		slot: freeSlot(world),
-		number: logCall(world.log, world.now, lead, campaign.index, agent?.index ?? -1),
-		campaign: campaign.index,
-		lead,
-		list: list.index,
-		attempt,
-		method: campaign.settings.method,
-		fate: fateOf(world, lead, attempt, zoneOf(world, lead)),
-		stage: stage.ringing,
-		agent: agent?.index ?? -1,
-		answeredAt: 0,
-		givesUp: false,
-	});
+	const call = newCall(world, campaign, agent?.index ?? -1);
+	call.number = logCall(world.log, world.now, lead, campaign.index, call.agent);
+	call.lead = lead;
+	call.list = list.index;
+	call.attempt = attempt;
+	call.method = campaign.settings.method;
+	call.fate = fateOf(world, lead, attempt, zoneOf(world, lead));
+	return ring(world, campaign, call);
 };
 
 /** Places a test call, which whoever answers hears the campaign's message in. */
 export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
-	const number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
-	return open(world, campaign, {
-		slot: freeSlot(world),
-		number,
-		campaign: campaign.index,
-		lead: testLead,
-		list: -1,
-		attempt: number,
-		method: 'BROADCAST',
-		fate: fateOf(world, testLead, number, zone),
-		stage: stage.ringing,
-		agent: -1,
-		answeredAt: 0,
-		givesUp: false,
-	});
+	const call = newCall(world, campaign, -1);
+	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	call.lead = testLead;
+	call.list = -1;
+	call.attempt = call.number;
+	call.method = 'BROADCAST';
+	call.fate = fateOf(world, testLead, call.number, zone);
+	return ring(world, campaign, call);
 };
 
 const settleLead = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
@@ -110,5 +119,5 @@ export const hangUp = (world: World, campaign: Campaign, call: Call, status: Cal
 	noteStatus(world.log, call.number, status, length);
 	settleLead(world, campaign, call, status);
 	world.calls[call.slot] = undefined;
-	world.freeSlots.push(call.slot);
+	world.callsOver.push(call);
 };

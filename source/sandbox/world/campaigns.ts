@@ -16,6 +16,7 @@ import {
 	type Settings,
 	stageCount,
 	type World,
+	zeros,
 } from './state.ts';
 import {day, minute} from './time.ts';
 import {zones} from './zones.ts';
@@ -51,7 +52,7 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		changedAt: createdAt,
 		lastCalledAt: 0,
 		ranges: [],
-		phases: new Int32Array(phaseCount),
+		phases: zeros(phaseCount),
 		cursors: zones.map(() => ({range: 0, offset: 0})),
 		heads: new Int32Array(zones.length).fill(-1),
 		tails: new Int32Array(zones.length).fill(-1),
@@ -120,9 +121,9 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		level: plan.settings.level,
 		lists: [],
 		agents: [],
-		agentCounts: new Int32Array(agentStateCount),
+		agentCounts: zeros(agentStateCount),
 		ready: new Set(),
-		stages: new Int32Array(stageCount),
+		stages: zeros(stageCount),
 		queue: new Set(),
 		hopper: [],
 		credit: 0,

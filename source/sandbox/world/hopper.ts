@@ -118,41 +118,53 @@ const hopperRoom = ({settings, agents, level}: Campaign): number => {
 
 /** Fills the hopper from the active lists, one lead of each in turn. */
 export const fillHopper = (world: World, campaign: Campaign): void => {
-	const {hopper, settings} = campaign;
-	const openZones = zoneNumbers.filter(zone => withinHours(settings.schedule, world.now, zone));
-	let open = campaign.lists.flatMap(index => world.lists[index] ?? []).filter(list => list.active);
-	for (const list of open) {
-		collectDue(world, list);
+	const open: List[] = [];
+	for (const index of campaign.lists) {
+		const list = world.lists[index];
+		if (list?.active) {
+			collectDue(world, list);
+			open.push(list);
+		}
 	}
-	const room = hopperRoom(campaign);
-	while (open.length > 0 && hopper.length < room) {
-		open = open.filter(list => {
-			const lead = hopper.length < room ? takeFrom(world, list, openZones) : -1;
-			if (lead !== -1) {
-				setPhase(world.leads, list, lead, phase.queued);
-				hopper.push(lead);
-			}
-			return lead !== -1;
-		});
+	let room = hopperRoom(campaign) - campaign.hopper.length;
+	const openZones = zoneNumbers.filter(zone => withinHours(campaign.settings.schedule, world.now, zone));
+	const taken: number[] = [];
+	for (let turn = 0; open.length > 0 && room > 0; ) {
+		const list = open[turn];
+		const lead = list ? takeFrom(world, list, openZones) : -1;
+		if (list && lead !== -1) {
+			setPhase(world.leads, list, lead, phase.queued);
+			taken.push(lead);
+			room--;
+			turn++;
+		} else {
+			open.splice(turn, 1);
+		}
+		turn = turn < open.length ? turn : 0;
+	}
+	if (taken.length > 0) {
+		campaign.hopper = taken.reverse().concat(campaign.hopper);
 	}
 };
 
 /** Empties the hopper, or takes one list's leads out of it. */
 export const clearHopper = (world: World, campaign: Campaign, only?: List): void => {
-	campaign.hopper = campaign.hopper.filter(lead => {
+	const kept: number[] = [];
+	for (let lead = campaign.hopper.pop(); lead !== undefined; lead = campaign.hopper.pop()) {
 		const list = world.lists[listOf(world.leads, lead)];
 		if (!list || (only && only !== list)) {
-			return true;
+			kept.push(lead);
+		} else {
+			returnLead(world, list, lead);
 		}
-		returnLead(world, list, lead);
-		return false;
-	});
+	}
+	campaign.hopper = kept.reverse();
 };
 
 /** The next lead to dial: one whose zone has closed since goes back to its list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
-		const lead = campaign.hopper.shift();
+		const lead = campaign.hopper.pop();
 		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
 		if (lead === undefined || !list) {
 			return undefined;

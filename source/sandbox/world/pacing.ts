@@ -1,8 +1,8 @@
 /** How many lines a campaign should hold, and the two rules by which adaptive campaigns find their level. */
 import {agentsIn, agentsPresent} from './agents.ts';
-import {dialLead, linesInUse} from './calls.ts';
+import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {takeLead} from './hopper.ts';
-import {agentState, type Campaign, type PaceMemory, type World} from './state.ts';
+import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
 
 /** Milliseconds between dial ticks. */
@@ -26,17 +26,17 @@ const mostDown = 0.08;
 
 /** Nothing to look back on. */
 export const freshPace = (): PaceMemory => ({
-	spare: new Int32Array(spareSamples),
-	agents: new Int32Array(agentSamples),
+	spare: zeros(spareSamples),
+	agents: zeros(agentSamples),
 	steps: 0,
-	humans: new Int32Array(dampedSteps),
-	drops: new Int32Array(dampedSteps),
+	humans: zeros(dampedSteps),
+	drops: zeros(dampedSteps),
 	humanMark: 0,
 	dropMark: 0,
 });
 
 /** The sum of the last `most` of the `count` values that a ring has taken. */
-const sumOfLast = (ring: Int32Array, count: number, most: number): number => {
+const sumOfLast = (ring: readonly number[], count: number, most: number): number => {
 	let sum = 0;
 	for (let at = Math.max(0, count - most); at < count; at++) {
 		sum += ring[at % ring.length] ?? 0;
@@ -44,7 +44,7 @@ const sumOfLast = (ring: Int32Array, count: number, most: number): number => {
 	return sum;
 };
 
-const meanOfLast = (ring: Int32Array, count: number, most: number): number =>
+const meanOfLast = (ring: readonly number[], count: number, most: number): number =>
 	count === 0 ? 0 : sumOfLast(ring, count, most) / Math.min(count, most);
 
 /** A one-minute mean of the agents signed in. */
@@ -125,7 +125,7 @@ const dial = (world: World, campaign: Campaign): void => {
 /** A campaign's dial tick. */
 export const paceCampaign = (world: World, campaign: Campaign): void => {
 	const {pace, ticks} = campaign;
-	pace.spare[ticks % spareSamples] = agentsIn(campaign, agentState.ready) - campaign.queue.size;
+	pace.spare[ticks % spareSamples] = agentsIn(campaign, agentState.ready) - callsIn(campaign, stage.waiting);
 	pace.agents[ticks % agentSamples] = agentsPresent(campaign);
 	campaign.ticks++;
 	if (campaign.ticks % ticksPerStep === 0) {

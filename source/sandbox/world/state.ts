@@ -73,9 +73,9 @@ export type Fate = 'human' | 'machine' | 'busy' | 'bad-number' | 'no-answer';
 /** A live call. */
 export type Call = {
 	slot: number;
+	campaign: number;
 	/** Its number since the world began; also its place in the call log. */
 	number: number;
-	campaign: number;
 	/** -1 for a test call. */
 	lead: number;
 	list: number;
@@ -131,7 +131,7 @@ export type List = {
 	/** Runs of lead indexes. */
 	ranges: {first: number; count: number}[];
 	/** Leads in each phase. */
-	phases: Int32Array;
+	phases: number[];
 	/** Per zone: where the search for leads that were never taken stands. */
 	cursors: {range: number; offset: number}[];
 	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
@@ -164,13 +164,13 @@ export type GraphPoint = {
 
 /** What pacing looks back on. */
 export type PaceMemory = {
-	/** Ready agents minus waiting calls, and agents, at the last dial ticks: rings. */
-	spare: Int32Array;
-	agents: Int32Array;
-	/** Steps so far, and human answers and drops of the last ones: rings. */
+	/** At the last dial ticks, ready agents minus waiting calls, and agents: rings, as are the next two. */
+	spare: number[];
+	agents: number[];
+	/** Steps so far, and human answers and drops of the last ones. */
 	steps: number;
-	humans: Int32Array;
-	drops: Int32Array;
+	humans: number[];
+	drops: number[];
 	/** Counters when the step under way began. */
 	humanMark: number;
 	dropMark: number;
@@ -190,14 +190,14 @@ export type Campaign = {
 	level: number;
 	lists: number[];
 	agents: number[];
-	agentCounts: Int32Array;
+	agentCounts: number[];
 	/** Agents that wait for a call, longest first. */
 	ready: Set<number>;
 	/** Live calls by stage. */
-	stages: Int32Array;
+	stages: number[];
 	/** Slots of calls that wait for an agent, longest first. */
 	queue: Set<number>;
-	/** The dialing queue: leads to be dialed next. */
+	/** The dialing queue: leads to be dialed, the next one last. */
 	hopper: number[];
 	/** Dials that velocity has earned and that were not placed yet. */
 	credit: number;
@@ -233,8 +233,12 @@ export type World = {
 	lists: List[];
 	agents: Agent[];
 	calls: (Call | undefined)[];
-	freeSlots: number[];
+	/** Calls that are over, whose slots are free. */
+	callsOver: Call[];
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;
 };
+
+/** So many zeros. Small counts are plain arrays: they lie closer together than typed ones, which are for the large. */
+export const zeros = (length: number): number[] => Array.from({length}, () => 0);

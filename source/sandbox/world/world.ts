@@ -44,7 +44,7 @@ export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRo
 		lists: [],
 		agents: [],
 		calls: [],
-		freeSlots: [],
+		callsOver: [],
 		log: createCallLog(logRoom),
 		campaignById: new Map(),
 		listById: new Map(),
