@@ -96,13 +96,13 @@ export const dialTest = (world: World, campaign: Campaign, phone: string, zone: 
 	return ring(world, campaign, call);
 };
 
-const settleLead = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
+const settleLead = (world: World, campaign: Campaign, call: Call, code: number): void => {
 	const list = world.lists[call.list];
 	if (!list) {
 		return;
 	}
-	world.leads.status[call.lead] = statusCode(status);
-	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, status) : undefined;
+	world.leads.status[call.lead] = code;
+	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, code) : undefined;
 	if (delay === undefined) {
 		setPhase(world.leads, list, call.lead, phase.finished);
 	} else {
@@ -115,9 +115,12 @@ export const hangUp = (world: World, campaign: Campaign, call: Call, status: Cal
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
 	campaign.counters.billed += Math.ceil(length / (6 * second));
 	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
-	campaign.queue.delete(call.slot);
-	noteStatus(world.log, call.number, status, length);
-	settleLead(world, campaign, call, status);
+	if (call.stage === stage.waiting) {
+		campaign.queue.delete(call.slot);
+	}
+	const code = statusCode(status);
+	noteStatus(world.log, call.number, code, length);
+	settleLead(world, campaign, call, code);
 	world.calls[call.slot] = undefined;
 	world.callsOver.push(call);
 };

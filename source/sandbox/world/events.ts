@@ -4,7 +4,7 @@
 export const eventKind = {
 	/** A campaign's dial tick; `subject` is the campaign. */
 	tick: 0,
-	/** Every campaign's graphs take a point; at midnight the day rolls. */
+	/** Graphs take a point, of a few campaigns from `subject` on; at midnight the day rolls. */
 	sample: 1,
 	/** The next stage of a call is due; `subject` is its slot, `guard` its number and stage. */
 	call: 2,

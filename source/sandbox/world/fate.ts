@@ -1,5 +1,5 @@
 /** What becomes of a call and how long its parts take: all from draws on (seed, lead, attempt). */
-import type {CallStatus} from './call-log.ts';
+import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, World} from './state.ts';
@@ -102,7 +102,7 @@ export const dispositionOf = (world: World, call: Call): CallStatus => {
 	return u < 0.8 ? 'WRONGNUMBER' : 'COMPLETE';
 };
 
-const retryAfter: Partial<Record<CallStatus, number>> = {
+const waits: Partial<Record<CallStatus, number>> = {
 	BUSY: 10 * minute,
 	NOANSWER: 90 * minute,
 	MACHINE: 2 * hour,
@@ -110,7 +110,9 @@ const retryAfter: Partial<Record<CallStatus, number>> = {
 	DROP: hour,
 	HANGUP: hour,
 };
+const waitByCode = callStatuses.map(status => waits[status]);
+const callback = statusCode('CALLBACK');
 
-/** Milliseconds until the lead may be tried again; nothing where it is finished. */
-export const retryDelay = (world: World, call: Call, status: CallStatus): number | undefined =>
-	status === 'CALLBACK' ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : retryAfter[status];
+/** Milliseconds until the lead may be tried again, by the code of how it went; nothing where it is finished. */
+export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
+	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];

@@ -38,8 +38,10 @@ export const freshPace = (): PaceMemory => ({
 /** The sum of the last `most` of the `count` values that a ring has taken. */
 const sumOfLast = (ring: readonly number[], count: number, most: number): number => {
 	let sum = 0;
-	for (let at = Math.max(0, count - most); at < count; at++) {
-		sum += ring[at % ring.length] ?? 0;
+	let at = count % ring.length;
+	for (let left = Math.min(count, most); left > 0; left--) {
+		at = at === 0 ? ring.length - 1 : at - 1;
+		sum += ring[at] ?? 0;
 	}
 	return sum;
 };

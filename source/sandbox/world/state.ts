@@ -135,8 +135,8 @@ export type List = {
 	/** Per zone: where the search for leads that were never taken stands. */
 	cursors: {range: number; offset: number}[];
 	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
-	heads: Int32Array;
-	tails: Int32Array;
+	heads: number[];
+	tails: number[];
 	/** Leads that wait for one of the coming minutes (of world time) by that minute's remainder, linked likewise. */
 	waiting: Int32Array;
 	/** Every minute up to this one has been looked at. */

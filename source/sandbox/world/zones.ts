@@ -88,6 +88,8 @@ export const schedules: readonly Schedule[] = [
 /** Per schedule a bit for each zone that may be called, in the hour it was last worked out for: it turns on the hour. */
 const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
 
+let lastOpen = openZones.get('');
+
 const zonesWithin = ({from, to}: Schedule, time: number): number =>
 	zones.reduce((bits, _, zone) => {
 		const local = localTimeOfDay(time, zone);
@@ -96,7 +98,10 @@ const zonesWithin = ({from, to}: Schedule, time: number): number =>
 
 /** Whether a lead of this zone may be called now. An unknown schedule allows nothing. */
 export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
-	const open = openZones.get(scheduleId);
+	if (scheduleId !== lastOpen?.schedule.id) {
+		lastOpen = openZones.get(scheduleId);
+	}
+	const open = lastOpen;
 	if (!open) {
 		return false;
 	}
