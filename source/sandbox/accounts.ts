@@ -89,8 +89,8 @@ function* everyAccountOf({world, store: {accounts}}: Known, companyId: number, s
 		}
 	}
 	const {leads, year} = world;
-	const runs = companyId === ownCompany ? leads.runs.filter(({first}) => seen.lead(first)) : [];
-	for (const {first} of runs) {
+	const runs = companyId === ownCompany ? leads.runs.filter(first => seen.lead(first)) : [];
+	for (const first of runs) {
 		const list = listOf(leads, first);
 		for (let lead = first; lead < leads.seeded && listOf(leads, lead) === list; lead++) {
 			if (!accounts.has(accountIdOfSeeded(year, lead))) {

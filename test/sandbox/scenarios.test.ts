@@ -194,7 +194,7 @@ test.each(scenarioNames)('%s: put away and taken up again on the way, it goes on
 	expect(again.agents).toEqual(once.agents);
 	expect(again.lists).toEqual(once.lists);
 	expect(again.carrier).toEqual(once.carrier);
-	expect(again.log.status).toEqual(once.log.status);
+	expect(again.log.records).toEqual(once.log.records);
 	expect(again.leads.phase).toEqual(once.leads.phase);
 });
 

@@ -1,10 +1,10 @@
 /** What becomes of a call and how long its parts take: all from draws on (seed, lead, attempt). */
-import type {CallStatus} from './call-log.ts';
+import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, World} from './state.ts';
 import {hour, minute, second} from './time.ts';
-import {localTimeOfDay} from './zones.ts';
+import {localHour} from './zones.ts';
 
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
@@ -16,7 +16,7 @@ export const fateOf = (world: World, lead: number, attempt: number, zone: number
 		return 'bad-number';
 	}
 	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
-	const ready = human * readinessAt(Math.floor(localTimeOfDay(world.now, zone) / hour));
+	const ready = human * readinessAt(localHour(world.now, zone));
 	if (drawn < ready) {
 		return 'human';
 	}
@@ -102,7 +102,7 @@ export const dispositionOf = (world: World, call: Call): CallStatus => {
 	return u < 0.8 ? 'WRONGNUMBER' : 'COMPLETE';
 };
 
-const retryAfter: Partial<Record<CallStatus, number>> = {
+const waits: Partial<Record<CallStatus, number>> = {
 	BUSY: 10 * minute,
 	NOANSWER: 90 * minute,
 	MACHINE: 2 * hour,
@@ -110,7 +110,9 @@ const retryAfter: Partial<Record<CallStatus, number>> = {
 	DROP: hour,
 	HANGUP: hour,
 };
+const waitByCode = callStatuses.map(status => waits[status]);
+const callback = statusCode('CALLBACK');
 
-/** Milliseconds until the lead may be tried again; nothing where it is finished. */
-export const retryDelay = (world: World, call: Call, status: CallStatus): number | undefined =>
-	status === 'CALLBACK' ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : retryAfter[status];
+/** Milliseconds until the lead may be tried again, by the code of how it went; nothing where it is finished. */
+export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
+	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];

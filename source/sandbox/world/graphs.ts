@@ -55,49 +55,64 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 export const ringingCalls = (campaign: Campaign): number =>
 	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting);
 
-/** A point for this moment. */
-const pointNow = (world: World, campaign: Campaign): GraphPoint => {
+const blankPoint = (): GraphPoint => ({
+	time: 0,
+	dialed: 0,
+	answered: 0,
+	delivered: 0,
+	drops: 0,
+	agents: 0,
+	ready: 0,
+	onCall: 0,
+	wrapUp: 0,
+	paused: 0,
+	dead: 0,
+	activeLeads: 0,
+	remainingLeads: 0,
+	ringing: 0,
+	waiting: 0,
+	inIvr: 0,
+});
+
+/** Makes a point that of this moment, and counts from here on. */
+const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
 	const {counters, graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
-	return {
-		time: world.now,
-		dialed: counters.called - graphMark.dialed,
-		answered: counters.human + counters.machine - graphMark.answered,
-		delivered: counters.connected - graphMark.delivered,
-		drops: counters.drops - graphMark.drops,
-		agents: agentsPresent(campaign),
-		ready: agentsIn(campaign, agentState.ready),
-		onCall: agentsIn(campaign, agentState.onCall),
-		wrapUp: agentsIn(campaign, agentState.wrapUp),
-		paused: agentsIn(campaign, agentState.paused),
-		dead: agentsIn(campaign, agentState.dead),
-		activeLeads: leads.active,
-		remainingLeads: leads.remaining,
-		ringing: ringingCalls(campaign),
-		waiting: callsIn(campaign, stage.waiting),
-		inIvr: callsIn(campaign, stage.inIvr),
-	};
+	point.time = world.now;
+	point.dialed = counters.called - graphMark.dialed;
+	point.answered = counters.human + counters.machine - graphMark.answered;
+	point.delivered = counters.connected - graphMark.delivered;
+	point.drops = counters.drops - graphMark.drops;
+	point.agents = agentsPresent(campaign);
+	point.ready = agentsIn(campaign, agentState.ready);
+	point.onCall = agentsIn(campaign, agentState.onCall);
+	point.wrapUp = agentsIn(campaign, agentState.wrapUp);
+	point.paused = agentsIn(campaign, agentState.paused);
+	point.dead = agentsIn(campaign, agentState.dead);
+	point.activeLeads = leads.active;
+	point.remainingLeads = leads.remaining;
+	point.ringing = ringingCalls(campaign);
+	point.waiting = callsIn(campaign, stage.waiting);
+	point.inIvr = callsIn(campaign, stage.inIvr);
+	graphMark.dialed = counters.called;
+	graphMark.answered = counters.human + counters.machine;
+	graphMark.delivered = counters.connected;
+	graphMark.drops = counters.drops;
 };
 
-/** Every campaign's graphs take a point. */
-export const sampleGraphs = (world: World): void => {
-	for (const campaign of world.campaigns) {
-		const {counters, graph, graphGone} = campaign;
-		graph.push(pointNow(world, campaign));
-		campaign.graphMark = {
-			dialed: counters.called,
-			answered: counters.human + counters.machine,
-			delivered: counters.connected,
-			drops: counters.drops,
-		};
-		watch(world, campaign);
-		const gone = graph.length > pointLimit ? graph.shift() : undefined;
-		if (gone && gone.time > midnightOf(world.now - 1)) {
-			graphGone.dialed += gone.dialed;
-			graphGone.delivered += gone.delivered;
-			graphGone.drops += gone.drops;
-		}
+/** The graphs of a campaign take a point; the oldest one, once it has left, serves again. */
+export const sampleGraphs = (world: World, campaign: Campaign): void => {
+	const {graph, graphGone} = campaign;
+	const oldest = graph.length < pointLimit ? undefined : graph.shift();
+	if (oldest && oldest.time > midnightOf(world.now - 1)) {
+		graphGone.dialed += oldest.dialed;
+		graphGone.delivered += oldest.delivered;
+		graphGone.drops += oldest.drops;
 	}
+	const point = oldest ?? blankPoint();
+	mark(world, campaign, point);
+	graph.push(point);
+	watch(world, campaign);
 };
 
 /** Midnight: what counts by the day begins again. */

@@ -50,8 +50,19 @@ const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % a
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
 const codeOf = (seed: number, lead: number) => areaCodes[(lead + turnOf(seed)) % areaCodes.length];
 
+const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
+
+/** Where in the area codes lead 0 of the seed asked for last stands. */
+const lastTurn = {seed: Number.NaN, turn: 0};
+
 /** The time zone of a seeded lead. */
-export const zoneOfSeeded = (seed: number, lead: number): number => codeOf(seed, lead)?.zone ?? 0;
+export const zoneOfSeeded = (seed: number, lead: number): number => {
+	if (lastTurn.seed !== seed) {
+		lastTurn.seed = seed;
+		lastTurn.turn = turnOf(seed);
+	}
+	return codeZones[(lead + lastTurn.turn) % codeZones.length] ?? 0;
+};
 
 /** The number of a seeded lead: each has its own, and `seededLeadOfPhone` finds the way back. */
 export const phoneOfSeeded = (seed: number, lead: number): string => {

@@ -28,6 +28,8 @@ export type WorldOptions = {
 };
 
 const ticksPerFilling = 24;
+/** So few at a time that requests never wait for a minute's points, nor a midnight's shifts, of a thousand campaigns. */
+const campaignsPerSample = 16;
 
 /** Makes a world. The same options make the same world, to the byte. */
 export const createWorld = ({
@@ -54,7 +56,7 @@ export const createWorld = ({
 		lists: [],
 		agents: [],
 		calls: [],
-		freeSlots: [],
+		callsOver: [],
 		log: createCallLog(logRoom),
 		campaignById: new Map(),
 		listById: new Map(),
@@ -67,9 +69,13 @@ export const createWorld = ({
 	for (const campaign of plan) {
 		addCampaign(world, campaign);
 	}
-	scheduleShifts(world);
+	for (const campaign of world.campaigns) {
+		scheduleShifts(world, campaign);
+	}
 	scheduleScript(world);
-	schedule(world.events, begin + sampleInterval, eventKind.sample, 0, 0);
+	for (let first = 0; first < plan.length; first += campaignsPerSample) {
+		schedule(world.events, begin + sampleInterval, eventKind.sample, first, 0);
+	}
 	return world;
 };
 
@@ -84,13 +90,20 @@ const tick = (world: World, index: number): void => {
 	}
 };
 
-const sample = (world: World): void => {
-	sampleGraphs(world);
-	if (world.now === midnightOf(world.now)) {
-		rollDay(world);
-		scheduleShifts(world);
+/** The minute of a few campaigns from `first` on; at midnight shifts are drawn too, and the last ones roll the day. */
+const sample = (world: World, first: number): void => {
+	const isMidnight = world.now === midnightOf(world.now);
+	const campaigns = world.campaigns.slice(first, first + campaignsPerSample);
+	for (const campaign of campaigns) {
+		sampleGraphs(world, campaign);
+		if (isMidnight) {
+			scheduleShifts(world, campaign);
+		}
 	}
-	schedule(world.events, world.now + sampleInterval, eventKind.sample, 0, 0);
+	if (isMidnight && first + campaignsPerSample >= world.campaigns.length) {
+		rollDay(world);
+	}
+	schedule(world.events, world.now + sampleInterval, eventKind.sample, first, 0);
 };
 
 const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
@@ -99,7 +112,7 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			tick(world, subject);
 			break;
 		case eventKind.sample:
-			sample(world);
+			sample(world, subject);
 			break;
 		case eventKind.call:
 			advanceCall(world, subject, guard);

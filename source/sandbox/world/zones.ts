@@ -31,6 +31,13 @@ export const zoneOfOffset = (offset: number): number | undefined => {
 /** The UTC offset of a zone, such as `-6.00`. */
 export const offsetText = (zone: number): string => (zones[zone]?.utc ?? -5).toFixed(2);
 
+/** Hours by which a zone's clock is ahead of the service's own. */
+const hoursAhead = zones.map(({utc}) => utc + 5);
+
+/** The hour of the day, 0 to 23, in a zone. */
+export const localHour = (time: number, zone: number): number =>
+	(((Math.floor(time / hour) + (hoursAhead[zone] ?? 0)) % 24) + 24) % 24;
+
 const seededCodes =
 	`201 202 203 212 215 216 239 240 248 267 301 302 304 305 313 315 321 330 336 339 352 386 401 404 407 410 412 413
 	423 434 440 443 470 478 484 508 513 516 518 540 561 570 585 586 603 607 609 610 614 617 631 646 678 703 704 716
@@ -60,9 +67,30 @@ export const schedules: readonly Schedule[] = [
 	{id: '24hours', label: 'any hour', from: 0, to: day},
 ];
 
+/** Per schedule a bit for each zone that may be called, in the hour it was last worked out for: it turns on the hour. */
+const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
+
+let lastOpen = openZones.get('');
+
+const zonesWithin = ({from, to}: Schedule, time: number): number =>
+	zones.reduce((bits, _, zone) => {
+		const local = localTimeOfDay(time, zone);
+		return local >= from && local < to ? bits | (1 << zone) : bits;
+	}, 0);
+
 /** Whether a lead of this zone may be called now. An unknown schedule allows nothing. */
 export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
-	const schedule = schedules.find(({id}) => id === scheduleId);
-	const local = localTimeOfDay(time, zone);
-	return schedule !== undefined && local >= schedule.from && local < schedule.to;
+	if (scheduleId !== lastOpen?.schedule.id) {
+		lastOpen = openZones.get(scheduleId);
+	}
+	const open = lastOpen;
+	if (!open) {
+		return false;
+	}
+	const now = Math.floor(time / hour);
+	if (open.hour !== now) {
+		open.hour = now;
+		open.zones = zonesWithin(open.schedule, time);
+	}
+	return (open.zones & (1 << zone)) !== 0;
 };
