@@ -23,7 +23,7 @@ export type LeadFormat = 'standard' | 'plain';
 
 type Column = 'phone' | 'firstName' | 'lastName' | 'accountId' | 'email' | 'timeZone';
 
-/** Without case, blanks and signs. */
+/** Without case, blanks and dashes. */
 const columnNames: ReadonlyMap<string, Column> = new Map([
 	['phonenumber', 'phone'],
 	['phone', 'phone'],
@@ -46,7 +46,7 @@ const cellLimit = 100;
 
 /** The columns that a first line names; others are passed over. */
 const columnsOf = (names: readonly string[]): Columns => {
-	const columns = names.map(name => columnNames.get(name.toLowerCase().replace(/[^a-z]/g, '')));
+	const columns = names.map(name => columnNames.get(name.toLowerCase().replace(/[\s_-]/g, '')));
 	const twice = columns.find((column, place) => column !== undefined && columns.indexOf(column) !== place);
 	if (twice !== undefined) {
 		throw new CsvProblem(`the first line names two columns that are the same: ${names[columns.lastIndexOf(twice)]}`);
