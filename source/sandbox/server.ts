@@ -17,14 +17,16 @@ export {closeServer, listen} from './guard.ts';
 const bodyLimit = 1024 * 1024;
 const uploadLimit = 20 * 1024 * 1024;
 const fieldLimit = 1000;
-/** Milliseconds by which the fault `slow` keeps an answer back (ours). */
-const slowness = 3000;
+/** Ours. */
+const usualSlowness = 3000;
 
 /** What a server may be given beside its service. */
 export type ServerOptions = {
 	faults?: Faults | undefined;
 	log?: RequestLog | undefined;
 	timeouts?: Timeouts | undefined;
+	/** Milliseconds by which the fault `slow` keeps an answer back. */
+	slowness?: number | undefined;
 };
 
 const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
@@ -85,7 +87,7 @@ const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: A
 /** Makes the server; it does not listen yet. */
 export const createServer = async (
 	service: Pick<Service, 'handle'>,
-	{faults, log, timeouts}: ServerOptions = {},
+	{faults, log, timeouts, slowness = usualSlowness}: ServerOptions = {},
 ): Promise<FastifyInstance> => {
 	const {server, claim, release} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
 	server.removeAllContentTypeParsers();
