@@ -5,6 +5,7 @@ import {measureBytes} from './bytes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
 import {copyProgram} from './program.ts';
+import {measureQueueing} from './queueing.ts';
 import {startSandbox} from './sandbox.ts';
 import {measureSize} from './size.ts';
 import {measureStartUp} from './start-up.ts';
@@ -13,11 +14,11 @@ const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load or size; may be given several times
+  --only NAME    start, bytes, load, size or queueing; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'size'];
+const parts = ['start', 'bytes', 'load', 'size', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -78,6 +79,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('size')) {
 		say('Letting the largest world run');
 		figures.push(...(await measureSize(program, settings.requests)));
+	}
+	if (wants('queueing')) {
+		say('Holding the world against queueing theory');
+		figures.push(...measureQueueing());
 	}
 	return figures;
 };

@@ -61,6 +61,9 @@ export const patienceOf = (world: World, call: Call): number =>
 /** How long an agent talks: with a machine that slipped through, only until that is heard. */
 export const talkTime = (world: World, call: Call): number => {
 	const u = drawFor(world, call, purpose.talk);
+	if (world.carrier.talkShape === 'exponential') {
+		return exponential(world.carrier.talk, u);
+	}
 	return call.fate === 'human'
 		? Math.max(second, logNormal(world.carrier.talk, world.carrier.talkSigma, u))
 		: Math.round((5 + 6 * u) * second);
@@ -68,7 +71,9 @@ export const talkTime = (world: World, call: Call): number => {
 
 /** How long the agent writes afterwards. */
 export const wrapTime = (world: World, call: Call): number =>
-	Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
+	world.carrier.wrap === 0
+		? 0
+		: Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
 
 /** How long a recorded message plays, or somebody listens to it. */
 export const messageTime = (world: World, call: Call): number =>
@@ -78,7 +83,8 @@ export const messageTime = (world: World, call: Call): number =>
 export const pressesKey = (world: World, call: Call): boolean => drawFor(world, call, purpose.keyPress) < 0.08;
 
 /** Whether the caller hangs up before the agent does. */
-export const hangsUpFirst = (world: World, call: Call): boolean => drawFor(world, call, purpose.hangsUpFirst) < 0.3;
+export const hangsUpFirst = (world: World, call: Call): boolean =>
+	drawFor(world, call, purpose.hangsUpFirst) < world.carrier.callerEnds;
 
 /** How long an agent takes to notice that the caller has gone. */
 export const deadTime = (world: World, call: Call): number =>

@@ -1,7 +1,7 @@
 /** How many lines a campaign should hold, and the two rules by which adaptive campaigns find their level. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn, dialLead, linesInUse} from './calls.ts';
-import {takeLead} from './hopper.ts';
+import {fillHopper, takeLead} from './hopper.ts';
 import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
 
@@ -122,6 +122,14 @@ const dial = (world: World, campaign: Campaign): void => {
 	const earned = (velocity * tickInterval) / minute;
 	campaign.credit = Math.min(campaign.credit + earned, Math.max(1, 2 * earned));
 	campaign.credit -= place(world, campaign, Math.floor(campaign.credit));
+};
+
+/** Dials one lead now, whatever the pace; false where there is none to dial. */
+export const dialNow = (world: World, campaign: Campaign): boolean => {
+	if (campaign.hopper.length === 0) {
+		fillHopper(world, campaign);
+	}
+	return place(world, campaign, 1) === 1;
 };
 
 /** A campaign's dial tick. */
