@@ -1,7 +1,10 @@
 /** Passwords, kept as hashes that say how they were made: argon2id, or scrypt where this Node has no argon2. */
-import {argon2, randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
+import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {inTurns} from './turns.ts';
+
+// Not by its name: a Node that has none would not load this file.
+const {argon2} = crypto;
 
 const length = 32;
 
