@@ -157,6 +157,7 @@ const graphFields = [
 /** Reads and writes get_dashboard_stats. */
 export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: FiguresWritten}> = {
 	fields: [...wireFields(dashboardRecord, 'dashboard_stats[].'), ...graphFields],
+	given: true,
 	decode(envelope) {
 		const points = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
 			namedRecords(envelope, name)
