@@ -11,12 +11,15 @@ import type {Faults} from './faults/faults.ts';
 import {createGuarded, refusal, type Timeouts} from './guard.ts';
 import {loggedId, type RequestLog, type RequestNote} from './log.ts';
 import type {Answer, Service} from './service.ts';
+import {inTurns} from './turns.ts';
 
 export {closeServer, listen} from './guard.ts';
 
 const bodyLimit = 1024 * 1024;
 const uploadLimit = 20 * 1024 * 1024;
 const fieldLimit = 1000;
+/** Multipart bodies that are read at a time, since each may be held in memory twice; the others wait, unread. */
+const uploadsAtOnce = 4;
 /** Ours. */
 const usualSlowness = 3000;
 
@@ -30,6 +33,10 @@ export type ServerOptions = {
 };
 
 const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
+	if (request.raw.destroyed) {
+		// Gone while it waited: nothing of it would ever come.
+		throw new BodyError(400, 'the body was not sent');
+	}
 	const pairs: [string, string][] = [];
 	const files: UploadedFile[] = [];
 	let size = 0;
@@ -50,13 +57,15 @@ const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
 	return readParts(pairs, files);
 };
 
+const uploadTurn = inTurns(uploadsAtOnce);
+
 /** The fields of a request. @throws BodyError and what the parsers throw, all of it the client's doing */
 const readFields = async (request: FastifyRequest): Promise<Fields> => {
 	if (!request.isMultipart()) {
 		return (request.body ?? Object.create(null)) as Fields;
 	}
 	try {
-		return await readMultipart(request);
+		return await uploadTurn(() => readMultipart(request));
 	} catch (error) {
 		throw error instanceof Error && ('statusCode' in error || error instanceof BodyError)
 			? error

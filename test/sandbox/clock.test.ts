@@ -98,3 +98,15 @@ test('what a sleeping machine missed beyond two seconds is not caught up with', 
 	callback();
 	expect(world.now - origin).toBeLessThan(10 * minute);
 });
+
+test('its speed can be changed on the way', () => {
+	const world = smallWorld([planOf()]);
+	const {origin} = world;
+	const hand = handClock();
+	const drive = driveWorld(moving(world), 1, hand.clock);
+	hand.pass(10 * second);
+	drive.setSpeed(60);
+	expect(drive.speed).toBe(60);
+	hand.pass(10 * second);
+	expect(world.now - origin).toBe(610 * second);
+});

@@ -1,6 +1,7 @@
 /** The guard: who may not come in, what takes too long, and bytes that are no request. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
+import {promisify} from 'node:util';
 import fc from 'fast-check';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server.ts';
@@ -201,6 +202,31 @@ describe('the end', () => {
 		await expect(asked).rejects.toThrow();
 		await closed;
 	});
+});
+
+test('uploads that are given up, read or waiting, leave room for others', async () => {
+	const {server, url, port} = await serve();
+	const requests = vi.fn();
+	server.server.on('request', requests);
+	const connections = async (): Promise<number> => promisify(server.server.getConnections.bind(server.server))();
+	const type = 'multipart/form-data; boundary=XX';
+	const part = '--XX\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\r\nabc';
+	const sockets = Array.from({length: 12}, () => connect(port, '127.0.0.1').on('error', () => undefined));
+	for (const socket of sockets) {
+		socket.write(`${head.replace(form['content-type'], type).replace('100', '1000')}\r\n${part}`);
+	}
+	await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(12));
+	// Those that wait go first, and then those that are read.
+	for (const [from, left] of [
+		[4, 4],
+		[0, 0],
+	] as const) {
+		for (const socket of sockets.slice(from)) {
+			socket.destroy();
+		}
+		await vi.waitFor(async () => expect(await connections()).toBe(left));
+	}
+	expect((await send(url, multipart([['file', 'a', 'x.csv']]))).status).toBe(200);
 });
 
 test('the same guard stands before every kind of body', async () => {

@@ -51,6 +51,9 @@ const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallServ
 		['update_campaign', {campaign_id: '1002', autodiallevel: '2.5', dial_method: 'RATIO'}, 90_017],
 		['change_status', {list_id: newest?.list_id, status: 'N'}, 0],
 		['add_leads', {campaign_id: '1002', phones: '2125550111,2125550112', first_name: 'Ann'}, 60_000],
+		['add_dnc', {phone_number: '2125550112'}, 333],
+		['add_dnc', {phone_number: '2125550111', campaign_id: '1002'}, 5],
+		['delete_dnc', {phone_number: '2125550112'}, 777],
 		['dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'}, 12_345],
 		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
 	];

@@ -231,6 +231,17 @@ describe('uploads', () => {
 		expect([status, body.response.error]).toEqual([413, 'The body is too large']);
 	});
 
+	test('many at once are all taken, a few at a time', async () => {
+		const count = seen.length;
+		const replies = await Promise.all(
+			Array.from({length: 12}, async (_, place) =>
+				send(...multipart([['file', Buffer.alloc(place * 100_000), 'x.csv']])),
+			),
+		);
+		expect(replies.map(({status}) => status)).toEqual(Array(12).fill(200));
+		expect(seen.length).toBe(count + 12);
+	});
+
 	test.each([
 		['a file called __proto__', '__proto__'],
 		['a file that reaches into a prototype', 'a[constructor][x]'],
