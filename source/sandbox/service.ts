@@ -115,12 +115,9 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		const context = contextFor(type, textOf(fields.token, 'token'), note);
 		const params = readParams(type, fields);
 		if (isSlow(type)) {
-			return write(type, await slowHandlers[type]?.(params as never, context));
+			return write(type, await slowHandlers[type](params as never, context));
 		}
 		const handler = handlers[type as keyof typeof handlers] as (params: unknown, context: SlowContext) => unknown;
-		if (!handler) {
-			throw new Refusal('not-available', `Operation not available in this sandbox: ${type}`);
-		}
 		// Written inside the transaction: what cannot be answered is not done.
 		const work = (): Fields => write(type, handler(params, context));
 		return operations[type].effect === 'read' ? work() : transaction(work);

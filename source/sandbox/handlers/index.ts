@@ -14,7 +14,8 @@ import {slowUploads} from './uploads.ts';
 import {usage} from './usage.ts';
 import {slowUsers, users} from './users.ts';
 
-export const handlers: Partial<Handlers> = {
+/** Those that answer at once. */
+export const handlers: Handlers = {
 	...campaigns,
 	...accounts,
 	...lists,
@@ -29,4 +30,5 @@ export const handlers: Partial<Handlers> = {
 	...messaging,
 };
 
-export const slowHandlers: Partial<SlowHandlers> = {...slowUsers, ...slowUploads, ...slowPaymentPlans};
+/** Those that wait for something. */
+export const slowHandlers: SlowHandlers = {...slowUsers, ...slowUploads, ...slowPaymentPlans};
