@@ -5,16 +5,16 @@ import {type Drive, speedLimits} from './clock.ts';
 import {checkRates, FaultError, type FaultInForce, type Faults} from './faults/faults.ts';
 import {createGuarded} from './guard.ts';
 import type {RequestLog} from './log.ts';
+import type {Service} from './service.ts';
 import {stampText} from './world/time.ts';
 
 /** What it looks at and switches. */
 export type Administered = {
 	faults: Faults;
-	drive: Drive;
-	/** World time. */
-	now(): number;
 	/** HTTP requests that the service has had. */
 	requests(): number;
+	/** The service and what moves its world along, once they are there. */
+	ready: Promise<{service: Pick<Service, 'world'>; drive: Drive}>;
 	log?: RequestLog | undefined;
 };
 
@@ -46,7 +46,7 @@ const readSpeed = ({speed}: Fields): number => {
 };
 
 /** Makes the server of the port; it does not listen yet. */
-export const createAdmin = ({faults, drive, now, requests, log}: Administered): FastifyInstance => {
+export const createAdmin = ({faults, requests, ready, log}: Administered): FastifyInstance => {
 	const {server} = createGuarded({'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']}, {log, bodyLimit});
 	server.removeAllContentTypeParsers();
 	// Whatever it says it is: a person at a shell should not have to name the type.
@@ -57,15 +57,18 @@ export const createAdmin = ({faults, drive, now, requests, log}: Administered): 
 		}
 	});
 
-	const status = (): Status => ({
-		world_time: stampText(now()),
-		speed: drive.speed,
-		requests: requests(),
-		faults: faults.list(),
-	});
+	const status = async (): Promise<Status> => {
+		const {service, drive} = await ready;
+		return {
+			world_time: stampText(service.world.now),
+			speed: drive.speed,
+			requests: requests(),
+			faults: faults.list(),
+		};
+	};
 
 	server.get('/', status);
-	server.put('/faults', request => {
+	server.put('/faults', async request => {
 		try {
 			faults.set(checkRates(readBody(request)));
 		} catch (error) {
@@ -73,12 +76,13 @@ export const createAdmin = ({faults, drive, now, requests, log}: Administered): 
 		}
 		return status();
 	});
-	server.delete('/faults', () => {
+	server.delete('/faults', async () => {
 		faults.set({});
 		return status();
 	});
-	server.put('/speed', request => {
-		drive.setSpeed(readSpeed(readBody(request)));
+	server.put('/speed', async request => {
+		const speed = readSpeed(readBody(request));
+		(await ready).drive.setSpeed(speed);
 		return status();
 	});
 	return server;

@@ -129,7 +129,6 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 	const {report = raise} = options;
 	const store = createStore(database, now);
 	const journal = options.database === undefined ? undefined : createJournal(database);
-	const password = await openUser(store, options);
 	const restored = journal?.restore();
 	let world = restored ?? newWorld(options, now());
 	/** Milliseconds that the last picture took, and that going on has taken since. */
@@ -156,6 +155,8 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		marked = now();
 	};
 	save();
+	// Last of all: a password that is made up must not be lost with a start that fails.
+	const password = await openUser(store, options);
 
 	const transaction = <T>(task: () => T): T => {
 		isChanged = false;

@@ -1,11 +1,11 @@
 /** The whole sandbox: service, server, and a clock that keeps the world going. */
 import {createAdmin} from './admin.ts';
-import {driveWorld} from './clock.ts';
+import {type Drive, driveWorld} from './clock.ts';
 import {createFaults, type FaultRates} from './faults/faults.ts';
 import type {ServiceOptions} from './floor.ts';
 import {openLog} from './log.ts';
 import {closeServer, createServer, listen} from './server.ts';
-import {createService} from './service.ts';
+import {createService, type Service} from './service.ts';
 
 /** What a sandbox is made from. */
 export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report'> & {
@@ -53,33 +53,45 @@ const endAll = async (ends: readonly (() => unknown)[]): Promise<void> => {
 	}
 };
 
-/** Starts a sandbox in this thread. @throws DatabaseError, FaultError, and Error where a port or the log cannot be had */
+/**
+ * Starts a sandbox in this thread. Its ports come first: requests wait for the service to be there.
+ *
+ * @throws DatabaseError, FaultError, and Error where a port or the log cannot be had
+ */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
 	const {port = 0, adminPort, speed = 1, seed = 1, say = () => undefined} = options;
+	const ready = Promise.withResolvers<{service: Service; drive: Drive}>();
 	const ends: (() => unknown)[] = [];
 	try {
 		const faults = createFaults(seed, options.faults);
 		const log = await openLog(options.log, say);
-		ends.push(log.close);
-		const service = await createService({...options, report: log.problem});
-		ends.push(service.close);
-		const server = await createServer(service, {faults, log});
+		let service: Service | undefined;
+		ends.push(log.close, () => service?.close());
+		const server = await createServer(
+			{handle: async (fields, note) => (await ready.promise).service.handle(fields, note)},
+			{faults, log},
+		);
 		let requests = 0;
 		server.server.on('request', () => requests++);
 		ends.push(() => closeServer(server));
 		const url = await listen(server, port);
-		const drive = driveWorld(service, speed);
-		ends.push(drive.stop);
 		let admin: string | undefined;
 		if (adminPort !== undefined) {
-			const door = createAdmin({faults, drive, log, now: () => service.world.now, requests: () => requests});
+			const door = createAdmin({faults, log, requests: () => requests, ready: ready.promise});
 			ends.push(() => closeServer(door));
 			admin = await listen(door, adminPort);
 		}
+		service = await createService({...options, report: log.problem});
+		const drive = driveWorld(service, speed);
+		ends.push(drive.stop);
+		ready.resolve({service, drive});
 		const {user, password, isRestored} = service;
 		return {url, admin, user, password, isRestored, close: () => endAll(ends)};
 	} catch (error) {
-		await endAll(ends);
+		ready.promise.catch(() => undefined);
+		ready.reject(error);
+		// What went wrong first is what is told.
+		await endAll(ends).catch(() => undefined);
 		throw error;
 	}
 };
