@@ -3,7 +3,7 @@ import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
 import {phase} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
-import {midnightOf, minute} from './time.ts';
+import {minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
@@ -97,7 +97,7 @@ const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
 export const sampleGraphs = (world: World, campaign: Campaign): void => {
 	const {graph, graphGone} = campaign;
 	const oldest = graph.length < pointLimit ? undefined : graph.shift();
-	if (oldest && oldest.time > midnightOf(world.now - 1)) {
+	if (oldest && oldest.time > world.today) {
 		graphGone.dialed += oldest.dialed;
 		graphGone.delivered += oldest.delivered;
 		graphGone.drops += oldest.drops;
@@ -110,6 +110,7 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 /** Midnight: what counts by the day begins again. */
 export const rollDay = (world: World): void => {
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
+	world.today = world.now;
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
 		campaign.counters = noCounters();
@@ -117,6 +118,8 @@ export const rollDay = (world: World): void => {
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
 		campaign.counters.called += campaign.counters.human;
+		// Talks that go on end today, and so does their time.
+		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
 		campaign.pace.humanMark = campaign.counters.human;
 		campaign.pace.dropMark = 0;
 		campaign.graphMark = {dialed: campaign.counters.called, delivered: 0, drops: 0};

@@ -40,6 +40,7 @@ export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRo
 		now: begin,
 		origin: begin,
 		year: new Date(begin).getUTCFullYear(),
+		today: midnightOf(begin),
 		events: createEvents(begin),
 		leads: createLeads(leadCount),
 		campaigns: [],
