@@ -20,11 +20,11 @@ const roomOf = ({events, calls, campaigns, log}: World) => ({
 });
 
 test('thirty days leave nothing behind but what was done', () => {
-	const lists = [{name: 'a', leads: 400_000, active: true, worked: 0.2}];
+	const lists = [{name: 'a', leads: 200_000, active: true, worked: 0.2}];
 	const world = smallWorld(
 		[
-			planOf({agents: 12, lists, settings: {schedule: '9am-9pm'}}),
-			planOf({agents: 0, lists, attemptLimit: 2, settings: {method: 'BROADCAST', velocity: 10}}),
+			planOf({agents: 8, lists, settings: {schedule: '9am-9pm'}}),
+			planOf({agents: 0, lists, attemptLimit: 2, settings: {method: 'BROADCAST', velocity: 4}}),
 		],
 		{origin: first, logRoom: 1000},
 	);
@@ -47,7 +47,8 @@ test('thirty days leave nothing behind but what was done', () => {
 	expect(after.map(({points}) => points)).toEqual(after.map(() => [60, 60]));
 	expect(Math.max(...after.map(({hoppers}) => hoppers))).toBeLessThan(400);
 	// The last days are worked like the first ones.
-	expect(Math.min(...called)).toBeGreaterThan(0.75 * Math.max(...called));
+	const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+	expect(sum(called.slice(-10)) / sum(called.slice(0, 10))).toBeGreaterThan(0.9);
 	expect([...loggedCalls(world.log)]).toHaveLength(1000);
 	checkInvariants(world);
 });
