@@ -254,6 +254,8 @@ export type World = {
 	origin: number;
 	/** The year in account references. */
 	year: number;
+	/** Midnight of the day whose counts the counters hold. */
+	today: number;
 	events: EventQueue;
 	leads: LeadTable;
 	campaigns: Campaign[];
