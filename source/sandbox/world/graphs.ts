@@ -119,10 +119,11 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
+	const dayOver = world.today;
 	world.today = world.now;
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
-		campaign.days.push({time: midnightOf(world.now - 1), counters: campaign.counters, statuses: campaign.statuses});
+		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});
 		if (campaign.days.length > dayLimit) {
 			campaign.days.shift();
 		}
