@@ -5,7 +5,7 @@ import {callsIn} from './calls.ts';
 import {watch} from './happenings.ts';
 import {phase} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
-import {midnightOf, minute} from './time.ts';
+import {minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
@@ -104,7 +104,7 @@ const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
 export const sampleGraphs = (world: World, campaign: Campaign): void => {
 	const {graph, graphGone} = campaign;
 	const oldest = graph.length < pointLimit ? undefined : graph.shift();
-	if (oldest && oldest.time > midnightOf(world.now - 1)) {
+	if (oldest && oldest.time > world.today) {
 		graphGone.dialed += oldest.dialed;
 		graphGone.delivered += oldest.delivered;
 		graphGone.drops += oldest.drops;
@@ -119,9 +119,11 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
+	const dayOver = world.today;
+	world.today = world.now;
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
-		campaign.days.push({time: midnightOf(world.now - 1), counters: campaign.counters, statuses: campaign.statuses});
+		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});
 		if (campaign.days.length > dayLimit) {
 			campaign.days.shift();
 		}
@@ -132,6 +134,8 @@ export const rollDay = (world: World): void => {
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
 		campaign.counters.called += campaign.counters.human;
+		// Talks that go on end today, and so does their time.
+		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
 		campaign.pace.humanMark = campaign.counters.human;
 		campaign.pace.dropMark = 0;
 		campaign.graphMark = {

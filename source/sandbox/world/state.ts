@@ -6,7 +6,7 @@ import type {LeadTable} from './leads.ts';
 import type {ScriptStep} from './script.ts';
 
 /** Of the shape below: a stored world of another version cannot be read. */
-export const worldVersion = 3;
+export const worldVersion = 4;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -254,6 +254,8 @@ export type World = {
 	origin: number;
 	/** The year in account references. */
 	year: number;
+	/** Midnight of the day whose counts the counters hold. */
+	today: number;
 	events: EventQueue;
 	leads: LeadTable;
 	campaigns: Campaign[];

@@ -50,6 +50,7 @@ export const createWorld = ({
 		now: begin,
 		origin: begin,
 		year: new Date(begin).getUTCFullYear(),
+		today: midnightOf(begin),
 		events: createEvents(begin),
 		leads: createLeads(leadCount),
 		campaigns: [],
