@@ -1,6 +1,6 @@
 /** What stands before every door of the sandbox: this machine only, no web page, nothing slow, nothing large. */
 import type {Socket} from 'node:net';
-import Fastify, {type FastifyInstance, type FastifyRequest} from 'fastify';
+import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import {BodyError} from './body.ts';
 import type {RequestLog} from './log.ts';
 import type {Answer} from './service.ts';
@@ -71,11 +71,10 @@ const noiseStatuses: Readonly<Record<string, number>> = {
 export type Guarded = {
 	server: FastifyInstance;
 	/**
-	 * Says that a connection's request is now carried out: noise behind it is no longer answered, since that would pass
-	 * for its answer. False where noise was answered already; nothing may be carried out then.
+	 * Says that a request is now carried out: until its connection is done with it, noise behind it is not answered,
+	 * since that would pass for its answer. False where noise was answered already; nothing may be carried out then.
 	 */
-	claim(socket: Socket): boolean;
-	release(socket: Socket): void;
+	claim(request: FastifyRequest, reply: FastifyReply): boolean;
 };
 
 /**
@@ -88,7 +87,8 @@ export const createGuarded = (
 	{log, bodyLimit, timeouts}: {log: RequestLog | undefined; bodyLimit: number; timeouts?: Timeouts | undefined},
 ): Guarded => {
 	const {headers, request: whole, look} = timeouts ?? usualTimeouts;
-	const claimed = new WeakSet<Socket>();
+	/** Requests that are carried out, by their connection. */
+	const underWay = new WeakMap<Socket, number>();
 	const noisy = new WeakSet<Socket>();
 	const note = (request: FastifyRequest, error: string): void => {
 		if (log) {
@@ -106,7 +106,7 @@ export const createGuarded = (
 		http: {headersTimeout: headers, connectionsCheckingInterval: look, requireHostHeader: false},
 		clientErrorHandler(error, socket) {
 			noisy.add(socket);
-			if (!socket.writable || claimed.has(socket)) {
+			if (!socket.writable || (underWay.get(socket) ?? 0) > 0) {
 				socket.destroy();
 				return;
 			}
@@ -151,11 +151,11 @@ export const createGuarded = (
 	});
 	return {
 		server,
-		claim(socket) {
-			claimed.add(socket);
+		claim({raw: {socket}}, {raw: reply}) {
+			underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+			reply.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
 			return !noisy.has(socket);
 		},
-		release: socket => claimed.delete(socket),
 	};
 };
 

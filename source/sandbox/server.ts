@@ -98,7 +98,7 @@ export const createServer = async (
 	service: Pick<Service, 'handle'>,
 	{faults, log, timeouts, slowness = usualSlowness}: ServerOptions = {},
 ): Promise<FastifyInstance> => {
-	const {server, claim, release} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
+	const {server, claim} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', {parseAs: 'string'}, async (_: FastifyRequest, body: string) =>
 		readJson(body),
@@ -116,7 +116,12 @@ export const createServer = async (
 		}
 	});
 
-	const carryOut = async (fields: Fields, note: RequestNote, reply: FastifyReply): Promise<unknown> => {
+	const carryOut = async (
+		fields: Fields,
+		note: RequestNote,
+		{raw: {socket}}: FastifyRequest,
+		reply: FastifyReply,
+	): Promise<unknown> => {
 		noteRequest(note, fields);
 		const struck = faults?.draw(fields.type) ?? new Set();
 		if (struck.size > 0) {
@@ -133,12 +138,11 @@ export const createServer = async (
 		if (struck.has('slow')) {
 			await sleep(slowness);
 		}
-		const {socket} = reply.raw;
 		if (struck.has('hang') || struck.has('reset')) {
 			reply.hijack();
 			if (struck.has('reset')) {
-				socket?.resetAndDestroy();
-			} else if (socket) {
+				socket.resetAndDestroy();
+			} else {
 				hanging.add(socket);
 				socket.once('close', () => hanging.delete(socket));
 			}
@@ -151,18 +155,15 @@ export const createServer = async (
 	server.post('/api/', async (request, reply) => {
 		const fields = await readFields(request);
 		const note = log?.note(request) ?? {};
-		const {socket} = request.raw;
-		if (!claim(socket)) {
+		if (!claim(request, reply)) {
 			throw new BodyError(400, 'there was more than a request');
 		}
 		try {
-			return await carryOut(fields, note, reply);
+			return await carryOut(fields, note, request, reply);
 		} catch (error) {
 			note.outcome = 'failed';
 			log?.failure(error, fields);
 			return reply.code(500).send(refusal('Internal error', 'internal'));
-		} finally {
-			release(socket);
 		}
 	});
 	return server;

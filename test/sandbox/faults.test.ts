@@ -1,4 +1,6 @@
 /** Faults on demand: each does what it says, as often as it is told to, to whom it is told to. */
+import {once} from 'node:events';
+import {connect} from 'node:net';
 import {afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {
 	checkRates,
@@ -143,6 +145,21 @@ describe('what a fault makes of an answer', () => {
 		expect(performance.now() - begun).toBeLessThan(2000);
 		expect(await asked).toBe('dropped');
 	});
+});
+
+test('hang: not even noise behind the request is answered', async () => {
+	const {url} = await serve({hang: 1});
+	const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+	const answered = vi.fn();
+	socket.on('data', answered);
+	const body = new URLSearchParams({type: 'pause_campaign', token: small.token, campaign_id}).toString();
+	socket.write(
+		`POST /api/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form['content-type']}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+	);
+	await vi.waitFor(() => expect(stateOf()).toBe('paused'));
+	socket.write('nonsense\r\n\r\n');
+	await once(socket, 'close');
+	expect(answered).not.toHaveBeenCalled();
 });
 
 describe('whom a fault strikes', () => {
