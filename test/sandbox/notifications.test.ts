@@ -154,7 +154,7 @@ describe('after a crash', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'dialtop-notifications-'));
 	afterAll(() => rm(folder, {recursive: true}));
 
-	test('what happens again is not told again, and what was cleared stays so', async () => {
+	test('what was told is not told again, and what was cleared stays so', async () => {
 		const [database, copy] = [join(folder, 'one.db'), join(folder, 'two.db')];
 		const clock = {now: 0};
 		const before = await eventful({database, now: () => clock.now});
@@ -164,9 +164,7 @@ describe('after a crash', async () => {
 		before.advance(1);
 		await Promise.all(['', '-wal'].map(end => copyFile(`${database}${end}`, `${copy}${end}`)));
 		const after = await smallService({database: copy, now: () => clock.now});
-		expect(after.world.happenings).toHaveLength(2);
 		after.advance(1);
-		expect(after.world.happenings).toEqual([]);
 		expect(await rowsOf(after.call, {unread: '1'})).toEqual([]);
 		expect(await rowsOf(after.call)).toEqual(rows.map(row => ({...row, read: '1'})));
 		before.service.close();

@@ -150,24 +150,6 @@ describe('get_all_stats', () => {
 			});
 		}
 	});
-
-	test('answers for a thousand campaigns while a request may wait', async () => {
-		small = await smallService({
-			warmUp: minute,
-			plan: Array.from({length: 1000}, (_, place) =>
-				planOf({name: `C${place}`, agents: 1, lists: [{name: 'l', leads: 20, active: true, worked: 0}]}),
-			),
-		});
-		const times: number[] = [];
-		for (let turn = 0; turn < 12; turn++) {
-			const start = performance.now();
-			const {stats} = await small.call('get_all_stats');
-			times.push(performance.now() - start);
-			expect(stats).toHaveLength(1000);
-		}
-		// The median, since whatever else this machine does is in the others; the aim is 50 ms.
-		expect(times.toSorted((a, b) => a - b)[6]).toBeLessThan(100);
-	});
 });
 
 describe('get_graph_data', () => {
