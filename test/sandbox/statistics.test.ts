@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
-import {planOf, testDay} from './small-world.ts';
+import {testDay} from './small-world.ts';
 
 type Response = Record<string, unknown>;
 
