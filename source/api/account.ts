@@ -1,7 +1,6 @@
 /** The answer of fetch_accounts (sections 2.3 and 4.1). The interface does not show its records, so the names are ours. */
-import type {AnswerCodec} from './answer.ts';
 import {decimal, id, text} from './codecs.ts';
-import {findRecords} from './envelope.ts';
+import {type Envelope, findRecords} from './envelope.ts';
 import {WireError} from './errors.ts';
 import {field, isObject, type RecordOf, record} from './record.ts';
 import {safeText} from './text.ts';
@@ -101,14 +100,11 @@ const decode = (wire: unknown): AccountRecord | undefined => {
 	);
 };
 
-/** Reads and writes fetch_accounts's answer. */
-export const accountsAnswer: AnswerCodec<{records: AccountRecord[]}, {accounts: readonly Record<string, unknown>[]}> = {
-	decode(envelope) {
-		const records = findRecords(envelope, 'accounts');
-		if (!records) {
-			throw new WireError('bad-shape', 'the answer has no list of accounts');
-		}
-		return {records: records.flatMap(wire => decode(wire) ?? [])};
-	},
-	encode: ({accounts}) => ({accounts}),
+/** Reads fetch_accounts's answer. @throws WireError `bad-shape` where there is no list of accounts */
+export const readAccounts = (envelope: Envelope): {records: AccountRecord[]} => {
+	const records = findRecords(envelope, 'accounts');
+	if (!records) {
+		throw new WireError('bad-shape', 'the answer has no list of accounts');
+	}
+	return {records: records.flatMap(wire => decode(wire) ?? [])};
 };

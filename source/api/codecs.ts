@@ -12,8 +12,12 @@ type Scalar = z.output<typeof scalar>;
 /** A codec of one wire value: wire string (or number) on one side, the value on the other. */
 export type Codec<T> = z.ZodType<T, Scalar>;
 
-/** How each codec reads text: a dashboard holds hundreds of values, and zod's own walk costs most of reading them. */
+/**
+ * How each codec reads and writes text by itself: a dashboard holds hundreds of values, and zod's own walk costs most of
+ * reading and writing them.
+ */
 const readers = new WeakMap<object, (text: string) => unknown>();
+const writers = new WeakMap<object, (value: unknown) => string | undefined>();
 
 /** Reads a wire value; nothing where it is not wholly readable. */
 export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
@@ -24,6 +28,10 @@ export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
 	const result = codec.safeDecode(wire as string);
 	return result.success ? result.data : undefined;
 };
+
+/** Writes a value. @throws z.ZodError where it is none of the codec's */
+export const writeValue = <T>(codec: Codec<T>, value: T): string | number =>
+	writers.get(codec)?.(value) ?? z.encode(codec, value);
 
 const codec = <T>(
 	value: z.ZodType<T, T>,
@@ -42,7 +50,11 @@ const codec = <T>(
 		},
 		encode: write,
 	});
-	readers.set(made, read as (text: string) => unknown);
+	readers.set(made, read);
+	writers.set(made, given => {
+		const {success, data} = value.safeParse(given);
+		return success ? write(data) : undefined;
+	});
 	return made;
 };
 

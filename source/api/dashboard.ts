@@ -1,5 +1,5 @@
 /** The answer of get_dashboard_stats: five arrays (section 2.6). */
-import {type AnswerCodec, wireFields} from './answer.ts';
+import {type AnswerCodec, openAnswer, wireFields} from './answer.ts';
 import {count, decimal, duration, id, percent, text, timeOfDay, twoDecimals} from './codecs.ts';
 import {findRecords, namedRecords} from './envelope.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
@@ -122,49 +122,79 @@ export type Dashboard = {
 type Writes<R> =
 	R extends RecordCodec<infer F> ? {[K in keyof F]?: (F[K] extends Field<infer T> ? T : never) | undefined} : never;
 
-/** What the sandbox writes a dashboard from. */
-export type DashboardAnswer = {
-	figures: Writes<typeof dashboardRecord>;
+/** What the sandbox writes the graphs from. */
+export type GraphsWritten = {
 	calls: Writes<typeof callsPoint>[];
 	agents: Writes<typeof agentsPoint>[];
 	leads: Writes<typeof leadsPoint>[];
 	liveCalls: Writes<typeof liveCallsPoint>[];
 };
 
-const graphs = ['calls_graph_data', 'agent_graph_data', 'lead_status_graph', 'call_status_graph'] as const;
+/** What the sandbox writes dashboard_stats from. */
+export type FiguresWritten = Writes<typeof dashboardRecord>;
+
+/** The graphs by their names on the wire. */
+export const graphNames = ['calls_graph_data', 'agent_graph_data', 'lead_status_graph', 'call_status_graph'] as const;
 
 /** Points of one graph that are kept: dialtop draws at most a few hundred columns. */
 const pointLimit = 1000;
 
+/** Writes the four graphs. */
+const encodeGraphs = ({calls, agents, leads, liveCalls}: GraphsWritten) => ({
+	calls_graph_data: calls.map(callsPoint.encode),
+	agent_graph_data: agents.map(agentsPoint.encode),
+	lead_status_graph: leads.map(leadsPoint.encode),
+	call_status_graph: liveCalls.map(liveCallsPoint.encode),
+});
+
+const graphFields = [
+	...wireFields(callsPoint, 'calls_graph_data[].'),
+	...wireFields(agentsPoint, 'agent_graph_data[].'),
+	...wireFields(leadsPoint, 'lead_status_graph[].'),
+	...wireFields(liveCallsPoint, 'call_status_graph[].'),
+];
+
 /** Reads and writes get_dashboard_stats. */
-export const dashboardAnswer: AnswerCodec<Dashboard, DashboardAnswer> = {
-	fields: [
-		...wireFields(dashboardRecord, 'dashboard_stats[].'),
-		...wireFields(callsPoint, `${graphs[0]}[].`),
-		...wireFields(agentsPoint, `${graphs[1]}[].`),
-		...wireFields(leadsPoint, `${graphs[2]}[].`),
-		...wireFields(liveCallsPoint, `${graphs[3]}[].`),
-	],
+export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: FiguresWritten}> = {
+	fields: [...wireFields(dashboardRecord, 'dashboard_stats[].'), ...graphFields],
 	given: true,
 	decode(envelope) {
 		const points = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
 			namedRecords(envelope, name)
 				?.slice(-pointLimit)
 				.flatMap(wire => read(wire) ?? []);
-		const figures = findRecords(envelope, 'dashboard_stats', graphs)?.[0];
+		const figures = findRecords(envelope, 'dashboard_stats', graphNames)?.[0];
 		return {
 			figures: figures && dashboardRecord.decode(figures),
-			calls: points(graphs[0], callsPoint.decode),
-			agents: points(graphs[1], agentsPoint.decode),
-			leads: points(graphs[2], leadsPoint.decode),
-			liveCalls: points(graphs[3], liveCallsPoint.decode),
+			calls: points('calls_graph_data', callsPoint.decode),
+			agents: points('agent_graph_data', agentsPoint.decode),
+			leads: points('lead_status_graph', leadsPoint.decode),
+			liveCalls: points('call_status_graph', liveCallsPoint.decode),
 		};
 	},
-	encode: ({figures, calls, agents, leads, liveCalls}) => ({
-		dashboard_stats: [dashboardRecord.encode(figures)],
-		[graphs[0]]: calls.map(callsPoint.encode),
-		[graphs[1]]: agents.map(agentsPoint.encode),
-		[graphs[2]]: leads.map(leadsPoint.encode),
-		[graphs[3]]: liveCalls.map(liveCallsPoint.encode),
-	}),
+	encode: ({figures, ...graphs}) => ({dashboard_stats: [dashboardRecord.encode(figures)], ...encodeGraphs(graphs)}),
+};
+
+/** Reads anything and writes the four graphs of the dashboard: get_all_graphs. */
+export const graphsAnswer: AnswerCodec<Record<string, unknown>, GraphsWritten> = {
+	fields: graphFields,
+	decode: openAnswer.decode,
+	encode: encodeGraphs,
+};
+
+/** Reads anything and writes one of the graphs as `graph_data`: get_graph_data. */
+export const graphAnswer: AnswerCodec<
+	Record<string, unknown>,
+	{graph: (typeof graphNames)[number]; graphs: GraphsWritten}
+> = {
+	fields: ['graph_data[]'],
+	decode: openAnswer.decode,
+	encode: ({graph, graphs}) => ({graph_data: encodeGraphs(graphs)[graph]}),
+};
+
+/** Reads anything and writes a row of the dashboard per campaign: get_all_stats. */
+export const allStatsAnswer: AnswerCodec<Record<string, unknown>, {stats: FiguresWritten[]}> = {
+	fields: wireFields(dashboardRecord, 'stats[].'),
+	decode: openAnswer.decode,
+	encode: ({stats}) => ({stats: stats.map(dashboardRecord.encode)}),
 };

@@ -40,11 +40,29 @@ const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 		return {kind: missing ? 'missing' : 'invalid', name: bracketed(path), message: missing ? 'is required' : message};
 	});
 
-/** A form sends an empty field for what is not given: the same as not sending it. */
-const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && value !== null),
+const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
+
+/** A form sends an empty field for what is not given: the same as not sending it, in groups as well. */
+const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> => {
+	const inner = (inside: Parameters, value: unknown): unknown =>
+		isObject(value) ? withoutEmpty(inside, value) : value;
+	const tidied = (name: string, value: unknown): unknown => {
+		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+		const inside = row?.fields;
+		if (!inside || row.kind === 'group') {
+			return inside ? inner(inside, value) : value;
+		}
+		if (Array.isArray(value)) {
+			return value.map(item => inner(inside, item));
+		}
+		return isObject(value)
+			? Object.fromEntries(Object.entries(value).map(([index, item]) => [index, inner(inside, item)]))
+			: value;
+	};
+	return Object.fromEntries(
+		Object.entries(fields).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, tidied(name, value)]])),
 	);
+};
 
 /** Reads the parameters of a request; `type` and `token` among the fields are passed over. */
 export const decodeParams = <T extends OperationType>(
@@ -52,7 +70,7 @@ export const decodeParams = <T extends OperationType>(
 	fields: Record<string, unknown>,
 ): {ok: true; params: ParamsOf<T>} | {ok: false; problems: ParameterProblem[]} => {
 	const {type: _type, token: _token, ...given} = fields;
-	const present = withoutEmpty(given);
+	const present = withoutEmpty(operations[type].params, given);
 	const result = schemaFor(type).safeDecode(present as never);
 	return result.success
 		? {ok: true, params: result.data as ParamsOf<T>}

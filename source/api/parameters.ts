@@ -199,7 +199,7 @@ export const email = (summary: string): Optional<string> => ({
 	summary,
 	required: false,
 	max: 320,
-	schema: z.codec(scalar, z.email('must be an email address').max(320, 'must have at most 320 characters'), {
+	schema: z.codec(scalar, z.email({error: 'must be an email address', abort: true}).max(320, 'is too long'), {
 		decode: wire => String(wire).trim(),
 		encode: value => value,
 	}),

@@ -2,8 +2,7 @@
  * Records of the wire, described once as rows: name above the wire -> codec and the names it may have on it. Reading is
  * tolerant in shape and strict in value; the sandbox writes with the same rows.
  */
-import * as z from 'zod';
-import {type Codec, readValue} from './codecs.ts';
+import {type Codec, readValue, writeValue} from './codecs.ts';
 import {safeText, safeValue} from './text.ts';
 
 /** A field of a record: how its value reads and writes, and its wire names, the interface's own first. */
@@ -122,7 +121,7 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 			for (const [name, {codec, wire: names}] of rows) {
 				const one = value[name as keyof F];
 				if (one !== undefined) {
-					const written = z.encode(codec, one as never) as string | number;
+					const written = writeValue(codec, one);
 					wire[names[0]] = options.writeNumbers && typeof one === 'number' ? one : written;
 				}
 			}

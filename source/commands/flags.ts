@@ -1,6 +1,7 @@
 /** The monitor's flags, its help, and what the environment adds. */
 import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
+import {isScenarioName, type ScenarioName, scenarioNames} from '../sandbox/scenarios/index.ts';
 import {UsageError} from './environment.ts';
 
 /** What was given on the command line. */
@@ -12,6 +13,7 @@ export type Flags = {
 	readOnly: boolean;
 	interval?: number | undefined;
 	sandbox: boolean;
+	scenario?: ScenarioName | undefined;
 	ascii: boolean;
 	theme?: string | undefined;
 };
@@ -32,6 +34,7 @@ const help = `
 	  --read-only          nothing can be changed, by any key
 	  --interval SECONDS   between polls of the selected campaign, 0.5 to 60 (2)
 	  --sandbox            the embedded sandbox, whatever the environment says
+	  --scenario NAME      the embedded sandbox with a story: ${scenarioNames.join(', ')}
 	  --theme NAME         dark, light (for a light background), high-contrast or mono (dark)
 	  --ascii              borders and charts in ASCII (also where the locale is not UTF-8)
 	  --version, --help
@@ -62,6 +65,7 @@ export const readFlags = (argv: readonly string[]): Flags => {
 			readOnly: {type: 'boolean', default: false},
 			interval: {type: 'number'},
 			sandbox: {type: 'boolean', default: false},
+			scenario: {type: 'string'},
 			ascii: {type: 'boolean', default: false},
 			theme: {type: 'string'},
 		},
@@ -69,5 +73,9 @@ export const readFlags = (argv: readonly string[]): Flags => {
 	if (input.length > 0) {
 		throw new UsageError(`there is no command "${input[0]}"; see dialtop --help`);
 	}
-	return flags;
+	const {scenario} = flags;
+	if (scenario !== undefined && !isScenarioName(scenario)) {
+		throw new UsageError(`--scenario must be one of ${scenarioNames.join(', ')}, not "${scenario}"`);
+	}
+	return {...flags, scenario};
 };

@@ -53,7 +53,7 @@ const startService = async (settings: MonitorSettings, token: string | undefined
 		};
 	}
 	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
-	const {url, user, password, close} = await startEmbeddedSandbox({});
+	const {url, user, password, close} = await startEmbeddedSandbox({scenario: settings.scenario});
 	return {url, token: undefined, credentials: {user, password}, close};
 };
 

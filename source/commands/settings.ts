@@ -1,4 +1,5 @@
 /** What the monitor is told: flags before the environment before the defaults. */
+import type {ScenarioName} from '../sandbox/scenarios/index.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
 import {checkInterval, checkUrl, UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
@@ -13,6 +14,8 @@ export type MonitorSettings = {
 	password: string | undefined;
 	token: string | undefined;
 	tokenFromStdin: boolean;
+	/** The story that the embedded sandbox tells. */
+	scenario: ScenarioName | undefined;
 	readOnly: boolean;
 	/** Milliseconds. */
 	interval: number;
@@ -54,9 +57,18 @@ const checkTheme = (name: string, from: string): ThemeName => {
 /** True where the locale's characters are UTF-8, by the variables that decide it, in their order. */
 const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 
+/** The scenario asked for; the flags have checked its name. */
+const scenarioOf = ({scenario, url}: Partial<Flags>): ScenarioName | undefined => {
+	if (scenario !== undefined && url) {
+		throw new UsageError('--scenario is for the embedded sandbox: it and --url exclude each other');
+	}
+	return scenario;
+};
+
 /** Settles what the monitor is told. @throws UsageError */
 export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSettings => {
-	const url = flags.sandbox ? undefined : flags.url || env.DIALTOP_URL || undefined;
+	const scenario = scenarioOf(flags);
+	const url = flags.sandbox || scenario ? undefined : flags.url || env.DIALTOP_URL || undefined;
 	if (flags.sandbox && flags.url) {
 		throw new UsageError('--sandbox and --url exclude each other');
 	}
@@ -75,6 +87,7 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSe
 		password: env.DIALTOP_PASSWORD || undefined,
 		token: url ? env.DIALTOP_TOKEN || undefined : undefined,
 		tokenFromStdin: flags.tokenStdin ?? false,
+		scenario,
 		readOnly: flags.readOnly ?? false,
 		interval: checkInterval(flags.interval),
 		theme: flags.theme ? checkTheme(flags.theme, '--theme') : checkTheme(env.DIALTOP_THEME || 'dark', 'DIALTOP_THEME'),

@@ -51,13 +51,22 @@ const tidy = (body: object): Fields => {
 	return copy(body, 0) as Fields;
 };
 
+/** Refuses a name with brackets that would reach into a prototype. @throws BodyError */
+const checkName = (name: string): void => {
+	const forbidden = name.split(/[[\]]/).find(isForbidden);
+	if (forbidden !== undefined) {
+		refuse(`a field may not be called ${forbidden}`);
+	}
+};
+
 /** Reads `application/x-www-form-urlencoded`. @throws BodyError */
 export const readForm = (body: string): Fields => {
-	for (const name of new URLSearchParams(body).keys()) {
-		const forbidden = name.split(/[[\]]/).find(isForbidden);
-		if (forbidden !== undefined) {
-			refuse(`a field may not be called ${forbidden}`);
-		}
+	const pairs = new URLSearchParams(body);
+	if (pairs.size > fieldLimit) {
+		return refuse(`more than ${fieldLimit} fields`);
+	}
+	for (const name of pairs.keys()) {
+		checkName(name);
 	}
 	try {
 		return tidy(
@@ -79,9 +88,28 @@ export const readForm = (body: string): Fields => {
 	}
 };
 
-/** Reads the fields of `multipart/form-data`. @throws BodyError */
-export const readPairs = (pairs: [name: string, value: string][]): Fields =>
-	readForm(new URLSearchParams(pairs).toString());
+/** A file that was uploaded. */
+export type UploadedFile = {field: string; name: string; bytes: Uint8Array};
+
+/** A name of a file without its folders: nothing that a disk or a terminal would take for more than a name. */
+const baseName = (name: string): string => {
+	const [last = ''] = name.split(/[/\\]/).slice(-1);
+	const plain = last
+		.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')
+		.trim()
+		.slice(0, 255);
+	return /^\.*$/.test(plain) ? 'upload' : plain;
+};
+
+/** Reads `multipart/form-data`, taken apart already. @throws BodyError */
+export const readParts = (pairs: [name: string, value: string][], files: readonly UploadedFile[]): Fields => {
+	const fields = readForm(new URLSearchParams(pairs).toString());
+	for (const {field, name, bytes} of files) {
+		checkName(field);
+		fields[field] = {name: baseName(name), bytes};
+	}
+	return fields;
+};
 
 /** Reads `application/json`. @throws BodyError */
 export const readJson = (body: string): Fields => {

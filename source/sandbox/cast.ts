@@ -2,7 +2,8 @@
 import type {CampaignPlan, ListPlan} from './world/campaigns.ts';
 import type {DialMethod, DialState, Settings} from './world/state.ts';
 
-const baseSettings: Settings = {
+/** Settings of a campaign that has nothing particular about it. */
+export const baseSettings: Settings = {
 	method: 'PREDICTIVE',
 	level: 1.5,
 	levelLimit: 4,

@@ -27,29 +27,50 @@ export const machineClock: MachineClock = {
 	},
 };
 
+/** What moves a world along. */
+export type Drive = {
+	/** Simulated seconds per second. */
+	readonly speed: number;
+	/** From now on; see `speedLimits`. */
+	setSpeed(speed: number): void;
+	stop(): void;
+};
+
+/** How slow and how fast a world may go, in simulated seconds per second. */
+export const speedLimits = {least: 0.01, most: 100_000} as const;
+
 /**
  * Moves the world along with the machine's clock.
  *
  * @param speed simulated seconds per second
- * @returns how to stop it
  */
 export const driveWorld = (
 	service: Pick<Service, 'world' | 'advanceTo'>,
 	speed: number,
 	clock: MachineClock = machineClock,
-): (() => void) => {
+): Drive => {
+	let pace = speed;
 	let from = {machine: clock.now(), world: service.world.now};
 	let cancel = (): void => undefined;
 	const slice = (): void => {
 		const start = clock.now();
-		const due = Math.floor(from.world + (start - from.machine) * speed);
+		const due = Math.floor(from.world + (start - from.machine) * pace);
 		let events = 0;
 		const isDone = service.advanceTo(due, () => ++events % eventsPerLook === 0 && clock.now() - start >= sliceLimit);
-		if (due - service.world.now > backlogLimit * speed) {
+		if (due - service.world.now > backlogLimit * pace) {
 			from = {machine: clock.now(), world: service.world.now};
 		}
 		cancel = clock.after(isDone ? beat : 0, slice);
 	};
 	cancel = clock.after(beat, slice);
-	return () => cancel();
+	return {
+		get speed() {
+			return pace;
+		},
+		setSpeed(next) {
+			from = {machine: clock.now(), world: service.world.now};
+			pace = next;
+		},
+		stop: () => cancel(),
+	};
 };

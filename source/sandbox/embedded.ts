@@ -7,18 +7,22 @@ import type {Sandbox, SandboxOptions} from './sandbox.ts';
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sandbox-worker.js', import.meta.url);
 
-/** What it is made from: it keeps nothing, so it has no database. */
-export type EmbeddedOptions = Omit<SandboxOptions, 'database'>;
+/** What it is made from: plain data, and no files, since it keeps nothing. */
+export type EmbeddedOptions = Omit<SandboxOptions, 'database' | 'log' | 'say'>;
+
+type Started = Omit<Sandbox, 'close' | 'password'> & {password: string};
 
 /**
  * Starts a sandbox in a worker thread. The thread alone does not keep the program alive.
  *
  * @throws what the worker threw while it started
  */
-export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promise<Sandbox & {password: string}> => {
+export const startEmbeddedSandbox = async (
+	options: EmbeddedOptions = {},
+): Promise<Started & Pick<Sandbox, 'close'>> => {
 	const worker = new Worker(workerFile(), {workerData: options});
 	const exited = new Promise(resolve => worker.once('exit', resolve));
-	const [started]: {url: string; user: string; password: string}[] = await once(worker, 'message');
+	const [started]: Started[] = await once(worker, 'message');
 	if (!started) {
 		throw new Error('the sandbox did not say where it is');
 	}

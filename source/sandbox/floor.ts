@@ -4,8 +4,11 @@ import {type CastSize, castOf} from './cast.ts';
 import type {SlowContext} from './handlers/handler.ts';
 import {respond} from './happenings.ts';
 import {hashPassword} from './passwords.ts';
-import {openDatabase} from './store/database.ts';
-import {createJournal, type Journal} from './store/journal.ts';
+import {Refusal} from './refusal.ts';
+import {type ScenarioName, scenarios} from './scenarios/index.ts';
+import {type Scenario, scriptOf} from './scenarios/scenario.ts';
+import {type Database, inMemory, openDatabase} from './store/database.ts';
+import {createJournal} from './store/journal.ts';
 import {migrations} from './store/migrations.ts';
 import {createStore, type Store} from './store/store.ts';
 import type {CampaignPlan} from './world/campaigns.ts';
@@ -32,10 +35,14 @@ export type ServiceOptions = CastSize & {
 	password?: string | undefined;
 	rule?: AdaptiveRule | undefined;
 	carrier?: Partial<Carrier> | undefined;
+	/** A floor with a story of its own: its cast, whatever size is asked for, and its time of day unless one is given. */
+	scenario?: ScenarioName | undefined;
 	/** Instead of the usual cast. */
 	plan?: readonly CampaignPlan[] | undefined;
 	/** Milliseconds of the machine's clock, by which tokens live. */
 	now?: (() => number) | undefined;
+	/** Told of what goes wrong while nobody waits for an answer, such as a disk that is full; thrown by default. */
+	report?: ((error: unknown) => void) | undefined;
 };
 
 /** World and store. */
@@ -45,6 +52,8 @@ export type Floor = Pick<SlowContext, 'give' | 'transaction' | 'now'> & {
 	/** The first user, and the password where this run knows it. */
 	readonly user: string;
 	readonly password: string | undefined;
+	/** Whether the world is one that the database held. */
+	readonly isRestored: boolean;
 	advanceTo(until: number, afterEvent?: () => boolean): boolean;
 	close(): void;
 };
@@ -58,14 +67,16 @@ const todayOf = (now: number): string => {
 };
 
 const newWorld = (options: ServiceOptions, now: number): World => {
-	const {seed = 1, at = 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
+	const scenario: Scenario | undefined = options.scenario && scenarios[options.scenario];
+	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
 	const opening = parseDay(options.day ?? todayOf(now)) + at;
 	const world = createWorld({
 		seed,
 		origin: opening - warmUp,
-		plan: plan ?? castOf(options),
+		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),
-		...(carrier && {carrier}),
+		carrier: {...scenario?.carrier, ...carrier},
+		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
 	// What happened before anybody was there is no news.
@@ -89,30 +100,75 @@ const openUser = async ({users}: Store, {password}: ServiceOptions): Promise<str
 	return chosen;
 };
 
-/** Milliseconds of the machine between notes of how far the world has come, and between pictures of it. */
+/** Milliseconds of the machine between notes of how far the world has come, and before a disk that failed is tried again. */
 const markInterval = 5000;
-const pictureInterval = 300_000;
+/**
+ * A new picture is due once going on from the last one has cost so much more than taking it (and so many milliseconds at
+ * least): bringing the world back takes no longer than that, and pictures are a twentieth of the work at most.
+ */
+const pictureWorth = 20;
+const leastWork = 250;
 
 /** Opens the database, and the world in it. @throws DatabaseError where the file cannot be used */
 export const openFloor = async (options: ServiceOptions = {}): Promise<Floor> => {
 	const {now = Date.now} = options;
-	const database = openDatabase(options.database ?? ':memory:', migrations);
+	const database = openDatabase(options.database ?? inMemory, migrations);
+	try {
+		return await furnishFloor(database, now, options);
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+};
+
+const raise = (error: unknown): never => {
+	throw error;
+};
+
+const furnishFloor = async (database: Database, now: () => number, options: ServiceOptions): Promise<Floor> => {
+	const {report = raise} = options;
 	const store = createStore(database, now);
-	const journal: Journal | undefined = options.database === undefined ? undefined : createJournal(database);
-	const password = await openUser(store, options);
+	const journal = options.database === undefined ? undefined : createJournal(database);
 	const restored = journal?.restore();
 	let world = restored ?? newWorld(options, now());
-	journal?.save(world);
+	/** Milliseconds that the last picture took, and that going on has taken since. */
+	let cost = 0;
+	let work = 0;
 	let marked = now();
-	let pictured = now();
-	let isGiven = false;
+	let tryAgainAt = 0;
+	let isChanged = false;
 
-	const transaction = <T>(work: () => T): T => {
-		isGiven = false;
+	const timed = <T>(task: () => T): T => {
+		const begun = performance.now();
 		try {
-			return database.transaction(work);
+			return task();
+		} finally {
+			work += performance.now() - begun;
+		}
+	};
+
+	const save = (): void => {
+		const begun = performance.now();
+		journal?.save(world);
+		cost = performance.now() - begun;
+		work = 0;
+		marked = now();
+	};
+	save();
+	// Last of all: a password that is made up must not be lost with a start that fails.
+	const password = await openUser(store, options);
+
+	const transaction = <T>(task: () => T): T => {
+		isChanged = false;
+		try {
+			return database.transaction(() => {
+				const result = task();
+				// What was acknowledged is never in the world's future.
+				journal?.mark(world.now);
+				return result;
+			});
 		} catch (error) {
-			if (isGiven && journal) {
+			if (isChanged && journal) {
 				// The world has done what was not written down: back to where it was without it.
 				const until = world.now;
 				world = journal.restore() ?? world;
@@ -122,13 +178,28 @@ export const openFloor = async (options: ServiceOptions = {}): Promise<Floor> =>
 		}
 	};
 
+	/** Writes down what the world's going on has brought. */
 	const keep = (): void => {
-		if (journal && now() - pictured >= pictureInterval) {
-			pictured = now();
-			journal.save(world);
-		} else if (journal && now() - marked >= markInterval) {
-			marked = now();
-			journal.mark(world.now);
+		if (now() < tryAgainAt) {
+			return;
+		}
+		try {
+			if (world.happenings.length > 0) {
+				transaction(() => {
+					respond(world.happenings, {world, store});
+					journal?.tell(world.happenings.length);
+				});
+				takeHappenings(world);
+			}
+			if (journal && work >= Math.max(leastWork, pictureWorth * cost)) {
+				save();
+			} else if (journal && now() - marked >= markInterval) {
+				marked = now();
+				journal.mark(world.now);
+			}
+		} catch (error) {
+			tryAgainAt = now() + markInterval;
+			report(error);
 		}
 	};
 
@@ -139,28 +210,37 @@ export const openFloor = async (options: ServiceOptions = {}): Promise<Floor> =>
 		store,
 		user: userName,
 		password,
+		isRestored: restored !== undefined,
 		now,
 		give(name, ...given) {
-			// Everything that is due by now comes first, as it will when the commands are given again.
-			advance(world, world.now);
-			const command = commands[name] as (world: World, ...given: unknown[]) => never;
-			const result = command(world, ...given);
-			isGiven = true;
+			const wasChanged = isChanged;
+			isChanged = true;
+			const result = timed(() => {
+				// Everything that is due by now comes first, as it will when the commands are given again.
+				advance(world, world.now);
+				try {
+					return (commands[name] as (world: World, ...given: unknown[]) => never)(world, ...given);
+				} catch (error) {
+					// What is refused has changed nothing; what fails otherwise may have.
+					isChanged = wasChanged || !(error instanceof Refusal);
+					throw error;
+				}
+			});
 			journal?.append(world.now, name, given);
 			return result;
 		},
 		transaction,
 		advanceTo(until, afterEvent) {
-			const isThere = advance(world, until, afterEvent);
-			if (world.happenings.length > 0) {
-				transaction(() => respond(takeHappenings(world), {world, store}));
-			}
+			const isThere = timed(() => advance(world, until, afterEvent));
 			keep();
 			return isThere;
 		},
 		close() {
-			journal?.save(world);
-			database.close();
+			try {
+				save();
+			} finally {
+				database.close();
+			}
 		},
 	};
 };

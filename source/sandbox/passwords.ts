@@ -1,6 +1,10 @@
 /** Passwords, kept as hashes that say how they were made: argon2id, or scrypt where this Node has no argon2. */
-import {argon2, randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
+import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
+import {inTurns} from './turns.ts';
+
+// Not by its name: a Node that has none would not load this file.
+const {argon2} = crypto;
 
 const length = 32;
 
@@ -25,21 +29,26 @@ const isMethod = (name: string): name is Method => Object.hasOwn(methods, name);
 /** The best that this Node has: argon2 came with 24.7. */
 const preferred: Method = typeof argon2 === 'function' ? 'argon2id' : 'scrypt';
 
+/** Each hash takes its memory and a thread of the four that Node has; two at a time leave room for the rest. */
+const inTurn = inTurns(2);
+
 /** Hashes a password: `method$salt$hash`. */
 export const hashPassword = async (password: string, method: Method = preferred): Promise<string> => {
 	const salt = randomBytes(16);
-	return [method, salt.toString('base64'), (await methods[method](password, salt)).toString('base64')].join('$');
+	const hash = await inTurn(() => methods[method](password, salt));
+	return [method, salt.toString('base64'), hash.toString('base64')].join('$');
 };
 
-const nobody = ['', Buffer.alloc(16).toString('base64'), Buffer.alloc(length).toString('base64')];
+/** The hash of nobody's password. */
+const nobodys = `${preferred}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
 
-/** Whether it is the password that was hashed. Without a hash the answer is no, and takes as long. */
-export const isPassword = async (password: string, hashed: string | undefined): Promise<boolean> => {
-	const [method = '', salt = '', hash = ''] = hashed?.split('$') ?? [preferred, ...nobody.slice(1)];
+/** Whether it is the password that was hashed. Where there is no hash, all the same is done and the answer is no. */
+export const isPassword = async (password: string, hashed: string = nobodys): Promise<boolean> => {
+	const [method = '', salt = '', hash = ''] = hashed.split('$');
 	if (!isMethod(method)) {
 		return false;
 	}
-	const made = await methods[method](password, Buffer.from(salt, 'base64'));
+	const made = await inTurn(() => methods[method](password, Buffer.from(salt, 'base64')));
 	const known = Buffer.from(hash, 'base64');
-	return known.length === made.length && timingSafeEqual(made, known) && hashed !== undefined;
+	return known.length === made.length && timingSafeEqual(made, known);
 };

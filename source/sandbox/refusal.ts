@@ -6,7 +6,6 @@ export type RefusalCode =
 	| 'locked'
 	| 'permission-denied'
 	| 'unknown-operation'
-	| 'not-available'
 	| 'missing-parameter'
 	| 'invalid-value'
 	| 'not-found'

@@ -1,78 +1,104 @@
 /** The service over HTTP: one endpoint, on this machine only. Whatever reached an operation is answered with 200. */
+import type {Socket} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, {type FastifyInstance, type FastifyRequest} from 'fastify';
-import {BodyError, type Fields, readForm, readJson, readPairs} from './body.ts';
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
+import {isOperationType} from '../api/operations/index.ts';
+import {BodyError, type Fields, readForm, readJson, readParts, type UploadedFile} from './body.ts';
+import {writeAnswer} from './faults/answers.ts';
+import type {Faults} from './faults/faults.ts';
+import {createGuarded, refusal, type Timeouts} from './guard.ts';
+import {loggedId, type RequestLog, type RequestNote} from './log.ts';
 import type {Answer, Service} from './service.ts';
+import {inTurns} from './turns.ts';
+
+export {closeServer, listen} from './guard.ts';
 
 const bodyLimit = 1024 * 1024;
 const uploadLimit = 20 * 1024 * 1024;
 const fieldLimit = 1000;
-const headersTimeout = 10_000;
-/** How often Node looks for connections that are too slow. */
-const slowCheckInterval = 2000;
+/** Multipart bodies that are read at a time, since each may be held in memory twice; the others wait, unread. */
+const uploadsAtOnce = 4;
+/** Ours. */
+const usualSlowness = 3000;
 
-/** An envelope for what never reached an operation (ours). */
-const refusal = (error: string, code: string): Answer => ({response: {success: 0, error, tech_msg: code}});
-
-/** True for this machine's own names: a web page elsewhere that resolves here by another is turned away. */
-const isOwnHost = (host: string | undefined): boolean =>
-	/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');
+/** What a server may be given beside its service. */
+export type ServerOptions = {
+	faults?: Faults | undefined;
+	log?: RequestLog | undefined;
+	timeouts?: Timeouts | undefined;
+	/** Milliseconds by which the fault `slow` keeps an answer back. */
+	slowness?: number | undefined;
+};
 
 const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
+	if (request.raw.destroyed) {
+		// Gone while it waited: nothing of it would ever come.
+		throw new BodyError(400, 'the body was not sent');
+	}
 	const pairs: [string, string][] = [];
-	const files: Fields = Object.create(null);
+	const files: UploadedFile[] = [];
 	let size = 0;
 	for await (const part of request.parts()) {
 		if (part.type === 'file') {
-			files[part.fieldname] = {name: part.filename, bytes: new Uint8Array(await part.toBuffer())};
+			files.push({field: part.fieldname, name: part.filename, bytes: await part.toBuffer()});
 			continue;
 		}
 		if (typeof part.value !== 'string') {
 			throw new BodyError(400, 'a field is not text');
 		}
-		size += part.value.length;
+		size += Buffer.byteLength(part.value);
 		if (part.valueTruncated || size > bodyLimit) {
 			throw new BodyError(413, 'the body is too large');
 		}
 		pairs.push([part.fieldname, part.value]);
 	}
-	return Object.assign(readPairs(pairs), files);
+	return readParts(pairs, files);
 };
 
-const statusTexts: Record<number, [error: string, code: string]> = {
-	413: ['The body is too large', 'too-large'],
-	415: ['The body must be a form, multipart or JSON', 'unsupported-type'],
+const uploadTurn = inTurns(uploadsAtOnce);
+
+/** The fields of a request. @throws BodyError and what the parsers throw, all of it the client's doing */
+const readFields = async (request: FastifyRequest): Promise<Fields> => {
+	if (!request.isMultipart()) {
+		return (request.body ?? Object.create(null)) as Fields;
+	}
+	try {
+		return await uploadTurn(() => readMultipart(request));
+	} catch (error) {
+		throw error instanceof Error && ('statusCode' in error || error instanceof BodyError)
+			? error
+			: new BodyError(400, 'the multipart body is malformed');
+	}
 };
 
-const addGuards = (server: FastifyInstance): void => {
-	server.addHook('onRequest', async (request, reply) => {
-		if (!isOwnHost(request.headers.host) || request.headers.origin !== undefined) {
-			await reply.code(403).send(refusal('Foreign host or origin', 'forbidden'));
+const noteRequest = (note: RequestNote, fields: Fields): void => {
+	if (typeof fields.type === 'string' && isOperationType(fields.type)) {
+		note.type = fields.type;
+	}
+	for (const name of ['campaign_id', 'list_id'] as const) {
+		const id = loggedId(fields[name]);
+		if (id !== undefined) {
+			note[name] = id;
 		}
-	});
-	server.setNotFoundHandler((_, reply) => reply.code(404).send(refusal('Not found: use POST /api/', 'not-found')));
-	server.setErrorHandler((error, _, reply) => {
-		const thrown = error instanceof BodyError ? error.status : (error as {statusCode?: number}).statusCode;
-		const status = thrown !== undefined && thrown >= 400 && thrown < 500 ? thrown : 500;
-		const [text, code] = statusTexts[status] ?? [
-			status === 500 ? 'Internal error' : `Bad request: ${error instanceof Error ? error.message : ''}`,
-			status === 500 ? 'internal' : 'bad-request',
-		];
-		return reply.code(status).send(refusal(text, code));
-	});
+	}
+};
+
+const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: Answer): void => {
+	note.outcome = success === 1 ? 'success' : 'refused';
+	if (success !== 1) {
+		// The text of that refusal repeats what was sent.
+		note.error = tech_msg === 'unknown-operation' ? 'Unknown operation' : error;
+	}
 };
 
 /** Makes the server; it does not listen yet. */
-export const createServer = async (service: Pick<Service, 'handle'>): Promise<FastifyInstance> => {
-	const server = Fastify({
-		logger: false,
-		bodyLimit,
-		forceCloseConnections: 'idle',
-		http: {headersTimeout, connectionsCheckingInterval: slowCheckInterval},
-		routerOptions: {ignoreTrailingSlash: true},
-	});
-	addGuards(server);
+export const createServer = async (
+	service: Pick<Service, 'handle'>,
+	{faults, log, timeouts, slowness = usualSlowness}: ServerOptions = {},
+): Promise<FastifyInstance> => {
+	const {server, claim} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', {parseAs: 'string'}, async (_: FastifyRequest, body: string) =>
 		readJson(body),
@@ -81,18 +107,64 @@ export const createServer = async (service: Pick<Service, 'handle'>): Promise<Fa
 	await server.register(multipart, {
 		limits: {fields: fieldLimit, fieldSize: bodyLimit, files: 1, fileSize: uploadLimit, parts: fieldLimit + 1},
 	});
-	server.post('/api/', async request => {
-		const fields = request.isMultipart() ? await readMultipart(request) : request.body;
-		return service.handle((fields ?? Object.create(null)) as Fields);
+
+	/** Connections whose answer never comes. */
+	const hanging = new Set<Socket>();
+	server.addHook('preClose', async () => {
+		for (const socket of hanging) {
+			socket.destroy();
+		}
 	});
-	server.route({
-		method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-		url: '/api/',
-		handler: (_, reply) => reply.code(405).header('allow', 'POST').send(refusal('Use POST', 'method-not-allowed')),
+
+	const carryOut = async (
+		fields: Fields,
+		note: RequestNote,
+		{raw: {socket}}: FastifyRequest,
+		reply: FastifyReply,
+	): Promise<unknown> => {
+		noteRequest(note, fields);
+		const struck = faults?.draw(fields.type) ?? new Set();
+		if (struck.size > 0) {
+			note.faults = [...struck];
+		}
+		if (struck.has('http-500')) {
+			return reply.code(500).send(refusal('Internal error', 'internal'));
+		}
+		const answer = struck.has('expired-token')
+			? refusal('Token expired', 'token-expired')
+			: await service.handle(fields, note);
+		noteAnswer(note, answer);
+		// From here on the operation has been carried out, whatever becomes of its answer.
+		if (struck.has('slow')) {
+			await sleep(slowness);
+		}
+		if (struck.has('hang') || struck.has('reset')) {
+			reply.hijack();
+			if (struck.has('reset')) {
+				socket.resetAndDestroy();
+			} else {
+				hanging.add(socket);
+				socket.once('close', () => hanging.delete(socket));
+			}
+			return reply;
+		}
+		const {contentType, text} = writeAnswer(answer, struck);
+		return reply.type(contentType).send(text);
+	};
+
+	server.post('/api/', async (request, reply) => {
+		const fields = await readFields(request);
+		const note = log?.note(request) ?? {};
+		if (!claim(request, reply)) {
+			throw new BodyError(400, 'there was more than a request');
+		}
+		try {
+			return await carryOut(fields, note, request, reply);
+		} catch (error) {
+			note.outcome = 'failed';
+			log?.failure(error, fields);
+			return reply.code(500).send(refusal('Internal error', 'internal'));
+		}
 	});
 	return server;
 };
-
-/** Listens on this machine alone and returns the base address. Port 0 is any free one. */
-export const listen = async (server: FastifyInstance, port: number): Promise<string> =>
-	server.listen({host: '127.0.0.1', port});

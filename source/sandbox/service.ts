@@ -2,10 +2,12 @@
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {decodeParams} from '../api/parameter-values.ts';
 import {accessOf, mayCarryOut} from './access.ts';
+import {cardIn} from './cards.ts';
 import {openFloor, type ServiceOptions} from './floor.ts';
 import {signIn} from './handlers/authentication.ts';
 import type {SlowContext} from './handlers/handler.ts';
 import {handlers, slowHandlers} from './handlers/index.ts';
+import type {RequestNote} from './log.ts';
 import {Refusal} from './refusal.ts';
 import type {World} from './world/state.ts';
 
@@ -18,8 +20,10 @@ export type Service = {
 	readonly user: string;
 	/** Unknown where the user was made by an earlier run. */
 	readonly password: string | undefined;
-	/** Carries one request out. Never rejects for what a request can hold. */
-	handle(fields: Record<string, unknown>): Promise<Answer>;
+	/** Whether the world is one that the database held. */
+	readonly isRestored: boolean;
+	/** Carries one request out, and notes for the log who asked. Never rejects for what a request can hold. */
+	handle(fields: Record<string, unknown>, note?: RequestNote): Promise<Answer>;
 	/**
 	 * Moves the world on to a moment of its own time.
 	 *
@@ -31,6 +35,8 @@ export type Service = {
 	close(): void;
 };
 
+type Fields = Record<string, unknown>;
+
 const textOf = (value: unknown, name: string): string => {
 	if (value === undefined || value === null || value === '') {
 		throw new Refusal('missing-parameter', `Missing parameter: ${name}`);
@@ -39,6 +45,17 @@ const textOf = (value: unknown, name: string): string => {
 		throw new Refusal('invalid-value', `Invalid value: ${name}`);
 	}
 	return value;
+};
+
+const refuseCards = (fields: Fields): void => {
+	const name = cardIn(fields);
+	if (name !== undefined) {
+		throw new Refusal(
+			'invalid-value',
+			`Invalid value: ${name}`,
+			'it looks like a card number; only tokens of payment methods are accepted',
+		);
+	}
 };
 
 const readParams = <T extends OperationType>(type: T, fields: Record<string, unknown>): ParamsOf<T> => {
@@ -52,8 +69,6 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		: new Refusal('invalid-value', `Invalid value: ${problem?.name ?? ''}`, problem?.message);
 };
 
-type Fields = Record<string, unknown>;
-
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
@@ -64,33 +79,48 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 	const floor = await openFloor(options);
 	const {store, now, give, transaction} = floor;
 
-	const contextFor = (type: OperationType, token: string): SlowContext => {
+	const contextFor = (type: OperationType, token: string, note: RequestNote): SlowContext => {
 		const user = store.users.get(store.tokens.use(token));
 		if (!user) {
 			throw new Refusal('invalid-token', 'Invalid token');
 		}
+		note.user = user.name;
 		if (!mayCarryOut(user.level, type)) {
 			throw new Refusal('permission-denied', 'Permission denied');
 		}
-		const {world} = floor;
-		return {world, store, user, token, access: accessOf(world, user), now, give, transaction};
+		return {
+			// Asked for anew each time: while a slow operation waits, the world may be put back to what was written down.
+			get world() {
+				return floor.world;
+			},
+			get access() {
+				return accessOf(floor.world, user);
+			},
+			store,
+			user,
+			token,
+			now,
+			give,
+			transaction,
+		};
 	};
 
-	const carryOut = async <T extends OperationType>(type: T, fields: Fields): Promise<Fields> => {
+	const carryOut = async <T extends OperationType>(type: T, fields: Fields, note: RequestNote): Promise<Fields> => {
 		if (type === 'login_user') {
-			return write(type, await signIn(readParams('login_user', fields), floor));
+			const params = readParams('login_user', fields);
+			const answer = write(type, await signIn(params, floor));
+			note.user = params.user;
+			return answer;
 		}
-		const context = contextFor(type, textOf(fields.token, 'token'));
+		const context = contextFor(type, textOf(fields.token, 'token'), note);
 		const params = readParams(type, fields);
 		if (isSlow(type)) {
-			return write(type, await slowHandlers[type]?.(params as never, context));
+			return write(type, await slowHandlers[type](params as never, context));
 		}
 		const handler = handlers[type as keyof typeof handlers] as (params: unknown, context: SlowContext) => unknown;
-		if (!handler) {
-			throw new Refusal('not-available', `Operation not available in this sandbox: ${type}`);
-		}
-		const work = (): unknown => handler(params, context);
-		return write(type, operations[type].effect === 'read' ? work() : transaction(work));
+		// Written inside the transaction: what cannot be answered is not done.
+		const work = (): Fields => write(type, handler(params, context));
+		return operations[type].effect === 'read' ? work() : transaction(work);
 	};
 
 	return {
@@ -99,13 +129,15 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		},
 		user: floor.user,
 		password: floor.password,
-		async handle(fields) {
+		isRestored: floor.isRestored,
+		async handle(fields, note = {}) {
 			try {
+				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
 				}
-				return {response: {success: 1, error: '', ...(await carryOut(type, fields))}};
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note))}};
 			} catch (error) {
 				if (error instanceof Refusal) {
 					const {message, code, detail} = error;

@@ -2,10 +2,10 @@
 import {parentPort, workerData} from 'node:worker_threads';
 import {type SandboxOptions, startSandbox} from './sandbox.ts';
 
-const {url, user, password, close} = await startSandbox(workerData as SandboxOptions);
+const {close, ...started} = await startSandbox(workerData as SandboxOptions);
 
 parentPort?.once('message', async () => {
 	await close();
 	parentPort?.close();
 });
-parentPort?.postMessage({url, user, password});
+parentPort?.postMessage(started);

@@ -5,18 +5,20 @@ import {measureBytes} from './bytes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
 import {copyProgram} from './program.ts';
+import {measureQueueing} from './queueing.ts';
 import {startSandbox} from './sandbox.ts';
+import {measureSize} from './size.ts';
 import {measureStartUp} from './start-up.ts';
 
 const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes or load; may be given several times
+  --only NAME    start, bytes, load, size or queueing; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load'];
+const parts = ['start', 'bytes', 'load', 'size', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -28,9 +30,15 @@ const {values} = parseArgs({
 	},
 });
 
-const settings: {rounds: number; bytes: [warmUp: number, duration: number]; load: LoadOptions} = values.quick
-	? {rounds: 5, bytes: [6000, 10_000], load: {warmUp: 8000, stretches: 1, length: 10_000, keys: 15}}
-	: {rounds: 15, bytes: [10_000, 30_000], load: {warmUp: 15_000, stretches: 3, length: 20_000, keys: 50}};
+const settings: {rounds: number; requests: number; bytes: [warmUp: number, duration: number]; load: LoadOptions} =
+	values.quick
+		? {rounds: 5, requests: 300, bytes: [6000, 10_000], load: {warmUp: 8000, stretches: 1, length: 10_000, keys: 15}}
+		: {
+				rounds: 15,
+				requests: 1000,
+				bytes: [10_000, 30_000],
+				load: {warmUp: 15_000, stretches: 3, length: 20_000, keys: 50},
+			};
 
 const say = (text: string): void => {
 	if (process.stderr.isTTY) {
@@ -67,6 +75,14 @@ const measure = async (): Promise<Figure[]> => {
 		figures.push(...(await measureLoad(program, sandbox.env, settings.load)));
 		say('Watching the monitor with its embedded sandbox');
 		figures.push(...(await measureEmbedded(program, settings.load)));
+	}
+	if (wants('size')) {
+		say('Letting the largest world run');
+		figures.push(...(await measureSize(program, settings.requests)));
+	}
+	if (wants('queueing')) {
+		say('Holding the world against queueing theory');
+		figures.push(...measureQueueing());
 	}
 	return figures;
 };

@@ -13,7 +13,7 @@ export type Service = {
 
 /** Starts a sandbox; the same seed is the same world. */
 export const startSandbox = async ({cli, env}: Program, ...args: readonly string[]): Promise<Service> => {
-	const child = spawn(process.execPath, [cli, 'sandbox', '--json', '--seed', '1', ...args], {
+	const child = spawn(process.execPath, [cli, 'sandbox', '--ephemeral', '--json', '--seed', '1', ...args], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		env: {...env},
 	});

@@ -76,6 +76,8 @@ test.for<[what: string, args: string[], env: Record<string, string>, says: RegEx
 		{},
 		/must be production, qa or sandbox/,
 	],
+	['an unknown scenario', ['--scenario', 'quiet'], {}, /--scenario must be one of calm, drop-storm/],
+	['a scenario elsewhere', ['--scenario', 'calm', '--url', 'http://127.0.0.1:1'], {}, /exclude each other/],
 ])('%s: exit code 2 and one line', ([, args, env, says]) => {
 	const {status, stderr, stdout} = spawnSync(process.execPath, [program, ...args], {
 		env: {PATH: process.env.PATH, LANG: 'C.UTF-8', ...env},
@@ -113,11 +115,19 @@ test('an unreachable service: opens, says why and when it tries again, and recov
 	await monitor.waitFor('retrying');
 	const child = openPty({
 		command: process.execPath,
-		args: [program, 'sandbox', '--port', String(port)],
+		args: [program, 'sandbox', '--ephemeral', '--port', String(port)],
 		env: {PATH: process.env.PATH, DIALTOP_SANDBOX_PASSWORD: 'sesame'},
 	});
 	await monitor.waitFor('Spring Collections', {timeout: 40_000});
 	await child[Symbol.asyncDispose]();
 	await monitor.waitFor(/\d+s old/, {timeout: 30_000});
 	expect(monitor.text()).toContain('Spring Collections');
+});
+
+test('--scenario opens the embedded sandbox on its story', async () => {
+	await using monitor = openMonitor({args: ['--scenario', 'list-exhausted']});
+	await monitor.waitFor('Telecom Final Notices');
+	await monitor.waitFor('2 campaigns');
+	monitor.press('q');
+	expect(await monitor.waitForExit()).toBe(0);
 });

@@ -42,7 +42,7 @@ export type SandboxProcess = {
 
 /** Starts a sandbox over HTTP. Use with `await using`. */
 export const openSandbox = async (...args: string[]): Promise<SandboxProcess> => {
-	const child: ChildProcess = spawn(process.execPath, [program, 'sandbox', '--json', ...args], {
+	const child: ChildProcess = spawn(process.execPath, [program, 'sandbox', '--ephemeral', '--json', ...args], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		env: cleanEnvironment,
 	});

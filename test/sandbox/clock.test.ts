@@ -72,7 +72,7 @@ test('it takes short slices while there is much to do', () => {
 test('once stopped it stays where it is', () => {
 	const world = smallWorld([planOf()]);
 	const hand = handClock();
-	const stop = driveWorld(moving(world), 1, hand.clock);
+	const {stop} = driveWorld(moving(world), 1, hand.clock);
 	hand.pass(second);
 	stop();
 	const {now} = world;
@@ -97,4 +97,16 @@ test('what a sleeping machine missed beyond two seconds is not caught up with', 
 	callback();
 	callback();
 	expect(world.now - origin).toBeLessThan(10 * minute);
+});
+
+test('its speed can be changed on the way', () => {
+	const world = smallWorld([planOf()]);
+	const {origin} = world;
+	const hand = handClock();
+	const drive = driveWorld(moving(world), 1, hand.clock);
+	hand.pass(10 * second);
+	drive.setSpeed(60);
+	expect(drive.speed).toBe(60);
+	hand.pass(10 * second);
+	expect(world.now - origin).toBe(610 * second);
 });

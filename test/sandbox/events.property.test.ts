@@ -20,7 +20,8 @@ test('events come in the order of time, then of scheduling, and none before its 
 				now += span;
 				const taken: DueEvent[] = [];
 				for (let due = takeDue(queue, now); due; due = takeDue(queue, now)) {
-					taken.push(due);
+					// One object serves for all that is taken.
+					taken.push({...due});
 				}
 				const due = waiting
 					.filter(({time}) => time <= now)

@@ -1,8 +1,8 @@
 import {once} from 'node:events';
-import {request} from 'node:http';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createServer, listen} from '../../source/sandbox/server.ts';
+import {form, json, multipart as multipartBody, send as sendTo} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 
 const service = await smallService();
@@ -24,37 +24,25 @@ afterAll(async () => {
 	await server.close();
 });
 
-type Reply = {status: number; allow: string | undefined; body: {response: Record<string, unknown>}};
+type Reply = {status: number; allow: unknown; body: {response: Record<string, unknown>}};
 
-/** Sends bytes as they are: no client of ours mends a header or a body. */
+/** Sends a body as it is to the server of this file. */
 const send = async (
 	body: string | Buffer,
 	headers: Record<string, string> = {},
-	{path = '/api/', method = 'POST'} = {},
+	options: {path?: string; method?: string} = {},
 ): Promise<Reply> => {
-	const sent = request(`${url}${path}`, {
-		method,
-		headers: {'content-length': String(Buffer.byteLength(body)), ...headers},
-	});
-	sent.end(body);
-	const [reply] = await once(sent, 'response');
-	const chunks: Buffer[] = [];
-	for await (const chunk of reply) {
-		chunks.push(chunk);
-	}
-	const text = Buffer.concat(chunks).toString();
-	return {status: reply.statusCode, allow: reply.headers.allow, body: text === '' ? {response: {}} : JSON.parse(text)};
+	const reply = await sendTo(url, {body, headers, ...options});
+	return {
+		status: reply.status,
+		allow: reply.headers.allow,
+		body: reply.text === '' ? {response: {}} : JSON.parse(reply.text),
+	};
 };
 
-const form = {'content-type': 'application/x-www-form-urlencoded'};
-const json = {'content-type': 'application/json'};
-
-const multipart = (parts: [name: string, value: string, file?: string][]) => {
-	const lines = parts.map(
-		([name, value, file]) =>
-			`--XX\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"\r\nContent-Type: text/csv` : ''}\r\n\r\n${value}\r\n`,
-	);
-	return [`${lines.join('')}--XX--\r\n`, {'content-type': 'multipart/form-data; boundary=XX'}] as const;
+const multipart = (...given: Parameters<typeof multipartBody>): [Buffer | string, Record<string, string>] => {
+	const {body, headers} = multipartBody(...given);
+	return [body, {...headers}];
 };
 
 const account = {company_id: '9', first_name: 'Ann', last_name: 'O & Co'};
@@ -214,6 +202,68 @@ describe('what never reaches an operation', () => {
 		const count = seen.length;
 		expect((await sendIt()).status).toBe(200);
 		expect(seen.length).toBe(count + 1);
+	});
+});
+
+test.each([
+	['../../x.csv', 'x.csv'],
+	['/etc/passwd', 'passwd'],
+	['C:\\\\folder\\\\leads.csv', 'leads.csv'],
+	['a\u001b[2Jb\u0085.csv', 'a[2Jb.csv'],
+	['..', 'upload'],
+	['x/', 'upload'],
+	[`${'x'.repeat(300)}.csv`, 'x'.repeat(255)],
+])('an upload called %j is called %j', async (name, expected) => {
+	expect((await send(...multipart([['file', 'a,b\n', name]]))).status).toBe(200);
+	expect(seen.at(-1)).toEqual({file: {name: expected, bytes: Buffer.from('a,b\n')}});
+});
+
+describe('uploads', () => {
+	const limit = 20 * 1024 * 1024;
+
+	test('20 MB are taken', async () => {
+		expect((await send(...multipart([['file', Buffer.alloc(limit), 'x.csv']]))).status).toBe(200);
+		expect(seen.at(-1)).toHaveProperty('file.bytes.length', limit);
+	});
+
+	test('a byte more is not', async () => {
+		const {status, body} = await send(...multipart([['file', Buffer.alloc(limit + 1), 'x.csv']]));
+		expect([status, body.response.error]).toEqual([413, 'The body is too large']);
+	});
+
+	test('many at once are all taken, a few at a time', async () => {
+		const count = seen.length;
+		const replies = await Promise.all(
+			Array.from({length: 12}, async (_, place) =>
+				send(...multipart([['file', Buffer.alloc(place * 100_000), 'x.csv']])),
+			),
+		);
+		expect(replies.map(({status}) => status)).toEqual(Array(12).fill(200));
+		expect(seen.length).toBe(count + 12);
+	});
+
+	test.each([
+		['a file called __proto__', '__proto__'],
+		['a file that reaches into a prototype', 'a[constructor][x]'],
+	])('%s: 400', async (_, field) => {
+		expect((await send(...multipart([[field, 'x', 'x.csv']]))).status).toBe(400);
+	});
+
+	test.each([
+		['no boundary', {'content-type': 'multipart/form-data'}, 'x'],
+		['an end that does not come', {'content-type': 'multipart/form-data; boundary=XX'}, '--XX\r\nContent-Disp'],
+		[
+			'a file that is cut off',
+			{'content-type': 'multipart/form-data; boundary=XX'},
+			'--XX\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\r\nabc',
+		],
+		['another boundary', {'content-type': 'multipart/form-data; boundary=XX'}, '--YY\r\n\r\nx\r\n--YY--\r\n'],
+	])('%s: 400, or a request without fields', async (_, headers, body) => {
+		const reply = await send(body, headers);
+		expect(reply.body.response).toMatchObject({
+			success: 0,
+			error: expect.stringMatching(/^Bad request|^Missing parameter: type$/),
+		});
 	});
 });
 

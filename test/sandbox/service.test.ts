@@ -204,6 +204,19 @@ describe('login_user', () => {
 		expect((await (await smallService()).handle({type: 'login_user', ...params})).response.error).toBe(error);
 	});
 
+	test('a request extends a token to the millisecond, though not every renewal is written down', async () => {
+		let now = 0;
+		const {handle, user} = await smallService({now: () => now});
+		const login = await handle({type: 'login_user', user, pass: testPassword, hours: '1'});
+		const use = async () => (await handle({type: 'get_campaigns', token: login.response.token})).response.error;
+		now = 30 * second;
+		expect(await use()).toBe('');
+		now = hour + 30 * second - 1;
+		expect(await use()).toBe('');
+		now += hour;
+		expect(await use()).toBe('Token expired');
+	});
+
 	test('a token lives for its hours, and each request extends it', async () => {
 		let now = 0;
 		const {handle, user} = await smallService({now: () => now});
@@ -487,7 +500,7 @@ describe('accounts', () => {
 				first_name: 'Ann',
 				last_name: 'Long',
 				custom3: 'x',
-				balance: '12.5',
+				balance: '12.50',
 				phone: '2125550123',
 				email: 'a@example.com',
 				phones: [{phone_number: '2125550123', phone_type: 'MOBILE', time_zone: '-5.00'}],
@@ -507,7 +520,7 @@ describe('accounts', () => {
 
 	test('a list gets the phones, and they are dialed', async () => {
 		const {call, advance} = await smallService();
-		const {list_id} = await call('add_leads', {campaign_id: '1002'});
+		const {list_id} = await call('add_leads', {campaign_id: '1002', emails: 'ann@example.com'});
 		await call('add_account', {
 			account: {company_id: '1', accountid: 'N-1', first_name: 'Ann', last_name: 'Lee'},
 			accounts_leads: {list_id},

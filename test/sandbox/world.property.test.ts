@@ -133,7 +133,7 @@ const bytesOf = (world: World): string =>
 	JSON.stringify([
 		world.campaigns.map(campaign => [figuresOf(world, campaign), campaign.graph, campaign.level, campaign.hopper]),
 		[...world.leads.phase.slice(0, world.leads.count)],
-		[...world.log.status],
+		[...world.log.records],
 		[...world.log.startedAt],
 		world.agents.map(({state, since, calls}) => [state, since, calls]),
 		world.lists.map(({id, active, changedAt, lastCalledAt}) => [id, active, changedAt, lastCalledAt]),

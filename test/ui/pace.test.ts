@@ -20,9 +20,7 @@ const text = (over: Partial<Figures>, drops = 0): string => {
 };
 
 test('says how many drops are left, and how soon they are used up', () => {
-	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(
-		/budget\* 20 drops\s+used up in\* 50m 00s/,
-	);
+	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000}, 5)).toMatch(/budget\* 20 drops\s+used up in\* 50m 00s/);
 	expect(text({dropRate: 2, dropLimit: 3, humanAnswered: 2000})).toContain('not at this pace');
 	expect(text({dropRate: 2.13, dropLimit: 3, humanAnswered: 40_000})).toContain('budget* ~348 drops');
 });

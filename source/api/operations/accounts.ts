@@ -1,31 +1,96 @@
-/** Accounts (sections 2.3 and 4.1). */
-import {accountsAnswer} from '../account.ts';
-import {fieldsAnswer} from '../answer.ts';
-import {count, id} from '../codecs.ts';
+/** Accounts (sections 2.3 and 4.1). What they answer is ours. */
+import * as z from 'zod';
+import {readAccounts} from '../account.ts';
+import {ownAnswer} from '../answer.ts';
+import {count, id, integer, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
-import {field, record} from '../record.ts';
 
-const customFields = Object.fromEntries(
-	Array.from({length: 20}, (_, index) => [`custom${index + 1}`, p.text("the caller's own data", 1000)]),
-) as Record<`custom${number}`, ReturnType<typeof p.text>>;
+/** Something for each of custom1 to custom20. */
+const forCustomFields = <T>(value: T) =>
+	Object.fromEntries(Array.from({length: 20}, (_, index) => [`custom${index + 1}`, value])) as Record<
+		`custom${number}`,
+		T
+	>;
+
+/** An account's reference: text that can be shown and written down. */
+const reference = (summary: string) => p.shaped(summary, /^[^\p{C}]{1,100}$/u, 'at most 100 characters');
+
+const scalar = z.union([z.string(), z.number()]);
+
+/** An amount of either sign; as text with two decimals, so that no cent is lost. */
+const balance: p.Parameter<string, false> = {
+	kind: 'number',
+	summary: 'outstanding balance, to the cent',
+	required: false,
+	schema: z.codec(scalar, z.string().regex(/^-?\d{1,12}\.\d\d$/, 'must be an amount such as 12.50'), {
+		decode(wire) {
+			const written = String(wire).trim();
+			return /^-?\d{1,12}(?:\.\d{1,2})?$/.test(written) ? Number(written).toFixed(2) : written;
+		},
+		encode: Number,
+	}),
+};
+
+const emailShape = z.email();
+const isEmail = (value: string): boolean => emailShape.safeParse(value).success;
+
+/** Email addresses with commas between them. */
+const emailList: p.Parameter<string, false> = {
+	...p.text('comma-separated email addresses'),
+	schema: z.codec(
+		scalar,
+		z
+			.string()
+			.max(10_000, {error: 'must have at most 10000 characters', abort: true})
+			.refine(
+				list => list.split(',').every(part => part.trim() === '' || isEmail(part.trim())),
+				'must be email addresses with commas between them',
+			),
+		{decode: String, encode: value => value},
+	),
+};
 
 const account = p.group('the account', {
 	company_id: p.required(p.integer("the caller's company", {min: 0})),
-	accountid: p.text("the caller's account reference; an existing one is updated, an omitted one is generated", 100),
+	accountid: reference("the caller's account reference; an existing one is updated, an omitted one is generated"),
 	first_name: p.text('first name', 100),
 	last_name: p.text('last name', 100),
-	email: p.text('primary email; the first of emails when omitted', 320),
+	email: p.email('primary email; the first of emails when omitted'),
 	phone: p.text('primary phone; the first of phones when omitted', 40),
 	address1: p.text('address', 200),
 	city: p.text('city', 100),
 	state: p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters'),
 	postal_code: p.text('ZIP or postal code', 20),
 	country: p.text('country code', 10),
-	balance: p.number('outstanding balance'),
+	balance,
 	birthday: p.date('date of birth'),
 	company_name: p.text('for business accounts', 200),
-	...customFields,
+	...forCustomFields(p.text("the caller's own data", 1000)),
+});
+
+const given = text.optional();
+
+/** An account: of the fields of section 2.3 those that have a value. */
+const accountShape = z.object({
+	accountid: id,
+	company_id: integer,
+	first_name: given,
+	middle_initial: given,
+	last_name: given,
+	email: text,
+	phone: text,
+	address1: given,
+	city: given,
+	state: given,
+	postal_code: given,
+	country: given,
+	balance: given,
+	birthday: given,
+	company_name: given,
+	...forCustomFields(given),
+	phones: z.array(z.object({phone_number: text, phone_type: text, time_zone: text})),
+	emails: z.array(text),
 });
 
 export const accounts = {
@@ -39,7 +104,7 @@ export const accounts = {
 			accounts_leads: p.group('where its phones and emails go', {
 				list_id: p.idNumber('list to which they are added, so that campaigns reach them'),
 			}),
-			phones: p.repeatedGroup('phone numbers', {
+			phones: p.repeatedGroup('phone numbers, instead of those that there are', {
 				phone_number: p.required(p.text('phone number', 40)),
 				phone_type: p.text('such as MOBILE, HOME, WORK', 40),
 				time_zone: p.shaped(
@@ -48,23 +113,21 @@ export const accounts = {
 					'a UTC offset such as -6.00',
 				),
 			}),
-			emails: p.repeated('email addresses', p.text('email address', 320)),
+			emails: p.repeated('email addresses, instead of those that there are', p.email('email address')),
 		},
-		answer: fieldsAnswer(
-			record({accountId: field(id, 'accountid'), created: field(count, 'created'), listId: field(id, 'list_id')}),
-		),
+		answer: ownAnswer(z.object({accountid: id, created: count, list_id: id.optional()})),
 	}),
 	fetch_accounts: operation({
 		family: 'accounts',
 		effect: 'read',
-		summary: 'Lists the accounts of a company.',
+		summary: 'Lists the accounts of a company, newest first; 500 at most.',
 		documented: true,
 		params: {
 			company_id: p.required(p.integer('company', {min: 0})),
 			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},
-		answer: accountsAnswer,
+		answer: {...ownAnswer(z.object({accounts: z.array(accountShape)})), decode: readAccounts},
 	}),
 	add_leads: operation({
 		family: 'accounts',
@@ -75,20 +138,12 @@ export const accounts = {
 			campaign_id: p.idNumber('campaign to add to'),
 			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
 			phones: p.text('comma-separated numbers; the time zone is looked up per number'),
-			emails: p.text('comma-separated email addresses'),
-			account_id: p.text("the account's accountid", 100),
+			emails: emailList,
+			account_id: reference("the account's accountid"),
 			first_name: p.text('first name', 100),
 			middle_initial: p.text('middle initial', 10),
 			last_name: p.text('last name', 100),
 		},
-		answer: fieldsAnswer(
-			record({
-				listId: field(id, 'list_id'),
-				accountId: field(id, 'accountid'),
-				added: field(count, 'added'),
-				duplicates: field(count, 'duplicates'),
-				invalid: field(count, 'invalid'),
-			}),
-		),
+		answer: ownAnswer(z.object({list_id: id, accountid: id, added: count, duplicates: count, invalid: count})),
 	}),
 };

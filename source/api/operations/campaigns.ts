@@ -1,5 +1,6 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
-import {fieldsAnswer, openAnswer, recordsAnswer} from '../answer.ts';
+import * as z from 'zod';
+import {fieldsAnswer, ownAnswer, recordsAnswer} from '../answer.ts';
 import {id, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
@@ -17,6 +18,9 @@ export const campaignRecord = record({
 });
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
+
+/** Where a campaign is after a command. */
+const stateAnswer = ownAnswer(z.object({campaign_id: id, display_status: text}));
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
 export const campaignSettings = {
@@ -63,7 +67,7 @@ export const campaigns = {
 		summary: 'Starts outbound dialing.',
 		documented: true,
 		params: campaign,
-		answer: openAnswer,
+		answer: stateAnswer,
 	}),
 	pause_campaign: operation({
 		family: 'campaigns',
@@ -71,7 +75,7 @@ export const campaigns = {
 		summary: 'Suspends dialing; calls in progress finish.',
 		documented: true,
 		params: campaign,
-		answer: openAnswer,
+		answer: stateAnswer,
 	}),
 	stop_campaign: operation({
 		family: 'campaigns',
@@ -79,7 +83,7 @@ export const campaigns = {
 		summary: 'Stops and deactivates the campaign and clears its dialing queue.',
 		documented: true,
 		params: campaign,
-		answer: openAnswer,
+		answer: stateAnswer,
 	}),
 	get_campaign_settings: operation({
 		family: 'campaigns',
@@ -95,7 +99,7 @@ export const campaigns = {
 		summary: 'Changes the settings that are sent, and only those.',
 		documented: true,
 		params: {...campaign, ...campaignSettings},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({campaign_id: id})),
 	}),
 	dial_number: operation({
 		family: 'campaigns',

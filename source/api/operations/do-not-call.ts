@@ -1,7 +1,17 @@
-/** The do-not-call list (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** The do-not-call list (section 4.2; parameters and answers ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** `campaign_id` is empty where the number is barred from every campaign. */
+const entry = {phone_number: text, campaign_id: text};
+
+const place = {
+	phone_number: p.required(p.shaped('phone number of the US', /^[\d\s().+-]{10,25}$/, 'a phone number of the US')),
+	campaign_id: p.idNumber('campaign; every one when omitted'),
+};
 
 export const doNotCall = {
 	add_dnc: operation({
@@ -9,34 +19,28 @@ export const doNotCall = {
 		effect: 'write',
 		summary: 'Adds a number to the do-not-call list.',
 		documented: false,
-		params: {
-			phone_number: p.required(p.phone('phone number')),
-			campaign_id: p.idNumber('campaign; every one when omitted'),
-		},
-		answer: openAnswer,
+		params: place,
+		answer: ownAnswer(z.object(entry)),
 	}),
 	delete_dnc: operation({
 		family: 'do-not-call',
 		effect: 'irreversible',
 		summary: 'Takes a number off the do-not-call list.',
 		documented: false,
-		params: {
-			phone_number: p.required(p.phone('phone number')),
-			campaign_id: p.idNumber('campaign; every one when omitted'),
-		},
-		answer: openAnswer,
+		params: place,
+		answer: ownAnswer(z.object(entry)),
 	}),
 	get_dncs: operation({
 		family: 'do-not-call',
 		effect: 'read',
-		summary: 'Lists do-not-call numbers.',
+		summary: 'Lists do-not-call numbers, newest first.',
 		documented: false,
 		params: {
-			campaign_id: p.idNumber('campaign'),
-			query: p.text('part of a number', 40),
-			page: p.integer('page', {min: 1}),
-			limit: p.integer('numbers a page', {min: 1, max: 1000}),
+			campaign_id: p.idNumber('entries of this campaign alone'),
+			query: p.shaped('part of a number', /^(?=.*\d)[\d\s().+-]{1,40}$/, 'digits of a number'),
+			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
+			limit: p.integer('numbers a page; 100 when omitted', {min: 1, max: 1000}),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count})),
 	}),
 };

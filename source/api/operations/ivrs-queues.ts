@@ -1,67 +1,93 @@
-/** IVRs and queues (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** IVRs and queues (section 4.2; parameters and answers ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, id, text, yesNo} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** How a queue chooses among its agents. */
+export const queueStrategies = ['longest-idle', 'round-robin', 'fewest-calls', 'ring-all'] as const;
+
+const ivrs = z.array(
+	z.object({
+		ivr_id: id,
+		name: text,
+		prompt: text,
+		timeout: count,
+		repeat: count,
+		options: z.array(z.object({key: text, action: text})),
+	}),
+);
+
+const queues = z.array(
+	z.object({queue_id: id, name: text, active: yesNo, strategy: text, waiting: count, agents: count}),
+);
 
 export const ivrsAndQueues = {
 	list_ivrs: operation({
 		family: 'ivrs and queues',
 		effect: 'read',
-		summary: 'Lists the IVRs.',
+		summary: 'Lists the IVRs, the oldest first.',
 		documented: false,
 		params: {},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({ivrs})),
 	}),
 	add_ivr: operation({
 		family: 'ivrs and queues',
 		effect: 'write',
-		summary: 'Adds an IVR.',
+		summary: 'Adds an IVR; lists them all.',
 		documented: false,
 		params: {
 			name: p.required(p.text('name', 100)),
 			prompt: p.text('what is said', 2000),
 			options: p.repeatedGroup('what a key does', {
 				key: p.required(p.shaped('key', /^[\d*#]$/, 'one key: 0 to 9, * or #')),
-				action: p.required(p.text('what it does', 100)),
+				action: p.required(
+					p.shaped(
+						'transfer:<queue>, repeat, hangup or opt-out',
+						/^(?:transfer:\d{1,15}|repeat|hangup|opt-out)$/,
+						'transfer:<queue>, repeat, hangup or opt-out',
+					),
+				),
 			}),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({ivr_id: id, ivrs})),
 	}),
 	delete_ivr: operation({
 		family: 'ivrs and queues',
 		effect: 'irreversible',
-		summary: 'Deletes an IVR.',
+		summary: 'Deletes an IVR; lists what is left.',
 		documented: false,
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({ivrs})),
 	}),
 	get_queues: operation({
 		family: 'ivrs and queues',
 		effect: 'read',
-		summary: 'Lists the queues.',
+		summary: 'Lists the queues, the oldest first, with the calls that wait and the agents that are signed in.',
 		documented: false,
 		params: {},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({queues})),
 	}),
 	add_queue: operation({
 		family: 'ivrs and queues',
 		effect: 'write',
-		summary: 'Adds a queue.',
+		summary: 'Adds a queue; lists them all.',
 		documented: false,
 		params: {
 			name: p.required(p.text('name', 100)),
-			strategy: p.text('how agents are chosen', 40),
-			max_wait: p.integer('longest wait, seconds', {min: 0}),
-			agents: p.repeated('agents', p.text('agent', 200)),
+			strategy: p.choice('how agents are chosen; longest-idle when omitted', queueStrategies),
+			max_wait: p.integer('longest wait, seconds; 300 when omitted', {min: 0, max: 3600}),
+			agents: p.repeated('agents, by their user names in call results', p.text('agent', 200)),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({queue_id: id, queues})),
 	}),
 	delete_queue: operation({
 		family: 'ivrs and queues',
 		effect: 'irreversible',
-		summary: 'Deletes a queue.',
+		summary: 'Deletes a queue that nothing leads to; lists what is left.',
 		documented: false,
 		params: {queue_id: p.required(p.idNumber('queue'))},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({queues})),
 	}),
 };

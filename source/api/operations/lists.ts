@@ -1,6 +1,7 @@
-/** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2). */
-import {openAnswer, recordAnswer, recordsAnswer} from '../answer.ts';
-import {count, id, text, twoDecimals} from '../codecs.ts';
+/** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
+import * as z from 'zod';
+import {ownAnswer, recordAnswer, recordsAnswer} from '../answer.ts';
+import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, record} from '../record.ts';
@@ -54,7 +55,7 @@ export const lists = {
 			list_id: p.required(p.idNumber('list')),
 			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({list_id: id, status: text})),
 	}),
 	search_lead: operation({
 		family: 'lists',
@@ -66,7 +67,7 @@ export const lists = {
 			search_date: p.date('calls of this day'),
 			from: p.date('calls from this day on'),
 			to: p.date('calls up to this day'),
-			days: p.integer('days to look back', {min: 0}),
+			days: p.integer('days to look back', {min: 0, max: 10_000}),
 			call_type: p.text('for example inbound or outbound', 40),
 			username: p.text('agent', 200),
 			name: p.text("holder's name", 200),
@@ -89,26 +90,56 @@ export const lists = {
 		summary: 'Uploads a file of leads into a list.',
 		documented: false,
 		params: {
-			file: p.required(p.file('CSV of leads')),
-			list_id: p.idNumber('list'),
-			campaign_id: p.idNumber('campaign'),
-			format_id: p.text('column layout', 40),
-			dup_check: p.text('what counts as a duplicate', 40),
+			file: p.required(p.file('CSV of leads, 100,000 rows at most')),
+			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
+			campaign_id: p.idNumber('campaign to add to'),
+			format_id: p.choice(
+				'standard (the default): the first line names the columns phone_number, first_name, last_name, account_id, ' +
+					'email, time_zone; plain: no such line, and the columns are phone, first name, last name, account',
+				['standard', 'plain'],
+			),
+			dup_check: p.choice(
+				'where a number may not be yet: on the list (the default), in the campaign, anywhere; NONE checks nothing',
+				['LIST', 'CAMPAIGN', 'SYSTEM', 'NONE'],
+			),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(
+			z.object({
+				upload_id: id,
+				list_id: id,
+				total: count,
+				inserted: count,
+				duplicates: count,
+				invalid: count,
+				dnc: count,
+			}),
+		),
 	}),
 	get_results: operation({
 		family: 'lists',
 		effect: 'read',
-		summary: 'Returns the results of calls.',
+		summary: 'Returns the results of calls, newest first, 100 a page; of the calls that the log still holds.',
 		documented: false,
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
 			list_id: p.idNumber('list'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			page: p.integer('page', {min: 1}),
+			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(
+			z.object({
+				results: z.array(
+					z.object({
+						lead_id: text,
+						phone_number: text,
+						status: text,
+						call_date: callDate,
+						length_in_sec: count,
+						user: text,
+					}),
+				),
+			}),
+		),
 	}),
 };

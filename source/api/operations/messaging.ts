@@ -1,42 +1,57 @@
-/** Text messages and content (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** Text messages and content (section 4.2; parameters and answers ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, id, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** What content can be. */
+export const contentKinds = ['text', 'recording'] as const;
 
 export const messaging = {
 	send_text_message: operation({
 		family: 'messaging',
 		effect: 'irreversible',
-		summary: 'Sends a text message to a person.',
+		summary: 'Sends a text message to a person: one of your own words, or a prepared one.',
 		documented: false,
 		params: {
 			to: p.required(p.phone('number to text')),
-			message: p.text('text', 1600),
-			content_id: p.idNumber('prepared text'),
-			from: p.text('number to send from', 40),
+			message: p.text('text; required unless content_id is sent', 1600),
+			content_id: p.idNumber('prepared text; instead of message'),
+			from: p.shaped(
+				"number to send from; the campaign's caller ID when omitted",
+				/^(?:\+[1-9]\d{6,14}|1?\d{10}|\d{5,6})$/,
+				'a phone number or a short code of five or six digits',
+			),
 			campaign_id: p.idNumber('campaign'),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({message_id: id, segments: count, status: text})),
 	}),
 	retrieve_sent_messages: operation({
 		family: 'messaging',
 		effect: 'read',
-		summary: 'Lists the messages sent.',
+		summary: 'Lists what send_text_message has sent, newest first. Messages of SMSB campaigns are in the call log.',
 		documented: false,
 		params: {
-			campaign_id: p.idNumber('campaign'),
+			campaign_id: p.idNumber('campaign; without it those of every campaign of yours, and your own without one'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			page: p.integer('page', {min: 1}),
+			page: p.integer('page of 100', {min: 1, max: 1_000_000}),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(
+			z.object({
+				messages: z.array(
+					z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
+				),
+			}),
+		),
 	}),
 	get_content: operation({
 		family: 'messaging',
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
 		documented: false,
-		params: {content_type: p.text('kind', 40)},
-		answer: openAnswer,
+		params: {content_type: p.choice('kind', contentKinds)},
+		answer: ownAnswer(z.object({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))})),
 	}),
 };

@@ -1,44 +1,58 @@
-/** Notifications (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** Notifications (section 4.2; parameters and answers ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, id, text, yesNo} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** What people can be told of. */
+export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
+
+const settingsAnswer = ownAnswer(
+	z.object({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))}),
+);
 
 export const notifications = {
 	set_notifications: operation({
 		family: 'notifications',
 		effect: 'write',
-		summary: 'Sets who is told of an event.',
+		summary: 'Sets whether you are told of an event, and where else; only what is sent changes.',
 		documented: false,
 		params: {
-			event: p.required(p.text('event', 100)),
-			email: p.text('email address', 320),
-			sms: p.text('phone number', 40),
+			event: p.required(p.choice('event', notificationEvents)),
+			email: p.email('email address'),
+			sms: p.phone('phone number'),
 			enabled: p.yesNo('on or off'),
 		},
-		answer: openAnswer,
+		answer: settingsAnswer,
 	}),
 	get_notifications: operation({
 		family: 'notifications',
 		effect: 'read',
-		summary: 'Lists notifications.',
+		summary: 'Lists what you were told of, newest first; reading it does not clear it.',
 		documented: false,
-		params: {unread: p.choice('1 only unread ones', ['0', '1']), page: p.integer('page', {min: 1})},
-		answer: openAnswer,
+		params: {
+			unread: p.choice('1 only those that you have not cleared', ['0', '1']),
+			page: p.integer('page of 100', {min: 1, max: 1_000_000}),
+		},
+		answer: ownAnswer(
+			z.object({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
+		),
 	}),
 	clear_notifications: operation({
 		family: 'notifications',
 		effect: 'irreversible',
-		summary: 'Clears notifications.',
+		summary: 'Clears notifications for yourself: they count as read.',
 		documented: false,
 		params: {ids: p.repeated('which; all when omitted', p.idNumber('notification'))},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({cleared: count})),
 	}),
 	get_notifications_settings: operation({
 		family: 'notifications',
 		effect: 'read',
-		summary: 'Tells who is told of which event.',
+		summary: 'Tells for every event whether you are told of it, and where else.',
 		documented: false,
 		params: {},
-		answer: openAnswer,
+		answer: settingsAnswer,
 	}),
 };

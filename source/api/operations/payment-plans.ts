@@ -1,7 +1,24 @@
-/** Payment plans (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** Payment plans (section 4.2; shapes ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {id, money, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** How often a plan is paid (ours); semimonthly is twice in every month. */
+export const frequencies = ['weekly', 'biweekly', 'semimonthly', 'monthly', 'one-time'] as const;
+
+/** Payments of a plan at most, as it is agreed (ours). */
+export const mostPayments = 120;
+
+/** A token of a payment method; its number never travels. */
+export const methodToken = (summary: string) =>
+	p.shaped(`token of the payment method${summary}`, /^[\w.:-]{1,200}$/, 'a token of a payment method');
+
+const plan = {plan_id: p.required(p.idNumber('plan'))};
+
+/** By due date; a schedule is a payment, and its id the payment's. */
+const schedules = z.array(z.object({schedule_id: id, due_date: text, amount: money, status: text}));
 
 export const paymentPlans = {
 	create_payment_plan: operation({
@@ -13,43 +30,50 @@ export const paymentPlans = {
 			accountid: p.required(p.text("the account's reference", 100)),
 			total_amount: p.required(p.money('total')),
 			start_date: p.required(p.date('first payment')),
-			frequency: p.required(p.text('how often', 40)),
-			number_of_payments: p.integer('payments', {min: 1}),
-			amounts: p.repeated('amount of each payment', p.money('amount')),
-			payment_method_token: p.text('token of the payment method', 200),
+			frequency: p.required(p.choice('how often', frequencies)),
+			number_of_payments: p.integer('payments of the same amount, unless amounts says otherwise', {
+				min: 1,
+				max: mostPayments,
+			}),
+			amounts: p.repeated('amount of each payment; they sum to the total', p.money('amount')),
+			payment_method_token: methodToken('; nothing is collected without'),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({plan_id: id, status: text, schedules})),
 	}),
 	agreement_details: operation({
 		family: 'payment plans',
 		effect: 'read',
 		summary: 'Returns a plan: total, paid, remaining, next payment.',
 		documented: false,
-		params: {plan_id: p.required(p.idNumber('plan'))},
-		answer: openAnswer,
+		params: plan,
+		answer: ownAnswer(
+			z.object({
+				plan: z.object({total: money, paid: money, remaining: money, next_payment_date: text, status: text}),
+			}),
+		),
 	}),
 	get_schedules: operation({
 		family: 'payment plans',
 		effect: 'read',
 		summary: 'Lists the payments of a plan.',
 		documented: false,
-		params: {plan_id: p.required(p.idNumber('plan'))},
-		answer: openAnswer,
+		params: plan,
+		answer: ownAnswer(z.object({schedules})),
 	}),
 	get_agreement_doc: operation({
 		family: 'payment plans',
 		effect: 'read',
 		summary: "Returns the plan's agreement as a document.",
 		documented: false,
-		params: {plan_id: p.required(p.idNumber('plan'))},
-		answer: openAnswer,
+		params: plan,
+		answer: ownAnswer(z.object({file_name: text, content_type: text, content: text})),
 	}),
 	cancel_payment_plan: operation({
 		family: 'payment plans',
 		effect: 'irreversible',
-		summary: 'Cancels a plan.',
+		summary: 'Cancels a plan and the payments of it that are still scheduled.',
 		documented: false,
-		params: {plan_id: p.required(p.idNumber('plan')), reason: p.text('reason', 500)},
-		answer: openAnswer,
+		params: {...plan, reason: p.text('reason', 500)},
+		answer: ownAnswer(z.object({status: text})),
 	}),
 };

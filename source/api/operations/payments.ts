@@ -1,7 +1,12 @@
-/** Payments, refunds, charges and links (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** Payments, refunds, charges and links (section 4.2; shapes ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {id, money, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+import {methodToken} from './payment-plans.ts';
+
+const account = {accountid: p.required(p.text("the account's reference", 100))};
 
 export const payments = {
 	add_payment: operation({
@@ -10,12 +15,15 @@ export const payments = {
 		summary: 'Schedules a payment.',
 		documented: false,
 		params: {
-			accountid: p.required(p.text("the account's reference", 100)),
+			...account,
 			amount: p.required(p.money('amount')),
 			date: p.required(p.date('day of the payment')),
-			plan_id: p.idNumber('plan'),
+			plan_id: p.idNumber(
+				'plan that it counts towards; what it is more than the open part, its last payments are less',
+			),
+			payment_method_token: methodToken('; a plan goes on with it'),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({payment_id: id, status: text})),
 	}),
 	remove_payment: operation({
 		family: 'payments',
@@ -23,7 +31,7 @@ export const payments = {
 		summary: 'Removes a scheduled payment.',
 		documented: false,
 		params: {payment_id: p.required(p.idNumber('payment'))},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({payment_id: id, status: text})),
 	}),
 	payment_refund: operation({
 		family: 'payments',
@@ -32,10 +40,10 @@ export const payments = {
 		documented: false,
 		params: {
 			payment_id: p.required(p.idNumber('payment')),
-			amount: p.money('amount; all of it when omitted'),
+			amount: p.money('amount; all that is left of it when omitted'),
 			reason: p.text('reason', 500),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({refund_id: id, amount: money, status: text})),
 	}),
 	charge_customer: operation({
 		family: 'payments',
@@ -43,11 +51,11 @@ export const payments = {
 		summary: 'Charges a payment method now.',
 		documented: false,
 		params: {
-			accountid: p.required(p.text("the account's reference", 100)),
+			...account,
 			amount: p.required(p.money('amount')),
-			payment_method_token: p.required(p.text('token of the payment method', 200)),
+			payment_method_token: p.required(methodToken('')),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({payment_id: id, status: text, last4: text})),
 	}),
 	// Named like a read, but it makes something and may reach a person: never sent twice.
 	get_payment_link: operation({
@@ -56,13 +64,13 @@ export const payments = {
 		summary: 'Makes a link to pay by, and may send it.',
 		documented: false,
 		params: {
-			accountid: p.required(p.text("the account's reference", 100)),
-			amount: p.money('amount'),
+			...account,
+			amount: p.money('amount; whoever pays chooses it when omitted'),
 			due_date: p.date('due'),
-			expiry_date: p.date('last day of the link'),
-			send_by: p.text('how it is sent', 40),
+			expiry_date: p.date('last day of the link; in 30 days when omitted'),
+			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({link_id: id, url: text, expiry_date: text})),
 	}),
 	get_payment_status: operation({
 		family: 'payments',
@@ -70,6 +78,6 @@ export const payments = {
 		summary: 'Tells how a payment or a link stands.',
 		documented: false,
 		params: {payment_id: p.idNumber('payment'), link_id: p.text('link', 100)},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
 	}),
 };

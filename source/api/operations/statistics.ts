@@ -1,8 +1,61 @@
 /** Statistics, graphs, usage (section 4.2; parameters ours) and the dashboard (sections 2.6 and 4.1). */
-import {openAnswer} from '../answer.ts';
-import {dashboardAnswer} from '../dashboard.ts';
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, decimal, money, text, twoDecimals} from '../codecs.ts';
+import {allStatsAnswer, dashboardAnswer, graphAnswer, graphNames, graphsAnswer} from '../dashboard.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/**
+ * What calls came to: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
+ * unresolved; `drop_pct` is percent of the people who answered, `talk_sec` the seconds that agents talked.
+ */
+const summary = z.object({
+	calls: count,
+	answers: count,
+	machines: count,
+	no_answer: count,
+	busy: count,
+	failed: count,
+	drops: count,
+	drop_pct: twoDecimals,
+	sales: count,
+	talk_sec: count,
+});
+
+/** Calls dialed, answers (by people and machines) and drops: today, and in the last whole minutes. */
+const spans = z.object({
+	calls_today: count,
+	calls_hour: count,
+	calls_halfhour: count,
+	calls_fivemin: count,
+	calls_onemin: count,
+	answers_today: count,
+	answers_hour: count,
+	answers_halfhour: count,
+	answers_fivemin: count,
+	answers_onemin: count,
+	drops_today: count,
+	drops_hour: count,
+	drops_halfhour: count,
+	drops_fivemin: count,
+	drops_onemin: count,
+});
+
+/** Minutes by tenths, and what they and the texts cost. */
+const used = {minutes: decimal, texts: count, charge: money};
+
+const seconds = p.integer('seconds a point, a multiple of 60; 60 when omitted', {min: 60, max: 3600});
+/** The world takes a point a minute, and keeps those of an hour. */
+const wholeMinutes = {
+	...seconds,
+	schema: seconds.schema.refine(value => value % 60 === 0, {
+		message: 'must be a multiple of 60',
+		when: ({issues}) => issues.length === 0,
+	}),
+};
+
+const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
 export const statistics = {
 	get_dashboard_stats: operation({
@@ -10,7 +63,7 @@ export const statistics = {
 		effect: 'read',
 		summary: 'Returns the dashboard figures of one campaign.',
 		documented: true,
-		params: {campaign_id: p.required(p.idNumber('campaign'))},
+		params: campaign,
 		answer: dashboardAnswer,
 	}),
 	campaign_summary: operation({
@@ -19,19 +72,19 @@ export const statistics = {
 		summary: 'Sums up the calls of a campaign.',
 		documented: false,
 		params: {
-			campaign_id: p.required(p.idNumber('campaign')),
-			from: p.date('from this day on'),
-			to: p.date('up to this day'),
+			...campaign,
+			from: p.date('from this day on; that of `to` when omitted'),
+			to: p.date('up to this day; today when omitted'),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({summary, statuses: z.array(z.object({status: text, count}))})),
 	}),
 	get_all_stats: operation({
 		family: 'statistics',
 		effect: 'read',
 		summary: 'Returns a dashboard row per campaign.',
 		documented: false,
-		params: {date: p.date('day')},
-		answer: openAnswer,
+		params: {date: p.date('day; of one that is over, only the figures of the day')},
+		answer: allStatsAnswer,
 	}),
 	get_graph_data: operation({
 		family: 'statistics',
@@ -39,36 +92,41 @@ export const statistics = {
 		summary: 'Returns the points of one graph.',
 		documented: false,
 		params: {
-			campaign_id: p.required(p.idNumber('campaign')),
-			graph: p.required(p.text('which graph', 40)),
+			...campaign,
+			graph: p.required(p.choice('which graph', graphNames)),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			interval: p.integer('seconds a point', {min: 1}),
+			interval: wholeMinutes,
 		},
-		answer: openAnswer,
+		answer: graphAnswer,
 	}),
 	get_campaign_stats: operation({
 		family: 'statistics',
 		effect: 'read',
 		summary: 'Returns calls, answers and drops over several spans.',
 		documented: false,
-		params: {campaign_id: p.required(p.idNumber('campaign'))},
-		answer: openAnswer,
+		params: campaign,
+		answer: ownAnswer(z.object({stats: spans})),
 	}),
 	get_all_graphs: operation({
 		family: 'statistics',
 		effect: 'read',
 		summary: 'Returns every graph of a campaign.',
 		documented: false,
-		params: {campaign_id: p.required(p.idNumber('campaign'))},
-		answer: openAnswer,
+		params: campaign,
+		answer: graphsAnswer,
 	}),
 	get_usage: operation({
 		family: 'statistics',
 		effect: 'read',
-		summary: 'Returns minutes, texts and charges.',
+		summary:
+			'Returns minutes, texts (by their segments) and charges, in all and by day; the balance is of the account.',
 		documented: false,
-		params: {from: p.date('from this day on'), to: p.date('up to this day'), campaign_id: p.idNumber('campaign')},
-		answer: openAnswer,
+		params: {
+			from: p.date('from this day on; that of `to` when omitted'),
+			to: p.date('up to this day; today when omitted'),
+			campaign_id: p.idNumber('campaign; all that you may access when omitted'),
+		},
+		answer: ownAnswer(z.object({...used, balance: money, days: z.array(z.object({date: text, ...used}))})),
 	}),
 };

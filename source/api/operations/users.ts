@@ -1,7 +1,27 @@
-/** Users, passwords, profiles, permissions (section 4.2; parameters ours). */
-import {openAnswer} from '../answer.ts';
+/** Users, passwords, profiles, permissions (section 4.2; parameters and answers ours). */
+import * as z from 'zod';
+import {ownAnswer} from '../answer.ts';
+import {count, id, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
+
+/** Characters that a new password has at least. */
+const leastPassword = 8;
+
+const profileAnswer = ownAnswer(
+	z.object({
+		profile: z.object({
+			user: text,
+			full_name: text,
+			level: text,
+			first_name: text,
+			last_name: text,
+			email: text,
+			mobile_number: text,
+			time_zone: text,
+		}),
+	}),
+);
 
 export const users = {
 	add_user: operation({
@@ -10,22 +30,34 @@ export const users = {
 		summary: 'Adds a user.',
 		documented: false,
 		params: {
-			user: p.required(p.text('user name', 200)),
-			pass: p.required(p.secret('password')),
+			user: p.required(
+				p.shaped(
+					'user name',
+					/^[a-z][a-z0-9._-]{1,39}$/,
+					'2 to 40 lower-case letters, digits, dots, dashes and underscores, a letter first',
+				),
+			),
+			pass: p.required(p.secret(`password, at least ${leastPassword} characters`, leastPassword)),
 			full_name: p.required(p.text('full name', 200)),
-			level: p.required(p.choice('level', ['agent', 'manager', 'admin'])),
-			email: p.text('email address', 320),
-			campaigns: p.repeated('campaigns the user may access', p.idNumber('campaign')),
+			level: p.required(p.choice('what the user may do', ['agent', 'manager', 'admin'])),
+			email: p.email('email address'),
+			campaigns: p.repeated(
+				'campaigns the user may access; none when omitted, but for an admin all that you may access',
+				p.idNumber('campaign'),
+			),
 		},
-		answer: openAnswer,
+		answer: ownAnswer(z.object({user_id: id})),
 	}),
 	change_password: operation({
 		family: 'users',
 		effect: 'write',
-		summary: 'Changes your password.',
+		summary: 'Changes your password, and ends every token of yours but the one sent with it.',
 		documented: false,
-		params: {old_pass: p.required(p.secret('present password')), new_pass: p.required(p.secret('new password'))},
-		answer: openAnswer,
+		params: {
+			old_pass: p.required(p.secret('present password')),
+			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
+		},
+		answer: ownAnswer(z.object({})),
 	}),
 	get_profile: operation({
 		family: 'users',
@@ -33,28 +65,31 @@ export const users = {
 		summary: 'Returns your profile.',
 		documented: false,
 		params: {},
-		answer: openAnswer,
+		answer: profileAnswer,
 	}),
 	update_profile: operation({
 		family: 'users',
 		effect: 'write',
-		summary: 'Changes your profile.',
+		summary: 'Changes the fields of your profile that are sent, and only those.',
 		documented: false,
 		params: {
 			first_name: p.text('first name', 100),
 			last_name: p.text('last name', 100),
-			email: p.text('email address', 320),
-			mobile_number: p.text('mobile number', 40),
-			time_zone: p.text('time zone', 60),
+			email: p.email('email address'),
+			mobile_number: p.phone('mobile number'),
+			time_zone: p.shaped('IANA time zone', /^[A-Za-z][\w+/-]{1,59}$/, 'a time zone such as America/New_York'),
 		},
-		answer: openAnswer,
+		answer: profileAnswer,
 	}),
 	check_permission: operation({
 		family: 'users',
 		effect: 'read',
-		summary: 'Tells whether you may do something.',
+		summary: 'Tells whether you may carry an operation out, for one campaign or at all.',
 		documented: false,
-		params: {permission: p.required(p.text('permission', 100)), campaign_id: p.idNumber('campaign')},
-		answer: openAnswer,
+		params: {
+			permission: p.required(p.text('type of the operation', 100)),
+			campaign_id: p.idNumber('campaign'),
+		},
+		answer: ownAnswer(z.object({allowed: count})),
 	}),
 };

@@ -1,86 +1,109 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
-import type {Access} from '../access.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
-import {type NewLead, nextAccountId} from '../world/commands.ts';
-import {hash, purpose} from '../world/draw.ts';
-import {personOf} from '../world/leads.ts';
-import {tenDigits} from '../world/people.ts';
-import type {Campaign, List, World} from '../world/state.ts';
-import {zoneOfNumber, zoneOfOffset, zones} from '../world/zones.ts';
+import type {NewLead} from '../world/commands.ts';
+import {leadNumber} from '../world/people.ts';
+import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import type {Context, Handler, Handlers} from './handler.ts';
+import {listAt, placeFor} from './place.ts';
 
-/** The company that the seeded leads belong to. */
-const ownCompany = 1;
 /** Accounts of one answer at most (ours): the interface knows no pages. */
 const accountLimit = 500;
 
-const defaultZone = '-5.00';
+const easternZone = 0;
 
-const validPhone = (number: string, name: string): string => {
-	const phone = tenDigits(number);
-	if (phone === undefined) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`);
+type AccountParams = Parameters<Handler<'add_account'>>[0];
+
+const numberIn = (text: string, name: string): string => {
+	const number = leadNumber(text);
+	if (number === undefined) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be a number of the US that is in service');
 	}
-	return phone;
+	return number;
 };
 
-const readPhones = (given: Parameters<Handler<'add_account'>>[0]): AccountPhone[] => {
-	const phones = (given.phones ?? []).map(({phone_number, phone_type = '', time_zone = defaultZone}, index) => {
-		if (zoneOfOffset(Number(time_zone)) === undefined) {
-			throw new Refusal('invalid-value', `Invalid value: phones[${index}][time_zone]`);
-		}
-		return {number: validPhone(phone_number, `phones[${index}][phone_number]`), type: phone_type, zone: time_zone};
-	});
-	const {phone} = given.account;
-	if (phone === undefined) {
-		return phones;
+const offsetIn = (text: string | undefined, name: string): string => {
+	const zone = text === undefined ? easternZone : zoneOfOffset(Number(text));
+	if (zone === undefined) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be the UTC offset of a time zone of the US');
 	}
-	const primary = validPhone(phone, 'account[phone]');
-	const rest = phones.filter(({number}) => number !== primary);
-	return [phones.find(({number}) => number === primary) ?? {number: primary, type: '', zone: defaultZone}, ...rest];
+	return offsetText(zone);
 };
 
-const leadsOf = ({id, fields, phones}: Account): NewLead[] =>
+/** The first of each number. */
+const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
+	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
+
+/** The phones that are sent, else those that are known; the primary one first. */
+const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone[]): AccountPhone[] => {
+	const sent = phones?.map(
+		({phone_number, phone_type = '', time_zone}, index): AccountPhone => ({
+			number: numberIn(phone_number, `phones[${index}][phone_number]`),
+			type: phone_type,
+			zone: offsetIn(time_zone, `phones[${index}][time_zone]`),
+		}),
+	);
+	const all = sent && sent.length > 0 ? sent : known;
+	if (account.phone === undefined) {
+		return withoutRepeats(all);
+	}
+	const number = numberIn(account.phone, 'account[phone]');
+	const primary = all.find(phone => phone.number === number);
+	return withoutRepeats([primary ?? {number, type: '', zone: offsetText(easternZone)}, ...all]);
+};
+
+const emailsOf = ({account, emails}: AccountParams, known: readonly string[]): string[] => [
+	...new Set([
+		...(account.email === undefined ? [] : [account.email]),
+		...(emails && emails.length > 0 ? emails : known),
+	]),
+];
+
+const holderNameOf = ({fields}: Pick<Account, 'fields'>): Pick<NewLead, 'firstName' | 'lastName'> => ({
+	firstName: fields.first_name ?? '',
+	lastName: fields.last_name ?? '',
+});
+
+const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'): void => {
+	if (contacts.length > contactLimit) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, `an account has at most ${contactLimit} ${name}`);
+	}
+};
+
+/** Writes an account down; the leads of one that was known get its present name. */
+const keep = ({store, give}: Context, known: Account | undefined, account: Account): void => {
+	refuseTooMany(account.phones, 'phones');
+	refuseTooMany(account.emails, 'emails');
+	store.accounts.put(account);
+	const name = holderNameOf(account);
+	const before = known && holderNameOf(known);
+	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
+		give('renameHolder', account.id, name);
+	}
+};
+
+const textFields = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+	Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
+const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =>
 	phones.map(({number, zone}) => ({
-		firstName: fields.first_name ?? '',
-		lastName: fields.last_name ?? '',
+		...holderNameOf(account),
 		phone: number,
-		accountId: id,
+		accountId: account.id,
 		zone: zoneOfOffset(Number(zone)),
 	}));
 
-const written = (account: Account, allPhones: boolean, allEmails: boolean) => ({
-	accountid: account.id,
-	company_id: String(account.companyId),
-	...account.fields,
-	phone: account.phones[0]?.number ?? '',
-	email: account.emails[0] ?? '',
-	phones: account.phones
-		.slice(0, allPhones ? undefined : 1)
-		.map(({number, type, zone}) => ({phone_number: number, phone_type: type, time_zone: zone})),
-	emails: account.emails.slice(0, allEmails ? undefined : 1),
-});
-
-const seededAccount = (world: World, lead: number): Account => {
-	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
-	const cents = 5000 + (hash(world.seed, lead, 0, purpose.balance) % 500_000);
-	return {
-		id: accountId,
-		companyId: ownCompany,
-		fields: {first_name: firstName, last_name: lastName, country: 'US', balance: (cents / 100).toFixed(2)},
-		phones: [{number: phone, type: 'MOBILE', zone: (zones[zone]?.utc ?? -5).toFixed(2)}],
-		emails: [`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase()],
-	};
+/** The account that is to be changed; nothing where it is new. @throws Refusal where it is not theirs */
+const knownTo = (context: Context, id: string | undefined): Account | undefined => {
+	const known = id === undefined ? undefined : findAccount(context, id);
+	if (known && !seenOf(context.world, context.access).account(known.id)) {
+		throw new Refusal('permission-denied', 'Permission denied');
+	}
+	return known;
 };
 
-const seededAccounts = (world: World, most: number): Account[] =>
-	Array.from({length: Math.max(0, Math.min(most, world.leads.seeded))}, (_, lead) => seededAccount(world, lead));
-
-const textFields = (given: Readonly<Record<string, unknown>>): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-	);
+const newIdFor = (context: Context): string => newAccountIds(context, 1).join('');
 
 const split = (list: string | undefined): string[] =>
 	(list ?? '')
@@ -88,102 +111,90 @@ const split = (list: string | undefined): string[] =>
 		.map(part => part.trim())
 		.filter(part => part !== '');
 
-/** Where leads are to go: to the list that is named, else to a new one of the campaign. */
-const placeForLeads = (
-	access: Access,
-	campaignId: string | undefined,
-	listId: string | undefined,
-): {list: List} | {campaign: Campaign} => {
-	const campaign = campaignId === undefined ? undefined : access.campaign(campaignId);
-	const list = listId === undefined ? undefined : access.list(listId);
-	if (list && campaign && campaign.index !== list.campaign) {
-		throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
-	}
-	if (list) {
-		return {list};
-	}
-	if (!campaign) {
-		throw new Refusal('missing-parameter', 'Missing parameter: campaign_id');
-	}
-	return {campaign};
-};
-
-const newId = ({world, store: {accounts}}: Context): string => {
-	for (let count = accounts.count(); ; count++) {
-		const id = nextAccountId(world, count);
-		if (!accounts.find(id)) {
-			return id;
-		}
-	}
-};
+const written = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
+	...fields,
+	accountid: id,
+	company_id: companyId,
+	phone: phones[0]?.number ?? '',
+	email: emails[0] ?? '',
+	phones: phones
+		.slice(0, allPhones ? undefined : 1)
+		.map(({number, type, zone}) => ({phone_number: number, phone_type: type, time_zone: zone})),
+	emails: emails.slice(0, allEmails ? undefined : 1),
+});
 
 export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_leads'> = {
 	add_account(params, context) {
-		const {
-			access,
-			give,
-			store: {accounts},
-		} = context;
-		const {company_id, accountid, phone: _phone, email, ...fields} = params.account;
-		const list = params.accounts_leads?.list_id === undefined ? undefined : access.list(params.accounts_leads.list_id);
-		const phones = readPhones(params);
-		const emails = [...new Set([...(email === undefined ? [] : [email]), ...(params.emails ?? [])])];
-		const id = accountid ?? newId(context);
-		const known = accounts.find(id);
-		const account: Account = {
-			id,
-			companyId: company_id,
-			fields: {...known?.fields, ...textFields(fields)},
-			phones: phones.length > 0 ? phones : (known?.phones ?? []),
-			emails: emails.length > 0 ? emails : (known?.emails ?? []),
-		};
-		accounts.put(account);
-		if (list) {
-			give('addLeads', list.id, leadsOf(account));
+		const {access, give} = context;
+		const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
+		const listId = params.accounts_leads?.list_id;
+		const list = listId === undefined ? undefined : access.list(listId);
+		const known = knownTo(context, accountid);
+		if (known && known.companyId !== company_id) {
+			throw new Refusal(
+				'invalid-value',
+				'Invalid value: account[company_id]',
+				'the account belongs to another company',
+			);
 		}
-		return {accountId: id, created: known ? 0 : 1, listId: list?.id};
-	},
-	fetch_accounts({company_id, all_phones, all_emails}, {world, store: {accounts}}) {
-		const added = accounts.ofCompany(company_id, accountLimit);
-		const seeded = company_id === ownCompany ? seededAccounts(world, accountLimit - added.length) : [];
-		const replaced = new Set(added.map(({id}) => id));
-		return {
-			accounts: [...added, ...seeded.filter(({id}) => !replaced.has(id))]
-				.slice(0, accountLimit)
-				.map(account => written(account, all_phones === '1', all_emails === '1')),
-		};
-	},
-	add_leads({campaign_id, list_id, phones, emails, account_id, first_name, middle_initial, last_name}, context) {
-		const {
-			access,
-			give,
-			store: {accounts},
-		} = context;
-		const place = placeForLeads(access, campaign_id, list_id);
-		const numbers = split(phones).map(tenDigits);
-		const valid = [...new Set(numbers.filter(number => number !== undefined))];
-		const id = account_id ?? newId(context);
-		const known = accounts.find(id);
+		const phones = phonesOf(params, known?.phones ?? []);
 		const account: Account = {
-			id,
-			companyId: known?.companyId ?? ownCompany,
-			fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
-			phones: valid.map(number => ({
-				number,
-				type: '',
-				zone: (zones[zoneOfNumber(number)]?.utc ?? -5).toFixed(2),
-			})),
-			emails: split(emails),
+			id: accountid ?? newIdFor(context),
+			companyId: company_id,
+			isListed: (known?.isListed ?? false) || (list !== undefined && phones.length > 0),
+			fields: {...known?.fields, ...textFields(fields)},
+			phones,
+			emails: emailsOf(params, known?.emails ?? []),
 		};
-		accounts.put(account);
-		const list = 'list' in place ? place.list : give('makeList', place.campaign.id);
-		const {added, duplicates} = give('addLeads', list.id, leadsOf(account));
+		keep(context, known, account);
+		if (list) {
+			give('addLeads', list.id, leadsOf(account, phones));
+		}
+		return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
+	},
+	fetch_accounts({company_id, all_phones, all_emails}, context) {
+		const seen = seenOf(context.world, context.access);
 		return {
-			listId: list.id,
-			accountId: id,
-			added,
-			duplicates: duplicates + numbers.filter(number => number !== undefined).length - valid.length,
-			invalid: numbers.length - numbers.filter(number => number !== undefined).length,
+			accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
+				written(account, all_phones === '1', all_emails === '1'),
+			),
+		};
+	},
+	add_leads({phones, emails, account_id, ...params}, context) {
+		const {first_name, middle_initial, last_name} = params;
+		const place = placeFor(context.access, params);
+		const numbers = split(phones).map(leadNumber);
+		const addresses = split(emails);
+		if (numbers.length === 0 && addresses.length === 0) {
+			throw new Refusal(
+				'missing-parameter',
+				'Missing parameter: phones',
+				'a phone number or an email address is needed',
+			);
+		}
+		const valid = numbers.filter(number => number !== undefined);
+		if (valid.length === 0 && addresses.length === 0) {
+			throw new Refusal('invalid-value', 'Invalid value: phones', 'no number among them is in service in the US');
+		}
+		const known = knownTo(context, account_id);
+		const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
+		const account: Account = {
+			id: account_id ?? newIdFor(context),
+			companyId: known?.companyId ?? ownCompany,
+			isListed: (known?.isListed ?? false) || added.length > 0,
+			fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
+			phones: withoutRepeats([...(known?.phones ?? []), ...added]),
+			emails: [...new Set([...(known?.emails ?? []), ...addresses])],
+		};
+		keep(context, known, account);
+		const list = listAt(place, context);
+		const result = context.give('addLeads', list.id, leadsOf(account, added));
+		return {
+			list_id: list.id,
+			accountid: account.id,
+			added: result.added,
+			duplicates: result.duplicates + valid.length - added.length,
+			invalid: numbers.length - valid.length,
 		};
 	},
 };

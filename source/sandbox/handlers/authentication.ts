@@ -5,46 +5,53 @@ import {Refusal} from '../refusal.ts';
 import type {SlowContext} from './handler.ts';
 
 const defaultHours = 12;
-/** Failed sign-ins in a row that lock a user out, and for how long (machine time). */
+/** Failed sign-ins in a row that lock a name, and for how long (machine time); fewer are forgotten as soon. */
 const mostFailures = 5;
 const lockTime = 15 * 60_000;
 
 /** What signing in works with: there is no user yet. */
 export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'>;
 
-const wrong = (): never => {
-	throw new Refusal('wrong-credentials', 'Wrong user or password');
-};
-
-const refuseLocked = (lockedUntil: number, now: number): void => {
-	if (lockedUntil > now) {
-		const minutes = Math.ceil((lockedUntil - now) / 60_000);
+/**
+ * Whose name and password these are; nobody's where they are wrong, which counts against the name.
+ *
+ * @throws Refusal `Account locked`
+ */
+export const authenticate = async (
+	name: string,
+	password: string,
+	{store: {users}, now, transaction}: SignInContext,
+): Promise<{id: number; password: string} | undefined> => {
+	const before = users.find(name);
+	const isRight = await isPassword(password, before?.password);
+	// While it was hashed, others may have failed, or changed the password.
+	const known = users.find(name);
+	const {count, until} = users.failures(name, now());
+	if (count >= mostFailures) {
+		const minutes = Math.ceil((until - now()) / 60_000);
 		throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
 	}
+	if (isRight && known?.password === before?.password) {
+		return known;
+	}
+	transaction(() => users.addFailure(name, now(), now() + lockTime));
+	return undefined;
 };
 
 /** Exchanges credentials for a token. @throws Refusal `Wrong user or password`, `Account locked` */
 export const signIn = async (
 	{user, pass, hours = defaultHours}: ParamsOf<'login_user'>,
-	{store: {users, tokens}, now, transaction}: SignInContext,
+	context: SignInContext,
 ): Promise<WrittenOf<'login_user'>> => {
-	const isRight = await isPassword(pass, users.find(user)?.password);
-	// Looked up again: while the password was hashed, others may have failed.
-	const known = users.find(user);
-	if (!known) {
-		return wrong();
+	const {users, tokens} = context.store;
+	const known = await authenticate(user, pass, context);
+	const found = known && users.get(known.id);
+	if (!found) {
+		throw new Refusal('wrong-credentials', 'Wrong user or password');
 	}
-	refuseLocked(known.lockedUntil, now());
-	if (!isRight) {
-		const failures = known.failures + 1;
-		const isLocked = failures >= mostFailures;
-		transaction(() => users.setFailures(known.id, isLocked ? 0 : failures, isLocked ? now() + lockTime : 0));
-		return wrong();
-	}
-	const {fullName, level} = users.get(known.id) ?? wrong();
-	const token = transaction(() => {
-		users.setFailures(known.id, 0, 0);
-		return tokens.issue(known.id, hours);
+	const token = context.transaction(() => {
+		users.forgive(user);
+		return tokens.issue(found.id, hours);
 	});
-	return {token, fullName, level};
+	return {token, fullName: found.fullName, level: found.level};
 };

@@ -4,7 +4,7 @@ import {tenDigits} from '../world/people.ts';
 import type {Campaign, DialState} from '../world/state.ts';
 import {second, stampText} from '../world/time.ts';
 import type {Handlers} from './handler.ts';
-import {notAnOption, readSettings, writeSettings} from './settings.ts';
+import {readSettings, refusedChange, writeSettings} from './settings.ts';
 
 /** display_status: PLAY is the interface's (section 2.6), the others ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
@@ -44,9 +44,9 @@ export const campaigns: Pick<
 	get_campaign_settings: ({campaign_id}, {access}) => ({settings: readSettings(access.campaign(campaign_id))}),
 	update_campaign({campaign_id, ...changes}, {access, give}) {
 		const {id} = access.campaign(campaign_id);
-		const wrong = notAnOption(changes);
-		if (wrong !== undefined) {
-			throw new Refusal('invalid-value', `Invalid value: ${wrong}`);
+		const refused = refusedChange(changes);
+		if (refused) {
+			throw new Refusal('invalid-value', `Invalid value: ${refused.name}`, refused.reason);
 		}
 		give('configureCampaign', id, writeSettings(changes));
 		return {campaign_id};

@@ -29,8 +29,8 @@ export type Context = {
 /** What a handler is given that has to wait for something: it says itself what is to happen at once or not at all. */
 export type SlowContext = Context & {transaction<T>(work: () => T): T};
 
-/** Operations that wait for something on their way: a hash that is slow on purpose, a document. */
-export type SlowOperation = 'change_password' | 'add_user' | 'get_agreement_doc';
+/** Operations that wait for something on their way: a hash that is slow on purpose, a file, a document. */
+export type SlowOperation = 'change_password' | 'add_user' | 'upload_file' | 'get_agreement_doc';
 
 /** Carries an operation out, all of it or (where it throws) nothing. @throws Refusal */
 export type Handler<T extends OperationType> = (params: ParamsOf<T>, context: Context) => WrittenOf<T>;

@@ -10,16 +10,16 @@ import {notifications} from './notifications.ts';
 import {paymentPlans, slowPaymentPlans} from './payment-plans.ts';
 import {payments} from './payments.ts';
 import {statistics} from './statistics.ts';
-import {uploads} from './uploads.ts';
+import {slowUploads} from './uploads.ts';
 import {usage} from './usage.ts';
 import {slowUsers, users} from './users.ts';
 
-export const handlers: Partial<Handlers> = {
+/** Those that answer at once. */
+export const handlers: Handlers = {
 	...campaigns,
 	...accounts,
 	...lists,
 	...statistics,
-	...uploads,
 	...doNotCall,
 	...usage,
 	...ivrsAndQueues,
@@ -30,4 +30,5 @@ export const handlers: Partial<Handlers> = {
 	...messaging,
 };
 
-export const slowHandlers: Partial<SlowHandlers> = {...slowUsers, ...slowPaymentPlans};
+/** Those that wait for something. */
+export const slowHandlers: SlowHandlers = {...slowUsers, ...slowUploads, ...slowPaymentPlans};

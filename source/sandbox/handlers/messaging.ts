@@ -1,4 +1,100 @@
 /** Text messages and content (section 4.2; shapes ours). */
+import {contents} from '../contents.ts';
+import {Refusal} from '../refusal.ts';
+import {segmentsOf} from '../segments.ts';
+import {everyCampaign, isBarred} from '../world/do-not-call.ts';
+import {purpose, uniform} from '../world/draw.ts';
+import {leadsOfPhone} from '../world/leads.ts';
+import {tenDigits} from '../world/people.ts';
+import type {World} from '../world/state.ts';
+import {day, parseDay, stampText} from '../world/time.ts';
 import type {Handlers} from './handler.ts';
 
-export const messaging: Partial<Handlers> = {};
+const perPage = 100;
+
+/** Whom a message comes from where nothing says whom. */
+const ownNumber = '8005550100';
+
+const contentText = (contentId: string): string => {
+	const content = contents.find(({id}) => id === contentId);
+	if (!content) {
+		throw new Refusal('not-found', 'Content not found');
+	}
+	if (content.kind !== 'text') {
+		throw new Refusal('invalid-value', 'Invalid value: content_id', 'a recording cannot be sent as a text');
+	}
+	return content.body;
+};
+
+const bodyOf = (message: string | undefined, contentId: string | undefined): string => {
+	if (contentId !== undefined && message !== undefined) {
+		throw new Refusal('invalid-value', 'Invalid value: content_id', 'send it or message, not both');
+	}
+	const body = contentId === undefined ? message : contentText(contentId);
+	if (body === undefined) {
+		throw new Refusal('missing-parameter', 'Missing parameter: message', 'or content_id');
+	}
+	return body;
+};
+
+/** Whether a text reaches a number: what is a bad number for calls is one for texts. */
+const isReachable = (world: World, phone: string): boolean => {
+	const subject = leadsOfPhone(world, phone)[0] ?? Number(phone);
+	return uniform(world.seed, subject, 0, purpose.badNumber) >= world.carrier.badNumber;
+};
+
+export const messaging: Pick<Handlers, 'send_text_message' | 'retrieve_sent_messages' | 'get_content'> = {
+	send_text_message({to, message, content_id, from, campaign_id}, {world, store, user, access}) {
+		const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
+		const body = bodyOf(message, content_id);
+		const recipient = tenDigits(to);
+		if (recipient === undefined) {
+			throw new Refusal('invalid-value', 'Invalid value: to', 'the simulated carrier reaches US numbers only');
+		}
+		if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
+			throw new Refusal('wrong-state', 'Number is on the do-not-call list');
+		}
+		const sender = from ?? (campaign?.settings.callerId || ownNumber);
+		const status = isReachable(world, recipient) ? 'sent' : 'failed';
+		const segments = segmentsOf(body);
+		const id = store.messages.add({
+			time: world.now,
+			recipient,
+			sender: tenDigits(sender) ?? sender,
+			body,
+			segments,
+			status,
+			campaign: campaign?.id ?? '',
+			user: user.id,
+		});
+		return {message_id: String(id), segments, status};
+	},
+	retrieve_sent_messages({campaign_id, from, to, page = 1}, {store, user, access}) {
+		const of =
+			campaign_id === undefined
+				? {campaigns: user.campaigns, user: user.id}
+				: {campaigns: new Set([access.campaign(campaign_id).id])};
+		if (from !== undefined && to !== undefined && to < from) {
+			throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+		}
+		const since = from === undefined ? 0 : parseDay(from);
+		const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
+		const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);
+		return {
+			messages: found.map(({id, time, recipient, sender, body, segments, status}) => ({
+				message_id: String(id),
+				to: recipient,
+				from: sender,
+				body,
+				status,
+				date_sent: stampText(time),
+				segments,
+			})),
+		};
+	},
+	get_content: ({content_type}) => ({
+		contents: contents
+			.filter(({kind}) => content_type === undefined || kind === content_type)
+			.map(({id, ...content}) => ({content_id: id, ...content})),
+	}),
+};

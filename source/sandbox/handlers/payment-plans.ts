@@ -1,6 +1,111 @@
-/** Payment plans (section 4.2; shapes ours). */
+/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so no campaign limits who may see them. */
+import type {ParamsOf} from '../../api/operations/index.ts';
+import {mostPayments} from '../../api/operations/payment-plans.ts';
+import {dueDate, split} from '../instalments.ts';
+import {Refusal} from '../refusal.ts';
+import type {Payments} from '../store/payments.ts';
+import {agreementPdf} from './agreement.ts';
 import type {Handlers, SlowHandlers} from './handler.ts';
+import {holderOf} from './holder.ts';
+import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
 
-export const paymentPlans: Partial<Handlers> = {};
+const wrong = (name: string, detail: string): never => {
+	throw new Refusal('invalid-value', `Invalid value: ${name}`, detail);
+};
 
-export const slowPaymentPlans: Partial<SlowHandlers> = {};
+/** Cents of each payment. @throws Refusal where they do not come to the total, or there are too many or too few */
+const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] => {
+	const {total_amount: total, frequency, amounts} = params;
+	const count = params.number_of_payments ?? amounts?.length ?? (frequency === 'one-time' ? 1 : undefined);
+	const name = amounts ? 'amounts' : 'number_of_payments';
+	if (count === undefined) {
+		throw new Refusal('missing-parameter', `Missing parameter: ${name}`, 'or amounts');
+	}
+	if (frequency === 'one-time' && count !== 1) {
+		return wrong(name, 'a one-time plan has one payment');
+	}
+	if (!amounts) {
+		return total < count ? wrong(name, 'each payment must be at least 0.01') : split(total, count);
+	}
+	if (amounts.length !== count || count > mostPayments) {
+		return wrong(name, count > mostPayments ? `must be at most ${mostPayments}` : `must be ${count} of them`);
+	}
+	const sum = amounts.reduce((total, amount) => total + amount, 0);
+	return sum === total ? amounts : wrong(name, 'must sum to total_amount');
+};
+
+const schedulesOf = (payments: Payments, planId: number) =>
+	payments
+		.ofPlan(planId)
+		.map(({id, dueDate, amount, status}) => ({schedule_id: String(id), due_date: dueDate, amount, status}));
+
+export const paymentPlans: Pick<
+	Handlers,
+	'create_payment_plan' | 'agreement_details' | 'get_schedules' | 'cancel_payment_plan'
+> = {
+	create_payment_plan(params, context) {
+		const {
+			world,
+			user,
+			store: {plans, payments},
+		} = context;
+		const {accountid, frequency, payment_method_token = ''} = params;
+		const total = boundedAmount(params.total_amount, 'total_amount');
+		const startDate = comingDay(params.start_date, 'start_date', world);
+		const amounts = amountsOf(params);
+		const {name} = holderOf(context, accountid);
+		const origin = {createdBy: user.id, createdAt: world.now};
+		const planId = plans.add({
+			accountId: accountid,
+			holder: name,
+			total,
+			startDate,
+			frequency,
+			token: payment_method_token,
+			...origin,
+		});
+		for (const [index, amount] of amounts.entries()) {
+			payments.add({
+				planId,
+				accountId: accountid,
+				amount,
+				agreed: true,
+				dueDate: dueDate(startDate, frequency, index),
+				token: '',
+				...origin,
+			});
+		}
+		return {plan_id: String(planId), status: 'active', schedules: schedulesOf(payments, planId)};
+	},
+	agreement_details({plan_id}, context) {
+		const {id, total, status} = findPlan(context, plan_id);
+		const {paid, nextDate} = context.store.payments.sums(id);
+		return {plan: {total, paid, remaining: total - paid, next_payment_date: nextDate, status}};
+	},
+	get_schedules: ({plan_id}, context) => ({
+		schedules: schedulesOf(context.store.payments, findPlan(context, plan_id).id),
+	}),
+	cancel_payment_plan({plan_id, reason = ''}, context) {
+		const {
+			world,
+			user,
+			store: {plans, payments},
+		} = context;
+		const {id} = findOpenPlan(context, plan_id);
+		plans.cancel(id, user.id, world.now, reason);
+		payments.cancelScheduled(id);
+		return {status: 'cancelled'};
+	},
+};
+
+export const slowPaymentPlans: Pick<SlowHandlers, 'get_agreement_doc'> = {
+	async get_agreement_doc({plan_id}, context) {
+		const plan = findPlan(context, plan_id);
+		const bytes = await agreementPdf(plan, context.store.payments.agreed(plan.id));
+		return {
+			file_name: `agreement-${plan.id}.pdf`,
+			content_type: 'application/pdf',
+			content: Buffer.from(bytes).toString('base64'),
+		};
+	},
+};

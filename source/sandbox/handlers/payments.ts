@@ -1,4 +1,186 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
-import type {Handlers} from './handler.ts';
+import {randomBytes} from 'node:crypto';
+import {take} from '../collections.ts';
+import {last4Of} from '../processor.ts';
+import {Refusal} from '../refusal.ts';
+import type {Plan} from '../store/plans.ts';
+import type {Store} from '../store/store.ts';
+import {dayText} from '../world/time.ts';
+import type {Context, Handlers} from './handler.ts';
+import {type Holder, holderOf} from './holder.ts';
+import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment} from './money.ts';
 
-export const payments: Partial<Handlers> = {};
+/** Days that a link can be used unless it is said (ours). */
+const linkDays = 30;
+/** Payments of a plan at most, those that were added or removed among them (ours). */
+const mostOfPlan = 500;
+
+const originOf = ({user, world}: Context) => ({createdBy: user.id, createdAt: world.now});
+
+const refuseState = (message: string, detail?: string): never => {
+	throw new Refusal('wrong-state', message, detail);
+};
+
+const planFor = (context: Context, planId: string, accountId: string): Plan => {
+	const plan = findOpenPlan(context, planId);
+	if (plan.accountId !== accountId) {
+		throw new Refusal('invalid-value', 'Invalid value: plan_id', 'the plan belongs to another account');
+	}
+	return plan;
+};
+
+/**
+ * Makes room in a plan for a payment, so that no more than its total is ever scheduled: first what failed, was removed
+ * or was refunded, then the last of its scheduled payments.
+ */
+const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void => {
+	const {paid, pending, scheduled, count} = payments.sums(id);
+	const left = total - paid - pending;
+	if (amount > left) {
+		refuseState('Payment exceeds what is left of the plan', `at most ${(left / 100).toFixed(2)}`);
+	}
+	if (count >= mostOfPlan) {
+		refuseState('Plan has too many payments');
+	}
+	let excess = amount - (left - scheduled);
+	for (const payment of payments.ofPlan(id).toReversed()) {
+		if (payment.status !== 'scheduled' || excess <= 0) {
+			continue;
+		}
+		if (excess < payment.amount) {
+			payments.setAmount(payment.id, payment.amount - excess);
+		} else {
+			payments.setStatus(payment.id, 'cancelled');
+		}
+		excess -= payment.amount;
+	}
+};
+
+const refuseUnreachable = (sendBy: string, {hasPhone, hasEmail}: Holder): void => {
+	if (sendBy === 'sms' && !hasPhone) {
+		refuseState('Account has no phone number');
+	}
+	if (sendBy === 'email' && !hasEmail) {
+		refuseState('Account has no email address');
+	}
+};
+
+/** 128 random bits in letters, so that it never looks like a card number. */
+const newLinkId = (): string =>
+	randomBytes(16)
+		.toString('hex')
+		.replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)));
+
+const linkStatus = (id: string, {world, store}: Context) => {
+	const link = store.payments.findLink(id);
+	if (!link) {
+		throw new Refusal('not-found', 'Link not found');
+	}
+	return {
+		// Nobody pays by them here.
+		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
+		amount: link.amount ?? undefined,
+		refunded: 0,
+	};
+};
+
+export const payments: Pick<
+	Handlers,
+	'add_payment' | 'remove_payment' | 'payment_refund' | 'charge_customer' | 'get_payment_link' | 'get_payment_status'
+> = {
+	add_payment({accountid, amount, date, plan_id, payment_method_token = ''}, context) {
+		const {world, store} = context;
+		boundedAmount(amount, 'amount');
+		comingDay(date, 'date', world);
+		holderOf(context, accountid);
+		const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
+		if (plan) {
+			makeRoom(plan, amount, store);
+			store.plans.setStatus(plan.id, 'active');
+			store.plans.setToken(plan.id, payment_method_token || plan.token);
+		}
+		const id = store.payments.add({
+			planId: plan?.id ?? null,
+			accountId: accountid,
+			amount,
+			dueDate: date,
+			token: plan ? '' : payment_method_token,
+			...originOf(context),
+		});
+		return {payment_id: String(id), status: 'scheduled'};
+	},
+	remove_payment({payment_id}, context) {
+		const {id, status} = findPayment(context, payment_id);
+		if (status !== 'scheduled') {
+			refuseState('Payment is not scheduled', `it is ${status}`);
+		}
+		context.store.payments.setStatus(id, 'cancelled');
+		return {payment_id: String(id), status: 'cancelled'};
+	},
+	payment_refund({payment_id, amount, reason = ''}, context) {
+		const {
+			store: {payments},
+		} = context;
+		const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
+		const left = status === 'succeeded' ? charged - refunded : 0;
+		const returned = amount ?? left;
+		if (left === 0 || returned > left) {
+			refuseState('Refund exceeds what was paid', `at most ${(left / 100).toFixed(2)} can be refunded`);
+		}
+		const refundId = payments.refund(id, returned, reason, originOf(context));
+		return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
+	},
+	charge_customer({accountid, amount, payment_method_token}, context) {
+		const {
+			world,
+			store: {payments},
+		} = context;
+		boundedAmount(amount, 'amount');
+		holderOf(context, accountid);
+		const id = payments.add({
+			planId: null,
+			accountId: accountid,
+			amount,
+			dueDate: dayText(world.now),
+			token: payment_method_token,
+			...originOf(context),
+		});
+		const status = take(findPayment(context, String(id)), context);
+		return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
+	},
+	get_payment_link({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) {
+		const {world, store} = context;
+		const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
+		const usual = dayFrom(world, linkDays);
+		const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
+		const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
+		if (dueDate > expiryDate) {
+			throw new Refusal('invalid-value', 'Invalid value: due_date', 'must not be after expiry_date');
+		}
+		refuseUnreachable(send_by, holderOf(context, accountid));
+		const id = newLinkId();
+		store.payments.addLink({
+			id,
+			accountId: accountid,
+			amount: amount === undefined ? null : boundedAmount(amount, 'amount'),
+			dueDate,
+			expiryDate,
+			sendBy: send_by,
+			...originOf(context),
+		});
+		return {link_id: id, url: `https://pay.example.invalid/${id}`, expiry_date: expiryDate};
+	},
+	get_payment_status({payment_id, link_id}, context) {
+		if (payment_id !== undefined && link_id !== undefined) {
+			throw new Refusal('invalid-value', 'Invalid value: link_id', 'payment_id or link_id, not both');
+		}
+		if (link_id !== undefined) {
+			return linkStatus(link_id, context);
+		}
+		if (payment_id === undefined) {
+			throw new Refusal('missing-parameter', 'Missing parameter: payment_id', 'or link_id');
+		}
+		const {status, amount, refunded} = findPayment(context, payment_id);
+		return {status, amount, refunded};
+	},
+};

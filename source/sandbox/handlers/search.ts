@@ -1,13 +1,13 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
 import type {Access} from '../access.ts';
+import {type Seen, seenOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
-import type {Accounts} from '../store/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
-import type {Handler} from './handler.ts';
+import type {Context, Handler} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
 
 /** Entries of one answer at most; the footer says how many there were (ours). */
@@ -45,6 +45,13 @@ const matcherOf = (query: string): Matcher => {
 		reference: accountId => includes(accountId, part),
 	};
 };
+
+const matchesHolder = (
+	matcher: Matcher,
+	holder: Pick<Person, 'firstName' | 'lastName'>,
+	numbers: string,
+	accountId: string,
+): boolean => matcher.name(holder) || matcher.number(numbers) || matcher.reference(accountId);
 
 const matchesCall = (world: World, call: LoggedCall, matcher: Matcher): boolean => {
 	if (call.lead < 0) {
@@ -106,45 +113,50 @@ const findCalls = (
 	return {found, count};
 };
 
-/** Leads by their whole number or reference, and what was added by hand by any part of it. */
-const findUncalled = (world: World, accounts: Accounts, query: string, matcher: Matcher): string[] => {
+/** Leads that were not called yet: by their whole number or reference, and what was added by hand by any part of it. */
+const findUncalled = (world: World, seen: Seen, query: string, matcher: Matcher): string[] => {
 	const {leads} = world;
+	const isUncalled = (lead: number): boolean => leads.attempts[lead] === 0 && seen.lead(lead);
 	const phone = tenDigits(query);
 	const byReference = seededLeadOfAccountId(world.year, query.trim());
 	const seeded = [
 		...(phone === undefined ? [] : leadsOfPhone(world, phone)),
 		...(byReference !== undefined && byReference < leads.seeded ? [byReference] : []),
-	];
-	const matches = (holder: Pick<Person, 'firstName' | 'lastName'>, numbers: string, accountId: string): boolean =>
-		matcher.name(holder) || matcher.number(numbers) || matcher.reference(accountId);
-	const added = [...leads.added].flatMap(([lead, person]) =>
-		matches(person, person.phone, person.accountId) ? [lead] : [],
-	);
-	const people = [...new Set([...seeded, ...added])]
-		.filter(lead => leads.attempts[lead] === 0)
+	].filter(isUncalled);
+	const added: number[] = [];
+	for (const [lead, person] of leads.added) {
+		if (isUncalled(lead) && matchesHolder(matcher, person, person.phone, person.accountId)) {
+			added.push(lead);
+		}
+	}
+	return [...new Set([...seeded, ...added])]
 		.map(lead => personOf(world, lead))
 		.map(person => `${nameOf(person)} ${person.phone} (${person.accountId})`);
-	const onLists = new Set([...leads.added.values()].map(({accountId}) => accountId));
-	const alone = [...accounts.all()]
-		.filter(({id}) => !onLists.has(id))
-		.filter(({id, fields, phones}) =>
-			matches(
-				{firstName: fields.first_name ?? '', lastName: fields.last_name ?? ''},
-				phones.map(({number}) => number).join(' '),
-				id,
-			),
-		)
-		.map(({id, fields}) => `${fields.first_name ?? ''} ${fields.last_name ?? ''} (${id})`.trim());
-	return [...people, ...alone];
 };
+
+/** Accounts that are on no list. */
+const findUnlisted = ({store}: Context, matcher: Matcher): string[] =>
+	store.accounts
+		.onNoList()
+		.map(({id, fields: {first_name = '', last_name = ''}, phones}) => ({
+			id,
+			holder: {firstName: first_name, lastName: last_name},
+			numbers: phones.map(({number}) => number).join(' '),
+		}))
+		.filter(({id, holder, numbers}) => matchesHolder(matcher, holder, numbers, id))
+		.map(({id, holder}) => `${nameOf(holder)} (${id})`.trim());
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-export const searchLead: Handler<'search_lead'> = (filters, {world, access, store: {accounts}}) => {
+export const searchLead: Handler<'search_lead'> = (filters, context) => {
+	const {world, access} = context;
 	const {query} = filters;
 	const matcher = query === undefined ? undefined : matcherOf(query);
 	const {found, count} = findCalls(world, access, filters, matcher);
-	const uncalled = query === undefined || !matcher ? [] : findUncalled(world, accounts, query, matcher);
+	const uncalled =
+		query === undefined || !matcher
+			? []
+			: [...findUncalled(world, seenOf(world, access), query, matcher), ...findUnlisted(context, matcher)];
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [
 		count > found.length ? `the newest ${found.length} of ${plural(count, 'call')}` : plural(count, 'call'),

@@ -1,6 +1,7 @@
 /** The settings of section 2.2: what each is called on the wire and in the world, and which values it may have. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import type {SettingOption} from '../../api/settings.ts';
+import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';
 
@@ -12,6 +13,8 @@ type Row<K extends keyof Changes> = {
 	write(value: NonNullable<Changes[K]>): Partial<Settings>;
 	/** Allowed values; none where any value within the parameter's bounds is allowed. */
 	options?: readonly SettingOption[];
+	/** What this sandbox asks for beyond the parameter's bounds; the reason where a value may not be. */
+	refuse?(value: NonNullable<Changes[K]>): string | undefined;
 };
 
 const named = (...options: readonly (readonly [id: string, label: string])[]): SettingOption[] =>
@@ -31,8 +34,21 @@ export const scripts = named(
 	['4', 'Appointment'],
 );
 
-const callerIdLists = named(['', 'None'], ['1', 'Local presence, East'], ['2', 'Local presence, West']);
+const noCallerIdList = '0';
+const callerIdLists = named([noCallerIdList, 'None'], ['1', 'Local presence, East'], ['2', 'Local presence, West']);
 const transferQueues = named(['8500', 'Main queue'], ['8510', 'Utilities queue'], ['8520', 'Supervisors']);
+
+/** Lines of a campaign, and dials a minute, at most (ours). */
+const mostLines = 10_000;
+const mostAMinute = 100_000;
+
+const atMost =
+	(most: number) =>
+	(value: number): string | undefined =>
+		value > most ? `must be at most ${most}` : undefined;
+
+const aNumber = (value: string): string | undefined =>
+	tenDigits(value) === undefined ? 'must be a US number of ten digits' : undefined;
 
 const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	dial_method: {
@@ -48,9 +64,9 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	},
 	autodiallevel: {read: (_, {level}) => levelText(level), write: level => ({level})},
 	autodiallevel2: {read: ({levelLimit}) => levelText(levelLimit), write: levelLimit => ({levelLimit})},
-	number_of_lines: {read: ({lines}) => String(lines), write: lines => ({lines})},
+	number_of_lines: {read: ({lines}) => String(lines), write: lines => ({lines}), refuse: atMost(mostLines)},
 	adaptive_dropped_percentage: {read: ({dropLimit}) => String(dropLimit), write: dropLimit => ({dropLimit})},
-	velocity: {read: ({velocity}) => String(velocity), write: velocity => ({velocity})},
+	velocity: {read: ({velocity}) => String(velocity), write: velocity => ({velocity}), refuse: atMost(mostAMinute)},
 	amd: {
 		read: settings => letter(settings.machineDetection),
 		write: value => ({machineDetection: value === 'Y'}),
@@ -67,18 +83,22 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		write: value => ({recording: value === 'ALLCALLS'}),
 		options: named(['ALLCALLS', 'Record all calls'], ['NEVER', 'Never']),
 	},
-	campaign_cid: {read: ({callerId}) => callerId, write: callerId => ({callerId})},
+	campaign_cid: {read: ({callerId}) => callerId, write: callerId => ({callerId}), refuse: aNumber},
 	customcid: {
 		read: settings => letter(settings.customCallerIds),
 		write: value => ({customCallerIds: value === 'Y'}),
 		options: yesNo,
 	},
 	custom_cid_list: {
-		read: ({callerIdList}) => callerIdList,
+		read: ({callerIdList}) => callerIdList || noCallerIdList,
 		write: callerIdList => ({callerIdList}),
 		options: callerIdLists,
 	},
-	call_back_number: {read: ({callBackNumber}) => callBackNumber, write: callBackNumber => ({callBackNumber})},
+	call_back_number: {
+		read: ({callBackNumber}) => callBackNumber,
+		write: callBackNumber => ({callBackNumber}),
+		refuse: aNumber,
+	},
 	conf_exten: {read: ({transferTo}) => transferTo, write: transferTo => ({transferTo}), options: transferQueues},
 	ext_queue_status: {
 		read: settings => letter(settings.externalQueue),
@@ -86,7 +106,11 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		options: yesNo,
 	},
 	script: {read: ({script}) => script, write: script => ({script}), options: scripts},
-	AgentLevel: {read: ({agentLevel}) => agentLevel, write: agentLevel => ({agentLevel})},
+	AgentLevel: {
+		read: ({agentLevel}) => agentLevel,
+		write: agentLevel => ({agentLevel}),
+		options: Array.from({length: 9}, (_, place) => ({id: `${place + 1}`, label: `Level ${place + 1}`})),
+	},
 	override: {read: settings => letter(settings.override), write: value => ({override: value === 'Y'}), options: yesNo},
 	dial_prefix: {read: ({prefix}) => prefix, write: prefix => ({prefix}), options: named(['8', 'On'], ['9', 'Off'])},
 };
@@ -101,23 +125,30 @@ export const readSettings = (campaign: Campaign) =>
 		options: [...(rows[name].options ?? [])],
 	}));
 
-const writeOne = <K extends keyof Changes>(name: K, value: NonNullable<Changes[K]>): Partial<Settings> =>
-	rows[name].write(value);
+const reasonAgainst = <K extends keyof Changes>(name: K, value: Changes[K]): string | undefined => {
+	const {options, refuse} = rows[name];
+	if (value === undefined) {
+		return undefined;
+	}
+	return options === undefined || options.some(({id}) => id === String(value))
+		? refuse?.(value)
+		: `must be one of ${options.map(({id}) => id).join(', ')}`;
+};
 
-/** Why a value may not be set though the parameter's own bounds allow it: it is none of the options. */
-export const notAnOption = (changes: Changes): string | undefined =>
-	names.find(name => {
-		const value = changes[name];
-		const {options} = rows[name];
-		return value !== undefined && options !== undefined && !options.some(({id}) => id === String(value));
-	});
+/** The first change that may not be, and why. */
+export const refusedChange = (changes: Changes): {name: string; reason: string} | undefined => {
+	for (const name of names) {
+		const reason = reasonAgainst(name, changes[name]);
+		if (reason !== undefined) {
+			return {name, reason};
+		}
+	}
+	return undefined;
+};
+
+const writeOne = <K extends keyof Changes>(name: K, value: Changes[K]): Partial<Settings> =>
+	value === undefined ? {} : rows[name].write(value);
 
 /** The world's settings for what was sent. */
 export const writeSettings = (changes: Changes): Partial<Settings> =>
-	Object.assign(
-		{},
-		...names.map(name => {
-			const value = changes[name];
-			return value === undefined ? {} : writeOne(name, value);
-		}),
-	);
+	Object.assign({}, ...names.map(name => writeOne(name, changes[name])));

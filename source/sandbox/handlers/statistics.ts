@@ -1,15 +1,17 @@
-/** The dashboard (section 2.6) and what else the world can sum up at once (section 4.2; shapes ours). */
-import {dashboardAnswer} from '../../api/dashboard.ts';
+/** The dashboard (section 2.6) and what else shows how campaigns are doing (section 4.2; shapes ours). */
+import type {FiguresWritten} from '../../api/dashboard.ts';
 import {Refusal} from '../refusal.ts';
-import {figuresOf, hoursOpen} from '../world/figures.ts';
+import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
-import {dayText, secondOfDay} from '../world/time.ts';
+import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
 import {statusTexts} from './campaigns.ts';
+import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';
 import type {Handlers} from './handler.ts';
 import {levelText, scripts} from './settings.ts';
+import {daySpanOf} from './span.ts';
 
-const dashboardFigures = (world: World, campaign: Campaign) => {
+const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
 	return {
 		campaignId: id,
@@ -34,51 +36,82 @@ const dashboardFigures = (world: World, campaign: Campaign) => {
 	};
 };
 
-const liveCalls = ({ringing, waiting, inIvr}: Pick<GraphPoint, 'ringing' | 'waiting' | 'inIvr'>) => ({
-	activeCalls: ringing + waiting + inIvr,
-	ringing,
-	waiting,
-	inIvr,
-});
-
-const dashboardOf = (world: World, campaign: Campaign) => ({
-	figures: dashboardFigures(world, campaign),
-	calls: campaign.graph.map(({dialed, delivered, drops, time}) => ({
-		dialed,
-		delivered,
-		drops,
-		time: secondOfDay(time),
-	})),
-	agents: campaign.graph.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({
-		agents,
-		ready,
-		onCall,
-		wrapUp,
-		paused,
-		dead,
-		time: secondOfDay(time),
-	})),
-	leads: campaign.graph.map(({activeLeads, remainingLeads}) => ({activeLeads, remainingLeads})),
-	liveCalls: campaign.graph.map(liveCalls),
-});
-
-const wireDashboard = (world: World, campaign: Campaign) => dashboardAnswer.encode(dashboardOf(world, campaign));
-
-/** Only today's counts are kept: asked for another day, saying today's would be a lie. */
-const refuseOtherDays = (world: World, name: string, date: string | undefined): void => {
-	if (date !== undefined && date !== dayText(world.now)) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `only ${dayText(world.now)} is kept`);
+/** The rows of a day that is over: what was live then is not kept. */
+const pastFigures = (world: World, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
+	const midnight = parseDay(date);
+	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
+	if (midnight < first || midnight > world.now) {
+		const kept = `${dayText(first)} to ${dayText(world.now)}`;
+		throw new Refusal('invalid-value', 'Invalid value: date', `there are figures of ${kept}`);
 	}
+	return campaigns.flatMap(campaign =>
+		daysOf(world, campaign, midnight, midnight).map(day => ({
+			campaignId: campaign.id,
+			campaignName: campaign.name,
+			...dayFiguresOf(day),
+		})),
+	);
 };
 
-export const statistics: Pick<Handlers, 'get_dashboard_stats' | 'get_all_stats' | 'get_all_graphs'> = {
-	get_dashboard_stats: ({campaign_id}, {world, access}) => dashboardOf(world, access.campaign(campaign_id)),
-	get_all_stats({date}, {world, access}) {
-		refuseOtherDays(world, 'date', date);
-		return {stats: access.campaigns().flatMap(campaign => wireDashboard(world, campaign).dashboard_stats)};
+/** What the last points sum up to; there are as many as minutes of the hour. */
+const lately = (points: readonly GraphPoint[], minutes: number) => {
+	const sums = {calls: 0, answers: 0, drops: 0};
+	for (const {dialed, answered, drops} of points.slice(-minutes)) {
+		sums.calls += dialed;
+		sums.answers += answered;
+		sums.drops += drops;
+	}
+	return sums;
+};
+
+export const statistics: Pick<
+	Handlers,
+	'get_dashboard_stats' | 'get_all_stats' | 'get_all_graphs' | 'get_graph_data' | 'get_campaign_stats'
+> = {
+	get_dashboard_stats({campaign_id}, {world, access}) {
+		const campaign = access.campaign(campaign_id);
+		return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
 	},
-	get_all_graphs({campaign_id}, {world, access}) {
-		const {dashboard_stats: _figures, ...graphs} = wireDashboard(world, access.campaign(campaign_id));
-		return graphs;
+	get_all_stats({date}, {world, access}) {
+		const campaigns = access.campaigns();
+		return {
+			stats:
+				date === undefined || date === dayText(world.now)
+					? campaigns.map(campaign => dashboardFigures(world, campaign))
+					: pastFigures(world, campaigns, date),
+		};
+	},
+	get_all_graphs: ({campaign_id}, {access}) => graphsOf(access.campaign(campaign_id).graph),
+	get_graph_data({campaign_id, graph, interval = 60, ...span}, {world, access}) {
+		const {graph: points} = access.campaign(campaign_id);
+		const {since, until} = daySpanOf(world, span, 0);
+		const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
+		return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
+	},
+	get_campaign_stats({campaign_id}, {access}) {
+		const {counters, graph} = access.campaign(campaign_id);
+		const hour = lately(graph, 60);
+		const halfHour = lately(graph, 30);
+		const five = lately(graph, 5);
+		const one = lately(graph, 1);
+		return {
+			stats: {
+				calls_today: counters.called,
+				calls_hour: hour.calls,
+				calls_halfhour: halfHour.calls,
+				calls_fivemin: five.calls,
+				calls_onemin: one.calls,
+				answers_today: counters.human + counters.machine,
+				answers_hour: hour.answers,
+				answers_halfhour: halfHour.answers,
+				answers_fivemin: five.answers,
+				answers_onemin: one.answers,
+				drops_today: counters.drops,
+				drops_hour: hour.drops,
+				drops_halfhour: halfHour.drops,
+				drops_fivemin: five.drops,
+				drops_onemin: one.drops,
+			},
+		};
 	},
 };

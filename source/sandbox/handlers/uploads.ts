@@ -1,4 +1,138 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
-import type {Handlers} from './handler.ts';
+import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
+import {CsvProblem} from '../csv.ts';
+import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../lead-file.ts';
+import {Refusal} from '../refusal.ts';
+import type {Account} from '../store/accounts.ts';
+import type {UploadCounts} from '../store/uploads.ts';
+import {isOnList, type NewLead} from '../world/commands.ts';
+import {isBarred} from '../world/do-not-call.ts';
+import {leadsOfPhone, listOf} from '../world/leads.ts';
+import {offsetText} from '../world/zones.ts';
+import type {Context, SlowHandler, SlowHandlers} from './handler.ts';
+import {listAt, type Place, placeFor} from './place.ts';
 
-export const uploads: Partial<Handlers> = {};
+type DupCheck = NonNullable<Parameters<SlowHandler<'upload_file'>>[0]['dup_check']>;
+
+const nameLimit = 100;
+
+/** The last part of a path: what a file is called, and nothing that could lead anywhere. */
+const baseName = (path: string): string => {
+	const name = (path.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, nameLimit);
+	return /^\.*$/.test(name) ? 'upload' : name;
+};
+
+const read = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
+	try {
+		return await readLeads(bytes, format);
+	} catch (error) {
+		throw error instanceof CsvProblem ? new Refusal('invalid-value', 'Invalid value: file', error.message) : error;
+	}
+};
+
+/** Tells numbers that may not be added once more; each that was asked about counts from then on. */
+const repetitions = ({world}: Context, place: Place, check: DupCheck): ((phone: string) => boolean) => {
+	const list = 'list' in place ? place.list : undefined;
+	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
+	const isInCampaign = (lead: number): boolean => world.lists[listOf(world.leads, lead)]?.campaign === campaign;
+	const isThere: Record<DupCheck, (phone: string) => boolean> = {
+		LIST: phone => list !== undefined && isOnList(world, list, phone),
+		CAMPAIGN: phone => leadsOfPhone(world, phone).some(isInCampaign),
+		SYSTEM: phone => leadsOfPhone(world, phone).length > 0,
+		NONE: () => false,
+	};
+	const asked = new Set<string>();
+	return phone => {
+		const isRepeated = (check !== 'NONE' && asked.has(phone)) || isThere[check](phone);
+		asked.add(phone);
+		return isRepeated;
+	};
+};
+
+/** The account with a row's number on it; what is known of it already stays. Nothing where it has no room. */
+const withRow = (account: Account, {phone, zone, firstName, lastName, email}: LeadRow): Account | undefined => {
+	const isKnown = account.phones.some(({number}) => number === phone);
+	const phones = isKnown ? account.phones : [...account.phones, {number: phone, type: '', zone: offsetText(zone)}];
+	const emails = email === '' || account.emails.includes(email) ? account.emails : [...account.emails, email];
+	const fields = {...(firstName && {first_name: firstName}), ...(lastName && {last_name: lastName}), ...account.fields};
+	return phones.length > contactLimit || emails.length > contactLimit
+		? undefined
+		: {...account, isListed: true, fields, phones, emails};
+};
+
+const newAccount = (id: string): Account => ({
+	id,
+	companyId: ownCompany,
+	isListed: true,
+	fields: {},
+	phones: [],
+	emails: [],
+});
+
+/** Gives each row an account: the one that it names, else a new one. Rows whose account has no room have none. */
+const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Account[]; leads: NewLead[]} => {
+	const seen = seenOf(context.world, context.access);
+	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
+	const known = findAccounts(context, [...new Set(rows.map(({accountId}) => accountId).filter(id => id !== ''))]);
+	const changed = new Map<string, Account>();
+	const leads: NewLead[] = [];
+	let used = 0;
+	for (const row of rows) {
+		const id = row.accountId || (newIds[used++] ?? '');
+		const before = changed.get(id) ?? known.get(id);
+		const account = before && !seen.account(id) ? undefined : withRow(before ?? newAccount(id), row);
+		if (account) {
+			const {first_name: firstName = '', last_name: lastName = ''} = account.fields;
+			changed.set(id, account);
+			leads.push({firstName, lastName, phone: row.phone, accountId: id, zone: row.zone});
+		}
+	}
+	return {accounts: [...changed.values()], leads};
+};
+
+/** What is to become of a file's rows, before anything does. */
+const sortOut = ({rows, invalid}: LeadFile, place: Place, check: DupCheck, context: Context) => {
+	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
+	const isRepeated = repetitions(context, place, check);
+	const allowed = rows.filter(({phone}) => !isBarred(context.world, phone, campaign));
+	const fresh = allowed.filter(({phone}) => !isRepeated(phone));
+	const {accounts, leads} = withAccounts(fresh, context);
+	const counts: UploadCounts = {
+		total: rows.length + invalid,
+		inserted: leads.length,
+		duplicates: allowed.length - fresh.length,
+		invalid: invalid + fresh.length - leads.length,
+		dnc: rows.length - allowed.length,
+	};
+	return {accounts, leads, counts};
+};
+
+export const slowUploads: Pick<SlowHandlers, 'upload_file'> = {
+	async upload_file({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
+		placeFor(context.access, where);
+		const content = await read(file.bytes, format_id);
+		return context.transaction(() => {
+			const {world, access, store, user, give} = context;
+			const place = placeFor(access, where);
+			const {accounts, leads, counts} = sortOut(content, place, dup_check, context);
+			for (const account of accounts) {
+				store.accounts.put(account);
+			}
+			const fileName = baseName(file.name);
+			const list = listAt(place, context, fileName.replace(/\.(?:csv|tsv|txt)$/i, ''));
+			const upload = store.uploads.add({
+				...counts,
+				fileName,
+				list: list.id,
+				format: format_id,
+				dupCheck: dup_check,
+				user: user.id,
+				uploadedAt: world.now,
+			});
+			if (leads.length > 0) {
+				give('addLeads', list.id, leads, true);
+			}
+			return {upload_id: String(upload), list_id: list.id, ...counts};
+		});
+	},
+};

@@ -1,4 +1,4 @@
-/** Accounts that were added (section 2.3). Those of seeded leads are derived and not kept here. */
+/** Accounts that were added (section 2.3). Those of seeded leads are derived and only kept once they are changed. */
 import type {Database} from './database.ts';
 
 export const accountTables = `
@@ -6,20 +6,29 @@ export const accountTables = `
 		place integer primary key,
 		id text not null unique,
 		company_id integer not null,
+		listed integer not null,
 		fields text not null,
 		phones text not null,
 		emails text not null
 	) strict;
 	create index accounts_of_company on accounts (company_id, place);
+	create index accounts_on_no_list on accounts (place) where listed = 0;
+	create table account_numbering (
+		id integer primary key check (id = 1),
+		last integer not null
+	) strict;
+	insert into account_numbering (id, last) values (1, 0);
 `;
 
-/** A phone of an account; `zone` is the UTC offset as it was sent. */
+/** A phone of an account; `zone` is the UTC offset, such as `-6.00`. */
 export type AccountPhone = {number: string; type: string; zone: string};
 
 /** An account; `fields` are those of section 2.3 by the interface's own names. */
 export type Account = {
 	id: string;
 	companyId: number;
+	/** Whether leads of it have been put on a list. */
+	isListed: boolean;
 	fields: Readonly<Record<string, string>>;
 	phones: readonly AccountPhone[];
 	emails: readonly string[];
@@ -27,53 +36,92 @@ export type Account = {
 
 /** The accounts. */
 export type Accounts = {
-	count(): number;
+	has(id: string): boolean;
 	find(id: string): Account | undefined;
+	/** Those of these ids that are kept. */
+	findAll(ids: readonly string[]): Account[];
 	/** Adds the account or takes the place of the one with its id. */
 	put(account: Account): void;
-	/** Newest first. */
-	ofCompany(companyId: number, most: number): Account[];
-	all(): Account[];
+	/** Newest first; not to be changed while they are gone through. */
+	ofCompany(companyId: number): Iterable<Account>;
+	/** Those of which no lead was put on a list, oldest first. */
+	onNoList(): Account[];
+	/** The last number of those that references were made from; 0 at first. */
+	lastNumber(): number;
+	setLastNumber(last: number): void;
 };
 
-type AccountRow = {id: string; company_id: number; fields: string; phones: string; emails: string};
+type AccountRow = {
+	place: number;
+	id: string;
+	company_id: number;
+	listed: number;
+	fields: string;
+	phones: string;
+	emails: string;
+};
 
-const columns = 'id, company_id, fields, phones, emails';
+const columns = 'id, company_id, listed, fields, phones, emails';
 
-const accountOf = ({id, company_id, fields, phones, emails}: AccountRow): Account => ({
+const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow): Account => ({
 	id,
 	companyId: company_id,
+	isListed: listed === 1,
 	fields: JSON.parse(fields),
 	phones: JSON.parse(phones),
 	emails: JSON.parse(emails),
 });
 
+/** Accounts fetched at a time where many are gone through. */
+const pageSize = 500;
+
 /** The accounts of a database. */
 export const createAccounts = (database: Database): Accounts => ({
-	count: () => database.one<{count: number}>('select count(*) as count from accounts')?.count ?? 0,
+	has: id => database.one('select 1 from accounts where id = ?', id) !== undefined,
 	find(id) {
-		const row = database.one<AccountRow>(`select ${columns} from accounts where id = ?`, id);
+		const row = database.one<AccountRow>(`select place, ${columns} from accounts where id = ?`, id);
 		return row && accountOf(row);
 	},
-	put({id, companyId, fields, phones, emails}) {
+	findAll: ids =>
+		database
+			.all<AccountRow>(
+				`select place, ${columns} from accounts where id in (select value from json_each(?))`,
+				JSON.stringify(ids),
+			)
+			.map(accountOf),
+	put({id, companyId, isListed, fields, phones, emails}) {
 		database.run(
-			`insert into accounts (${columns}) values (?, ?, ?, ?, ?)
-			on conflict (id) do update set company_id = excluded.company_id, fields = excluded.fields,
-				phones = excluded.phones, emails = excluded.emails`,
+			`insert into accounts (${columns}) values (?, ?, ?, ?, ?, ?)
+			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
+				fields = excluded.fields, phones = excluded.phones, emails = excluded.emails`,
 			id,
 			companyId,
+			isListed ? 1 : 0,
 			JSON.stringify(fields),
 			JSON.stringify(phones),
 			JSON.stringify(emails),
 		);
 	},
-	ofCompany: (companyId, most) =>
-		database
-			.all<AccountRow>(
-				`select ${columns} from accounts where company_id = ? order by place desc limit ?`,
+	*ofCompany(companyId) {
+		let before = Number.MAX_SAFE_INTEGER;
+		for (;;) {
+			const page = database.all<AccountRow>(
+				`select place, ${columns} from accounts where company_id = ? and place < ? order by place desc limit ?`,
 				companyId,
-				most,
-			)
-			.map(accountOf),
-	all: () => database.all<AccountRow>(`select ${columns} from accounts order by place`).map(accountOf),
+				before,
+				pageSize,
+			);
+			yield* page.map(accountOf);
+			if (page.length < pageSize) {
+				return;
+			}
+			before = page.at(-1)?.place ?? 0;
+		}
+	},
+	onNoList: () =>
+		database.all<AccountRow>(`select place, ${columns} from accounts where listed = 0 order by place`).map(accountOf),
+	lastNumber: () => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
+	setLastNumber(last) {
+		database.run('update account_numbering set last = ?', last);
+	},
 });

@@ -1,10 +1,94 @@
-/** Text messages that were sent, and prepared contents (section 4.2; ours). */
+/** Text messages that were sent by hand (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
+import {day} from '../world/time.ts';
 import type {Database} from './database.ts';
 
-export const messageTables = '';
+export const messageTables = `
+	create table messages (
+		id integer primary key autoincrement,
+		time integer not null,
+		recipient text not null,
+		sender text not null,
+		body text not null,
+		segments integer not null,
+		status text not null check (status in ('sent', 'failed')),
+		campaign_id text not null,
+		user_id integer not null references users
+	) strict;
+`;
 
-/** What is kept of them. */
-export type Messages = Record<never, never>;
+/** A message; `time` is the world's. */
+export type Message = {
+	id: number;
+	time: number;
+	recipient: string;
+	sender: string;
+	body: string;
+	segments: number;
+	status: 'sent' | 'failed';
+};
+
+/** A message to be kept; `campaign` is an id, empty where it belongs to none. */
+export type NewMessage = Omit<Message, 'id'> & {campaign: string; user: number};
+
+/** Which messages: those of campaigns, and those without one that a user sent; times are the world's. */
+export type MessageFilter = {
+	campaigns: 'all' | ReadonlySet<string>;
+	user?: number;
+	/** From this moment on, and before that one. */
+	since: number;
+	until: number;
+};
+
+/** The messages. */
+export type Messages = {
+	/** Keeps a message and returns its id. */
+	add(message: NewMessage): number;
+	/** Newest first. */
+	list(filter: MessageFilter, most: number, skip: number): Message[];
+	/** Segments that were sent each day (its midnight), of any user, oldest first. */
+	segmentsByDay(filter: Omit<MessageFilter, 'user'>): {day: number; segments: number}[];
+};
 
 /** Those of a database. */
-export const createMessages = (_database: Database): Messages => ({});
+export const createMessages = (database: Database): Messages => ({
+	add: ({time, recipient, sender, body, segments, status, campaign, user}) =>
+		database.run(
+			`insert into messages (time, recipient, sender, body, segments, status, campaign_id, user_id)
+			values (?, ?, ?, ?, ?, ?, ?, ?)`,
+			time,
+			recipient,
+			sender,
+			body,
+			segments,
+			status,
+			campaign,
+			user,
+		).id,
+	list: ({campaigns, user, since, until}, most, skip) =>
+		database.all<Message>(
+			`select id, time, recipient, sender, body, segments, status from messages
+			where time >= ? and time < ? and case campaign_id
+				when '' then user_id = ?
+				else ? or campaign_id in (select value from json_each(?))
+			end
+			order by id desc limit ? offset ?`,
+			since,
+			until,
+			user ?? null,
+			campaigns === 'all' ? 1 : 0,
+			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
+			most,
+			skip,
+		),
+	segmentsByDay: ({campaigns, since, until}) =>
+		database.all(
+			`select time - time % ${day} as day, sum(segments) as segments from messages
+			where status = 'sent' and time >= ? and time < ?
+				and (? or campaign_id in (select value from json_each(?)))
+			group by 1 order by 1`,
+			since,
+			until,
+			campaigns === 'all' ? 1 : 0,
+			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
+		),
+});

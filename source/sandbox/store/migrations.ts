@@ -8,6 +8,7 @@ import {paymentTables} from './payments.ts';
 import {planTables} from './plans.ts';
 import {switchboardTables} from './switchboard.ts';
 import {tokenTables} from './tokens.ts';
+import {uploadTables} from './uploads.ts';
 import {userTables} from './users.ts';
 
 /** What brings a database from each version to the next; the first makes it. */
@@ -17,6 +18,7 @@ export const migrations: readonly string[] = [
 		userTables,
 		tokenTables,
 		accountTables,
+		uploadTables,
 		doNotCallTables,
 		messageTables,
 		notificationTables,

@@ -1,11 +1,44 @@
-/** Notifications and who is told of what (section 4.2; ours). */
+/** Notifications and who is told of what (section 4.2; ours). The addresses are kept, but nothing is sent to them. */
+import {notificationEvents} from '../../api/operations/notifications.ts';
 import type {Database} from './database.ts';
+import type {User} from './users.ts';
 
-export const notificationTables = '';
+export const notificationTables = `
+	create table notifications (
+		id integer primary key autoincrement,
+		key text not null unique,
+		event text not null,
+		campaign_id text not null,
+		message text not null,
+		time integer not null
+	) strict;
+	create index notifications_by_time on notifications (time, id);
+	create table cleared_notifications (
+		notification_id integer not null references notifications on delete cascade,
+		user_id integer not null references users,
+		primary key (notification_id, user_id)
+	) strict, without rowid;
+	create table notification_settings (
+		user_id integer not null references users,
+		event text not null,
+		email text not null default '',
+		sms text not null default '',
+		enabled integer not null default 1,
+		primary key (user_id, event)
+	) strict, without rowid;
+`;
 
 /** What people can be told of. */
-export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
+
+/** A notification as a user sees it; `time` is the world's. */
+export type Notification = {id: number; event: string; message: string; time: number; isCleared: boolean};
+
+/** Whether a user is told of an event, and where else; empty where nowhere else. */
+export type NotificationSetting = {event: NotificationEvent; email: string; sms: string; enabled: boolean};
+
+/** Who reads: a user sees what is about their campaigns, or about none, of the events that are on for them. */
+type Reader = Pick<User, 'id' | 'campaigns'>;
 
 /** The notifications. */
 export type Notifications = {
@@ -14,7 +47,107 @@ export type Notifications = {
 	 * world's, `campaign` an id, empty where it is about none.
 	 */
 	raise(what: {event: NotificationEvent; key: string; message: string; campaign: string; time: number}): void;
+	/** Newest first; of those that the reader has not cleared, or of all. */
+	list(reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[];
+	/** Clears those with these ids, or all, for the reader alone; returns how many were not cleared before. */
+	clear(reader: Reader, ids?: readonly string[]): number;
+	/** One for each event. */
+	settings(user: number): NotificationSetting[];
+	/** Changes what is given. */
+	set(
+		user: number,
+		event: NotificationEvent,
+		changes: {email?: string | undefined; sms?: string | undefined; enabled?: boolean | undefined},
+	): void;
 };
 
+/** Notifications that are kept; the oldest go first. */
+const mostKept = 10_000;
+
+/** Which notifications a reader sees; goes with the values of `seenBy`. */
+const isSeen = `
+	(? or campaign_id = '' or campaign_id in (select value from json_each(?)))
+	and not exists (
+		select 1 from notification_settings as setting
+		where setting.user_id = ? and setting.event = notifications.event and not setting.enabled
+	)`;
+
+const seenBy = ({id, campaigns}: Reader) =>
+	[campaigns === 'all' ? 1 : 0, JSON.stringify(campaigns === 'all' ? [] : [...campaigns]), id] as const;
+
+const isCleared = `
+	exists (
+		select 1 from cleared_notifications as cleared
+		where cleared.notification_id = notifications.id and cleared.user_id = ?
+	)`;
+
+type NotificationRow = Omit<Notification, 'isCleared'> & {is_cleared: number};
+type SettingRow = {event: string; email: string; sms: string; enabled: number};
+
 /** Those of a database. */
-export const createNotifications = (_database: Database): Notifications => ({raise: () => undefined});
+export const createNotifications = (database: Database): Notifications => ({
+	raise({event, key, message, campaign, time}) {
+		const {changes} = database.run(
+			`insert into notifications (key, event, campaign_id, message, time) values (?, ?, ?, ?, ?)
+			on conflict (key) do nothing`,
+			key,
+			event,
+			campaign,
+			message,
+			time,
+		);
+		if (changes > 0) {
+			database.run(
+				`delete from notifications
+				where id in (select id from notifications order by time desc, id desc limit -1 offset ?)`,
+				mostKept,
+			);
+		}
+	},
+	list: (reader, which, most, skip) =>
+		database
+			.all<NotificationRow>(
+				`select id, event, message, time, ${isCleared} as is_cleared from notifications
+				where ${isSeen} and (? or not is_cleared) order by time desc, id desc limit ? offset ?`,
+				reader.id,
+				...seenBy(reader),
+				which === 'all' ? 1 : 0,
+				most,
+				skip,
+			)
+			.map(({is_cleared, ...notification}) => ({...notification, isCleared: is_cleared === 1})),
+	clear: (reader, ids) =>
+		database.run(
+			`insert into cleared_notifications (notification_id, user_id)
+			select id, ? from notifications
+			where ${isSeen} and not ${isCleared} and (? or cast(id as text) in (select value from json_each(?)))`,
+			reader.id,
+			...seenBy(reader),
+			reader.id,
+			ids === undefined ? 1 : 0,
+			JSON.stringify(ids ?? []),
+		).changes,
+	settings(user) {
+		const rows = database.all<SettingRow>(
+			'select event, email, sms, enabled from notification_settings where user_id = ?',
+			user,
+		);
+		return notificationEvents.map(event => {
+			const {email, sms, enabled} = rows.find(row => row.event === event) ?? {email: '', sms: '', enabled: 1};
+			return {event, email, sms, enabled: enabled === 1};
+		});
+	},
+	set(user, event, {email, sms, enabled}) {
+		database.run('insert or ignore into notification_settings (user_id, event) values (?, ?)', user, event);
+		database.run(
+			`update notification_settings
+			set email = coalesce(?, email), sms = coalesce(?, sms), enabled = coalesce(?, enabled)
+			where user_id = ? and event = ?`,
+			email ?? null,
+			sms ?? null,
+			enabled === undefined ? null : Number(enabled),
+			user,
+			event,
+		);
+	},
+});

@@ -1,10 +1,219 @@
-/** Payments, refunds and links to pay by (section 4.2; ours). Money in cents; no card number is ever kept. */
+/**
+ * Payments, refunds and links to pay by (section 4.2; ours). Money in cents, times the world's; no card number is ever
+ * kept.
+ */
 import type {Database} from './database.ts';
 
-export const paymentTables = '';
+export const paymentTables = `
+	create table payments (
+		id integer primary key,
+		plan_id integer references plans,
+		account_id text not null,
+		amount integer not null check (amount > 0),
+		agreed integer,
+		refunded integer not null default 0 check (refunded between 0 and amount),
+		due_date text not null,
+		token text not null,
+		status text not null default 'scheduled'
+			check (status in ('scheduled', 'pending', 'succeeded', 'failed', 'refunded', 'cancelled')),
+		tried_at integer,
+		created_by integer not null references users,
+		created_at integer not null
+	) strict;
+	create index payments_of_plan on payments (plan_id, due_date, id);
+	create index payments_to_take on payments (status, due_date, id);
+	create table refunds (
+		id integer primary key,
+		payment_id integer not null references payments,
+		amount integer not null check (amount > 0),
+		reason text not null,
+		created_by integer not null references users,
+		created_at integer not null
+	) strict;
+	create table payment_links (
+		id text primary key,
+		account_id text not null,
+		amount integer check (amount > 0),
+		due_date text not null,
+		expiry_date text not null,
+		send_by text not null,
+		created_by integer not null references users,
+		created_at integer not null
+	) strict;
+`;
 
-/** What is kept of them. */
-export type Payments = Record<never, never>;
+/** Cancelled is one that was removed, or whose plan was cancelled (ours). */
+export type PaymentStatus = 'scheduled' | 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
+
+/** A payment; `planId` is null where it is of no plan. */
+export type Payment = {
+	id: number;
+	planId: number | null;
+	accountId: string;
+	amount: number;
+	refunded: number;
+	/** `YYYY-MM-DD`. */
+	dueDate: string;
+	/** Empty where it is the plan's, or none. */
+	token: string;
+	status: PaymentStatus;
+};
+
+/** Who made something, and when. */
+export type Origin = {createdBy: number; createdAt: number};
+
+/** A payment to be added; `agreed` where it is one of those that its plan began with. */
+export type NewPayment = Omit<Payment, 'id' | 'refunded' | 'status'> & Origin & {agreed?: boolean};
+
+/** What a plan's payments come to: `paid` less what was refunded, the next scheduled day (or empty), and how many there are. */
+export type PlanSums = {paid: number; pending: number; scheduled: number; nextDate: string; count: number};
+
+/** A link to pay by; of an amount, or of what whoever pays it chooses (null). */
+export type PaymentLink = {
+	id: string;
+	accountId: string;
+	amount: number | null;
+	dueDate: string;
+	expiryDate: string;
+	sendBy: string;
+} & Origin;
+
+/** The payments. */
+export type Payments = {
+	/** Returns its id. */
+	add(payment: NewPayment): number;
+	find(id: number): Payment | undefined;
+	/** By due date. */
+	ofPlan(planId: number): Payment[];
+	/** What the plan began with, whatever has become of it; by due date. */
+	agreed(planId: number): {dueDate: string; amount: number}[];
+	sums(planId: number): PlanSums;
+	/** How those of a plan ended that were tried last, newest first. */
+	lastTried(planId: number, most: number): PaymentStatus[];
+	/** Scheduled ones up to a day, with the payment method that they are collected from; of active plans or none. */
+	due(day: string): Payment[];
+	/** Those that are pending since before a time. */
+	pendingSince(time: number): Payment[];
+	setStatus(id: number, status: PaymentStatus): void;
+	/** Says what came of asking for it. */
+	setTried(id: number, status: PaymentStatus, at: number): void;
+	setAmount(id: number, amount: number): void;
+	cancelScheduled(planId: number): void;
+	/** Returns the refund's id. */
+	refund(paymentId: number, amount: number, reason: string, origin: Origin): number;
+	addLink(link: PaymentLink): void;
+	findLink(id: string): PaymentLink | undefined;
+};
+
+const columns = `payments.id, plan_id as planId, payments.account_id as accountId, amount, refunded, due_date as dueDate,
+	payments.token, payments.status`;
 
 /** Those of a database. */
-export const createPayments = (_database: Database): Payments => ({});
+export const createPayments = (database: Database): Payments => ({
+	add: ({planId, accountId, amount, agreed = false, dueDate, token, createdBy, createdAt}) =>
+		database.run(
+			`insert into payments (plan_id, account_id, amount, agreed, due_date, token, created_by, created_at)
+			values (?, ?, ?, ?, ?, ?, ?, ?)`,
+			planId,
+			accountId,
+			amount,
+			agreed ? amount : null,
+			dueDate,
+			token,
+			createdBy,
+			createdAt,
+		).id,
+	find: id => database.one<Payment>(`select ${columns} from payments where id = ?`, id),
+	ofPlan: planId =>
+		database.all<Payment>(`select ${columns} from payments where plan_id = ? order by due_date, id`, planId),
+	agreed: planId =>
+		database.all(
+			`select due_date as dueDate, agreed as amount from payments
+			where plan_id = ? and agreed is not null order by due_date, id`,
+			planId,
+		),
+	sums: planId =>
+		database.one<PlanSums>(
+			`select
+				coalesce(sum(amount - refunded) filter (where status in ('succeeded', 'refunded')), 0) as paid,
+				coalesce(sum(amount) filter (where status = 'pending'), 0) as pending,
+				coalesce(sum(amount) filter (where status = 'scheduled'), 0) as scheduled,
+				coalesce(min(due_date) filter (where status = 'scheduled'), '') as nextDate,
+				count(*) as count
+			from payments where plan_id = ?`,
+			planId,
+		) ?? {paid: 0, pending: 0, scheduled: 0, nextDate: '', count: 0},
+	lastTried: (planId, most) =>
+		database
+			.all<{status: PaymentStatus}>(
+				`select status from payments where plan_id = ? and tried_at is not null
+				order by tried_at desc, due_date desc, id desc limit ?`,
+				planId,
+				most,
+			)
+			.map(({status}) => status),
+	due: day =>
+		database
+			.all<Payment & {planToken: string | null}>(
+				`select ${columns}, plans.token as planToken
+				from payments left join plans on plans.id = plan_id
+				where payments.status = 'scheduled' and due_date <= ? and coalesce(plans.status, 'active') = 'active'
+				order by due_date, payments.id`,
+				day,
+			)
+			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
+	pendingSince: time =>
+		database.all<Payment>(
+			`select ${columns} from payments where status = 'pending' and tried_at < ? order by due_date, id`,
+			time,
+		),
+	setStatus(id, status) {
+		database.run('update payments set status = ? where id = ?', status, id);
+	},
+	setTried(id, status, at) {
+		database.run('update payments set status = ?, tried_at = ? where id = ?', status, at, id);
+	},
+	setAmount(id, amount) {
+		database.run('update payments set amount = ? where id = ?', amount, id);
+	},
+	cancelScheduled(planId) {
+		database.run(`update payments set status = 'cancelled' where plan_id = ? and status = 'scheduled'`, planId);
+	},
+	refund(paymentId, amount, reason, {createdBy, createdAt}) {
+		database.run(
+			`update payments set refunded = refunded + ?1, status = iif(refunded + ?1 = amount, 'refunded', status)
+			where id = ?2`,
+			amount,
+			paymentId,
+		);
+		return database.run(
+			'insert into refunds (payment_id, amount, reason, created_by, created_at) values (?, ?, ?, ?, ?)',
+			paymentId,
+			amount,
+			reason,
+			createdBy,
+			createdAt,
+		).id;
+	},
+	addLink({id, accountId, amount, dueDate, expiryDate, sendBy, createdBy, createdAt}) {
+		database.run(
+			`insert into payment_links (id, account_id, amount, due_date, expiry_date, send_by, created_by, created_at)
+			values (?, ?, ?, ?, ?, ?, ?, ?)`,
+			id,
+			accountId,
+			amount,
+			dueDate,
+			expiryDate,
+			sendBy,
+			createdBy,
+			createdAt,
+		);
+	},
+	findLink: id =>
+		database.one<PaymentLink>(
+			`select id, account_id as accountId, amount, due_date as dueDate, expiry_date as expiryDate, send_by as sendBy,
+				created_by as createdBy, created_at as createdAt
+			from payment_links where id = ?`,
+			id,
+		),
+});

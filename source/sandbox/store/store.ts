@@ -8,6 +8,7 @@ import {createPayments, type Payments} from './payments.ts';
 import {createPlans, type Plans} from './plans.ts';
 import {createSwitchboard, type Switchboard} from './switchboard.ts';
 import {createTokens, type Tokens} from './tokens.ts';
+import {createUploads, type Uploads} from './uploads.ts';
 import {createUsers, type Users} from './users.ts';
 
 /** The store, by what is kept. */
@@ -15,6 +16,7 @@ export type Store = {
 	users: Users;
 	tokens: Tokens;
 	accounts: Accounts;
+	uploads: Uploads;
 	doNotCall: DoNotCall;
 	messages: Messages;
 	notifications: Notifications;
@@ -28,6 +30,7 @@ export const createStore = (database: Database, now: () => number): Store => ({
 	users: createUsers(database),
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
+	uploads: createUploads(database),
 	doNotCall: createDoNotCall(database),
 	messages: createMessages(database),
 	notifications: createNotifications(database),

@@ -1,10 +1,99 @@
-/** IVRs and queues (section 4.2; ours). */
+/** IVRs and queues (section 4.2; ours). A new database has a few of each. */
 import type {Database} from './database.ts';
 
-export const switchboardTables = '';
+export const switchboardTables = `
+	create table ivrs (
+		id integer primary key autoincrement,
+		name text not null unique collate nocase,
+		prompt text not null,
+		timeout integer not null,
+		repeat integer not null,
+		options text not null
+	) strict;
+	create table queues (
+		id integer primary key autoincrement,
+		name text not null unique collate nocase,
+		strategy text not null,
+		max_wait integer not null,
+		agents text not null
+	) strict;
+	insert into ivrs (id, name, prompt, timeout, repeat, options) values
+		(7001, 'Call back', 'Press 1 to speak with us, 2 to hear this again, or 9 to be called no more.', 5, 2,
+			'[{"key":"1","action":"transfer:8500"},{"key":"2","action":"repeat"},{"key":"9","action":"opt-out"}]'),
+		(7002, 'Utilities', 'Press 1 to speak with us about your account, or 9 to be called no more.', 5, 1,
+			'[{"key":"1","action":"transfer:8510"},{"key":"9","action":"opt-out"}]');
+	insert into queues (id, name, strategy, max_wait, agents) values
+		(8500, 'Main queue', 'longest-idle', 300, '[]'),
+		(8510, 'Utilities queue', 'longest-idle', 300, '[]'),
+		(8520, 'Supervisors', 'ring-all', 120, '[]');
+`;
 
-/** What is kept of them. */
-export type Switchboard = Record<never, never>;
+/** What a key does: `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
+export type IvrOption = {key: string; action: string};
+
+/** An IVR: what it says, how many seconds it waits for a key, and how often it says it again. */
+export type Ivr = {
+	id: string;
+	name: string;
+	prompt: string;
+	timeout: number;
+	repeat: number;
+	options: IvrOption[];
+};
+
+/** A queue; `maxWait` in seconds, `agents` by their user names. */
+export type Queue = {id: string; name: string; strategy: string; maxWait: number; agents: readonly string[]};
+
+/** The IVRs and queues. Names differ by more than case. */
+export type Switchboard = {
+	/** Oldest first. */
+	ivrs(): Ivr[];
+	addIvr(ivr: Omit<Ivr, 'id'>): string;
+	/** False where there is none with this id. */
+	deleteIvr(id: string): boolean;
+	/** Oldest first. */
+	queues(): Queue[];
+	addQueue(queue: Omit<Queue, 'id'>): string;
+	/** False where there is none with this id. */
+	deleteQueue(id: string): boolean;
+};
+
+type IvrRow = Omit<Ivr, 'options'> & {options: string};
+type QueueRow = Omit<Queue, 'agents'> & {agents: string};
 
 /** Those of a database. */
-export const createSwitchboard = (_database: Database): Switchboard => ({});
+export const createSwitchboard = (database: Database): Switchboard => ({
+	ivrs: () =>
+		database
+			.all<IvrRow>('select cast(id as text) as id, name, prompt, timeout, repeat, options from ivrs order by ivrs.id')
+			.map(ivr => ({...ivr, options: JSON.parse(ivr.options)})),
+	addIvr({name, prompt, timeout, repeat, options}) {
+		const {id} = database.run(
+			'insert into ivrs (name, prompt, timeout, repeat, options) values (?, ?, ?, ?, ?)',
+			name,
+			prompt,
+			timeout,
+			repeat,
+			JSON.stringify(options),
+		);
+		return String(id);
+	},
+	deleteIvr: id => database.run('delete from ivrs where cast(id as text) = ?', id).changes > 0,
+	queues: () =>
+		database
+			.all<QueueRow>(
+				'select cast(id as text) as id, name, strategy, max_wait as maxWait, agents from queues order by queues.id',
+			)
+			.map(queue => ({...queue, agents: JSON.parse(queue.agents)})),
+	addQueue({name, strategy, maxWait, agents}) {
+		const {id} = database.run(
+			'insert into queues (name, strategy, max_wait, agents) values (?, ?, ?, ?)',
+			name,
+			strategy,
+			maxWait,
+			JSON.stringify(agents),
+		);
+		return String(id);
+	},
+	deleteQueue: id => database.run('delete from queues where cast(id as text) = ?', id).changes > 0,
+});

@@ -13,15 +13,19 @@ export const userTables = `
 		last_name text not null default '',
 		email text not null default '',
 		mobile_number text not null default '',
-		time_zone text not null default '',
-		failures integer not null default 0,
-		locked_until integer not null default 0
+		time_zone text not null default ''
 	) strict;
 	create table user_campaigns (
 		user_id integer not null references users,
 		campaign_id text not null,
 		primary key (user_id, campaign_id)
 	) strict, without rowid;
+	create table failed_sign_ins (
+		name text primary key,
+		count integer not null,
+		until integer not null
+	) strict, without rowid;
+	create index failed_sign_ins_by_end on failed_sign_ins (until);
 `;
 
 /** What a user may do; each level may do what the ones before it may. */
@@ -57,13 +61,21 @@ export type Users = {
 	/** The user with this id. */
 	get(id: number): User | undefined;
 	/** What signing in needs to know. */
-	find(name: string): {id: number; password: string; failures: number; lockedUntil: number} | undefined;
+	find(name: string): {id: number; password: string} | undefined;
 	add(user: NewUser): number;
+	/** Changes the password (its hash) and forgives failed sign-ins. */
 	setPassword(id: number, password: string): void;
-	/** Counts failed sign-ins in a row, and until when (machine time) the user is locked out. */
-	setFailures(id: number, failures: number, lockedUntil: number): void;
+	/**
+	 * Failed sign-ins in a row under a name, and until when (machine time) they count. Names that nobody has are counted
+	 * as well: neither the answer nor the time it takes may tell which those are.
+	 */
+	failures(name: string, now: number): {count: number; until: number};
+	/** Counts one more, until when all of them count. */
+	addFailure(name: string, now: number, until: number): void;
+	forgive(name: string): void;
 	profile(id: number): Profile | undefined;
-	setProfile(id: number, changes: Partial<Profile>): void;
+	/** Changes what is given. */
+	setProfile(id: number, changes: {[K in keyof Profile]?: string | undefined}): void;
 };
 
 type UserRow = {id: number; name: string; full_name: string; level: Level; everywhere: number};
@@ -85,8 +97,7 @@ export const createUsers = (database: Database): Users => ({
 		const {name, full_name, level, everywhere} = row;
 		return {id, name, fullName: full_name, level, campaigns: everywhere ? 'all' : campaigns()};
 	},
-	find: name =>
-		database.one('select id, password, failures, locked_until as lockedUntil from users where name = ?', name),
+	find: name => database.one('select id, password from users where name = ?', name),
 	add({name, fullName, level, campaigns, password, email = ''}) {
 		const {id} = database.run(
 			'insert into users (name, password, full_name, level, everywhere, email) values (?, ?, ?, ?, ?, ?)',
@@ -103,10 +114,25 @@ export const createUsers = (database: Database): Users => ({
 		return id;
 	},
 	setPassword(id, password) {
-		database.run('update users set password = ?, failures = 0, locked_until = 0 where id = ?', password, id);
+		database.run('update users set password = ? where id = ?', password, id);
+		database.run('delete from failed_sign_ins where name = (select name from users where id = ?)', id);
 	},
-	setFailures(id, failures, lockedUntil) {
-		database.run('update users set failures = ?, locked_until = ? where id = ?', failures, lockedUntil, id);
+	failures: (name, now) =>
+		database.one('select count, until from failed_sign_ins where name = ? and until > ?', name, now) ?? {
+			count: 0,
+			until: 0,
+		},
+	addFailure(name, now, until) {
+		database.run('delete from failed_sign_ins where until <= ?', now);
+		database.run(
+			`insert into failed_sign_ins (name, count, until) values (?, 1, ?)
+			on conflict (name) do update set count = count + 1, until = excluded.until`,
+			name,
+			until,
+		);
+	},
+	forgive(name) {
+		database.run('delete from failed_sign_ins where name = ?', name);
 	},
 	profile: id =>
 		database.one<Profile>('select first_name, last_name, email, mobile_number, time_zone from users where id = ?', id),

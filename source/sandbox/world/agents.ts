@@ -27,4 +27,8 @@ export const agentsIn = (campaign: Campaign, state: AgentState): number => campa
 
 /** Agents that are signed in. */
 export const agentsPresent = (campaign: Campaign): number =>
-	campaign.agents.length - agentsIn(campaign, agentState.out);
+	agentsIn(campaign, agentState.ready) +
+	agentsIn(campaign, agentState.onCall) +
+	agentsIn(campaign, agentState.wrapUp) +
+	agentsIn(campaign, agentState.paused) +
+	agentsIn(campaign, agentState.dead);

@@ -1,9 +1,11 @@
 /** Agents and calls together: how they are joined and part again. */
-import {scheduleAgent, setAgent} from './agents.ts';
-import {noteAgent, noteStatus} from './call-log.ts';
-import {enter, next} from './calls.ts';
+import {agentsIn, scheduleAgent, setAgent} from './agents.ts';
+import {noteAgent, noteStatus, statusCode} from './call-log.ts';
+import {callsIn, enter, next} from './calls.ts';
 import {deadTime, talkTime, wrapTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
+
+const inCall = statusCode('INCALL');
 
 /** An agent who is on the call already begins to talk. */
 export const startTalk = (world: World, campaign: Campaign, call: Call, agent: Agent): void => {
@@ -14,16 +16,23 @@ export const startTalk = (world: World, campaign: Campaign, call: Call, agent: A
 	campaign.counters.connected++;
 	campaign.counters.agentCalls++;
 	enter(campaign, call, stage.talking);
-	noteStatus(world.log, call.number, 'INCALL');
+	noteStatus(world.log, call.number, inCall);
 	noteAgent(world.log, call.number, agent.index);
 	next(world, call, talkTime(world, call));
 };
 
+const firstOf = (places: Set<number>): number => {
+	for (const place of places) {
+		return place;
+	}
+	return -1;
+};
+
 /** Joins waiting calls with ready agents, both longest first, until one of the two runs out. */
 export const serve = (world: World, campaign: Campaign): void => {
-	while (campaign.queue.size > 0 && campaign.ready.size > 0) {
-		const [slot = -1] = campaign.queue;
-		const [index = -1] = campaign.ready;
+	while (callsIn(campaign, stage.waiting) > 0 && agentsIn(campaign, agentState.ready) > 0) {
+		const slot = firstOf(campaign.queue);
+		const index = firstOf(campaign.ready);
 		const call = world.calls[slot];
 		const agent = world.agents[index];
 		if (!call || !agent) {

@@ -36,18 +36,19 @@ export const statusCode = (status: CallStatus): number => codes.get(status) ?? 0
 /** Counts by status code, all 0. */
 export const noStatuses = (): Int32Array => new Int32Array(callStatuses.length);
 
+const ringing = statusCode('RINGING');
+
 /** The records, by call number modulo their room. */
 export type CallLog = {
 	room: number;
 	/** Calls logged since the world began; the next call's number. */
 	count: number;
 	startedAt: Float64Array;
-	lead: Int32Array;
-	campaign: Uint16Array;
-	agent: Int32Array;
-	status: Uint8Array;
-	/** Milliseconds from the answer to the end; 0 where nobody answered. */
-	length: Int32Array;
+	/**
+	 * Four numbers a record, in one place since they change together: lead, agent, milliseconds from the answer to the
+	 * end (0 where nobody answered), and campaign and status.
+	 */
+	records: Int32Array;
 	/** Numbers of test calls, by call number. */
 	testNumbers: Map<number, string>;
 };
@@ -65,16 +66,19 @@ export type LoggedCall = {
 	testNumber: string | undefined;
 };
 
+const recordSize = 4;
+const agentAt = 1;
+const lengthAt = 2;
+const statusAt = 3;
+const statusBits = 8;
+const statusMask = (1 << statusBits) - 1;
+
 /** An empty log of the last `room` calls. */
 export const createCallLog = (room: number): CallLog => ({
 	room,
 	count: 0,
 	startedAt: new Float64Array(room),
-	lead: new Int32Array(room),
-	campaign: new Uint16Array(room),
-	agent: new Int32Array(room),
-	status: new Uint8Array(room),
-	length: new Int32Array(room),
+	records: new Int32Array(recordSize * room),
 	testNumbers: new Map(),
 });
 
@@ -89,13 +93,15 @@ export const logCall = (
 ): number => {
 	const number = log.count++;
 	const at = number % log.room;
-	log.testNumbers.delete(number - log.room);
+	if (log.testNumbers.size > 0) {
+		log.testNumbers.delete(number - log.room);
+	}
 	log.startedAt[at] = time;
-	log.lead[at] = lead;
-	log.campaign[at] = campaign;
-	log.agent[at] = agent;
-	log.status[at] = statusCode('RINGING');
-	log.length[at] = 0;
+	const record = recordSize * at;
+	log.records[record] = lead;
+	log.records[record + agentAt] = agent;
+	log.records[record + lengthAt] = 0;
+	log.records[record + statusAt] = (campaign << statusBits) | ringing;
 	if (testNumber !== undefined) {
 		log.testNumbers.set(number, testNumber);
 	}
@@ -104,33 +110,35 @@ export const logCall = (
 
 const isKept = (log: CallLog, number: number): boolean => number >= log.count - log.room;
 
-/** Notes how a call goes on, where its record is still kept. */
-export const noteStatus = (log: CallLog, number: number, status: CallStatus, length = 0): void => {
+/** Notes how a call goes on, by the code of its status, where its record is still kept. */
+export const noteStatus = (log: CallLog, number: number, code: number, length = 0): void => {
 	if (isKept(log, number)) {
-		log.status[number % log.room] = statusCode(status);
-		log.length[number % log.room] = length;
+		const record = recordSize * (number % log.room);
+		log.records[record + lengthAt] = length;
+		log.records[record + statusAt] = ((log.records[record + statusAt] ?? 0) & ~statusMask) | code;
 	}
 };
 
 /** Notes the agent who took a call. */
 export const noteAgent = (log: CallLog, number: number, agent: number): void => {
 	if (isKept(log, number)) {
-		log.agent[number % log.room] = agent;
+		log.records[recordSize * (number % log.room) + agentAt] = agent;
 	}
 };
 
 /** The calls that are kept, newest first. */
 export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
 	for (let number = log.count - 1; number >= Math.max(0, log.count - log.room); number--) {
-		const at = number % log.room;
+		const record = recordSize * (number % log.room);
+		const campaignAndStatus = log.records[record + statusAt] ?? 0;
 		yield {
 			number,
-			startedAt: log.startedAt[at] ?? 0,
-			lead: log.lead[at] ?? -1,
-			campaign: log.campaign[at] ?? 0,
-			agent: log.agent[at] ?? -1,
-			status: callStatuses[log.status[at] ?? 0] ?? 'NEW',
-			length: log.length[at] ?? 0,
+			startedAt: log.startedAt[number % log.room] ?? 0,
+			lead: log.records[record] ?? -1,
+			campaign: campaignAndStatus >> statusBits,
+			agent: log.records[record + agentAt] ?? -1,
+			status: callStatuses[campaignAndStatus & statusMask] ?? 'NEW',
+			length: log.records[record + lengthAt] ?? 0,
 			testNumber: log.testNumbers.get(number),
 		};
 	}

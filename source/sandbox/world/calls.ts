@@ -15,8 +15,8 @@ export const callsIn = (campaign: Campaign, at: Stage): number => campaign.stage
 /** Lines in use. */
 export const linesInUse = (campaign: Campaign): number => {
 	let lines = 0;
-	for (const count of campaign.stages) {
-		lines += count;
+	for (let at = 0; at < stageCount; at++) {
+		lines += campaign.stages[at] ?? 0;
 	}
 	return lines;
 };
@@ -29,24 +29,42 @@ export const enter = (campaign: Campaign, call: Call, to: Stage): void => {
 };
 
 /** What tells a call in its present stage from other calls in its slot, and from its own earlier stages. */
-export const stageGuard = ({number, stage: at}: Call): number => number * stageCount + at;
+export const stageGuard = ({number, stage: at}: Call): number => (number * stageCount + at) | 0;
 
 /** Makes the end of the present stage of a call due in so many milliseconds. */
 export const next = (world: World, call: Call, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
 
-const open = (
-	world: World,
-	campaign: Campaign,
-	call: Omit<Call, 'slot' | 'stage' | 'answeredAt' | 'givesUp'>,
-): Call => {
-	const slot = world.freeSlots.pop() ?? world.calls.length;
-	const placed: Call = {...call, slot, stage: stage.ringing, answeredAt: 0, givesUp: false};
-	world.calls[slot] = placed;
+/** A call in a free slot: one that is over serves again, so that a busy world makes nothing anew. */
+const newCall = (world: World, campaign: Campaign, agent: number): Call => {
+	const call = world.callsOver.pop() ?? {
+		slot: world.calls.length,
+		campaign: -1,
+		number: -1,
+		stage: stage.ringing,
+		fate: 'no-answer',
+		lead: testLead,
+		list: -1,
+		attempt: 0,
+		method: 'BROADCAST',
+		agent: -1,
+		answeredAt: 0,
+		givesUp: false,
+	};
+	call.campaign = campaign.index;
+	call.stage = stage.ringing;
+	call.agent = agent;
+	call.answeredAt = 0;
+	call.givesUp = false;
+	world.calls[call.slot] = call;
+	return call;
+};
+
+const ring = (world: World, campaign: Campaign, call: Call): Call => {
 	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
 	campaign.counters.called++;
-	next(world, placed, ringTime(world, placed));
-	return placed;
+	next(world, call, ringTime(world, call));
+	return call;
 };
 
 /** Places a call to a lead out of the hopper. */
@@ -56,40 +74,35 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	leads.attempts[lead] = attempt;
 	setPhase(leads, list, lead, phase.live);
 	list.lastCalledAt = world.now;
-	return open(world, campaign, {
-		number: logCall(world.log, world.now, lead, campaign.index, agent?.index ?? -1),
-		campaign: campaign.index,
-		lead,
-		list: list.index,
-		attempt,
-		method: campaign.settings.method,
-		fate: fateOf(world, lead, attempt, zoneOf(world, lead)),
-		agent: agent?.index ?? -1,
-	});
+	const call = newCall(world, campaign, agent?.index ?? -1);
+	call.number = logCall(world.log, world.now, lead, campaign.index, call.agent);
+	call.lead = lead;
+	call.list = list.index;
+	call.attempt = attempt;
+	call.method = campaign.settings.method;
+	call.fate = fateOf(world, lead, attempt, zoneOf(world, lead));
+	return ring(world, campaign, call);
 };
 
 /** Places a test call, which whoever answers hears the campaign's message in. */
 export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
-	const number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
-	return open(world, campaign, {
-		number,
-		campaign: campaign.index,
-		lead: testLead,
-		list: -1,
-		attempt: number,
-		method: 'BROADCAST',
-		fate: fateOf(world, testLead, number, zone),
-		agent: -1,
-	});
+	const call = newCall(world, campaign, -1);
+	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	call.lead = testLead;
+	call.list = -1;
+	call.attempt = call.number;
+	call.method = 'BROADCAST';
+	call.fate = fateOf(world, testLead, call.number, zone);
+	return ring(world, campaign, call);
 };
 
-const settleLead = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
+const settleLead = (world: World, campaign: Campaign, call: Call, code: number): void => {
 	const list = world.lists[call.list];
 	if (!list) {
 		return;
 	}
-	world.leads.status[call.lead] = statusCode(status);
-	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, status) : undefined;
+	world.leads.status[call.lead] = code;
+	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, code) : undefined;
 	if (delay === undefined) {
 		setPhase(world.leads, list, call.lead, phase.finished);
 	} else {
@@ -102,10 +115,13 @@ export const hangUp = (world: World, campaign: Campaign, call: Call, status: Cal
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
 	campaign.counters.billed += Math.ceil(length / (6 * second));
 	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
-	campaign.queue.delete(call.slot);
-	noteStatus(world.log, call.number, status, length);
-	campaign.statuses[statusCode(status)] = (campaign.statuses[statusCode(status)] ?? 0) + 1;
-	settleLead(world, campaign, call, status);
+	if (call.stage === stage.waiting) {
+		campaign.queue.delete(call.slot);
+	}
+	const code = statusCode(status);
+	noteStatus(world.log, call.number, code, length);
+	campaign.statuses[code] = (campaign.statuses[code] ?? 0) + 1;
+	settleLead(world, campaign, call, code);
 	world.calls[call.slot] = undefined;
-	world.freeSlots.push(call.slot);
+	world.callsOver.push(call);
 };

@@ -3,9 +3,9 @@ import {noStatuses, statusCode} from './call-log.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
-import {returnLead} from './hopper.ts';
+import {noneWaiting, returnLead} from './hopper.ts';
 import {extendList, phase, phaseCount, setPhase} from './leads.ts';
-import {tickInterval} from './pacing.ts';
+import {freshPace, tickInterval} from './pacing.ts';
 import {
 	type Agent,
 	agentState,
@@ -16,6 +16,7 @@ import {
 	type Settings,
 	stageCount,
 	type World,
+	zeros,
 } from './state.ts';
 import {day, minute} from './time.ts';
 import {zones} from './zones.ts';
@@ -51,11 +52,11 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		changedAt: createdAt,
 		lastCalledAt: 0,
 		ranges: [],
-		phases: new Int32Array(phaseCount),
+		phases: zeros(phaseCount),
+		heads: zones.map(() => -1),
+		tails: zones.map(() => -1),
 		cursors: zones.map(() => ({range: 0, offset: 0})),
-		heads: new Int32Array(zones.length).fill(-1),
-		tails: new Int32Array(zones.length).fill(-1),
-		waiting: new Map(),
+		waiting: noneWaiting(),
 		lookedAt: Math.floor(world.now / minute),
 		exhausted: false,
 	};
@@ -110,31 +111,32 @@ const addAgent = (world: World, campaign: Campaign): void => {
 /** Adds a campaign with its lists, leads and agents. */
 export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 	const index = world.campaigns.length;
+	// In this order, since what every dial tick looks at had best lie together.
 	const campaign: Campaign = {
 		index,
+		state: plan.state,
+		ticks: 0,
+		level: plan.settings.level,
+		settings: {...plan.settings},
+		agentCounts: zeros(agentStateCount),
+		stages: zeros(stageCount),
+		pace: freshPace(),
+		hopper: [],
+		counters: noCounters(),
+		queue: new Set(),
+		ready: new Set(),
+		attemptLimit: plan.attemptLimit,
+		credit: 0,
+		lists: [],
+		agents: [],
 		id: String(firstCampaignId + index),
 		name: plan.name,
 		createdAt: world.origin - plan.age * day,
-		state: plan.state,
-		settings: {...plan.settings},
-		attemptLimit: plan.attemptLimit,
-		level: plan.settings.level,
-		lists: [],
-		agents: [],
-		agentCounts: new Int32Array(agentStateCount),
-		ready: new Set(),
-		stages: new Int32Array(stageCount),
-		queue: new Set(),
-		hopper: [],
-		credit: 0,
-		ticks: 0,
-		counters: noCounters(),
 		statuses: noStatuses(),
 		days: [],
 		overLimit: false,
 		// A fifth of a working day's minutes for each day of the month that is gone.
 		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
-		pace: {spare: [], agents: [], humans: [], drops: [], humanMark: 0, dropMark: 0},
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},

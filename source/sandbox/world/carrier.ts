@@ -16,7 +16,8 @@ export type Carrier = {
 	detection: number;
 	humanTakenForMachine: number;
 	machineTakenForHuman: number;
-	/** Log-normal, by their means. */
+	/** Talk and wrap-up by their means: log-normal, or talk exponential as queueing tables have it. No wrap-up where it is 0. */
+	talkShape: 'log-normal' | 'exponential';
 	talk: number;
 	talkSigma: number;
 	wrap: number;
@@ -25,6 +26,10 @@ export type Carrier = {
 	patience: number;
 	/** After so long in the queue a call is dropped. */
 	dropAfter: number;
+	/** Share of talks that the caller ends, which agents take a while to notice. */
+	callerEnds: number;
+	/** Share of agents who do not come on a day. */
+	absent: number;
 	/** Chance that an agent pauses after a call, and for how long on average. */
 	pauseChance: number;
 	pause: number;
@@ -44,12 +49,15 @@ export const defaultCarrier: Carrier = {
 	detection: 1.8 * second,
 	humanTakenForMachine: 0.04,
 	machineTakenForHuman: 0.1,
+	talkShape: 'log-normal',
 	talk: 150 * second,
 	talkSigma: 0.8,
 	wrap: 20 * second,
 	wrapSigma: 0.6,
 	patience: 20 * second,
 	dropAfter: 5 * second,
+	callerEnds: 0.3,
+	absent: 0.04,
 	pauseChance: 0.03,
 	pause: 4 * minute,
 	preview: 18 * second,

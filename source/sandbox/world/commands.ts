@@ -5,8 +5,8 @@ import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
 import {beginPreviews, callBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
-import {extendList, leadsOfPhone} from './leads.ts';
-import {accountIdOfSeeded, type Person} from './people.ts';
+import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
+import {type Person, seededLeadOfAccountId} from './people.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
 import {zoneOfNumber} from './zones.ts';
@@ -108,29 +108,52 @@ export const makeList = (world: World, campaignId: string, name = `Added ${stamp
 
 /** Whether a number is on a list. */
 export const isOnList = (world: World, list: List, phone: string): boolean =>
-	leadsOfPhone(world, phone).some(lead => list.ranges.some(({first, count}) => lead >= first && lead < first + count));
+	leadsOfPhone(world, phone).some(lead => listOf(world.leads, lead) === list.index);
 
-/** Adds leads to a list, where their numbers are not on it yet. */
+/** Adds leads to a list, where their numbers are not on it yet or `mayRepeat` lets them be there twice. */
 export const addLeads = (
 	world: World,
 	listId: string,
 	added: readonly NewLead[],
+	mayRepeat = false,
 ): {added: number; duplicates: number} => {
 	const {leads} = world;
 	const list = findList(world, listId);
 	let duplicates = 0;
 	for (const {zone, ...person} of added) {
-		if (isOnList(world, list, person.phone)) {
+		if (!mayRepeat && isOnList(world, list, person.phone)) {
 			duplicates++;
 			continue;
 		}
 		const lead = extendList(leads, list, 1);
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
+		const others = leads.byPhone.get(person.phone);
 		leads.added.set(lead, whole);
-		leads.byPhone.set(person.phone, [...(leads.byPhone.get(person.phone) ?? []), lead]);
+		if (others) {
+			others.push(lead);
+		} else {
+			leads.byPhone.set(person.phone, [lead]);
+		}
 		markBarred(world, lead, person.phone);
 	}
+	if (duplicates < added.length) {
+		list.changedAt = world.now;
+	}
 	return {added: added.length - duplicates, duplicates};
+};
+
+/** Gives the leads of an account their holder's present name. */
+export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
+	const {leads, year} = world;
+	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
+	if (seeded < leads.seeded) {
+		leads.added.set(seeded, {...personOf(world, seeded), ...name});
+	}
+	for (const person of leads.added.values()) {
+		if (person.accountId === accountId) {
+			Object.assign(person, name);
+		}
+	}
 };
 
 const campaignIndex = (world: World, id: string | undefined): number =>
@@ -143,10 +166,6 @@ export const barNumber = (world: World, phone: string, campaignId?: string): boo
 /** Takes that back; false where the number was not barred there. */
 export const unbarNumber = (world: World, phone: string, campaignId?: string): boolean =>
 	unbar(world, phone, campaignIndex(world, campaignId));
-
-/** A reference for an account that came without one. */
-export const nextAccountId = (world: World, accounts: number): string =>
-	accountIdOfSeeded(world.year, world.leads.seeded + accounts);
 
 /** Places one test call; it is placed whatever the campaign's state, since testing comes before dialing. */
 export const placeTestCall = (world: World, id: string, phone: string): Call => {
@@ -169,6 +188,7 @@ export const commands = {
 	configureCampaign,
 	makeList,
 	addLeads,
+	renameHolder,
 	barNumber,
 	unbarNumber,
 	placeTestCall,

@@ -31,6 +31,7 @@ export const purpose = {
 	agentName: 24,
 	numbering: 25,
 	balance: 26,
+	arrival: 27,
 } as const;
 
 /** What a draw decides, as a number that enters the hash. */

@@ -1,10 +1,10 @@
 /** What becomes of a call and how long its parts take: all from draws on (seed, lead, attempt). */
-import type {CallStatus} from './call-log.ts';
+import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, World} from './state.ts';
 import {hour, minute, second} from './time.ts';
-import {localTimeOfDay} from './zones.ts';
+import {localHour} from './zones.ts';
 
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
@@ -16,7 +16,7 @@ export const fateOf = (world: World, lead: number, attempt: number, zone: number
 		return 'bad-number';
 	}
 	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
-	const ready = human * readinessAt(Math.floor(localTimeOfDay(world.now, zone) / hour));
+	const ready = human * readinessAt(localHour(world.now, zone));
 	if (drawn < ready) {
 		return 'human';
 	}
@@ -61,6 +61,9 @@ export const patienceOf = (world: World, call: Call): number =>
 /** How long an agent talks: with a machine that slipped through, only until that is heard. */
 export const talkTime = (world: World, call: Call): number => {
 	const u = drawFor(world, call, purpose.talk);
+	if (world.carrier.talkShape === 'exponential') {
+		return exponential(world.carrier.talk, u);
+	}
 	return call.fate === 'human'
 		? Math.max(second, logNormal(world.carrier.talk, world.carrier.talkSigma, u))
 		: Math.round((5 + 6 * u) * second);
@@ -68,7 +71,9 @@ export const talkTime = (world: World, call: Call): number => {
 
 /** How long the agent writes afterwards. */
 export const wrapTime = (world: World, call: Call): number =>
-	Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
+	world.carrier.wrap === 0
+		? 0
+		: Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
 
 /** How long a recorded message plays, or somebody listens to it. */
 export const messageTime = (world: World, call: Call): number =>
@@ -78,7 +83,8 @@ export const messageTime = (world: World, call: Call): number =>
 export const pressesKey = (world: World, call: Call): boolean => drawFor(world, call, purpose.keyPress) < 0.08;
 
 /** Whether the caller hangs up before the agent does. */
-export const hangsUpFirst = (world: World, call: Call): boolean => drawFor(world, call, purpose.hangsUpFirst) < 0.3;
+export const hangsUpFirst = (world: World, call: Call): boolean =>
+	drawFor(world, call, purpose.hangsUpFirst) < world.carrier.callerEnds;
 
 /** How long an agent takes to notice that the caller has gone. */
 export const deadTime = (world: World, call: Call): number =>
@@ -102,7 +108,7 @@ export const dispositionOf = (world: World, call: Call): CallStatus => {
 	return u < 0.8 ? 'WRONGNUMBER' : 'COMPLETE';
 };
 
-const retryAfter: Partial<Record<CallStatus, number>> = {
+const waits: Partial<Record<CallStatus, number>> = {
 	BUSY: 10 * minute,
 	NOANSWER: 90 * minute,
 	MACHINE: 2 * hour,
@@ -110,7 +116,9 @@ const retryAfter: Partial<Record<CallStatus, number>> = {
 	DROP: hour,
 	HANGUP: hour,
 };
+const waitByCode = callStatuses.map(status => waits[status]);
+const callback = statusCode('CALLBACK');
 
-/** Milliseconds until the lead may be tried again; nothing where it is finished. */
-export const retryDelay = (world: World, call: Call, status: CallStatus): number | undefined =>
-	status === 'CALLBACK' ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : retryAfter[status];
+/** Milliseconds until the lead may be tried again, by the code of how it went; nothing where it is finished. */
+export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
+	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];

@@ -1,20 +1,18 @@
 /** What the world says of itself when asked; asking changes nothing. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
+import {chargeOf, monthOf} from './charges.ts';
 import {leadCounts, ringingCalls} from './graphs.ts';
 import {listOf, phase} from './leads.ts';
 import {meanAgents} from './pacing.ts';
-import {agentState, type Campaign, type List, stage, type World} from './state.ts';
-import {minute, second} from './time.ts';
+import {agentState, type Campaign, type DayRecord, type List, stage, type World} from './state.ts';
+import {midnightOf, minute, second} from './time.ts';
 import {withinHours, zones} from './zones.ts';
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /** Seconds with one decimal. */
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
-
-/** Tenths of a cent that a billed unit of six seconds costs. */
-const unitPrice = 1.2;
 
 /** Points that the time left looks back on: fifteen minutes. */
 const recentPoints = 15;
@@ -29,24 +27,16 @@ const remainingSeconds = (campaign: Campaign, remaining: number): number => {
 export const hoursOpen = (world: World, campaign: Campaign): boolean =>
 	zones.some((_, zone) => withinHours(campaign.settings.schedule, world.now, zone));
 
-/** The figures of the dashboard (section 2.6): seconds, percent, minutes; money in its unit. */
-export const figuresOf = (world: World, campaign: Campaign) => {
-	const {counters, settings} = campaign;
-	const leads = leadCounts(world, campaign);
-	const ringing = ringingCalls(campaign);
-	const waiting = callsIn(campaign, stage.waiting);
-	const inIvr = callsIn(campaign, stage.inIvr);
-	// Texts need nobody: whoever is signed in does something else.
-	const hidden = settings.method === 'SMSB';
-	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));
-	const present = hidden ? 0 : agentsPresent(campaign);
-	const month = campaign.billedBefore + counters.billed;
+/** The days of a campaign from one midnight to another, oldest first; today, as far as it has come, is one of them. */
+export const daysOf = ({now}: World, campaign: Campaign, since: number, until: number): DayRecord[] => {
+	const today = {time: midnightOf(now), counters: campaign.counters, statuses: campaign.statuses};
+	return [...campaign.days, today].filter(({time}) => time >= since && time <= until);
+};
+
+/** The figures of the dashboard that are of a whole day; those of a day that is over are kept. */
+export const dayFiguresOf = (day: Pick<DayRecord, 'counters' | 'statuses'>) => {
+	const {counters} = day;
 	return {
-		totalLeads: leads.total,
-		activeLeads: leads.active,
-		remainingLeads: leads.remaining,
-		percentComplete: 100 * share(leads.active - leads.remaining, leads.active),
-		recycled: leads.recycled,
 		answeredToday: counters.human + counters.machine,
 		calledToday: counters.called,
 		dropRate: 100 * share(counters.drops, counters.human),
@@ -57,6 +47,32 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 		averageWrap: seconds(share(counters.wrapTime, counters.agentCalls)),
 		averageInterval: seconds(share(counters.readyTime, counters.agentCalls)),
 		averageTalk: seconds(share(counters.talkTime, counters.agentCalls)),
+		connectedCalls: counters.connected,
+		totalCalls: counters.called,
+		minutesToday: counters.billed / 10,
+		chargeToday: chargeOf(day) / 100,
+	};
+};
+
+/** The figures of the dashboard (section 2.6): seconds, percent, minutes; money in its unit. */
+export const figuresOf = (world: World, campaign: Campaign) => {
+	const {settings} = campaign;
+	const leads = leadCounts(world, campaign);
+	const ringing = ringingCalls(campaign);
+	const waiting = callsIn(campaign, stage.waiting);
+	const inIvr = callsIn(campaign, stage.inIvr);
+	// Texts need nobody: whoever is signed in does something else.
+	const hidden = settings.method === 'SMSB';
+	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));
+	const present = hidden ? 0 : agentsPresent(campaign);
+	const month = monthOf(world, campaign);
+	return {
+		...dayFiguresOf(campaign),
+		totalLeads: leads.total,
+		activeLeads: leads.active,
+		remainingLeads: leads.remaining,
+		percentComplete: 100 * share(leads.active - leads.remaining, leads.active),
+		recycled: leads.recycled,
 		averageAgents: hidden ? 0 : Math.round(meanAgents(campaign) * 10) / 10,
 		remainingTime: Math.min(99_999 * 3600, remainingSeconds(campaign, leads.remaining)),
 		activeCalls: ringing + waiting + inIvr,
@@ -70,12 +86,8 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 		paused: agents(agentState.paused),
 		dead: agents(agentState.dead),
 		activeAgents: present - agents(agentState.paused),
-		connectedCalls: counters.connected,
-		totalCalls: counters.called,
-		minutesToday: Math.round(counters.billed) / 10,
-		chargeToday: Math.round(counters.billed * unitPrice) / 1000,
-		minutesMonth: Math.round(month) / 10,
-		chargeMonth: Math.round(month * unitPrice) / 1000,
+		minutesMonth: month.billed / 10,
+		chargeMonth: month.charge / 100,
 	};
 };
 

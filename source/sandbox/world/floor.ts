@@ -105,18 +105,21 @@ export const signOut = (world: World, index: number, shift: number): void => {
 };
 
 const lateShare = 0.25;
-const absentShare = 0.04;
 
-/** Draws everybody's shift of the day that the world is in; who should be there already comes within a minute. */
-export const scheduleShifts = (world: World): void => {
+/** Draws a campaign's shifts of the day that the world is in; who should be there already comes within a minute. */
+export const scheduleShifts = (world: World, campaign: Campaign): void => {
 	const midnight = midnightOf(world.now);
 	const shift = Math.floor(midnight / day);
-	for (const agent of world.agents) {
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (!agent) {
+			continue;
+		}
 		const early = share(world, agent, shift, purpose.login);
 		const isLate = share(world, agent, 0, purpose.login) < lateShare;
 		const signIn = midnight + (isLate ? 10 * hour : 8.5 * hour) + Math.round(early * 40 * minute);
 		const signOut = signIn + 9 * hour + Math.round(share(world, agent, shift, purpose.logout) * 30 * minute);
-		const isAbsent = share(world, agent, shift, purpose.absent) < absentShare;
+		const isAbsent = share(world, agent, shift, purpose.absent) < world.carrier.absent;
 		agent.shift = isAbsent || signOut <= world.now ? -1 : shift;
 		agent.onShift = false;
 		if (agent.shift === shift) {

@@ -5,7 +5,7 @@ import {callsIn} from './calls.ts';
 import {watch} from './happenings.ts';
 import {phase} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
-import {midnightOf, minute} from './time.ts';
+import {minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
@@ -55,58 +55,75 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 export const ringingCalls = (campaign: Campaign): number =>
 	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting);
 
-/** A point for this moment. */
-const pointNow = (world: World, campaign: Campaign): GraphPoint => {
+const blankPoint = (): GraphPoint => ({
+	time: 0,
+	dialed: 0,
+	answered: 0,
+	delivered: 0,
+	drops: 0,
+	agents: 0,
+	ready: 0,
+	onCall: 0,
+	wrapUp: 0,
+	paused: 0,
+	dead: 0,
+	activeLeads: 0,
+	remainingLeads: 0,
+	ringing: 0,
+	waiting: 0,
+	inIvr: 0,
+});
+
+/** Makes a point that of this moment, and counts from here on. */
+const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
 	const {counters, graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
-	return {
-		time: world.now,
-		dialed: counters.called - graphMark.dialed,
-		answered: counters.human + counters.machine - graphMark.answered,
-		delivered: counters.connected - graphMark.delivered,
-		drops: counters.drops - graphMark.drops,
-		agents: agentsPresent(campaign),
-		ready: agentsIn(campaign, agentState.ready),
-		onCall: agentsIn(campaign, agentState.onCall),
-		wrapUp: agentsIn(campaign, agentState.wrapUp),
-		paused: agentsIn(campaign, agentState.paused),
-		dead: agentsIn(campaign, agentState.dead),
-		activeLeads: leads.active,
-		remainingLeads: leads.remaining,
-		ringing: ringingCalls(campaign),
-		waiting: callsIn(campaign, stage.waiting),
-		inIvr: callsIn(campaign, stage.inIvr),
-	};
+	point.time = world.now;
+	point.dialed = counters.called - graphMark.dialed;
+	point.answered = counters.human + counters.machine - graphMark.answered;
+	point.delivered = counters.connected - graphMark.delivered;
+	point.drops = counters.drops - graphMark.drops;
+	point.agents = agentsPresent(campaign);
+	point.ready = agentsIn(campaign, agentState.ready);
+	point.onCall = agentsIn(campaign, agentState.onCall);
+	point.wrapUp = agentsIn(campaign, agentState.wrapUp);
+	point.paused = agentsIn(campaign, agentState.paused);
+	point.dead = agentsIn(campaign, agentState.dead);
+	point.activeLeads = leads.active;
+	point.remainingLeads = leads.remaining;
+	point.ringing = ringingCalls(campaign);
+	point.waiting = callsIn(campaign, stage.waiting);
+	point.inIvr = callsIn(campaign, stage.inIvr);
+	graphMark.dialed = counters.called;
+	graphMark.answered = counters.human + counters.machine;
+	graphMark.delivered = counters.connected;
+	graphMark.drops = counters.drops;
 };
 
-/** Every campaign's graphs take a point. */
-export const sampleGraphs = (world: World): void => {
-	for (const campaign of world.campaigns) {
-		const {counters, graph, graphGone} = campaign;
-		graph.push(pointNow(world, campaign));
-		campaign.graphMark = {
-			dialed: counters.called,
-			answered: counters.human + counters.machine,
-			delivered: counters.connected,
-			drops: counters.drops,
-		};
-		watch(world, campaign);
-		const gone = graph.length > pointLimit ? graph.shift() : undefined;
-		if (gone && gone.time > midnightOf(world.now - 1)) {
-			graphGone.dialed += gone.dialed;
-			graphGone.delivered += gone.delivered;
-			graphGone.drops += gone.drops;
-		}
+/** The graphs of a campaign take a point; the oldest one, once it has left, serves again. */
+export const sampleGraphs = (world: World, campaign: Campaign): void => {
+	const {graph, graphGone} = campaign;
+	const oldest = graph.length < pointLimit ? undefined : graph.shift();
+	if (oldest && oldest.time > world.today) {
+		graphGone.dialed += oldest.dialed;
+		graphGone.delivered += oldest.delivered;
+		graphGone.drops += oldest.drops;
 	}
+	const point = oldest ?? blankPoint();
+	mark(world, campaign, point);
+	graph.push(point);
+	watch(world, campaign);
 };
 
 /** Midnight: what counts by the day begins again. */
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
+	const dayOver = world.today;
+	world.today = world.now;
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
-		campaign.days.push({time: midnightOf(world.now - 1), counters: campaign.counters, statuses: campaign.statuses});
+		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});
 		if (campaign.days.length > dayLimit) {
 			campaign.days.shift();
 		}
@@ -117,6 +134,8 @@ export const rollDay = (world: World): void => {
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
 		campaign.counters.called += campaign.counters.human;
+		// Talks that go on end today, and so does their time.
+		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
 		campaign.pace.humanMark = campaign.counters.human;
 		campaign.pace.dropMark = 0;
 		campaign.graphMark = {

@@ -34,20 +34,19 @@ export const returnLead = (world: World, list: List, lead: number): void => {
 	link(world.leads, list, zoneOf(world, lead), lead);
 };
 
-/** Lets a lead wait until a moment to come. */
-export const retryLater = (world: World, list: List, lead: number, at: number): void => {
-	setPhase(world.leads, list, lead, phase.retry);
-	const due = Math.max(Math.ceil(at / minute), list.lookedAt + 1);
-	world.leads.next[lead] = list.waiting.get(due) ?? -1;
-	list.waiting.set(due, lead);
-};
+/** Minutes that a lead can be made to wait: a little over the four hours of the longest wait. */
+const waitingMinutes = 256;
+
+/** Nobody waits. */
+export const noneWaiting = (): Int32Array => new Int32Array(waitingMinutes).fill(-1);
 
 /** Moves leads whose wait is over to where they can be taken. */
 const collectDue = (world: World, list: List): void => {
 	const until = Math.floor(world.now / minute);
-	for (let at = list.lookedAt + 1; at <= until && list.waiting.size > 0; at++) {
-		let lead = list.waiting.get(at) ?? -1;
-		list.waiting.delete(at);
+	const last = Math.min(until, list.lookedAt + waitingMinutes);
+	for (let at = list.lookedAt + 1; at <= last; at++) {
+		let lead = list.waiting[at % waitingMinutes] ?? -1;
+		list.waiting[at % waitingMinutes] = -1;
 		while (lead !== -1) {
 			const next = world.leads.next[lead] ?? -1;
 			link(world.leads, list, zoneOf(world, lead), lead);
@@ -55,6 +54,18 @@ const collectDue = (world: World, list: List): void => {
 		}
 	}
 	list.lookedAt = Math.max(list.lookedAt, until);
+};
+
+/** Lets a lead wait until a moment of the coming four hours. */
+export const retryLater = (world: World, list: List, lead: number, at: number): void => {
+	setPhase(world.leads, list, lead, phase.retry);
+	const wanted = Math.ceil(at / minute);
+	if (wanted > list.lookedAt + waitingMinutes) {
+		collectDue(world, list);
+	}
+	const due = Math.min(Math.max(wanted, list.lookedAt + 1), list.lookedAt + waitingMinutes) % waitingMinutes;
+	world.leads.next[lead] = list.waiting[due] ?? -1;
+	list.waiting[due] = lead;
 };
 
 /** The next lead of a zone that was never taken. */
@@ -108,41 +119,53 @@ const hopperRoom = ({settings, agents, level}: Campaign): number => {
 
 /** Fills the hopper from the active lists, one lead of each in turn. */
 export const fillHopper = (world: World, campaign: Campaign): void => {
-	const {hopper, settings} = campaign;
-	const openZones = zoneNumbers.filter(zone => withinHours(settings.schedule, world.now, zone));
-	let open = campaign.lists.flatMap(index => world.lists[index] ?? []).filter(list => list.active);
-	for (const list of open) {
-		collectDue(world, list);
+	const open: List[] = [];
+	for (const index of campaign.lists) {
+		const list = world.lists[index];
+		if (list?.active) {
+			collectDue(world, list);
+			open.push(list);
+		}
 	}
-	const room = hopperRoom(campaign);
-	while (open.length > 0 && hopper.length < room) {
-		open = open.filter(list => {
-			const lead = hopper.length < room ? takeFrom(world, list, openZones) : -1;
-			if (lead !== -1) {
-				setPhase(world.leads, list, lead, phase.queued);
-				hopper.push(lead);
-			}
-			return lead !== -1;
-		});
+	let room = hopperRoom(campaign) - campaign.hopper.length;
+	const openZones = zoneNumbers.filter(zone => withinHours(campaign.settings.schedule, world.now, zone));
+	const taken: number[] = [];
+	for (let turn = 0; open.length > 0 && room > 0; ) {
+		const list = open[turn];
+		const lead = list ? takeFrom(world, list, openZones) : -1;
+		if (list && lead !== -1) {
+			setPhase(world.leads, list, lead, phase.queued);
+			taken.push(lead);
+			room--;
+			turn++;
+		} else {
+			open.splice(turn, 1);
+		}
+		turn = turn < open.length ? turn : 0;
+	}
+	if (taken.length > 0) {
+		campaign.hopper = taken.reverse().concat(campaign.hopper);
 	}
 };
 
 /** Empties the hopper, or takes one list's leads out of it. */
 export const clearHopper = (world: World, campaign: Campaign, only?: List): void => {
-	campaign.hopper = campaign.hopper.filter(lead => {
+	const kept: number[] = [];
+	for (let lead = campaign.hopper.pop(); lead !== undefined; lead = campaign.hopper.pop()) {
 		const list = world.lists[listOf(world.leads, lead)];
 		if (!list || (only && only !== list)) {
-			return true;
+			kept.push(lead);
+		} else {
+			returnLead(world, list, lead);
 		}
-		returnLead(world, list, lead);
-		return false;
-	});
+	}
+	campaign.hopper = kept.reverse();
 };
 
 /** The next lead to dial: one whose zone has closed since goes back to its list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
-		const lead = campaign.hopper.shift();
+		const lead = campaign.hopper.pop();
 		const list = lead === undefined ? undefined : world.lists[listOf(world.leads, lead)];
 		if (lead === undefined || !list) {
 			return undefined;

@@ -6,7 +6,6 @@ import {figuresOf} from './figures.ts';
 import {ringingCalls} from './graphs.ts';
 import {listOf, personOf, phase, phaseCount, zoneOf} from './leads.ts';
 import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
-import {midnightOf} from './time.ts';
 import {withinHours} from './zones.ts';
 
 /** What the next check compares with. */
@@ -106,7 +105,7 @@ const checkCounters = (campaign: Campaign): void => {
 
 const checkGraphs = (world: World, campaign: Campaign): void => {
 	const {graph, graphGone, graphMark} = campaign;
-	const today = graph.filter(({time}) => time > midnightOf(world.now));
+	const today = graph.filter(({time}) => time > world.today);
 	for (const name of ['dialed', 'delivered', 'drops'] as const) {
 		const total = graphGone[name] + sum(today.map(point => point[name]));
 		demand(total === graphMark[name], campaign, `the graph of ${name} sums to its counter`);
@@ -177,7 +176,6 @@ const checkRising = (campaign: Campaign, before: Counters): void => {
  * @throws Error naming the campaign and what does not hold
  */
 export const checkInvariants = (world: World, before?: Marks): Marks => {
-	const today = midnightOf(world.now);
 	world.campaigns.forEach((campaign, index) => {
 		checkAgents(world, campaign);
 		checkCalls(world, campaign);
@@ -186,13 +184,13 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 		checkLeads(world, campaign);
 		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);
 		const counters = before?.counters[index];
-		if (counters && before.day === today) {
+		if (counters && before.day === world.today) {
 			checkRising(campaign, counters);
 		}
 	});
 	checkNewDials(world, before?.calls ?? world.log.count);
 	return {
-		day: today,
+		day: world.today,
 		calls: world.log.count,
 		lines: world.campaigns.map(linesInUse),
 		counters: world.campaigns.map(({counters}) => ({...counters})),

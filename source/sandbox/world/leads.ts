@@ -18,8 +18,9 @@ export type LeadTable = {
 	status: Uint8Array;
 	/** The lead behind it where it is linked. */
 	next: Int32Array;
-	/** Ascending: which list each run of indexes belongs to. */
-	runs: {first: number; list: number}[];
+	/** Ascending first leads of runs, and the list that each run belongs to. */
+	runs: number[];
+	runLists: number[];
 	/** Leads that were added, by index, and the way back from their numbers. */
 	added: Map<number, Person>;
 	byPhone: Map<string, number[]>;
@@ -34,6 +35,7 @@ export const createLeads = (room: number): LeadTable => ({
 	status: new Uint8Array(room),
 	next: new Int32Array(room).fill(-1),
 	runs: [],
+	runLists: [],
 	added: new Map(),
 	byPhone: new Map(),
 });
@@ -59,12 +61,12 @@ export const extendList = (leads: LeadTable, list: List, count: number): number 
 	while (leads.phase.length < first + count) {
 		grow(leads);
 	}
-	const lastRun = leads.runs.at(-1);
 	const lastRange = list.ranges.at(-1);
-	if (lastRun?.list === list.index && lastRange) {
+	if (leads.runLists.at(-1) === list.index && lastRange) {
 		lastRange.count += count;
 	} else {
-		leads.runs.push({first, list: list.index});
+		leads.runs.push(first);
+		leads.runLists.push(list.index);
 		list.ranges.push({first, count});
 	}
 	leads.count += count;
@@ -73,18 +75,18 @@ export const extendList = (leads: LeadTable, list: List, count: number): number 
 };
 
 /** The index of the list that a lead is on. */
-export const listOf = ({runs}: LeadTable, lead: number): number => {
+export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
 	let low = 0;
 	let high = runs.length - 1;
 	while (low < high) {
 		const middle = (low + high + 1) >> 1;
-		if ((runs[middle]?.first ?? 0) <= lead) {
+		if ((runs[middle] ?? 0) <= lead) {
 			low = middle;
 		} else {
 			high = middle - 1;
 		}
 	}
-	return runs[low]?.list ?? -1;
+	return runLists[low] ?? -1;
 };
 
 /** Moves a lead to another phase and keeps its list's counts. */

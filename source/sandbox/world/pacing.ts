@@ -1,8 +1,8 @@
 /** How many lines a campaign should hold, and the two rules by which adaptive campaigns find their level. */
 import {agentsIn, agentsPresent} from './agents.ts';
-import {dialLead, linesInUse} from './calls.ts';
-import {takeLead} from './hopper.ts';
-import {agentState, type Campaign, type World} from './state.ts';
+import {callsIn, dialLead, linesInUse} from './calls.ts';
+import {fillHopper, takeLead} from './hopper.ts';
+import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
 
 /** Milliseconds between dial ticks. */
@@ -24,18 +24,33 @@ const answer = 0.004;
 const mostUp = 0.02;
 const mostDown = 0.08;
 
-const mean = (values: readonly number[]): number =>
-	values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Nothing to look back on. */
+export const freshPace = (): PaceMemory => ({
+	spare: zeros(spareSamples),
+	agents: zeros(agentSamples),
+	steps: 0,
+	humans: zeros(dampedSteps),
+	drops: zeros(dampedSteps),
+	humanMark: 0,
+	dropMark: 0,
+});
 
-const keep = (values: number[], value: number, most: number): void => {
-	values.push(value);
-	if (values.length > most) {
-		values.shift();
+/** The sum of the last `most` of the `count` values that a ring has taken. */
+const sumOfLast = (ring: readonly number[], count: number, most: number): number => {
+	let sum = 0;
+	let at = count % ring.length;
+	for (let left = Math.min(count, most); left > 0; left--) {
+		at = at === 0 ? ring.length - 1 : at - 1;
+		sum += ring[at] ?? 0;
 	}
+	return sum;
 };
 
+const meanOfLast = (ring: readonly number[], count: number, most: number): number =>
+	count === 0 ? 0 : sumOfLast(ring, count, most) / Math.min(count, most);
+
 /** A one-minute mean of the agents signed in. */
-export const meanAgents = (campaign: Campaign): number => mean(campaign.pace.agents);
+export const meanAgents = ({pace, ticks}: Campaign): number => meanOfLast(pace.agents, ticks, agentSamples);
 
 /** Lines that the campaign should hold: level × agents that are ready or on a call, within number_of_lines. */
 export const lineGoal = (campaign: Campaign): number => {
@@ -43,9 +58,9 @@ export const lineGoal = (campaign: Campaign): number => {
 	return Math.min(Math.round(campaign.level * available), campaign.settings.lines);
 };
 
-const spareShare = ({pace}: Campaign): number => {
-	const agents = mean(pace.agents.slice(-spareSamples));
-	return agents === 0 ? 0 : mean(pace.spare) / agents;
+const spareShare = ({pace, ticks}: Campaign): number => {
+	const agents = meanOfLast(pace.agents, ticks, spareSamples);
+	return agents === 0 ? 0 : meanOfLast(pace.spare, ticks, spareSamples) / agents;
 };
 
 /** The classic rule: as many more lines as agents idle; over the limit, back to one line an agent. */
@@ -59,8 +74,9 @@ const classicLevel = (campaign: Campaign): number => {
 const dampedLevel = (campaign: Campaign): number => {
 	const {pace, settings, level} = campaign;
 	const target = (settings.dropLimit / 100) * aim;
-	const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-	const rate = (sum(pace.drops) + target * priorCalls) / (sum(pace.humans) + priorCalls);
+	const drops = sumOfLast(pace.drops, pace.steps, dampedSteps);
+	const humans = sumOfLast(pace.humans, pace.steps, dampedSteps);
+	const rate = (drops + target * priorCalls) / (humans + priorCalls);
 	const room = target === 0 ? -1 : (target - rate) / target;
 	const idle = Math.max(0, spareShare(campaign));
 	const up = Math.min(mostUp, answer * room * Math.min(1, idle * 10));
@@ -69,8 +85,9 @@ const dampedLevel = (campaign: Campaign): number => {
 
 const adapt = (world: World, campaign: Campaign): void => {
 	const {pace, counters, settings, level} = campaign;
-	keep(pace.humans, counters.human - pace.humanMark, dampedSteps);
-	keep(pace.drops, counters.drops - pace.dropMark, dampedSteps);
+	pace.humans[pace.steps % dampedSteps] = counters.human - pace.humanMark;
+	pace.drops[pace.steps % dampedSteps] = counters.drops - pace.dropMark;
+	pace.steps++;
 	pace.humanMark = counters.human;
 	pace.dropMark = counters.drops;
 	// A level of 0 is the operator's word: no rule overrides it.
@@ -107,11 +124,20 @@ const dial = (world: World, campaign: Campaign): void => {
 	campaign.credit -= place(world, campaign, Math.floor(campaign.credit));
 };
 
+/** Dials one lead now, whatever the pace; false where there is none to dial. */
+export const dialNow = (world: World, campaign: Campaign): boolean => {
+	if (campaign.hopper.length === 0) {
+		fillHopper(world, campaign);
+	}
+	return place(world, campaign, 1) === 1;
+};
+
 /** A campaign's dial tick. */
 export const paceCampaign = (world: World, campaign: Campaign): void => {
+	const {pace, ticks} = campaign;
+	pace.spare[ticks % spareSamples] = agentsIn(campaign, agentState.ready) - callsIn(campaign, stage.waiting);
+	pace.agents[ticks % agentSamples] = agentsPresent(campaign);
 	campaign.ticks++;
-	keep(campaign.pace.spare, agentsIn(campaign, agentState.ready) - campaign.queue.size, spareSamples);
-	keep(campaign.pace.agents, agentsPresent(campaign), agentSamples);
 	if (campaign.ticks % ticksPerStep === 0) {
 		adapt(world, campaign);
 	}

@@ -1,4 +1,5 @@
 /** Who a lead is: name, number and reference, derived from the seed instead of stored. */
+import {zoneOfAreaCode} from './area-codes.ts';
 import {hash, purpose} from './draw.ts';
 import {areaCodes} from './zones.ts';
 
@@ -49,8 +50,19 @@ const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % a
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
 const codeOf = (seed: number, lead: number) => areaCodes[(lead + turnOf(seed)) % areaCodes.length];
 
+const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
+
+/** Where in the area codes lead 0 of the seed asked for last stands. */
+const lastTurn = {seed: Number.NaN, turn: 0};
+
 /** The time zone of a seeded lead. */
-export const zoneOfSeeded = (seed: number, lead: number): number => codeOf(seed, lead)?.zone ?? 0;
+export const zoneOfSeeded = (seed: number, lead: number): number => {
+	if (lastTurn.seed !== seed) {
+		lastTurn.seed = seed;
+		lastTurn.turn = turnOf(seed);
+	}
+	return codeZones[(lead + lastTurn.turn) % codeZones.length] ?? 0;
+};
 
 /** The number of a seeded lead: each has its own, and `seededLeadOfPhone` finds the way back. */
 export const phoneOfSeeded = (seed: number, lead: number): string => {
@@ -76,10 +88,10 @@ export const seededLeadOfPhone = (seed: number, phone: string): number | undefin
 /** The reference of a seeded lead's account: the year, then a sequence (section 2.3). */
 export const accountIdOfSeeded = (year: number, lead: number): string => `${year}-${digits(lead + 1, 7)}`;
 
-/** The seeded lead of an account reference. */
+/** The seeded lead of an account reference; its index may lie beyond the leads that there are. */
 export const seededLeadOfAccountId = (year: number, accountId: string): number | undefined => {
-	const parts = /^(\d{4})-(\d{7,9})$/.exec(accountId);
-	return parts && Number(parts[1]) === year ? Number(parts[2]) - 1 : undefined;
+	const lead = Number(/^\d{4}-(\d{7,9})$/.exec(accountId)?.[1] ?? 0) - 1;
+	return lead >= 0 && accountIdOfSeeded(year, lead) === accountId ? lead : undefined;
 };
 
 /** The name of a seeded lead's holder. */
@@ -104,4 +116,10 @@ export const agentName = (seed: number, agent: number): string =>
 export const tenDigits = (text: string): string | undefined => {
 	const bare = text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '');
 	return /^[2-9]\d{2}[2-9]\d{6}$/.test(bare) ? bare : undefined;
+};
+
+/** A number as ten digits, where a lead may have it: its area code must be in service (or there is no zone to call it by). */
+export const leadNumber = (text: string): string | undefined => {
+	const phone = tenDigits(text);
+	return phone !== undefined && zoneOfAreaCode(phone.slice(0, 3)) !== undefined ? phone : undefined;
 };

@@ -1,21 +1,24 @@
 /** What the end of each stage of a call leads to. */
 import {releaseAgent, serve, startTalk} from './bridge.ts';
-import {noteStatus} from './call-log.ts';
+import {noteStatus, statusCode} from './call-log.ts';
 import {enter, hangUp, next, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
 
+const inIvr = statusCode('IVR');
+const waiting = statusCode('WAITING');
+
 const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 	enter(campaign, call, stage.inIvr);
-	noteStatus(world.log, call.number, 'IVR');
+	noteStatus(world.log, call.number, inIvr);
 	next(world, call, messageTime(world, call));
 };
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	const patience = patienceOf(world, call);
 	enter(campaign, call, stage.waiting);
-	noteStatus(world.log, call.number, 'WAITING');
+	noteStatus(world.log, call.number, waiting);
 	campaign.queue.add(call.slot);
 	call.givesUp = patience < world.carrier.dropAfter;
 	next(world, call, Math.min(patience, world.carrier.dropAfter));

@@ -3,9 +3,10 @@ import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './leads.ts';
+import type {ScriptStep} from './script.ts';
 
 /** Of the shape below: a stored world of another version cannot be read. */
-export const worldVersion = 1;
+export const worldVersion = 4;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -76,9 +77,9 @@ export type Fate = 'human' | 'machine' | 'busy' | 'bad-number' | 'no-answer';
 /** A live call. */
 export type Call = {
 	slot: number;
+	campaign: number;
 	/** Its number since the world began; also its place in the call log. */
 	number: number;
-	campaign: number;
 	/** -1 for a test call. */
 	lead: number;
 	list: number;
@@ -134,14 +135,14 @@ export type List = {
 	/** Runs of lead indexes. */
 	ranges: {first: number; count: number}[];
 	/** Leads in each phase. */
-	phases: Int32Array;
+	phases: number[];
 	/** Per zone: where the search for leads that were never taken stands. */
 	cursors: {range: number; offset: number}[];
 	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
-	heads: Int32Array;
-	tails: Int32Array;
-	/** Leads that wait for a minute (of world time) to come, linked likewise. */
-	waiting: Map<number, number>;
+	heads: number[];
+	tails: number[];
+	/** Leads that wait for one of the coming minutes (of world time) by that minute's remainder, linked likewise. */
+	waiting: Int32Array;
 	/** Every minute up to this one has been looked at. */
 	lookedAt: number;
 	/** All its leads are finished, and that has been told. */
@@ -171,10 +172,11 @@ export type GraphPoint = {
 
 /** What pacing looks back on. */
 export type PaceMemory = {
-	/** Ready agents minus waiting calls, and agents, at the last dial ticks. */
+	/** At the last dial ticks, ready agents minus waiting calls, and agents: rings, as are the next two. */
 	spare: number[];
 	agents: number[];
-	/** Human answers and drops of the last steps, newest last. */
+	/** Steps so far, and human answers and drops of the last ones. */
+	steps: number;
 	humans: number[];
 	drops: number[];
 	/** Counters when the step under way began. */
@@ -199,14 +201,14 @@ export type Campaign = {
 	level: number;
 	lists: number[];
 	agents: number[];
-	agentCounts: Int32Array;
+	agentCounts: number[];
 	/** Agents that wait for a call, longest first. */
 	ready: Set<number>;
 	/** Live calls by stage. */
-	stages: Int32Array;
+	stages: number[];
 	/** Slots of calls that wait for an agent, longest first. */
 	queue: Set<number>;
-	/** The dialing queue: leads to be dialed next. */
+	/** The dialing queue: leads to be dialed, the next one last. */
 	hopper: number[];
 	/** Dials that velocity has earned and that were not placed yet. */
 	credit: number;
@@ -252,13 +254,16 @@ export type World = {
 	origin: number;
 	/** The year in account references. */
 	year: number;
+	/** Midnight of the day whose counts the counters hold. */
+	today: number;
 	events: EventQueue;
 	leads: LeadTable;
 	campaigns: Campaign[];
 	lists: List[];
 	agents: Agent[];
 	calls: (Call | undefined)[];
-	freeSlots: number[];
+	/** Calls that are over, whose slots are free. */
+	callsOver: Call[];
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;
@@ -268,4 +273,9 @@ export type World = {
 	barred: Set<number>;
 	/** What has happened and was not fetched yet. */
 	happenings: Happening[];
+	/** What happens of itself: see script.ts. */
+	script: ScriptStep[];
 };
+
+/** So many zeros. Small counts are plain arrays: they lie closer together than typed ones, which are for the large. */
+export const zeros = (length: number): number[] => Array.from({length}, () => 0);

@@ -8,6 +8,7 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './leads.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
+import {runStep, type ScriptStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
@@ -23,12 +24,23 @@ export type WorldOptions = {
 	carrier?: Partial<Carrier>;
 	/** Calls that the log keeps; 50,000 by default. */
 	logRoom?: number;
+	script?: readonly ScriptStep[];
 };
 
 const ticksPerFilling = 24;
+/** So few at a time that requests never wait for a minute's points, nor a midnight's shifts, of a thousand campaigns. */
+const campaignsPerSample = 16;
 
 /** Makes a world. The same options make the same world, to the byte. */
-export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRoom = 50_000}: WorldOptions): World => {
+export const createWorld = ({
+	seed,
+	origin,
+	plan,
+	rule = 'damped',
+	carrier,
+	logRoom = 50_000,
+	script = [],
+}: WorldOptions): World => {
 	const begin = Math.floor(origin / minute) * minute;
 	const leadCount = plan.reduce((sum, {lists}) => sum + lists.reduce((count, {leads}) => count + leads, 0), 0);
 	const world: World = {
@@ -38,26 +50,33 @@ export const createWorld = ({seed, origin, plan, rule = 'damped', carrier, logRo
 		now: begin,
 		origin: begin,
 		year: new Date(begin).getUTCFullYear(),
+		today: midnightOf(begin),
 		events: createEvents(begin),
 		leads: createLeads(leadCount),
 		campaigns: [],
 		lists: [],
 		agents: [],
 		calls: [],
-		freeSlots: [],
+		callsOver: [],
 		log: createCallLog(logRoom),
 		campaignById: new Map(),
 		listById: new Map(),
 		doNotCall: new Map(),
 		barred: new Set(),
 		happenings: [],
+		script: [...script],
 	};
 	world.leads.seeded = leadCount;
 	for (const campaign of plan) {
 		addCampaign(world, campaign);
 	}
-	scheduleShifts(world);
-	schedule(world.events, begin + sampleInterval, eventKind.sample, 0, 0);
+	for (const campaign of world.campaigns) {
+		scheduleShifts(world, campaign);
+	}
+	scheduleScript(world);
+	for (let first = 0; first < plan.length; first += campaignsPerSample) {
+		schedule(world.events, begin + sampleInterval, eventKind.sample, first, 0);
+	}
 	return world;
 };
 
@@ -72,13 +91,20 @@ const tick = (world: World, index: number): void => {
 	}
 };
 
-const sample = (world: World): void => {
-	sampleGraphs(world);
-	if (world.now === midnightOf(world.now)) {
-		rollDay(world);
-		scheduleShifts(world);
+/** The minute of a few campaigns from `first` on; at midnight shifts are drawn too, and the last ones roll the day. */
+const sample = (world: World, first: number): void => {
+	const isMidnight = world.now === midnightOf(world.now);
+	const campaigns = world.campaigns.slice(first, first + campaignsPerSample);
+	for (const campaign of campaigns) {
+		sampleGraphs(world, campaign);
+		if (isMidnight) {
+			scheduleShifts(world, campaign);
+		}
 	}
-	schedule(world.events, world.now + sampleInterval, eventKind.sample, 0, 0);
+	if (isMidnight && first + campaignsPerSample >= world.campaigns.length) {
+		rollDay(world);
+	}
+	schedule(world.events, world.now + sampleInterval, eventKind.sample, first, 0);
 };
 
 const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
@@ -87,7 +113,7 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			tick(world, subject);
 			break;
 		case eventKind.sample:
-			sample(world);
+			sample(world, subject);
 			break;
 		case eventKind.call:
 			advanceCall(world, subject, guard);
@@ -100,6 +126,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.logout:
 			signOut(world, subject, guard);
+			break;
+		case eventKind.script:
+			runStep(world, subject);
 			break;
 	}
 };

@@ -1,4 +1,5 @@
 /** Time zones of leads, area codes, and the hours in which people may be called. */
+import {zoneOfAreaCode} from './area-codes.ts';
 import {day, hour} from './time.ts';
 
 /** A time zone: hours from UTC, all year. The service's own is the first. */
@@ -27,45 +28,33 @@ export const zoneOfOffset = (offset: number): number | undefined => {
 	return index === -1 ? undefined : index;
 };
 
-const codesByZone: readonly (readonly [zone: number, codes: string])[] = [
-	[
-		0,
-		'201 202 203 212 215 216 239 240 248 267 301 302 304 305 313 315 321 330 336 339 352 386 401 404 407 410 412 413',
-	],
-	[
-		0,
-		'423 434 440 443 470 478 484 508 513 516 518 540 561 570 585 586 603 607 609 610 614 617 631 646 678 703 704 716',
-	],
-	[
-		0,
-		'717 718 724 727 732 740 754 757 770 772 781 786 802 803 804 810 813 814 828 843 845 856 859 860 863 904 908 910',
-	],
-	[
-		1,
-		'205 210 214 217 218 224 225 251 254 262 281 309 312 314 316 318 319 320 334 337 361 402 405 409 414 417 430 432',
-	],
-	[
-		1,
-		'469 479 501 504 507 512 515 563 573 580 601 608 612 615 618 630 651 662 682 708 713 763 773 815 816 817 832 847',
-	],
-	[2, '303 307 385 406 435 480 505 520 575 602 623 719 720 801 928 970'],
-	[
-		3,
-		'206 209 213 253 310 323 360 408 415 425 503 509 510 530 541 559 562 619 626 650 661 702 707 714 760 775 805 818',
-	],
-	[4, '907'],
-	[5, '808'],
-];
+/** The UTC offset of a zone, such as `-6.00`. */
+export const offsetText = (zone: number): string => (zones[zone]?.utc ?? -5).toFixed(2);
 
-/** Area codes with their zones; the order is part of how leads get their numbers. */
-export const areaCodes: readonly {code: string; zone: number}[] = codesByZone.flatMap(([zone, codes]) =>
-	codes.split(' ').map(code => ({code, zone})),
-);
+/** Hours by which a zone's clock is ahead of the service's own. */
+const hoursAhead = zones.map(({utc}) => utc + 5);
 
-const codeZones = new Map(areaCodes.map(({code, zone}) => [code, zone]));
+/** The hour of the day, 0 to 23, in a zone. */
+export const localHour = (time: number, zone: number): number =>
+	(((Math.floor(time / hour) + (hoursAhead[zone] ?? 0)) % 24) + 24) % 24;
 
-/** The zone of a ten-digit number, by its area code; Eastern where the code is not known. */
-export const zoneOfNumber = (phone: string): number => codeZones.get(phone.slice(0, 3)) ?? 0;
+const seededCodes =
+	`201 202 203 212 215 216 239 240 248 267 301 302 304 305 313 315 321 330 336 339 352 386 401 404 407 410 412 413
+	423 434 440 443 470 478 484 508 513 516 518 540 561 570 585 586 603 607 609 610 614 617 631 646 678 703 704 716
+	717 718 724 727 732 740 754 757 770 772 781 786 802 803 804 810 813 814 828 843 845 856 859 860 863 904 908 910
+	205 210 214 217 218 224 225 251 254 262 281 309 312 314 316 318 319 320 334 337 361 402 405 409 414 417 430 432
+	469 479 501 504 507 512 515 563 573 580 601 608 612 615 618 630 651 662 682 708 713 763 773 815 816 817 832 847
+	303 307 385 406 435 480 505 520 575 602 623 719 720 801 928 970 206 209 213 253 310 323 360 408 415 425 503 509
+	510 530 541 559 562 619 626 650 661 702 707 714 760 775 805 818 907 808`.split(/\s+/);
+
+/** Area codes of seeded leads with their zones; the order is part of how leads get their numbers. */
+export const areaCodes: readonly {code: string; zone: number}[] = seededCodes.map(code => ({
+	code,
+	zone: zoneOfAreaCode(code) ?? 0,
+}));
+
+/** The zone of a ten-digit number, by its area code; Eastern where the code is not in service. */
+export const zoneOfNumber = (phone: string): number => zoneOfAreaCode(phone.slice(0, 3)) ?? 0;
 
 /** A schedule of calling hours: from and to in milliseconds of the lead's own day. */
 export type Schedule = {id: string; label: string; from: number; to: number};
@@ -78,9 +67,30 @@ export const schedules: readonly Schedule[] = [
 	{id: '24hours', label: 'any hour', from: 0, to: day},
 ];
 
+/** Per schedule a bit for each zone that may be called, in the hour it was last worked out for: it turns on the hour. */
+const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
+
+let lastOpen = openZones.get('');
+
+const zonesWithin = ({from, to}: Schedule, time: number): number =>
+	zones.reduce((bits, _, zone) => {
+		const local = localTimeOfDay(time, zone);
+		return local >= from && local < to ? bits | (1 << zone) : bits;
+	}, 0);
+
 /** Whether a lead of this zone may be called now. An unknown schedule allows nothing. */
 export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
-	const schedule = schedules.find(({id}) => id === scheduleId);
-	const local = localTimeOfDay(time, zone);
-	return schedule !== undefined && local >= schedule.from && local < schedule.to;
+	if (scheduleId !== lastOpen?.schedule.id) {
+		lastOpen = openZones.get(scheduleId);
+	}
+	const open = lastOpen;
+	if (!open) {
+		return false;
+	}
+	const now = Math.floor(time / hour);
+	if (open.hour !== now) {
+		open.hour = now;
+		open.zones = zonesWithin(open.schedule, time);
+	}
+	return (open.zones & (1 << zone)) !== 0;
 };

@@ -16,22 +16,28 @@ type Params = Record<string, unknown>;
 
 const types = (Object.keys(operations) as OperationType[]).filter(type => type !== 'login_user');
 const rowOf = (type: OperationType): AnyOperation => operations[type];
-const validOf = (type: OperationType, service: ContractService): Params | Promise<Params> =>
-	validCalls[type as keyof typeof validCalls](service);
+const validOf = async (type: OperationType): Promise<Params> => {
+	known = undefined;
+	return validCalls[type as keyof typeof validCalls](service);
+};
 
 let service: ContractService;
 /** Who may do everything, but only in the campaign 1002. */
 let stranger = '';
 let cases = 0;
 
+/** What the service was like after the last refusal, while nothing else was asked of it. */
+let known: string | undefined;
+
 /** A call that must be refused with this text and change nothing. */
 const refused = async (fields: Params, error: string): Promise<void> => {
 	cases++;
-	const before = await service.digest();
+	const before = known ?? (await service.digest());
 	const {status, response} = await service.send(fields);
 	expect([fields, status, response.success, response.error]).toEqual([fields, 200, 0, error]);
 	expect(response.tech_msg).toMatch(/^[a-z-]+$/);
-	expect([fields, await service.digest()]).toEqual([fields, before]);
+	known = await service.digest();
+	expect([fields, known]).toEqual([fields, before]);
 };
 
 /** The parameters with another value at a path, or none. */
@@ -81,14 +87,14 @@ const expectShape = (type: OperationType, response: Params): void => {
 describe.each(types)('%s', type => {
 	test.each(contentTypes)('succeeds as %s', async contentType => {
 		cases++;
-		const params = await validOf(type, service);
+		const params = await validOf(type);
 		const {status, response} = await service.send({type, token: service.token, ...params}, contentType);
 		expect([response, status]).toMatchObject([{success: 1}, 200]);
 		expectShape(type, response);
 	});
 
 	test('refuses what lacks a required parameter, has a wrong one, or comes from nobody', async () => {
-		const params = await validOf(type, service);
+		const params = await validOf(type);
 		const call = {type, token: service.token};
 		for (const {path, row} of leavesOf(rowOf(type).params)) {
 			const name = wireName(path);
@@ -107,7 +113,7 @@ describe.each(types)('%s', type => {
 	const reaches = (leaf: Leaf, what: string): boolean => leaf.path.at(-1) === what;
 	const places = leavesOf(rowOf(type).params).filter(leaf => reaches(leaf, 'campaign_id') || reaches(leaf, 'list_id'));
 	test.runIf(places.length > 0)('refuses a campaign or list that is not there, or not theirs', async () => {
-		const params = await validOf(type, service);
+		const params = await validOf(type);
 		for (const {path} of places) {
 			const isCampaign = path.at(-1) === 'campaign_id';
 			const call = {type, token: service.token};
@@ -124,6 +130,7 @@ describe.each(types)('%s', type => {
 describe('login_user', () => {
 	test.each(contentTypes)('succeeds as %s', async contentType => {
 		cases++;
+		known = undefined;
 		const {response} = await service.send({type: 'login_user', user: service.user, pass: testPassword}, contentType);
 		expect(response).toMatchObject({success: 1, error: '', level: 'admin'});
 		expect(response.token).toMatch(/^[\w-]{43}$/);

@@ -39,14 +39,11 @@ export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
 			? [max === undefined ? [] : [String(max + 1)], min === undefined ? [] : [String(min - 1)]].flat()
 			: [];
 	const isText = kind === 'text' || kind === 'secret';
-	const shaped = isText && !schema.safeDecode('any text of 20' as never).success ? ['!', 'any text of 20'] : [];
+	const shaped = isText ? ['!', 'any text at all'].filter(value => !schema.safeDecode(value as never).success) : [];
 	const long = isText && max !== undefined ? ['x'.repeat(max + 1)] : [];
-	// Ids are integers by the interface and texts by us: a negative one is as good as any other.
-	const isId = kind === 'integer' && schema.safeDecode('abc' as never).success;
-	return [
-		...(candidates[kind] ?? []).filter(value => !(isId && value === '-')),
-		...(isId ? [] : bounds),
-		...shaped,
-		...long,
-	];
+	if (kind === 'integer' && schema.safeDecode('abc' as never).success) {
+		// An id: an integer by the interface, kept as text, so that one that is no number is not found rather than wrong.
+		return ['12abc!', '\u0000', 'a b', '1/2', 'x'.repeat(41)];
+	}
+	return [...(candidates[kind] ?? []), ...bounds, ...shaped, ...long];
 };

@@ -1,0 +1,99 @@
+/**
+ * The guard against card numbers: only tokens and last four digits exist here. What looks like a card number (13 to 19
+ * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated.
+ */
+
+const isLuhn = (digits: string): boolean => {
+	let sum = 0;
+	for (let place = 0; place < digits.length; place++) {
+		const digit = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+		sum += digit > 9 ? digit - 9 : digit;
+	}
+	return sum % 10 === 0;
+};
+
+const isNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && isLuhn(digits);
+
+/** How cards print their digits: found even between other groups of digits. */
+const layouts = [
+	[4, 4, 4, 4],
+	[4, 4, 4, 4, 3],
+	[4, 6, 5],
+	[4, 6, 4],
+	[4, 4, 4, 1],
+];
+
+/** E.164 has no more digits behind its plus. */
+const phoneDigits = 15;
+
+/** Days and account references, which often stand beside other digits. */
+const harmless = /(?<![\d-])(?:19|20)\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{7,9})(?![\d-])/g;
+
+/** Digits with spaces and dashes between them, as far as they go. */
+const runs = /\d+(?:[ -]{1,3}\d+)*/g;
+
+/** A number in one piece, with nothing but letters glued to it: other digits there make it an id. */
+const words = /(?<![\p{L}\d])\p{L}*(\d{13,19})\p{L}*(?![\p{L}\d])/gu;
+
+const isLetter = (character: string | undefined): boolean => character !== undefined && /\p{L}/u.test(character);
+
+const isInLayout = (groups: readonly string[]): boolean =>
+	groups.some(
+		(first, index) =>
+			/^[2-6]/.test(first) &&
+			layouts.some(
+				layout =>
+					layout.every((length, place) => groups[index + place]?.length === length) &&
+					isLuhn(groups.slice(index, index + layout.length).join('')),
+			),
+	);
+
+/** True for text that is a card number or holds one. */
+export const isCardNumber = (text: string): boolean => {
+	// Compatibility forms first: full-width digits, no-break spaces, long dashes.
+	const plain = text
+		.normalize('NFKC')
+		.replace(/\p{Pd}/gu, '-')
+		.replace(harmless, ',');
+	const isPhone = (index: number, digits: string): boolean => plain[index - 1] === '+' && digits.length <= phoneDigits;
+	for (const {0: run, index} of plain.matchAll(runs)) {
+		const groups = run.split(/\D+/);
+		const digits = groups.join('');
+		const isGlued = isLetter(plain[index - 1]) || isLetter(plain[index + run.length]);
+		if (!isPhone(index, digits) && ((!isGlued && isNumber(digits)) || isInLayout(groups))) {
+			return true;
+		}
+	}
+	return [...plain.matchAll(words)].some(({1: digits = '', index}) => !isPhone(index, digits) && isLuhn(digits));
+};
+
+/** A JSON number above this has lost digits on its way: what it was cannot be told, so up to 19 digits it counts as one. */
+const lossy = Number.MAX_SAFE_INTEGER;
+
+const isCard = (value: unknown): boolean =>
+	typeof value === 'number'
+		? (value > lossy && value < 1e19) || isCardNumber(String(value))
+		: typeof value === 'string' && isCardNumber(value);
+
+const nameLimit = 100;
+
+/**
+ * The bracketed name of the first field of a request, however deep, that holds a card number. A name that holds one is
+ * itself given as `***`. Files are not looked into.
+ */
+export const cardIn = (fields: object, parent = ''): string | undefined => {
+	for (const [key, value] of Object.entries(fields)) {
+		const isNamedSo = isCardNumber(key);
+		const shown = isNamedSo ? '***' : key.slice(0, nameLimit);
+		const name = parent === '' ? shown : `${parent}[${shown}]`;
+		if (isNamedSo || isCard(value)) {
+			return name;
+		}
+		const isNested = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+		const found = isNested ? cardIn(value, name) : undefined;
+		if (found !== undefined) {
+			return found;
+		}
+	}
+	return undefined;
+};

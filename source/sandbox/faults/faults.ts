@@ -1,0 +1,129 @@
+/** Faults on demand: what the service does wrong, how often, and to which operations. */
+import {createHash} from 'node:crypto';
+import {isOperationType} from '../../api/operations/index.ts';
+
+/** Every fault and what it does, in the order in which they strike. All but the first two carry the operation out. */
+export const faultTable = {
+	'expired-token': 'refuses with "Token expired"; nothing is carried out',
+	'http-500': 'answers with HTTP 500; nothing is carried out',
+	'success-string': 'success is "1" or "0"',
+	'missing-arrays': 'leaves every array out of the answer',
+	'hostile-text': 'names and texts hold escape sequences and bidi controls, or are huge',
+	html: 'answers with a page',
+	'bad-json': 'answers with JSON that does not parse',
+	truncated: 'answers with half of the JSON',
+	slow: 'answers 3 s late',
+	hang: 'never answers',
+	reset: 'resets the connection instead of answering',
+} as const;
+
+/** The name of a fault. */
+export type FaultName = keyof typeof faultTable;
+
+const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultTable, name);
+
+const faultNames = Object.keys(faultTable).filter(isFaultName);
+
+/** How often each fault strikes, from 0 to 1, by `NAME` or (for one operation alone) `NAME:OPERATION`. */
+export type FaultRates = Readonly<Record<string, number>>;
+
+/** A fault that does not exist or cannot be so. */
+export class FaultError extends Error {
+	override readonly name = 'FaultError';
+}
+
+/** A fault that is on. */
+export type FaultInForce = {
+	/** `NAME` or `NAME:OPERATION`. */
+	fault: string;
+	rate: number;
+	/** Requests that it might have struck, and those that it has. */
+	requests: number;
+	struck: number;
+};
+
+/** The faults that are on. */
+export type Faults = {
+	/** Puts these in the place of those that were on; a fault that stays goes on counting. @throws FaultError */
+	set(rates: FaultRates): void;
+	list(): FaultInForce[];
+	/** Which of them strike a request for this operation. */
+	draw(type: unknown): ReadonlySet<FaultName>;
+};
+
+/** Takes a fault's name apart. @throws FaultError */
+const readName = (fault: string): {name: FaultName; type: string | undefined} => {
+	const [name = '', type, ...rest] = fault.split(':');
+	if (!isFaultName(name) || rest.length > 0) {
+		throw new FaultError(`there is no fault "${fault}"; there is ${faultNames.toSorted().join(', ')}`);
+	}
+	if (type !== undefined && !isOperationType(type)) {
+		throw new FaultError(`there is no operation "${type}" for the fault ${name} to strike`);
+	}
+	return {name, type};
+};
+
+/** Checks what may have come from anywhere. @throws FaultError */
+export const checkRates = (rates: object): FaultRates => {
+	const checked: Record<string, number> = {};
+	for (const [fault, rate] of Object.entries(rates)) {
+		readName(fault);
+		if (typeof rate !== 'number' || !(rate >= 0 && rate <= 1)) {
+			throw new FaultError(`the rate of the fault ${fault} must be a number from 0 to 1`);
+		}
+		checked[fault] = rate;
+	}
+	return checked;
+};
+
+/** Reads faults as they are given on a command line: `NAME[:OPERATION][=RATE]`. @throws FaultError */
+export const readRates = (texts: readonly string[]): FaultRates =>
+	checkRates(
+		Object.fromEntries(
+			texts.map(text => {
+				const [fault = '', rate = '1', ...rest] = text.split('=');
+				return [fault, rest.length > 0 || rate.trim() === '' ? Number.NaN : Number(rate)];
+			}),
+		),
+	);
+
+/** The share of ones among its draws is `rate`: a hash, so that the same seed and requests meet the same faults. */
+const strikes = (seed: number, {fault, rate, requests}: FaultInForce): boolean =>
+	createHash('sha256').update(`${seed} ${fault} ${requests}`).digest().readUInt32BE() < rate * 2 ** 32;
+
+/** Faults, none of which is on but those given. @throws FaultError */
+export const createFaults = (seed: number, rates: FaultRates = {}): Faults => {
+	type Rule = FaultInForce & ReturnType<typeof readName>;
+	let rules: Rule[] = [];
+	const set = (next: FaultRates): void => {
+		const before = new Map(rules.map(rule => [rule.fault, rule]));
+		rules = Object.entries(checkRates(next)).map(([fault, rate]) => ({
+			requests: 0,
+			struck: 0,
+			...before.get(fault),
+			...readName(fault),
+			fault,
+			rate,
+		}));
+	};
+	set(rates);
+	return {
+		set,
+		list: () => rules.map(({fault, rate, requests, struck}) => ({fault, rate, requests, struck})),
+		draw(type) {
+			const drawn = new Set<FaultName>();
+			for (const rule of rules) {
+				// Signing in is spared where it is not named, since nothing else could be tried without it.
+				if (rule.type === undefined ? type !== 'login_user' : rule.type === type) {
+					const isStruck = strikes(seed, rule);
+					rule.requests++;
+					if (isStruck) {
+						rule.struck++;
+						drawn.add(rule.name);
+					}
+				}
+			}
+			return new Set(faultNames.filter(name => drawn.has(name)));
+		},
+	};
+};

@@ -1,0 +1,51 @@
+/** The graphs of a campaign as they are answered. */
+import type {GraphsWritten} from '../../api/dashboard.ts';
+import type {GraphPoint} from '../world/state.ts';
+import {day, midnightOf, secondOfDay} from '../world/time.ts';
+
+/** The day of a point, by its midnight: at midnight itself the interval of the day before ends. */
+export const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
+
+/**
+ * Gathers points into longer intervals: counts are summed, states are those of the last. Intervals begin at midnight and
+ * end by the next.
+ *
+ * @param interval milliseconds
+ */
+export const gatherPoints = (points: readonly GraphPoint[], interval: number): GraphPoint[] => {
+	const gathered = new Map<number, GraphPoint>();
+	for (const point of points) {
+		const midnight = dayOfPoint(point);
+		const end = midnight + Math.min(day, Math.ceil((point.time - midnight) / interval) * interval);
+		const before = gathered.get(end);
+		gathered.set(end, {
+			...point,
+			dialed: point.dialed + (before?.dialed ?? 0),
+			answered: point.answered + (before?.answered ?? 0),
+			delivered: point.delivered + (before?.delivered ?? 0),
+			drops: point.drops + (before?.drops ?? 0),
+		});
+	}
+	return [...gathered.values()];
+};
+
+/** The four graphs of some points. */
+export const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
+	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(time)})),
+	agents: points.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({
+		agents,
+		ready,
+		onCall,
+		wrapUp,
+		paused,
+		dead,
+		time: secondOfDay(time),
+	})),
+	leads: points.map(({activeLeads, remainingLeads}) => ({activeLeads, remainingLeads})),
+	liveCalls: points.map(({ringing, waiting, inIvr}) => ({
+		activeCalls: ringing + waiting + inIvr,
+		ringing,
+		waiting,
+		inIvr,
+	})),
+});

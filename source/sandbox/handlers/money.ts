@@ -1,0 +1,62 @@
+/** What plans and payments have in common: bounds (ours), and finding them by their ids. */
+import {Refusal} from '../refusal.ts';
+import type {Payment} from '../store/payments.ts';
+import type {Plan} from '../store/plans.ts';
+import type {World} from '../world/state.ts';
+import {day, dayText, parseDay} from '../world/time.ts';
+import type {Context} from './handler.ts';
+
+/** Cents at most. */
+const mostMoney = 100_000_000;
+/** Days ahead at most. */
+const mostDays = 3653;
+
+/** An amount in cents. @throws Refusal `Invalid value: …` */
+export const boundedAmount = (cents: number, name: string): number => {
+	if (cents > mostMoney) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be at most ${(mostMoney / 100).toFixed(2)}`);
+	}
+	return cents;
+};
+
+/** A day (`YYYY-MM-DD`) from the world's today on, at most ten years ahead. @throws Refusal `Invalid value: …` */
+export const comingDay = (text: string, name: string, {now}: World): string => {
+	const last = dayText(now + mostDays * day);
+	// Days written so compare as texts.
+	if (text < dayText(now) || text > last) {
+		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be between ${dayText(now)} and ${last}`);
+	}
+	return text;
+};
+
+/** The day so many days from the world's today. */
+export const dayFrom = ({now}: World, days: number): string => dayText(parseDay(dayText(now)) + days * day);
+
+const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
+
+/** @throws Refusal `Plan not found` */
+export const findPlan = ({store: {plans}}: Pick<Context, 'store'>, id: string): Plan => {
+	const plan = plans.find(numberOf(id));
+	if (!plan) {
+		throw new Refusal('not-found', 'Plan not found');
+	}
+	return plan;
+};
+
+/** A plan that is neither completed nor cancelled. @throws Refusal `Plan not found`, `Plan is completed`, `Plan is cancelled` */
+export const findOpenPlan = (context: Pick<Context, 'store'>, id: string): Plan => {
+	const plan = findPlan(context, id);
+	if (plan.status === 'completed' || plan.status === 'cancelled') {
+		throw new Refusal('wrong-state', `Plan is ${plan.status}`);
+	}
+	return plan;
+};
+
+/** @throws Refusal `Payment not found` */
+export const findPayment = ({store: {payments}}: Pick<Context, 'store'>, id: string): Payment => {
+	const payment = payments.find(numberOf(id));
+	if (!payment) {
+		throw new Refusal('not-found', 'Payment not found');
+	}
+	return payment;
+};

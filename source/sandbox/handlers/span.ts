@@ -1,0 +1,24 @@
+/** The days that an operation is asked about. */
+import {Refusal} from '../refusal.ts';
+import type {World} from '../world/state.ts';
+import {midnightOf, parseDay} from '../world/time.ts';
+
+/**
+ * The midnights of the first and the last day of a span, which ends today where nothing else is said.
+ *
+ * @param earliest from when it is where nothing else is said; it is a single day by default
+ */
+export const daySpanOf = (
+	{now}: World,
+	{from, to}: {from?: string | undefined; to?: string | undefined},
+	earliest?: number,
+): {since: number; until: number} => {
+	const until = to === undefined ? midnightOf(now) : parseDay(to);
+	const since = from === undefined ? (earliest ?? until) : parseDay(from);
+	if (since > until) {
+		throw to === undefined
+			? new Refusal('invalid-value', 'Invalid value: from', 'must not be after today')
+			: new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+	}
+	return {since, until};
+};

@@ -1,0 +1,29 @@
+/** A steady floor: nothing happens that anybody would have to do something about. */
+import {hour} from '../world/time.ts';
+import {campaign, list, type Scenario} from './scenario.ts';
+
+export const calm: Scenario = {
+	summary: 'a steady floor, near the drop rate it aims for',
+	at: 11 * hour,
+	plan: [
+		campaign({
+			name: 'Utilities Past Due',
+			agents: 30,
+			settings: {method: 'PREDICTIVE', level: 1.4, schedule: '8am-9pm'},
+			lists: [list('Electric, second notice', 16_000), list('Water', 6000)],
+		}),
+		campaign({
+			name: 'Auto Loans 30-60',
+			agents: 20,
+			settings: {method: 'RATIO', level: 1.2, schedule: '8am-9pm'},
+			lists: [list('30 days', 12_000)],
+		}),
+		campaign({
+			name: 'Skip Trace Follow-up',
+			agents: 5,
+			settings: {method: 'MANUAL', level: 1, levelLimit: 1, lines: 10, schedule: '8am-9pm'},
+			lists: [list('New numbers found', 2400)],
+		}),
+	],
+	script: [],
+};

@@ -1,0 +1,59 @@
+/** Files of leads that were uploaded (section 4.2; ours). The leads are the world's; the files themselves are not kept. */
+import type {Database} from './database.ts';
+
+export const uploadTables = `
+	create table uploads (
+		id integer primary key,
+		file_name text not null,
+		list_id text not null,
+		format text not null,
+		dup_check text not null,
+		total integer not null,
+		inserted integer not null,
+		duplicates integer not null,
+		invalid integer not null,
+		dnc integer not null,
+		user_id integer not null references users,
+		uploaded_at integer not null
+	) strict;
+`;
+
+/** What became of a file's rows: `total` is the sum of the others. */
+export type UploadCounts = {total: number; inserted: number; duplicates: number; invalid: number; dnc: number};
+
+/** An upload; `uploadedAt` is world time. */
+export type NewUpload = UploadCounts & {
+	fileName: string;
+	list: string;
+	format: string;
+	dupCheck: string;
+	user: number;
+	uploadedAt: number;
+};
+
+/** The uploads. */
+export type Uploads = {
+	/** Returns its number, from 1 in the order of uploading. */
+	add(upload: NewUpload): number;
+};
+
+/** The uploads of a database. */
+export const createUploads = (database: Database): Uploads => ({
+	add: ({fileName, list, format, dupCheck, total, inserted, duplicates, invalid, dnc, user, uploadedAt}) =>
+		database.run(
+			`insert into uploads (file_name, list_id, format, dup_check, total, inserted, duplicates, invalid, dnc,
+				user_id, uploaded_at)
+			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			fileName,
+			list,
+			format,
+			dupCheck,
+			total,
+			inserted,
+			duplicates,
+			invalid,
+			dnc,
+			user,
+			uploadedAt,
+		).id,
+});

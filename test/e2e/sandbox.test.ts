@@ -1,0 +1,214 @@
+/** The sandbox as a program: killed in the middle of writes, ended in good order, on a disk that is full. */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {copyFileSync, existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {connect} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {DatabaseSync} from 'node:sqlite';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {createService} from '../../source/sandbox/service.ts';
+import {program} from '../helpers/monitor.ts';
+import {type Call, createWriters, type Writer} from '../helpers/writers.ts';
+import {post} from '../sandbox/http.ts';
+
+const small = ['--campaigns', '2', '--agents', '4', '--leads', '200'];
+const password = 'correct horse';
+const known = {DIALTOP_SANDBOX_PASSWORD: password};
+
+let folder: string;
+let file: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-sandbox-'));
+	file = join(folder, 'x.db');
+});
+
+afterEach(() => {
+	for (const child of children.splice(0)) {
+		child.kill('SIGKILL');
+	}
+	rmSync(folder, {recursive: true});
+});
+
+/** Starts a sandbox on the file, after commands of a shell where there are any. */
+const start = (args: readonly string[], {shell = '', env = {}}: {shell?: string; env?: NodeJS.ProcessEnv} = {}) => {
+	const command = [process.execPath, program, 'sandbox', '--json', '--database', file, ...args];
+	const child = spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', ...command], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: {PATH: process.env.PATH, ...env},
+	});
+	children.push(child);
+	let errors = '';
+	child.stderr.on('data', chunk => {
+		errors += chunk;
+	});
+	const exited = once(child, 'exit').then(([code, signal]): unknown => signal ?? code);
+	const url = Promise.race([
+		once(createInterface(child.stdout), 'line').then(([line]): string => JSON.parse(line).url),
+		exited.then(how => {
+			throw new Error(`it ended (${how}): ${errors}`);
+		}),
+	]);
+	// Whoever kills it while it starts does not wait for its address.
+	url.catch(() => undefined);
+	return {child, url, exited, errors: () => errors};
+};
+
+const signIn = async (url: string): Promise<string> =>
+	String((await post(url, {type: 'login_user', user: 'ops', pass: password})).token);
+
+/** A connection of its own, kept between requests. */
+const callOver =
+	(url: string, token: string): Call =>
+	async (type, params = {}) => {
+		const body = JSON.stringify({type, token, ...params});
+		const reply = await fetch(`${url}/api/`, {method: 'POST', headers: {'content-type': 'application/json'}, body});
+		return ((await reply.json()) as {response: Record<string, unknown>}).response;
+	};
+
+/** What acknowledged writes a database has lost; a copy of it is looked at, as a crash has left it. */
+const lostIn = async (copy: string, token: string, writers: readonly Writer[]): Promise<string[]> => {
+	const connection = new DatabaseSync(copy);
+	expect(connection.prepare('pragma integrity_check').all()).toEqual([{integrity_check: 'ok'}]);
+	expect(connection.prepare('pragma foreign_key_check').all()).toEqual([]);
+	connection.close();
+	const service = await createService({database: copy});
+	const call: Call = async (type, params) => (await service.handle({type, token, ...params})).response;
+	const lost: string[] = [];
+	for (const writer of writers) {
+		lost.push(...(await writer.lost(call, service.world)));
+	}
+	service.close();
+	return lost;
+};
+
+const copyOf = (kill: number): string => {
+	const copy = join(folder, `copy-${kill}.db`);
+	for (const part of ['', '-wal']) {
+		if (existsSync(`${file}${part}`)) {
+			copyFileSync(`${file}${part}`, `${copy}${part}`);
+		}
+	}
+	return copy;
+};
+
+test('killed in the middle of writes, 50 times: every acknowledged write is there', async () => {
+	const kills = 50;
+	const writers = createWriters();
+	let lost: string[] = [];
+	let running = start(small, {env: known});
+	const token = await signIn(await running.url);
+	for (let kill = 1; kill <= kills; kill++) {
+		if (kill % 10 === 0) {
+			// While it starts.
+			await sleep(30 + ((kill * 53) % 250));
+			running.child.kill('SIGKILL');
+		} else {
+			const {child} = running;
+			const call = callOver(await running.url, token);
+			let left = 10 + ((kill * 37) % 47);
+			const counting: Call = async (type, params) => {
+				const answer = await call(type, params);
+				if (--left === 0) {
+					// Somewhere in what the other connections are about to write.
+					setTimeout(() => child.kill('SIGKILL'), (kill * 13) % 6);
+				}
+				return answer;
+			};
+			await Promise.all(writers.map(async ({write}) => write(counting).catch(() => undefined)));
+		}
+		expect(await running.exited).toBe('SIGKILL');
+		const copy = copyOf(kill);
+		// The next one starts while the copy is looked at.
+		running = start([]);
+		lost = lost.concat(await lostIn(copy, token, writers));
+	}
+	await running.url;
+	running.child.kill('SIGTERM');
+	expect(await running.exited).toBe(0);
+	expect(await lostIn(file, token, writers)).toEqual([]);
+	const counts = writers.map(writer => `${writer.acknowledged()} ${writer.name}`);
+	process.stdout.write(`${kills} kills, acknowledged: ${counts.join(', ')}; lost: ${lost.length}\n`);
+	expect(lost).toEqual([]);
+	for (const {name, acknowledged} of writers) {
+		expect([name, acknowledged()]).toEqual([name, expect.toSatisfy(count => count >= kills)]);
+	}
+}, 120_000);
+
+test('ended by a signal: the request under way is answered, the world saved; nothing was said that is no error', async () => {
+	const {child, url, exited, errors} = start(['--fault', 'slow:get_campaigns', ...small], {env: known});
+	const call = callOver(await url, await signIn(await url));
+	const asked = call('get_campaigns');
+	await call('pause_campaign', {campaign_id: 1002});
+	child.kill('SIGTERM');
+	expect(await asked).toMatchObject({success: 1});
+	expect(await exited).toBe(0);
+	expect(errors()).toBe('');
+	expect(existsSync(`${file}-wal`)).toBe(false);
+
+	const again = start([], {env: known});
+	const campaigns = callOver(await again.url, await signIn(await again.url))('get_campaigns');
+	expect((await campaigns).campaigns).toMatchObject([{display_status: 'PAUSE'}, {display_status: 'PLAY'}]);
+	again.child.kill('SIGINT');
+	expect(await again.exited).toBe(0);
+});
+
+test('a second signal ends it at once', async () => {
+	const {child, url, exited} = start(small, {env: known});
+	const address = await url;
+	// Its end waits for the rest of this request.
+	const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
+	socket.write('POST /api/ HTTP/1.1\r\nHost: localhost\r\n');
+	await once(socket, 'connect');
+	expect(await post(address, {type: 'x'})).toMatchObject({success: 0});
+	child.kill('SIGTERM');
+	await expect.poll(async () => post(address, {type: 'x'}).catch(error => error.code)).toBe('ECONNREFUSED');
+	child.kill('SIGTERM');
+	expect(await exited).toBe(143);
+});
+
+test('whoever reads its first line may go', async () => {
+	const {child, url, exited, errors} = start(['--log', '-', ...small], {env: known});
+	const address = await url;
+	child.stdout?.destroy();
+	child.stderr?.destroy();
+	for (let count = 0; count < 10; count++) {
+		expect(await post(address, {type: 'x'})).toMatchObject({success: 0});
+	}
+	child.kill('SIGTERM');
+	expect(await exited).toBe(0);
+	expect(errors()).toBe('');
+});
+
+test('a disk that takes no more: writes are refused, reads go on, and what was acknowledged is there', async () => {
+	// Three megabytes (blocks are 512 bytes to sh): room for the first picture of the world, and for some writes.
+	const {child, url, exited, errors} = start(small, {env: known, shell: 'ulimit -f 6000;'});
+	const address = await url;
+	const token = await signIn(address);
+	const call = callOver(address, token);
+	const writers = createWriters();
+	let failed = 0;
+	const untilFull: Call = async (type, params) => {
+		const answer = await call(type, {...params, ...(type === 'send_text_message' && {message: 'x'.repeat(1500)})});
+		if (answer.tech_msg === 'internal' && ++failed > 20) {
+			throw new Error('full');
+		}
+		return answer;
+	};
+	await Promise.all(writers.map(async ({write}) => write(untilFull).catch(() => undefined)));
+	expect(await call('get_campaigns')).toMatchObject({success: 1});
+	expect(errors()).toMatch(/internal error: Error: (?:disk I\/O error|database or disk is full)/);
+	child.kill('SIGTERM');
+	expect([0, 70]).toContain(await exited);
+	expect(
+		await lostIn(
+			file,
+			token,
+			writers.filter(({name}) => name !== 'send_text_message'),
+		),
+	).toEqual([]);
+});

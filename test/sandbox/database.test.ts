@@ -1,0 +1,180 @@
+/** The database's file: whose it is, what harms it, and what a transaction leaves behind. */
+import {mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {type Database, openDatabase} from '../../source/sandbox/store/database.ts';
+
+const migrations = ['create table things (id integer primary key, name text not null) strict;'];
+
+let folder: string;
+let file: string;
+const opened: Database[] = [];
+
+const open = (with_: readonly string[] = migrations, at = file): Database => {
+	const database = openDatabase(at, with_);
+	opened.push(database);
+	return database;
+};
+
+const close = (): void => {
+	for (const database of opened.splice(0)) {
+		database.close();
+	}
+};
+
+const add = (database: Database, name: string): void => {
+	database.run('insert into things (name) values (?)', name);
+};
+
+const names = (database: Database): unknown[] =>
+	database.all<{name: string}>('select name from things order by id').map(({name}) => name);
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-database-'));
+	file = join(folder, 'x.db');
+});
+
+afterEach(() => {
+	close();
+	rmSync(folder, {recursive: true});
+});
+
+test('a new file is its owner’s alone, and safe against a crash', () => {
+	const database = open();
+	add(database, 'a');
+	expect(statSync(file).mode & 0o777).toBe(0o600);
+	expect(statSync(`${file}-wal`).mode & 0o777).toBe(0o600);
+	expect(database.one('pragma journal_mode')).toEqual({journal_mode: 'wal'});
+	expect(database.one('pragma synchronous')).toEqual({synchronous: 2});
+	expect(database.one('pragma foreign_keys')).toEqual({foreign_keys: 1});
+});
+
+test('what was written is there the next time', () => {
+	add(open(), 'a');
+	close();
+	expect(names(open())).toEqual(['a']);
+});
+
+describe('files that cannot be used', () => {
+	test('one that is open already', () => {
+		open();
+		expect(() => open()).toThrow(`${file} is in use by another sandbox`);
+	});
+
+	test('a folder', () => {
+		expect(() => open(migrations, folder)).toThrow(`${folder} is a folder; name a file`);
+	});
+
+	test('what is neither', () => {
+		expect(() => open(migrations, '/dev/null')).toThrow('/dev/null is no file; name a file');
+	});
+
+	test('one in a folder that is not there, or is no folder', () => {
+		expect(() => open(migrations, join(folder, 'no', 'x.db'))).toThrow(`there is no folder ${join(folder, 'no')}`);
+		writeFileSync(file, '');
+		expect(() => open(migrations, join(file, 'x.db'))).toThrow(/there is no folder|cannot use/);
+	});
+
+	test('one that the disk does not take', () => {
+		expect(() => open(migrations, join(folder, 'x'.repeat(300)))).toThrow(/cannot use .*ENAMETOOLONG/);
+	});
+
+	test.each([
+		['text', 'Dear diary, today I '.repeat(100), /is not a database/],
+		['a database of another program', undefined, /is a database of another program/],
+	])('%s: refused, and left as it is', (_, text, reason) => {
+		if (text === undefined) {
+			const other = new DatabaseSync(file);
+			other.exec('create table diary (day text); insert into diary values (1)');
+			other.close();
+		} else {
+			writeFileSync(file, text);
+		}
+		const before = readFileSync(file);
+		expect(() => open()).toThrow(reason);
+		expect(readFileSync(file)).toEqual(before);
+	});
+
+	test('an empty database that another program has claimed', () => {
+		const other = new DatabaseSync(file);
+		other.exec('pragma application_id = 7');
+		other.close();
+		expect(() => open()).toThrow('is a database of another program');
+	});
+
+	const fill = (): number => {
+		const database = open();
+		for (let index = 0; index < 200; index++) {
+			add(database, String(index).repeat(100));
+		}
+		close();
+		return statSync(file).size;
+	};
+
+	test('one that was cut off', () => {
+		truncateSync(file, fill() / 2);
+		expect(() => open()).toThrow(/is damaged/);
+	});
+
+	test('one with a page overwritten', () => {
+		const size = fill();
+		const bytes = readFileSync(file);
+		bytes.fill(0x5a, size - 4096, size - 2048);
+		writeFileSync(file, bytes);
+		expect(() => open()).toThrow(/is damaged/);
+	});
+});
+
+describe('versions', () => {
+	const later = [...migrations, "alter table things add column colour text not null default 'red';"];
+
+	test('an older database is brought up to date, with what it holds', () => {
+		add(open(), 'a');
+		close();
+		expect(open(later).all('select name, colour from things')).toEqual([{name: 'a', colour: 'red'}]);
+	});
+
+	test('a later one is refused', () => {
+		open(later);
+		close();
+		expect(() => open()).toThrow('was written by a later version of dialtop');
+	});
+
+	test('a step that fails leaves nothing behind', () => {
+		add(open(), 'a');
+		close();
+		const broken = [...migrations, 'alter table things rename to objects; create table more (x); nonsense;'];
+		expect(() => open(broken)).toThrow(/cannot use .*syntax error/);
+		const database = open();
+		expect(names(database)).toEqual(['a']);
+		expect(database.one("select 1 from sqlite_schema where name = 'more'")).toBe(undefined);
+		expect(database.one('pragma user_version')).toEqual({user_version: 1});
+	});
+});
+
+describe('transactions', () => {
+	test('all of it, or nothing', () => {
+		const database = open();
+		expect(database.transaction(() => add(database, 'a'))).toBe(undefined);
+		expect(() =>
+			database.transaction(() => {
+				add(database, 'b');
+				throw new Error('no');
+			}),
+		).toThrow('no');
+		expect(names(database)).toEqual(['a']);
+	});
+
+	test('a disk that is full: nothing, and all goes on once there is room', () => {
+		const database = open();
+		database.one('pragma max_page_count = 8');
+		const long = 'x'.repeat(100_000);
+		expect(() => database.transaction(() => add(database, long))).toThrow('full');
+		expect(names(database)).toEqual([]);
+		database.one('pragma max_page_count = 1000');
+		database.transaction(() => add(database, long));
+		expect(names(database)).toEqual([long]);
+	});
+});

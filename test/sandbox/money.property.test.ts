@@ -1,0 +1,71 @@
+/** Whatever is asked of a plan, in whatever order: its money adds up to the cent. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {account, quietService} from './money.ts';
+
+const cents = (text = ''): number => Math.round(Number(text) * 100);
+const amount = fc.integer({min: 1, max: 6000}).map(value => (value / 100).toFixed(2));
+const token = fc.constantFrom('tok_a', 'tok_pending', 'tok_decline', 'tok_flaky');
+const paymentId = fc.integer({min: 1, max: 12}).map(String);
+
+const step = fc.oneof(
+	fc.record({days: fc.integer({min: 1, max: 9})}),
+	fc.record({add: amount, in: fc.integer({min: 0, max: 20}), token: fc.option(token)}),
+	fc.record({remove: paymentId}),
+	fc.record({refund: paymentId, of: fc.option(amount)}),
+);
+
+test('what is paid and what is scheduled is never more than the total, and a completed plan is paid in full', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.record({total: fc.integer({min: 600, max: 9999}), count: fc.integer({min: 1, max: 6}), token}),
+			fc.array(step, {maxLength: 25}),
+			async ({total, count, token}, steps) => {
+				const {call, need, plan, details, schedules, advanceDays, world} = await quietService();
+				const total_amount = (total / 100).toFixed(2);
+				const id = await plan({
+					total_amount,
+					number_of_payments: count,
+					frequency: 'weekly',
+					payment_method_token: token,
+				});
+				let completed = false;
+				for (const step of steps) {
+					if ('days' in step) {
+						advanceDays(step.days);
+					} else if ('add' in step) {
+						const date = new Date(world.now + step.in * 86_400_000).toISOString().slice(0, 10);
+						const payment = {accountid: account, plan_id: id, amount: step.add, date};
+						await call('add_payment', {...payment, payment_method_token: step.token ?? undefined});
+					} else if ('remove' in step) {
+						await call('remove_payment', {payment_id: step.remove});
+					} else {
+						await call('payment_refund', {payment_id: step.refund, amount: step.of ?? undefined});
+					}
+					const rows = await schedules(id);
+					const payments = await Promise.all(
+						rows.map(({schedule_id}) => need('get_payment_status', {payment_id: schedule_id})),
+					);
+					const sum = (...statuses: string[]): number =>
+						payments
+							.filter(({status}) => statuses.includes(String(status)))
+							.reduce((all, {amount, refunded}) => all + cents(String(amount)) - cents(String(refunded)), 0);
+					const {paid, remaining, total, status, next_payment_date} = await details(id);
+					expect(total).toBe(total_amount);
+					expect(cents(paid)).toBe(sum('succeeded', 'refunded'));
+					expect(cents(paid) + cents(remaining)).toBe(cents(total));
+					expect(sum('succeeded', 'refunded', 'pending', 'scheduled')).toBeLessThanOrEqual(cents(total));
+					expect(next_payment_date).toBe(rows.find(row => row.status === 'scheduled')?.due_date ?? '');
+					if (completed || status === 'completed') {
+						// What it was completed with, before any of it was given back.
+						expect(status).toBe('completed');
+						expect(sum('scheduled', 'pending')).toBe(0);
+						expect(completed || paid === total).toBe(true);
+						completed = true;
+					}
+				}
+			},
+		),
+		{numRuns: 40},
+	);
+});

@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {loggedCalls} from '../../source/sandbox/world/call-log.ts';
+import {placeTestCall} from '../../source/sandbox/world/commands.ts';
+import {checkInvariants} from '../../source/sandbox/world/invariants.ts';
+import type {World} from '../../source/sandbox/world/state.ts';
+import {day, hour, parseDay} from '../../source/sandbox/world/time.ts';
+import {advance} from '../../source/sandbox/world/world.ts';
+import {planOf, smallWorld} from './small-world.ts';
+
+const first = parseDay('2026-03-02');
+
+/** What would grow if something were left behind. */
+const roomOf = ({events, calls, campaigns, log}: World) => ({
+	records: events.records.length,
+	laterTurns: events.later.size,
+	slots: calls.length,
+	points: campaigns.map(({graph}) => graph.length),
+	hoppers: campaigns.reduce((sum, {hopper}) => sum + hopper.length, 0),
+	testNumbers: log.testNumbers.size,
+});
+
+test('thirty days leave nothing behind but what was done', () => {
+	const lists = [{name: 'a', leads: 200_000, active: true, worked: 0.2}];
+	const world = smallWorld(
+		[
+			planOf({agents: 8, lists, settings: {schedule: '9am-9pm'}}),
+			planOf({agents: 0, lists, attemptLimit: 2, settings: {method: 'BROADCAST', velocity: 4}}),
+		],
+		{origin: first, logRoom: 1000},
+	);
+	const rooms: ReturnType<typeof roomOf>[] = [];
+	const called: number[] = [];
+	for (let today = 0; today < 30; today++) {
+		advance(world, first + today * day + 14 * hour);
+		placeTestCall(world, '1001', '2125550123');
+		rooms.push(roomOf(world));
+		const before = world.log.count;
+		advance(world, first + today * day + 17 * hour);
+		called.push(world.log.count - before);
+	}
+	const after = rooms.slice(2);
+	expect(Math.max(...after.map(({records}) => records))).toBe(after[0]?.records);
+	expect(Math.max(...after.map(({slots}) => slots))).toBeLessThan(2 * (after[0]?.slots ?? 0));
+	// A shift that ends in the evening, an hour of agents' and callers' patience: not a day's worth, and never a month's.
+	expect(Math.max(...after.map(({laterTurns}) => laterTurns))).toBeLessThan(200);
+	expect(Math.max(...after.map(({testNumbers}) => testNumbers))).toBeLessThanOrEqual(1);
+	expect(after.map(({points}) => points)).toEqual(after.map(() => [60, 60]));
+	expect(Math.max(...after.map(({hoppers}) => hoppers))).toBeLessThan(400);
+	// The last days are worked like the first ones.
+	const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+	expect(sum(called.slice(-10)) / sum(called.slice(0, 10))).toBeGreaterThan(0.9);
+	expect([...loggedCalls(world.log)]).toHaveLength(1000);
+	checkInvariants(world);
+});

@@ -1,0 +1,288 @@
+/** What outlives a run: the world and the store, after an end in good order and after a crash. */
+import {copyFileSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
+import {isDeepStrictEqual} from 'node:util';
+import {deserialize, serialize} from 'node:v8';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
+import {type Floor, openFloor, type ServiceOptions} from '../../source/sandbox/floor.ts';
+import type {World} from '../../source/sandbox/world/state.ts';
+import {hour, minute, second} from '../../source/sandbox/world/time.ts';
+import {advance} from '../../source/sandbox/world/world.ts';
+import {smallService} from './small-service.ts';
+import {planOf, testDay} from './small-world.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-restart-'));
+	file = join(folder, 'x.db');
+});
+
+afterEach(() => {
+	rmSync(folder, {recursive: true});
+});
+
+/** A world as it is now. */
+const copyOf = (world: World): World => deserialize(serialize(world));
+
+/** To the last bit: not as bytes, since the engine may hold and write the same number in two ways. */
+const expectSame = (world: World, other: World): void => expect(isDeepStrictEqual(world, other)).toBe(true);
+
+/** What a crash would leave of a database that is in use. */
+const crashCopy = (): string => {
+	const copy = join(folder, 'copy.db');
+	for (const part of ['', '-wal']) {
+		copyFileSync(`${file}${part}`, `${copy}${part}`);
+	}
+	return copy;
+};
+
+/** Commands of every kind, at odd times. */
+const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallService>>): Promise<void> => {
+	const {lists} = await call('get_lists');
+	const [newest] = lists as {list_id: string}[];
+	const steps: [type: string, params: Record<string, unknown>, after: number][] = [
+		['pause_campaign', {campaign_id: '1003'}, 7333],
+		['play_campaign', {campaign_id: '1003'}, 41_001],
+		['stop_campaign', {campaign_id: '1004'}, 1],
+		['update_campaign', {campaign_id: '1002', autodiallevel: '2.5', dial_method: 'RATIO'}, 90_017],
+		['change_status', {list_id: newest?.list_id, status: 'N'}, 0],
+		['add_leads', {campaign_id: '1002', phones: '2125550111,2125550112', first_name: 'Ann'}, 60_000],
+		['add_dnc', {phone_number: '2125550112'}, 333],
+		['add_dnc', {phone_number: '2125550111', campaign_id: '1002'}, 5],
+		['delete_dnc', {phone_number: '2125550112'}, 777],
+		['dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'}, 12_345],
+		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
+	];
+	for (const [type, params, after] of steps) {
+		expect([type, await call(type, params)]).toMatchObject([type, {success: 1}]);
+		move(after);
+	}
+};
+
+const signIn = async (service: Awaited<ReturnType<typeof smallService>>['service'], password: string) => {
+	const {response} = await service.handle({type: 'login_user', user: 'ops', pass: password});
+	return async (type: string, params: Record<string, unknown> = {}) =>
+		(await service.handle({type, token: response.token, ...params})).response;
+};
+
+test('closed and opened again: the same world to the bit, the same future, the same store', async () => {
+	const first = await smallService({database: file});
+	expect(first.service.isRestored).toBe(false);
+	await workOn(first);
+	const before = copyOf(first.service.world);
+	const accounts = await first.call('fetch_accounts', {company_id: '9'});
+	first.service.close();
+
+	// Another seed, plan and password do not matter: the world is there, and so is the user.
+	const again = await smallService({
+		database: file,
+		seed: 99,
+		plan: [],
+		password: undefined,
+		user: 'none',
+	} as ServiceOptions);
+	expect(again.service.isRestored).toBe(true);
+	expect(again.service.password).toBe(undefined);
+	expectSame(again.service.world, before);
+	const call = await signIn(again.service, 'correct horse');
+	expect(await call('fetch_accounts', {company_id: '9'})).toEqual(accounts);
+	expect(await call('pause_campaign', {campaign_id: '1003'})).toMatchObject({success: 1});
+	again.service.close();
+});
+
+test('an uninterrupted world and one that was closed in between have the same future', async () => {
+	const whole = await smallService();
+	await workOn(whole);
+	whole.advance(hour);
+
+	const first = await smallService({database: file});
+	await workOn(first);
+	first.service.close();
+	const again = await smallService({database: file});
+	again.advance(hour);
+	expectSame(again.service.world, whole.service.world);
+	again.service.close();
+});
+
+test('a crash: the world is where it was at the last acknowledged write, with the same future', async () => {
+	const first = await smallService({database: file});
+	await workOn(first);
+	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
+	const at = first.service.world.now;
+	const before = copyOf(first.service.world);
+	// What nobody was told of may be lost.
+	first.advance(second);
+
+	const copy = crashCopy();
+	const survivor = await smallService({database: copy});
+	expect(survivor.service.world.now).toBe(at);
+	expectSame(survivor.service.world, before);
+	first.advance(hour);
+	survivor.service.advanceTo(at + second + hour);
+	expectSame(survivor.service.world, first.service.world);
+	const call = await signIn(survivor.service, 'correct horse');
+	expect(await call('fetch_accounts', {company_id: '9'})).toEqual(
+		await first.call('fetch_accounts', {company_id: '9'}),
+	);
+	survivor.service.close();
+	first.service.close();
+});
+
+test('how far the world has come is noted every five seconds of the machine', async () => {
+	let now = 0;
+	const first = await smallService({database: file, now: () => now});
+	const {world} = first.service;
+	first.advance(minute);
+	now += 5000;
+	first.advance(minute);
+	const noted = world.now;
+	now += 4999;
+	first.advance(minute);
+	const survivor = await smallService({database: crashCopy(), now: () => now});
+	expect(survivor.service.world.now).toBe(noted);
+	survivor.service.close();
+	first.service.close();
+});
+
+describe('what fails is undone', () => {
+	const plan = [planOf({name: 'One'})];
+	const openSmall = async (options: Partial<ServiceOptions> = {}): Promise<Floor> =>
+		openFloor({database: file, day: testDay, at: 12 * hour, password: 'x', plan, ...options});
+
+	/** Makes a statement of the database fail, as a full disk would. */
+	const failOn = (what: string): void => {
+		const other = new DatabaseSync(file);
+		other.exec(`create trigger full before ${what} begin select raise(abort, 'disk is full'); end`);
+		other.close();
+	};
+
+	const prepare = async (what: string, options: Partial<ServiceOptions> = {}): Promise<Floor> => {
+		(await openSmall()).close();
+		failOn(what);
+		return openSmall(options);
+	};
+
+	const addUser = ({store}: Floor): void => {
+		store.users.add({name: 'kim', fullName: 'Kim', level: 'agent', campaigns: 'all', password: ''});
+	};
+
+	test('a command that cannot be written down: world and store are as before', async () => {
+		const floor = await prepare("insert on commands when new.name = 'pauseCampaign'");
+		floor.advanceTo(floor.world.now + 12_345);
+		const id = floor.world.campaigns[0]?.id ?? '';
+		const before = copyOf(floor.world);
+		expect(() =>
+			floor.transaction(() => {
+				addUser(floor);
+				floor.give('pauseCampaign', id);
+			}),
+		).toThrow('disk is full');
+		expectSame(floor.world, before);
+		expect(floor.store.users.has('kim')).toBe(false);
+		floor.transaction(() => floor.give('stopCampaign', id));
+		const after = copyOf(floor.world);
+		floor.close();
+		const again = await openSmall();
+		expectSame(again.world, after);
+		again.close();
+	});
+
+	test('a handler that fails after its command', async () => {
+		const floor = await openSmall();
+		floor.advanceTo(floor.world.now + 4321);
+		const before = copyOf(floor.world);
+		expect(() =>
+			floor.transaction(() => {
+				addUser(floor);
+				floor.give('pauseCampaign', floor.world.campaigns[0]?.id ?? '');
+				throw new TypeError('not expected');
+			}),
+		).toThrow('not expected');
+		expectSame(floor.world, before);
+		expect(floor.store.users.has('kim')).toBe(false);
+		floor.close();
+	});
+
+	test('a second command that is refused takes the first back with it', async () => {
+		const floor = await openSmall();
+		const {world} = floor;
+		const id = world.campaigns[0]?.id ?? '';
+		const pauseTwice = (): void => {
+			floor.give('pauseCampaign', id);
+			floor.give('pauseCampaign', id);
+		};
+		expect(() => floor.transaction(pauseTwice)).toThrow('Campaign is not running');
+		expect(floor.world.campaigns[0]?.state).toBe('dialing');
+		floor.close();
+	});
+
+	test('a note that cannot be written: it is reported, and tried again in five seconds', async () => {
+		let now = 0;
+		const report = vi.fn();
+		const floor = await prepare('update on progress', {now: () => now, report});
+		for (const milliseconds of [5000, 100, 4000]) {
+			now += milliseconds;
+			floor.advanceTo(floor.world.now + second);
+		}
+		expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({message: 'disk is full'}));
+		now += 1000;
+		floor.advanceTo(floor.world.now + second);
+		expect(report).toHaveBeenCalledTimes(2);
+		floor.close();
+	});
+
+	test('news that cannot be written down are told later', async () => {
+		let now = 0;
+		const report = vi.fn();
+		const floor = await prepare('insert on notifications when (select count(*) from users) = 1', {
+			now: () => now,
+			report,
+			plan: [planOf({name: 'One', lists: [{name: 'Short', leads: 3, active: true, worked: 1}]})],
+		});
+		const exhaust = (): void => {
+			floor.world.happenings.push({kind: 'list-exhausted', time: floor.world.now, campaign: 0, list: 0});
+		};
+		exhaust();
+		floor.advanceTo(floor.world.now + second);
+		expect(report).toHaveBeenCalledOnce();
+		addUser(floor);
+		now += 5000;
+		floor.advanceTo(floor.world.now + second);
+		expect(report).toHaveBeenCalledOnce();
+		expect(floor.world.happenings).toEqual([]);
+		floor.close();
+	});
+});
+
+test('a world of another version is refused, and the file is free for others then', async () => {
+	(await smallService({database: file})).service.close();
+	const other = new DatabaseSync(file);
+	other.exec('update world set version = version + 1');
+	other.close();
+	await expect(smallService({database: file})).rejects.toThrow('another version of dialtop');
+	const third = new DatabaseSync(file);
+	third.exec("update world set version = version - 1, picture = x'00'");
+	third.close();
+	await expect(smallService({database: file})).rejects.toThrow('the stored world cannot be read');
+});
+
+test('a picture is taken once going on would cost more than it, so that bringing a world back is quick', async () => {
+	const first = await smallService({database: file});
+	// Hours of work: several pictures.
+	for (let step = 0; step < 40; step++) {
+		first.advance(hour / 2);
+	}
+	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
+	const copy = crashCopy();
+	const survivor = await openFloor({database: copy});
+	expect(survivor.world.now).toBe(first.service.world.now);
+	const {world} = first.service;
+	advance(world, world.now);
+	expectSame(survivor.world, world);
+	survivor.close();
+	first.service.close();
+});
