@@ -37,7 +37,7 @@ const changeAccount = async (context: Context, {key}: Account, companyId: string
 	}
 	here.dispatch({type: 'hush'});
 	const form = accountForm(account, companyId);
-	await showForm(here, 'add_account', form.typed, noticeOf(form));
+	await showForm(here, 'add_account', form.typed, {...noticeOf(form), focus: 'account[first_name]'});
 };
 
 /** The rows of the table of actions that are about accounts. */
@@ -77,7 +77,15 @@ export const accountActions = {
 		group: 'control',
 		operations: ['add_account'],
 		whyDisabled: ({state}) => whyNoControl(state),
-		run: context => void showForm(context, 'add_account', {'account[company_id]': companyOf(context) ?? ''}),
+		run(context) {
+			const companyId = companyOf(context);
+			void showForm(
+				context,
+				'add_account',
+				companyId === undefined ? {} : {'account[company_id]': companyId},
+				companyId === undefined ? {} : {focus: 'account[accountid]'},
+			);
+		},
 	}),
 	changeAccount: action({
 		label: 'change the selected account, by a form (y/N)',

@@ -4,7 +4,6 @@ import {action} from './action.ts';
 import {type Context, selectedList} from './context.ts';
 import {showForm} from './sheets/open.ts';
 import {fieldsOf} from './views/details.ts';
-import {recentWords, statusWords} from './views/lists.ts';
 
 /** Shows a list whole once the service has answered. */
 const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
@@ -69,10 +68,9 @@ export const askActions = {
 		hint: 'status',
 		group: 'look',
 		operations: ['get_lists'],
-		run({ui, dispatch, say}) {
-			const status = nextOf(['Y', 'N'] as const, ui.listsFilter.status);
-			dispatch({type: 'lists-filter', filter: {...ui.listsFilter, status}});
-			say(status ? `lists that are ${statusWords[status]}` : 'lists on and off');
+		run({ui: {listsFilter}, dispatch}) {
+			const status = nextOf(['Y', 'N'] as const, listsFilter.status);
+			dispatch({type: 'lists-filter', filter: {...listsFilter, status}});
 		},
 	}),
 	listsRecent: action({
@@ -80,10 +78,9 @@ export const askActions = {
 		hint: 'recent',
 		group: 'look',
 		operations: ['get_lists'],
-		run({ui, dispatch, say}) {
-			const filter = nextOf(['RA', 'RD'] as const, ui.listsFilter.filter);
-			dispatch({type: 'lists-filter', filter: {...ui.listsFilter, filter}});
-			say(filter ? `lists ${recentWords[filter]}` : 'lists of any age');
+		run({ui: {listsFilter}, dispatch}) {
+			const filter = nextOf(['RA', 'RD'] as const, listsFilter.filter);
+			dispatch({type: 'lists-filter', filter: {...listsFilter, filter}});
 		},
 	}),
 	listDetails: action({

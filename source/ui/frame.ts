@@ -152,6 +152,7 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 	place(rows, places.header, [drawHeader(context, look, columns)]);
 	let visible: readonly string[] = [];
 	let scrollEnd = 0;
+	let page: number | undefined;
 	const sheet = places.main && drawSheet(context, places.main, look);
 	if (places.main && sheet) {
 		place(rows, places.main, sheet.lines);
@@ -161,6 +162,7 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 		place(rows, places.main, main.lines);
 		visible = main.visible ?? [];
 		scrollEnd = main.scrollEnd ?? 0;
+		page = ui.wall ? visible.length : main.page;
 	}
 	const drawn: Context = {...context, state: shown};
 	if (places.alerts) {
@@ -186,7 +188,7 @@ export const drawFrame = (context: Context, look: Look, memory: FrameMemory): Fr
 				: promptInput(cut(foot.label, Math.floor(columns / 2)), columns, height),
 		detail: sheet ? sheet.detail : details,
 		visible,
-		page: sheet ? sheet.page : ui.wall ? visible.length : body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0,
+		page: sheet?.page ?? page ?? (body ? pageOf(body.height - 2, ui.view === 'campaigns') : 0),
 		scrollEnd,
 	};
 };

@@ -19,7 +19,7 @@ export const takeActions = {
 			const copied = copiedIn(context);
 			if (typeof copied !== 'string') {
 				const way = context.copy(copied.value);
-				context.say(`${copied.what} ${copied.value} is in the clipboard of this terminal, where it takes one (${way})`);
+				context.say(`${copied.what} ${copied.value} sent to the clipboard of the terminal (${way})`);
 			}
 		},
 	}),

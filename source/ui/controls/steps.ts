@@ -48,7 +48,7 @@ export const askCompany = (context: Context): void =>
 		context,
 		['fetch_accounts', 'company_id'],
 		{
-			about: `The accounts of which company at ${context.state.source.host}? It is asked for once in a run.`,
+			about: `The accounts of which company in ${context.state.source.environment}? It is asked for once in a run.`,
 			label: 'Company id: ',
 			value: companyOf(context) ?? '',
 		},

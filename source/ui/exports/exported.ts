@@ -37,6 +37,20 @@ const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 	documents: [],
 });
 
+/** What a row of a view is. */
+const things: Readonly<Record<ViewName, string>> = {
+	campaigns: 'campaign',
+	campaign: 'field',
+	lists: 'list',
+	search: 'call',
+	settings: 'setting',
+	accounts: 'account',
+	alerts: 'alert',
+	log: 'command',
+};
+
+const counted = (count: number, thing: string): string => `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
+
 const ofTable = (name: ViewName, context: Context): Exported => {
 	const {state, ui, options, tables} = context;
 	// Each view knows the rows of its own table.
@@ -45,15 +59,14 @@ const ofTable = (name: ViewName, context: Context): Exported => {
 	const source = {state: ui.frozen ?? state, ui, options, campaignId: selectedCampaignId(tables)};
 	// A column without a width is an order to sort by and no more.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
-	const what = `${number(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} of ${view.title}`;
-	return ofSheet(name, what, {
+	return ofSheet(name, counted(rows.length, things[name]), {
 		columns: columns.map(({title, raw}) => raw?.title ?? title),
 		rows: rows.map(row => columns.map(({raw, sort}) => (raw ? raw.of(row) : sort(row)))),
 	});
 };
 
 const ofDetail = (name: ViewName, detail: Detail, mask: Mask): Exported =>
-	ofSheet(`${name}-details`, `${number(detail.rows.length)} fields`, {
+	ofSheet(`${name}-details`, counted(detail.rows.length, 'field'), {
 		columns: ['field', 'value'],
 		rows: maskedDetail(detail, mask).rows.map(([field, value]) => [field, value]),
 	});
@@ -107,7 +120,7 @@ const ofAnswer = (answer: Answer, mask: Mask): Exported => {
 	}
 	const sheet = sheetOf(answer, part, mask);
 	const record = shownRecord(answer)?.fields;
-	const count = `${number(sheet.rows.length)} ${record ? 'fields' : sheet.rows.length === 1 ? 'row' : 'rows'}`;
+	const count = counted(sheet.rows.length, record ? 'field' : 'row');
 	const shown = record ?? (part.kind === 'records' ? part.records : part.fields);
 	return {name, what: `${count} of ${name}`, sheet, value: shownValue(shown, '', mask), documents};
 };

@@ -67,8 +67,17 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;
 
 /** What is said of it, and what the service must show, where that is known; else the operation's own words. */
-const wordsOf = ({type}: FormOperation, {status}: Params): Words => {
+const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Words => {
 	switch (type) {
+		case 'add_account': {
+			const id = accountIn(params);
+			if (id === undefined) {
+				return {doing: 'adding', verb: 'add account', expected: undefined};
+			}
+			return accounts?.accounts?.some(account => account.id === id)
+				? {doing: 'updating', verb: 'update', expected: undefined}
+				: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
+		}
 		case 'play_campaign':
 			return {doing: 'starting', verb: 'play', expected: 'dialing'};
 		case 'pause_campaign':
@@ -76,7 +85,7 @@ const wordsOf = ({type}: FormOperation, {status}: Params): Words => {
 		case 'stop_campaign':
 			return {doing: 'stopping', verb: 'stop', expected: 'stopped'};
 		case 'change_status':
-			return status === 'Y'
+			return params.status === 'Y'
 				? {doing: 'switching on', verb: 'switch on', expected: 'on'}
 				: {doing: 'switching off', verb: 'switch off', expected: 'off'};
 		default: {
@@ -138,7 +147,7 @@ export const controlOf = (
 	state: State,
 ): Control => {
 	const target = targetOf(operation, params, fields, state);
-	const words = wordsOf(operation, params);
+	const words = wordsOf(operation, params, state);
 	const typed = typedFor(operation, target, words.verb, fields);
 	return {
 		...words,

@@ -47,11 +47,12 @@ export const showForm = async (
 	context: Context,
 	type: OperationType,
 	prefilled: Typed,
-	more: Partial<Pick<Form, 'notice' | 'leadsTo'>> = {},
+	more: Partial<Pick<Form, 'notice' | 'leadsTo' | 'focus'>> = {},
 ): Promise<void> => {
 	const operation = operationOf(await catalogueOf(context), type);
 	if (operation) {
 		const form = {...openForm(operation, {...prefilledFor(operation, context), ...prefilled}, {}), ...more};
+		form.cursor = (form.typed[form.focus] ?? '').length;
 		context.dispatch({type: 'sheet', sheet: {palette: undefined, form, answer: undefined}});
 	}
 };

@@ -12,7 +12,7 @@ const phoneText = ({number, type, timeZone}: AccountPhone): string =>
 export const accountDetail = (account: Account): Detail => {
 	const {key: _key, altered: _altered, id, companyId, phones, emails, extra, unreadable, balance, ...others} = account;
 	return {
-		title: id === undefined ? 'Account' : `Account ${id}`,
+		title: 'Account',
 		rows: [
 			...(id === undefined ? [] : [['account id', id] as const]),
 			...(companyId === undefined ? [] : [['company id', companyId, 'none'] as const]),

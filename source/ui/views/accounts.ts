@@ -25,7 +25,7 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 		});
 	return [
 		personal(['id', 'account', 14], 'account', ({id}) => id),
-		{...personal(['name', 'name', 16], 'name', holderOf), grows: true},
+		{...personal(['name', 'name', 20], 'name', holderOf), grows: true},
 		personal(['phone', 'phone', 12], 'phone', phoneOf),
 		{
 			id: 'balance',
@@ -35,10 +35,10 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		{...textColumn('place', 'city, state', 14, placeOf), grows: true},
+		textColumn('place', 'city, state', 16, placeOf),
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
-		{...personal(['email', 'email', 20], 'email', ({email, emails}) => email || emails?.[0]), grows: true},
+		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true},
 		personal(['postalCode', 'postal', 8], 'hidden', ({postalCode}) => postalCode),
 		personal(['birthday', 'born', 10], 'hidden', ({birthday}) => birthday),
 		{...personal(['company', 'business', 14], 'name', ({companyName}) => companyName), grows: true},

@@ -66,8 +66,8 @@ export const listsWanted = (
 ): ListsQuestion => ({...listsFilter, campaignId: listsOfAll ? undefined : campaignId});
 
 /** The service's own filters, in words. */
-export const statusWords = {Y: 'on (Y)', N: 'off (N)'} as const;
-export const recentWords = {RA: 'recently added (RA)', RD: 'recently dialed (RD)'} as const;
+const statusWords = {Y: 'on (Y)', N: 'off (N)'} as const;
+const recentWords = {RA: 'recently added (RA)', RD: 'recently dialed (RD)'} as const;
 
 const filterWords = ({status, filter}: UiState['listsFilter']): string[] => [
 	...(status ? [statusWords[status]] : []),

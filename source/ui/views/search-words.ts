@@ -23,5 +23,5 @@ export const questionWords = ({query, filters}: Pick<Search, 'query' | 'filters'
 		const value = filters[name as keyof SearchFilters];
 		return value === undefined ? [] : [say(String(value), mask)];
 	});
-	return [query === '' ? 'all calls' : `"${mask('query', query)}"`, ...said].join(', ');
+	return [query === '' ? 'calls' : `"${mask('query', query)}"`, ...said].join(', ');
 };

@@ -106,7 +106,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<EntryRow>)
 				];
 	const title = search && fits ? `Search ${asked}` : 'Search';
 	const note = noteOf(positionOf(top, page, rows.length));
-	return {lines: box(lines, area.width, area.height, look, {title, note, focused: true}), top};
+	return {lines: box(lines, area.width, area.height, look, {title, note, focused: true}), top, page};
 };
 
 /** The rows of an answer: a call that came twice is two rows. */

@@ -35,6 +35,8 @@ export type Drawn = {
 	lines: string[];
 	/** The row that stands first. */
 	top?: number;
+	/** Rows that a page holds, where that is not what the area has room for. */
+	page?: number;
 	/** Campaigns on screen, for the poller. */
 	visible?: readonly string[];
 	/** The last line that it can be scrolled to, where it is text. */
