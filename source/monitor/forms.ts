@@ -232,4 +232,5 @@ export const forms = {
 	lookAtFile,
 };
 
+/** The catalogue as the screen has it: data, and functions without a state. */
 export type Forms = typeof forms;

@@ -1,4 +1,4 @@
-/** How a form looks: a row a field with what is wrong or allowed beside it, below them what the field means, and the row that sends. */
+/** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
 import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
@@ -43,7 +43,7 @@ const between = (min: number | undefined, max: number | undefined): string =>
 const shortText = 2000;
 
 /** What a parameter may be, in a few words. */
-export const kindText = ({kind, min, max, choices, name, summary}: FormParameter): string => {
+const kindText = ({kind, min, max, choices, name, summary}: FormParameter): string => {
 	switch (kind) {
 		case 'choice':
 			return (choices ?? []).join(' ');
