@@ -51,6 +51,9 @@ export type ListsEntry = Span & ListsQuestion & {lists: readonly CallingList[]};
 /** The settings of a campaign as they were last read. */
 export type SettingsEntry = Span & {settings: readonly Setting[]};
 
+/** Why the lists last asked for could not be read. */
+export type ListsFailure = Failure & {question?: ListsQuestion};
+
 /** What is searched for by its filters, beside the query. */
 export type SearchFilters = Omit<SearchQuestion, 'query'>;
 
@@ -85,7 +88,7 @@ export type State = {
 	dashboardFailures: ReadonlyMap<string, Failure>;
 	history: ReadonlyMap<string, readonly LiveCalls[]>;
 	lists: ListsEntry | undefined;
-	listsFailure: Failure | undefined;
+	listsFailure: ListsFailure | undefined;
 	/** By campaign; read when asked for, not polled. */
 	settings: ReadonlyMap<string, SettingsEntry>;
 	/** Why the last try to read a campaign's settings failed. */
@@ -113,7 +116,7 @@ export type Message =
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
-	| {type: 'lists-failed'; failure: Failure}
+	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}
 	| {type: 'settings-failed'; campaignId: string; failure: Failure}
 	| {type: 'search-asked'; question: SearchQuestion; now: Moment}

@@ -79,7 +79,8 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 			if (outcome.kind === 'done') {
 				dispatch({...question, type: 'lists-polled', span, records: outcome.answer.records});
 			} else if (sameLists(wantedLists(), question)) {
-				dispatch({type: 'lists-failed', failure: failureOf(outcome, span.receivedAt, reasonOf(outcome))});
+				const failure = failureOf(outcome, span.receivedAt, reasonOf(outcome));
+				dispatch({type: 'lists-failed', failure: {...failure, question}});
 			}
 			return {outcome, sound: outcome.kind === 'done'};
 		},

@@ -15,7 +15,7 @@ const noAccount = 'no account is selected';
 const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
 	left.length === 0
 		? {notice: undefined}
-		: {notice: {text: `Left out, as they cannot be shown as they came: ${left.join(', ')}`, tone: 'error'}};
+		: {notice: {text: `Left out, since they cannot be sent back as they came: ${left.join(', ')}`, tone: 'error'}};
 
 /** Opens the form with the account as the service has it now: what was read before may have been changed by somebody. */
 const changeAccount = async (context: Context, {key}: Account, companyId: string): Promise<void> => {

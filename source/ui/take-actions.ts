@@ -19,7 +19,7 @@ export const takeActions = {
 			const copied = copiedIn(context);
 			if (typeof copied !== 'string') {
 				const way = context.copy(copied.value);
-				context.say(`${copied.what} ${copied.value} sent to the clipboard of the terminal (${way})`);
+				context.say(`${copied.what} ${copied.value} sent to the clipboard (${way})`);
 			}
 		},
 	}),

@@ -35,21 +35,16 @@ const write = async (context: Context, file: File, path: string): Promise<void> 
 	}
 	const written = await monitor.save(path, file.content);
 	const here = context.now();
-	switch (written.kind) {
-		case 'written':
-			here.say(`Exported ${file.what} to ${written.path}`);
-			return;
-		case 'failed':
-			here.say(`Not exported: ${written.reason}`, 'error');
-			return;
-		case 'taken': {
-			const wrong = `${written.path} is there already: nothing was written.`;
-			if (here.ui.prompt) {
-				here.say(`Not exported: ${wrong}`, 'error');
-			} else {
-				askName(here, file, written.free, wrong);
-			}
-		}
+	if (written.kind === 'written') {
+		here.say(`Exported ${file.what} to ${written.path}`);
+		return;
+	}
+	const [wrong, other] =
+		written.kind === 'taken' ? [`${written.path} is there already`, written.free] : [written.reason, path];
+	if (here.ui.prompt) {
+		here.say(`Not exported: ${wrong}`, 'error');
+	} else {
+		askName(here, file, other, `Nothing was written: ${wrong}.`);
 	}
 };
 
@@ -82,7 +77,9 @@ export const askExport = (context: Context, exported: Exported): void => {
 			next(id, now) {
 				const file = files.get(id)?.();
 				if (file) {
-					askName(now, file, `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`);
+					const name = `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`;
+					const folder = now.options.exportFolder;
+					askName(now, file, folder === undefined ? name : `${folder.replace(/\/+$/, '')}/${name}`);
 				}
 			},
 		},

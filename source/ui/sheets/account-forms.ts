@@ -2,19 +2,19 @@
 import type {Account} from '../../model/account.ts';
 import type {Typed} from '../../monitor/forms.ts';
 
-/** What stands in a form, and what is left out of it: it could not be shown as it came, and would be sent as it is shown. */
+/** What stands in a form, and what is left out of it: it could not be read or shown as it came, and is not to be changed. */
 export type Filled = {typed: Typed; left: readonly string[]};
 
 /** A field of a form: what it is of the account, where it stands, and with what. */
 type Filling = readonly [of: string, field: string, value: string];
 
-const filled = ({altered}: Account, fillings: readonly Filling[]): Filled => {
+const filled = ({altered, unreadable}: Account, fillings: readonly Filling[]): Filled => {
 	const given = fillings.filter(([, , value]) => value !== '');
 	const left = given.filter(([of]) => altered.includes(of));
 	const kept = given.filter(([of]) => !altered.includes(of));
 	return {
 		typed: Object.fromEntries(kept.map(([, field, value]) => [field, value])),
-		left: left.map(([, field]) => field),
+		left: [...left.map(([, field]) => field), ...unreadable],
 	};
 };
 

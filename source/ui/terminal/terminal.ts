@@ -129,7 +129,7 @@ export function openTerminal({colour, input = process.stdin}: TerminalOptions): 
 		copy(text) {
 			const inTmux = (process.env.TMUX ?? '') !== '';
 			screen.aside(clipboard(text, inTmux));
-			return inTmux ? 'OSC 52; tmux takes it with set-clipboard on' : 'OSC 52';
+			return inTmux ? 'OSC 52; tmux must have set-clipboard on' : 'OSC 52';
 		},
 		crash: error => leave(crashed(error)),
 		close() {

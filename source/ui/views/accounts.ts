@@ -25,8 +25,8 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 		});
 	return [
 		personal(['id', 'account', 14], 'account', ({id}) => id),
-		{...personal(['name', 'name', 20], 'name', holderOf), grows: true},
-		personal(['phone', 'phone', 12], 'phone', phoneOf),
+		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
+		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{
 			id: 'balance',
 			title: 'balance',
@@ -35,7 +35,7 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		textColumn('place', 'city, state', 16, placeOf),
+		textColumn('place', 'city, state', 14, placeOf),
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
 		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true},
@@ -61,8 +61,10 @@ const says = (state: State, context: Context, total: number, filter: string): st
 		isRead: entry !== undefined,
 		none: [
 			`The service lists no accounts of company ${companyId}.`,
-			...withKey(context, 'addAccount', key => `${key} adds one;`),
-			...withKey(context, 'company', key => `${key} names another company.`),
+			[
+				...withKey(context, 'addAccount', key => `${key} adds one.`),
+				...withKey(context, 'company', key => `${key} names another company.`),
+			].join(' '),
 		],
 	});
 };

@@ -2,6 +2,7 @@
 import {type CallingList, isFiltered, listIsOn, sameLists} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import {ageOf, commandOn} from '../../model/select.ts';
+import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {age, nothing, percent} from '../format.ts';
@@ -86,11 +87,17 @@ const none = (context: Context): string[] => {
 	return isFiltered({...listsFilter, campaignId: undefined})
 		? [
 				`The service has no such lists: ${filterWords(listsFilter).join(', ')}.`,
-				...withKey(context, 'listsStatus', key => `${key} asks for others by status,`),
-				...withKey(context, 'listsRecent', key => `${key} by what was done with them lately.`),
+				[
+					...withKey(context, 'listsStatus', key => `${key} asks for others by status.`),
+					...withKey(context, 'listsRecent', key => `${key} asks for those added or dialed lately.`),
+				].join(' '),
 			]
 		: ['There are no lists.'];
 };
+
+/** Why these lists could not be read; others may be refused where these are not. */
+const failureFor = ({listsFailure}: State, wanted: ListsQuestion): ListsFailure | undefined =>
+	listsFailure?.question && !sameLists(listsFailure.question, wanted) ? undefined : listsFailure;
 
 /** Older than this the lists are marked. */
 const old = 20_000;
@@ -105,7 +112,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 	const page = pageOf(inner.height, false);
 	const top = topFor(previousTop, selectedIndex, page, rows.length);
 	const years = ageOf(state, state.lists);
-	const stale = state.listsFailure !== undefined || years === undefined || years > old;
+	const failure = failureFor(state, wanted);
+	const stale = failure !== undefined || years === undefined || years > old;
 	const lines =
 		rows.length === 0 || loading
 			? faintLines(
@@ -114,7 +122,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 						thing: 'list',
 						total: table.total,
 						filter,
-						failure: state.listsFailure,
+						failure,
 						isRead: state.lists !== undefined && !loading,
 						none: none(context),
 					}),
@@ -135,7 +143,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 		table.marked.size > 0 && `${table.marked.size} marked`,
 		filter && `filter: ${filter}`,
 		positionOf(top, page, rows.length),
-		stale && rows.length > 0 && `${age(years)} old${state.listsFailure ? `: ${state.listsFailure.reason}` : ''}`,
+		stale && rows.length > 0 && `${age(years)} old${failure ? `: ${failure.reason}` : ''}`,
 	]
 		.filter(Boolean)
 		.join(', ');
