@@ -60,6 +60,53 @@ const pictures: readonly Picture[] = [
 		},
 	},
 	{
+		name: 'campaign',
+		async show(monitor) {
+			monitor.press('enter');
+			await monitor.waitFor(/dialing/i);
+		},
+	},
+	{
+		name: 'settings',
+		async show(monitor) {
+			monitor.press('+');
+			await monitor.waitFor('→');
+			monitor.press('5');
+			await monitor.waitFor('adaptive_dropped_percentage');
+		},
+	},
+	{
+		name: 'accounts',
+		async show(monitor) {
+			monitor.press('6');
+			await monitor.waitFor(/company/i);
+			monitor.press('1', 'enter');
+			await monitor.waitFor('2026-0000');
+		},
+	},
+	{
+		name: 'alerts',
+		async show(monitor) {
+			monitor.press('7');
+			await monitor.waitFor('Home Warranty Renewals');
+		},
+	},
+	{
+		name: 'palette',
+		async show(monitor) {
+			monitor.press(':');
+			monitor.press('pay');
+			await monitor.waitFor('create_payment_plan');
+		},
+	},
+	{
+		name: 'wall',
+		async show(monitor) {
+			monitor.press('w');
+			await sleep(stepEvery);
+		},
+	},
+	{
 		name: 'help',
 		async show(monitor) {
 			monitor.press('?');
