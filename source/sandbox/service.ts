@@ -123,6 +123,8 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		return operations[type].effect === 'read' ? work() : transaction(work);
 	};
 
+	let isClosed = false;
+
 	return {
 		get world() {
 			return floor.world;
@@ -143,10 +145,17 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 					const {message, code, detail} = error;
 					return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
 				}
+				if (isClosed) {
+					// It waited for a hash or a document while the service ended; whoever asked has gone.
+					return {response: {success: 0, error: 'The service is ending', tech_msg: 'ending'}};
+				}
 				throw error;
 			}
 		},
 		advanceTo: floor.advanceTo,
-		close: floor.close,
+		close() {
+			isClosed = true;
+			floor.close();
+		},
 	};
 };

@@ -553,3 +553,10 @@ test('get_all_stats has a row per campaign, of today only', async () => {
 		'call_status_graph',
 	]);
 });
+
+test('what still waits when the service ends is refused, and is no error', async () => {
+	const {service, handle, user} = await smallService();
+	const waiting = handle({type: 'login_user', user, pass: testPassword});
+	service.close();
+	expect((await waiting).response).toMatchObject({success: 0, tech_msg: 'ending'});
+});

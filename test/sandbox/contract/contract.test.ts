@@ -112,7 +112,10 @@ describe.each(types)('%s', type => {
 
 	const reaches = (leaf: Leaf, what: string): boolean => leaf.path.at(-1) === what;
 	const places = leavesOf(rowOf(type).params).filter(leaf => reaches(leaf, 'campaign_id') || reaches(leaf, 'list_id'));
-	test.runIf(places.length > 0)('refuses a campaign or list that is not there, or not theirs', async () => {
+	if (places.length === 0) {
+		return;
+	}
+	test('refuses a campaign or list that is not there, or not theirs', async () => {
 		const params = await validOf(type);
 		for (const {path} of places) {
 			const isCampaign = path.at(-1) === 'campaign_id';
