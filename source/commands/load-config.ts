@@ -1,0 +1,30 @@
+/** The configuration as a command needs it. What reads it is loaded where there is a file only: most have none. */
+import {existsSync} from 'node:fs';
+import {type ConfigPlace, placeOf} from '../config/place.ts';
+import type {Given} from '../config/schema.ts';
+import {UsageError} from './environment.ts';
+
+/** The configuration's file and what it says. */
+export type Loaded = {place: ConfigPlace; exists: boolean; given: Given};
+
+/** Checks the flag's own value. @throws UsageError */
+export const placeGiven = (flag: string | undefined, env: NodeJS.ProcessEnv): ConfigPlace => {
+	if (flag === '') {
+		throw new UsageError('--config needs a file');
+	}
+	return placeOf(flag, env);
+};
+
+/** Reads the configuration. @throws UsageError with a line for each mistake */
+export const loadConfig = async (flag: string | undefined, env: NodeJS.ProcessEnv): Promise<Loaded> => {
+	const place = placeGiven(flag, env);
+	if (place.namedBy === undefined && !existsSync(place.path)) {
+		return {place, exists: false, given: {}};
+	}
+	const [{readConfig}, {words}] = await Promise.all([import('../config/file.ts'), import('./words.ts')]);
+	const read = await readConfig(place, words);
+	if (read.kind === 'wrong') {
+		throw new UsageError(read.problems.join('\ndialtop: '));
+	}
+	return {place, exists: read.kind === 'read', given: read.kind === 'read' ? read.given : {}};
+};
