@@ -23,14 +23,26 @@ export type CampaignRow = {
 	alert: Alert | undefined;
 };
 
+type TargetOf = Pick<Target, 'kind' | 'id'>;
+
+const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
+
+/** Commands by what they were given on: every row of a long board asks for its own, in every frame. */
+const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
+
+const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
+	if (commands.length === 0) {
+		return commands;
+	}
+	const byTarget = commandsByTarget.get(commands) ?? Map.groupBy(commands, ({command}) => targetKey(command.target));
+	commandsByTarget.set(commands, byTarget);
+	return byTarget.get(targetKey(target)) ?? [];
+};
+
 /** The command on a target that is still open, else the last one that ended so lately that it shows. */
-export const commandOn = (state: State, target: Pick<Target, 'kind' | 'id'>): Pending | undefined => {
-	const isOnIt = ({command}: Pending): boolean =>
-		command.target.kind === target.kind && command.target.id === target.id;
-	return (
-		state.commands.findLast(pending => isOnIt(pending) && isOpen(pending)) ??
-		state.commands.findLast(pending => isOnIt(pending) && elapsed(pending.at, state.now) < shownFor)
-	);
+export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
+	const commands = commandsOn(state.commands, target);
+	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
 /**
@@ -70,9 +82,14 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	};
 };
 
-/** Every row, in the service's order. */
-export const campaignRows = (state: State): CampaignRow[] =>
-	[...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
+
+/** Every row, in the service's order; the same array for the same state, which a key asks for several times. */
+export const campaignRows = (state: State): readonly CampaignRow[] => {
+	const rows = rowsOf.get(state) ?? [...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+	rowsOf.set(state, rows);
+	return rows;
+};
 
 /** Sums over the board, with how many rows they are of. */
 export type Totals = {

@@ -5,8 +5,11 @@ import {type Program, type Running, type Size, startMonitorAt, untilQuiet} from 
 
 const aim = 50;
 
-/** A terminal that has written nothing for so many milliseconds has written its frame. */
-const quiet = 45;
+/**
+ * A terminal that has written nothing for so many milliseconds has written its frame. While a board still fills, a frame
+ * of its own may come so close behind a key that it counts as the answer's.
+ */
+const quiet = 25;
 
 const sizes: readonly Size[] = [
 	{columns: 120, rows: 40},

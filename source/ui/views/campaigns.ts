@@ -119,6 +119,7 @@ export const campaignsView = view<CampaignRow>({
 	title: 'campaigns',
 	columns: columnsOf,
 	rows: ({state}) => campaignRows(state),
+	isStill: true,
 	idOf: row => row.campaign.id,
 	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
 	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
