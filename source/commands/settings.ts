@@ -9,7 +9,7 @@ import type {UiState} from '../ui/state.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
 import {checkInterval, checkUrl, UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
-import {alertSettingsOf, columnId, defaults, keysOf} from './words.ts';
+import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from './words.ts';
 
 /** How the monitor is to run. */
 export type MonitorSettings = {
@@ -107,7 +107,7 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 		options: {
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
-			boardColumns: config.columns.map(columnId),
+			boardColumns: columnIds(config.columns),
 			companyId: config.company_id ?? undefined,
 			exportFolder: config.export ?? undefined,
 		},

@@ -26,6 +26,12 @@ const columns = boardColumns(initialState(nowhere, {mono: 0, wall: 0}), 0).map((
 /** The board's own id of a column. */
 export const columnId = (name: string): string => columns.find(column => column.name === name)?.id ?? name;
 
+/** The board's own ids of the columns of a configuration, with the orders that are no columns. */
+export const columnIds = (names: readonly string[]): string[] => [
+	...names.map(columnId),
+	...columns.flatMap(({id, isShown}) => (isShown ? [] : [id])),
+];
+
 /** What is in force where nobody says anything. */
 export const defaults: Config = {
 	theme: 'dark',
@@ -103,6 +109,15 @@ const dropProblems = (given: Given): Problem[] => {
 	});
 };
 
+/** What the board is sorted by is to be seen on it. */
+const orderProblems = (given: Given): Problem[] => {
+	const config = whole(given);
+	const {column} = config.sort;
+	return column === null || columnIds(config.columns).includes(columnId(column))
+		? []
+		: [{path: ['sort', 'column'], message: `"${column}" is not among the columns`}];
+};
+
 const keyProblems = (given: Given): Problem[] =>
 	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
 
@@ -121,6 +136,8 @@ export const words: Words = {
 	defaults,
 	themes: Object.keys(themes),
 	columns: defaults.columns,
+	// What is under way with a campaign is written over these two.
+	firstColumns: ['state', 'name'],
 	orders: columns.map(({name}) => name),
 	actions: remappable.map((action: ActionId) => ({name: dashed(action), about: aboutAction(action)})),
 	rules: [...ruleOf.values()].map(({id, title, unit, level}) => ({
@@ -129,5 +146,5 @@ export const words: Words = {
 		unit,
 		...(bounds[unit] ?? {least: 0, most: 86_400}),
 	})),
-	problemsOf: given => [...keyProblems(given), ...dropProblems(given)],
+	problemsOf: given => [...keyProblems(given), ...dropProblems(given), ...orderProblems(given)],
 };

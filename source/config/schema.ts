@@ -54,6 +54,8 @@ export type Words = {
 	themes: readonly string[];
 	/** Of the board. */
 	columns: readonly string[];
+	/** Those that the board always begins with. */
+	firstColumns: readonly string[];
 	/** What the board can be sorted by. */
 	orders: readonly string[];
 	actions: readonly {name: string; about: string}[];
@@ -74,7 +76,7 @@ const ruleOf = ({about, unit, least, most}: RuleWords) =>
 	});
 
 /** The form of the configuration, with what is said of each setting. */
-export const createSchema = ({themes, columns, orders, actions, rules}: Words) =>
+export const createSchema = ({themes, columns, firstColumns, orders, actions, rules}: Words) =>
 	z.strictObject(
 		{
 			theme: wordOf('Colours. NO_COLOR in the environment is stronger than any theme.', themes),
@@ -83,7 +85,7 @@ export const createSchema = ({themes, columns, orders, actions, rules}: Words) =
 			mask: yesNo('Starts with names and numbers of people masked.'),
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
-			columns: wordsOf('The columns of the board, in their order.', columns),
+			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),
 			sort: section('The order of the board at the start; without a column as the service gives it.', {
 				column: wordOf('what the board is sorted by', orders),
 				reversed: yesNo('the other way round'),

@@ -74,12 +74,15 @@ export const wordOf = (about: string, words: readonly string[]) => {
 	return described(wordIn(words, allowed), {about, allowed});
 };
 
-/** Some words in an order, each once. */
-export const wordsOf = (about: string, words: readonly string[]) => {
-	const allowed = `a list of some of ${words.join(', ')}`;
+/** Some words in an order, each once; the first ones are always the same. */
+export const wordsOf = (about: string, words: readonly string[], first: readonly string[]) => {
+	const others = words.filter(word => !first.includes(word));
+	const allowed = `a list of ${first.join(', ')}, then any of ${others.join(', ')}`;
 	const list = z
 		.array(wordIn(words, oneOf(words)), {error: wrong(allowed)})
-		.min(1, {error: 'must name one at least'})
+		.refine(given => first.every((word, index) => given[index] === word), {
+			error: `must begin with ${first.join(', ')}`,
+		})
 		.refine(given => new Set(given).size === given.length, {error: 'names one of them twice'});
 	return described(list, {about, allowed});
 };

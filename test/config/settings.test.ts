@@ -3,8 +3,10 @@ import {expect, test} from 'vitest';
 import {settle} from '../../source/commands/settings.ts';
 import {whole} from '../../source/commands/words.ts';
 import {alertDefaults} from '../../source/model/alert-settings.ts';
+import {initialState} from '../../source/model/state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
 import {keymap} from '../../source/ui/keymap.ts';
+import {boardColumns} from '../../source/ui/views/board-columns.ts';
 import {givenIn} from './make.ts';
 
 const utf8 = {LANG: 'C.UTF-8'};
@@ -30,6 +32,11 @@ test('theme, interval and ASCII: flag, environment, file, default', () => {
 test('nothing configured is what there was before there was a configuration', () => {
 	const {options, alerts, notifier, start} = settled('');
 	expect(options.keymap).toEqual(keymap);
+	const ids = boardColumns(
+		initialState({profile: '', environment: '', host: '', readOnly: false}, {mono: 0, wall: 0}),
+		0,
+	);
+	expect(options.boardColumns).toEqual(ids.map(({id}) => id));
 	expect(alerts).toEqual(alertDefaults);
 	expect(notifier).toEqual(notifierDefaults);
 	expect(start).toEqual({masked: false, muted: false, sorts: {}});
@@ -37,10 +44,14 @@ test('nothing configured is what there was before there was a configuration', ()
 
 test('the screen begins as it is configured', () => {
 	const {options, start} = settled(
-		'mask: true\nmute: true\ncolumns: [state, name, on-call]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\nexport: ~/out\n',
+		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\nexport: ~/out\n',
 	);
 	expect(start).toEqual({masked: true, muted: true, sorts: {campaigns: {column: 'timeLeft', reversed: true}}});
-	expect(options).toMatchObject({boardColumns: ['state', 'name', 'onCall'], companyId: '7', exportFolder: '~/out'});
+	expect(options).toMatchObject({
+		boardColumns: ['state', 'name', 'onCall', 'timeLeft', 'trouble'],
+		companyId: '7',
+		exportFolder: '~/out',
+	});
 });
 
 test('alerts are told as they are configured; the rest of a rule stays', () => {
