@@ -82,8 +82,10 @@ const aligned = (rows: readonly Row[]): string[] => {
 
 const placeText = ({place, exists}: Loaded): Row => [
 	'file',
-	place.path,
-	`${exists ? 'read' : 'not there'}${place.namedBy ? `, named by ${place.namedBy}` : ''}`,
+	place?.path ?? 'none',
+	place
+		? `${exists ? 'read' : 'not there'}${place.namedBy ? `, named by ${place.namedBy}` : ''}`
+		: 'there is no home folder',
 ];
 
 /**
@@ -100,7 +102,7 @@ export const configCommand = async (argv: readonly string[]): Promise<number> =>
 	}
 	const loaded = await loadConfig(flags.config, process.env);
 	const lines = flags.check
-		? [`${loaded.place.path}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
+		? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
 		: aligned([placeText(loaded), ...rowsOf(whole(loaded.given), loaded.given, overridesOf(flags, process.env))]);
 	process.stdout.write(`${lines.join('\n')}\n`);
 	return exits.done;

@@ -4,21 +4,16 @@ import {type ConfigPlace, placeOf} from '../config/place.ts';
 import type {Given} from '../config/schema.ts';
 import {UsageError} from './environment.ts';
 
-/** The configuration's file and what it says. */
-export type Loaded = {place: ConfigPlace; exists: boolean; given: Given};
-
-/** Checks the flag's own value. @throws UsageError */
-export const placeGiven = (flag: string | undefined, env: NodeJS.ProcessEnv): ConfigPlace => {
-	if (flag === '') {
-		throw new UsageError('--config needs a file');
-	}
-	return placeOf(flag, env);
-};
+/** The configuration's file, where there is a place for one, and what it says. */
+export type Loaded = {place: ConfigPlace | undefined; exists: boolean; given: Given};
 
 /** Reads the configuration. @throws UsageError with a line for each mistake */
 export const loadConfig = async (flag: string | undefined, env: NodeJS.ProcessEnv): Promise<Loaded> => {
-	const place = placeGiven(flag, env);
-	if (place.namedBy === undefined && !existsSync(place.path)) {
+	if (flag === '') {
+		throw new UsageError('--config needs a file');
+	}
+	const place = await placeOf(flag, env);
+	if (!place || (place.namedBy === undefined && !existsSync(place.path))) {
 		return {place, exists: false, given: {}};
 	}
 	const [{readConfig}, {words}] = await Promise.all([import('../config/file.ts'), import('./words.ts')]);
@@ -26,5 +21,5 @@ export const loadConfig = async (flag: string | undefined, env: NodeJS.ProcessEn
 	if (read.kind === 'wrong') {
 		throw new UsageError(read.problems.join('\ndialtop: '));
 	}
-	return {place, exists: read.kind === 'read', given: read.kind === 'read' ? read.given : {}};
+	return read.kind === 'read' ? {place, exists: true, given: read.given} : {place, exists: false, given: {}};
 };

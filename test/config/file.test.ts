@@ -124,8 +124,8 @@ test('what is no file of text is refused, and is not waited for', async () => {
 	});
 });
 
-test('the flag names the file before the environment, and else it is in the configuration folder', () => {
-	expect(placeOf('/a.yml', {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/a.yml', namedBy: '--config'});
-	expect(placeOf(undefined, {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/b.yml', namedBy: 'DIALTOP_CONFIG'});
-	expect(placeOf(undefined, {DIALTOP_CONFIG: ''}).path).toMatch(/dialtop\/config\.yml$/);
+test('the flag names the file before the environment, and else it is in the configuration folder', async () => {
+	expect(await placeOf('/a.yml', {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/a.yml', namedBy: '--config'});
+	expect(await placeOf(undefined, {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/b.yml', namedBy: 'DIALTOP_CONFIG'});
+	expect((await placeOf(undefined, {DIALTOP_CONFIG: ''}))?.path).toMatch(/dialtop\/config\.yml$/);
 });
