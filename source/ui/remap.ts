@@ -37,7 +37,7 @@ const otherNames = new Map([
 ]);
 
 const named =
-	/^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:enter|escape|tab|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f\d|f1[0-2]|space)$/;
+	/^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:enter|escape|tab|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f[1-9]|f1[0-2]|space)$/;
 
 /** A key by the name that the terminal's decoder gives it. */
 const nameOf = (given: string): string => {

@@ -59,7 +59,7 @@ test.each<[KeysGiven, string]>([
 	expect(problemsOf(given)).toEqual([{action: Object.keys(given)[0], message}]);
 });
 
-test.each(['', 'hyper-x', 'ctrl-', 'zz', 'f13', 'shift-a', '\u009b', 'paste'])('there is no key %j', key => {
+test.each(['', 'hyper-x', 'ctrl-', 'zz', 'f0', 'f13', 'shift-a', '\u009b', 'paste'])('there is no key %j', key => {
 	expect(problemsOf({zoom: [key]})[0]?.message).toMatch(/^there is no key /);
 });
 
