@@ -164,7 +164,9 @@ describe('writing', () => {
 		screen.fillIn({'account[first_name]': 'Zoe', 'account[balance]': '12.50'});
 		screen.press('ctrl-s');
 		await settled();
-		expect(question(screen)).toContain('It sends account[company_id]=7, account[first_name]=Zoe');
+		expect(question(screen)).toContain(
+			'Add account of company 7 in QA? It sends account[company_id]=7, account[first_name]=Zoe',
+		);
 		expect(screen.sent).toEqual([]);
 		screen.drawn();
 		screen.press('enter');
@@ -175,6 +177,9 @@ describe('writing', () => {
 		screen.press('y');
 		await settled();
 		expect(screen.sent).toMatchObject([{operation: 'add_account', params: {account: {first_name: 'Zoe'}}}]);
+		expect(screen.ui.get().sheet?.answer).toBeDefined();
+		screen.press('escape');
+		expect(screen.ui.get().sheet).toBeUndefined();
 	});
 
 	test('E changes the account as the service has it now, and asks with everything that is sent', async () => {
