@@ -91,18 +91,18 @@ export const campaignRows = (state: State): readonly CampaignRow[] => {
 	return rows;
 };
 
-/** Sums over the board, with how many rows they are of. */
+/** Sums over the board, with how many rows they are of; nothing where no row tells the figure. */
 export type Totals = {
 	rows: number;
 	counted: number;
-	agents: number;
-	ready: number;
-	onCall: number;
-	wrapUp: number;
-	paused: number;
-	ringing: number;
-	waiting: number;
-	remainingLeads: number;
+	agents: number | undefined;
+	ready: number | undefined;
+	onCall: number | undefined;
+	wrapUp: number | undefined;
+	paused: number | undefined;
+	ringing: number | undefined;
+	waiting: number | undefined;
+	remainingLeads: number | undefined;
 	/** Percent, over all campaigns counted: drops ÷ human answered, from each row's rate. */
 	dropRate: number | undefined;
 };
@@ -110,8 +110,8 @@ export type Totals = {
 /** Sums the rows that have figures. */
 export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
-	const sum = (of: (figures: Figures) => number | undefined): number =>
-		all.reduce((total, figures) => total + (of(figures) ?? 0), 0);
+	const sum = (of: (figures: Figures) => number | undefined): number | undefined =>
+		all.map(of).reduce((total, value) => (value === undefined ? total : (total ?? 0) + value), undefined);
 	const rated = all.filter(({dropRate, humanAnswered}) => dropRate !== undefined && humanAnswered !== undefined);
 	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
 	const drops = rated.reduce(
