@@ -6,6 +6,7 @@ import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import {faded, type Look, type Role} from '../theme.ts';
 import {isOld} from '../views/board-columns.ts';
+import {failed} from '../views/empty.ts';
 import {agents} from './agents.ts';
 import {calls} from './calls.ts';
 import {leads} from './leads.ts';
@@ -30,7 +31,7 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 	const shownName = cut(campaign.name, Math.floor(inner.width / 2));
 	if (!figures || !entry) {
 		const why = failure
-			? say('error', failure.reason)
+			? say('error', failed('figures', failure))
 			: say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
 		return box([why], area.width, area.height, look, {title, note: shownName, focused});
 	}
@@ -41,7 +42,7 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 		inner.height - (failure ? 1 : 0),
 		old ? faded(look) : look,
 	);
-	return box(failure ? [say('error', failure.reason), ...drawn] : drawn, area.width, area.height, look, {
+	return box(failure ? [say('error', failed('figures', failure)), ...drawn] : drawn, area.width, area.height, look, {
 		title,
 		note: old ? `${shownName}: ${age(ageOf(state, entry))} old` : shownName,
 		noteRole: old ? 'warning' : 'faint',
