@@ -42,7 +42,7 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 			return {
 				id: `action ${id}`,
 				name: spaced(id),
-				summary: action.label,
+				summary: action.label === spaced(id) ? '' : action.label,
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
 				// It would act on a row that is not on screen.
 				why: bindings.length > 0 && !isHere ? `only in the view ${scopes}` : action.whyDisabled?.(context),
