@@ -34,6 +34,7 @@ const listsAnswer = {
 
 const staged: Scene = screen => {
 	show(screen, 'settings');
+	screen.ui.dispatch({type: 'select', id: 'autodiallevel'});
 	screen.ui.dispatch({
 		type: 'stage',
 		campaignId: '1003',
@@ -69,7 +70,10 @@ export const sheetScenes: Record<string, Scene> = {
 
 /** Everything else that can be on a filled screen. */
 export const otherScenes: Record<string, Scene> = {
-	'answer as a table': screen => ask(screen, listsAnswer),
+	async 'answer as a table'(screen) {
+		await ask(screen, listsAnswer);
+		screen.press('tab');
+	},
 	async 'answer as JSON'(screen) {
 		await ask(screen, listsAnswer);
 		screen.press('t');
@@ -154,6 +158,8 @@ const failed =
 		store.dispatch({type: 'search-failed', askedAt, failure});
 	};
 
+const refusal = {reason: 'Permission denied (E403)', refused: true};
+
 /** What there is where there is little: how the screen stands before a view is opened. */
 export const states: Record<string, (screen: ReturnType<typeof makeScreen>) => void> = {
 	connecting: () => undefined,
@@ -178,7 +184,11 @@ export const states: Record<string, (screen: ReturnType<typeof makeScreen>) => v
 		store.dispatch({type: 'search-answered', askedAt, result: {entries: [], footer: ''}, now: moment(1100)});
 	},
 	error: failed({reason: 'no answer within 10 s'}),
-	refused: failed({reason: 'Permission denied (E403)', refused: true}),
+	refused: failed(refusal),
+	'refused campaigns'(screen) {
+		live(screen);
+		screen.store.dispatch({type: 'campaigns-failed', failure: {at: moment(1010), ...refusal}});
+	},
 };
 
 /** A screen of a size with every view filled, as far as nothing else is to fill it. */

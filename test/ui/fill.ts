@@ -106,7 +106,14 @@ const fillCommands = ({store}: Screen, at: number): void => {
 	const asked: readonly (readonly [command: Command, reason?: string])[] = [
 		[command(1)],
 		[
-			command(2, {operation: 'dial_number', params: {}, target: number, verb: 'call', expected: undefined}),
+			command(2, {
+				operation: 'dial_number',
+				params: {},
+				target: number,
+				verb: 'call',
+				expected: undefined,
+				before: undefined,
+			}),
 			'8005550167 is on the do-not-call list',
 		],
 	];
