@@ -47,7 +47,7 @@ export const shotOf = (screen: ReturnType<typeof makeScreen>, look: Look): strin
 	for (const row of shown) {
 		expect(width(row), row).toBe(columns);
 	}
-	return shown.join('\n').replace(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss');
+	return shown.join('\n').replace(/(?<!\d)\d\d:\d\d:\d\d(?!\d)/g, 'hh:mm:ss');
 };
 
 /** Several of them in one text. */
