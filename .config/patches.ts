@@ -63,25 +63,46 @@ const leanStringWidth = patch(
 
 /**
  * Ink takes every row of every frame apart into styled cells and puts it together again. The screen does that itself for
- * the rows that changed, so a frame in which nothing lies over anything else goes through as the text it is.
+ * the rows that changed, so a row that nothing else lies over goes through as the text it is; what is left for Ink are
+ * the rows of a text field and of details.
  */
 const rowsAsText = patch('rows-as-text', /ink\/build\/output\.js$/, [
+	['for (const operation of this.operations) {', 'for (const operation of composed) {'],
+	['for (let x = 0; x < this.width; x++) {', 'for (let x = 0; mixed.has(y) && x < this.width; x++) {'],
+	[
+		'const generatedOutput = output\n            .map(line => {',
+		`const generatedOutput = output
+            .map((line, y) => {
+            const whole = plain.get(y);
+            if (whole) {
+                return whole.transformers.reduce((text, transform) => transform(text, 0), whole.text);
+            }`,
+	],
 	[
 		'    get() {\n',
 		`    get() {
-        const rows = new Array(this.height).fill('');
-        const taken = new Set();
-        const isPlain = this.operations.every(({type, x, y, text, transformers}) => {
-            if (type !== 'write' || x !== 0 || y < 0 || y >= this.height || taken.has(y) || text.includes('\\n')) {
-                return false;
+        const plain = new Map();
+        const mixed = new Set();
+        let clipped = 0;
+        for (const operation of this.operations) {
+            if (operation.type !== 'write') {
+                clipped += operation.type === 'clip' ? 1 : -1;
+                continue;
             }
-            taken.add(y);
-            rows[y] = transformers.reduce((line, transform) => transform(line, 0), text);
-            return true;
-        });
-        if (isPlain) {
-            return {output: rows.join('\\n'), height: this.height};
+            const {x, y, text} = operation;
+            const lines = text.split('\\n').length;
+            if (clipped === 0 && x === 0 && lines === 1 && !plain.has(y)) {
+                plain.set(y, operation);
+                continue;
+            }
+            for (let row = y; row < y + lines; row++) {
+                mixed.add(row);
+            }
         }
+        for (const row of mixed) {
+            plain.delete(row);
+        }
+        const composed = this.operations.filter(operation => plain.get(operation.y) !== operation);
 `,
 	],
 ]);

@@ -3,6 +3,8 @@ import {readFile, writeFile} from 'node:fs/promises';
 import type {AnyOperation} from '../source/api/operation.ts';
 import {operations} from '../source/api/operations/index.ts';
 import type {Parameter, Parameters} from '../source/api/parameters.ts';
+import {words} from '../source/commands/words.ts';
+import {exampleOf} from '../source/config/example.ts';
 import {leastLevels} from '../source/sandbox/access.ts';
 import {type Action, actions} from '../source/ui/actions.ts';
 import {keyLabel} from '../source/ui/key-label.ts';
@@ -120,6 +122,7 @@ export const operationsPage = (): string =>
 const sections: Record<string, () => string> = {
 	keys,
 	catalogue,
+	config: () => ['```yaml', exampleOf(words).trimEnd(), '```'].join('\n'),
 	formulas: () => formulas.map(text => `- ${text}`).join('\n'),
 };
 

@@ -16,6 +16,11 @@ const run = async (argv: string[]): Promise<void> => {
 		process.exitCode = await sandboxCommand(argv.slice(1));
 		return;
 	}
+	if (argv[0] === 'config') {
+		const {configCommand} = await import('./commands/config.ts');
+		process.exitCode = await configCommand(argv.slice(1));
+		return;
+	}
 	const {monitorCommand} = await import('./commands/monitor.ts');
 	await monitorCommand(argv);
 };

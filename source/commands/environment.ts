@@ -28,10 +28,9 @@ export const checkUrl = (url: string, from: string): string => {
 };
 
 /** Checks the seconds between polls. @throws UsageError */
-export const checkInterval = (seconds: number | undefined): number => {
-	const value = seconds ?? 2;
-	if (!Number.isFinite(value) || value < 0.5 || value > 60) {
-		throw new UsageError(`--interval must be 0.5 to 60 seconds`);
+export const checkInterval = (seconds: number): number => {
+	if (!Number.isFinite(seconds) || seconds < 0.5 || seconds > 60) {
+		throw new UsageError('--interval must be 0.5 to 60 seconds');
 	}
-	return value * 1000;
+	return seconds;
 };

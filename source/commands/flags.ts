@@ -16,6 +16,7 @@ export type Flags = {
 	scenario?: ScenarioName | undefined;
 	ascii: boolean;
 	theme?: string | undefined;
+	config?: string | undefined;
 };
 
 const help = `
@@ -25,6 +26,7 @@ const help = `
 	  $ dialtop                          the monitor on its embedded sandbox
 	  $ dialtop --url ADDRESS            the monitor on a service; asks for user and password
 	  $ dialtop sandbox --port N         the sandbox alone (dialtop sandbox --help)
+	  $ dialtop config                   the configuration in force (dialtop config --help)
 
 	Options
 	  --url ADDRESS        base address of the service; /api/ is added
@@ -37,11 +39,12 @@ const help = `
 	  --scenario NAME      the embedded sandbox with a story: ${scenarioNames.join(', ')}
 	  --theme NAME         dark, light (for a light background), high-contrast or mono (dark)
 	  --ascii              borders and charts in ASCII (also where the locale is not UTF-8)
+	  --config FILE        the configuration, instead of config.yml in your configuration folder
 	  --version, --help
 
 	Environment
 	  DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,
-	  DIALTOP_THEME, NO_COLOR
+	  DIALTOP_THEME, DIALTOP_CONFIG, NO_COLOR
 
 	Exit codes
 	  0 done, 2 called wrongly or without a terminal, 70 an error of dialtop's own, 129 130 143 ended by a signal
@@ -68,6 +71,7 @@ export const readFlags = (argv: readonly string[]): Flags => {
 			scenario: {type: 'string'},
 			ascii: {type: 'boolean', default: false},
 			theme: {type: 'string'},
+			config: {type: 'string'},
 		},
 	});
 	if (input.length > 0) {

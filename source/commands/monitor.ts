@@ -5,16 +5,17 @@ import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
 import type {Monitor} from '../monitor/monitor.ts';
-import {notifierDefaults} from '../monitor/notifier.ts';
 import {createStore} from '../monitor/store.ts';
-import {keymap} from '../ui/keymap.ts';
 import {tickEvery} from '../ui/redraw.ts';
 import {initialUi, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
 import {painter} from '../ui/theme.ts';
 import {themes} from '../ui/themes/index.ts';
 import {UsageError} from './environment.ts';
+import type {Flags} from './flags.ts';
+import {loadConfig} from './load-config.ts';
 import {type MonitorSettings, settle} from './settings.ts';
+import {whole} from './words.ts';
 
 /** Requests a second: a service is spared, the sandbox in the next thread need not be. */
 const serviceBudget = 5;
@@ -60,8 +61,9 @@ const startService = async (settings: MonitorSettings, token: string | undefined
 /** Runs the monitor until the operator quits. @throws UsageError */
 export const monitorCommand = async (argv: readonly string[]): Promise<void> => {
 	// Without flags there is nothing to parse, and the parser need not be loaded before the first frame.
-	const flags = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
-	const settings = settle(flags, process.env);
+	const flags: Partial<Flags> = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
+	const {given} = await loadConfig(flags.config, process.env);
+	const settings = settle(flags, process.env, whole(given));
 	needTerminal(settings);
 	const token = settings.tokenFromStdin ? readToken() : settings.token;
 
@@ -71,12 +73,14 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		host: settings.url === undefined ? 'embedded' : new URL(settings.url).host,
 		readOnly: settings.readOnly,
 	};
-	const store = createStore(update, initialState(source, systemClock.now()));
-	const colourless = (process.env.NO_COLOR ?? '') !== '';
+	const store = createStore(update, initialState(source, systemClock.now(), settings.alerts));
 	const ownInput = settings.tokenFromStdin ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
-	const terminal = openTerminal({colour: colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
-	const ui = createStore(updateUi, initialUi(terminal.screen.columns, terminal.screen.rows));
-	const theme = themes[colourless ? 'mono' : settings.theme];
+	const terminal = openTerminal({colour: settings.colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
+	const ui = createStore(updateUi, {
+		...initialUi(terminal.screen.columns, terminal.screen.rows),
+		...settings.start,
+	});
+	const theme = themes[settings.theme];
 
 	let monitor: Monitor | undefined;
 	let close = async (): Promise<unknown> => undefined;
@@ -88,7 +92,7 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		ui,
 		monitor: () => monitor,
 		look: {theme, paint: painter(theme), ascii: settings.ascii},
-		options: {interval: settings.interval, keymap, boardColumns: undefined},
+		options: settings.options,
 		user: settings.user ?? '',
 		quit: ended.resolve,
 	});
@@ -104,9 +108,9 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		const service = await startService(settings, token);
 		const {startMonitor} = await import('../monitor/monitor.ts');
 		const perSecond = settings.url === undefined ? sandboxBudget : serviceBudget;
-		monitor = startMonitor({...service, interval: settings.interval, perSecond, store});
+		monitor = startMonitor({...service, interval: settings.options.interval, perSecond, store});
 		const {notifyOperator} = await import('./notify.ts');
-		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: notifierDefaults});
+		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: settings.notifier});
 		close = async () => Promise.all([unnotify(), monitor?.close(), service.close()]);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;

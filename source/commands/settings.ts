@@ -1,8 +1,15 @@
-/** What the monitor is told: flags before the environment before the defaults. */
+/** What the monitor is told: flags before the environment before the configuration before the defaults. */
+import type {Config} from '../config/schema.ts';
+import type {AlertSettings} from '../model/alert-settings.ts';
+import type {NotifierSettings} from '../monitor/notifier.ts';
 import type {ScenarioName} from '../sandbox/scenarios/index.ts';
+import type {UiOptions} from '../ui/options.ts';
+import {remapped} from '../ui/remap.ts';
+import type {UiState} from '../ui/state.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
 import {checkInterval, checkUrl, UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
+import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from './words.ts';
 
 /** How the monitor is to run. */
 export type MonitorSettings = {
@@ -17,11 +24,15 @@ export type MonitorSettings = {
 	/** The story that the embedded sandbox tells. */
 	scenario: ScenarioName | undefined;
 	readOnly: boolean;
-	/** Milliseconds. */
-	interval: number;
+	/** No colours at all, whatever the theme. */
+	colourless: boolean;
 	ascii: boolean;
-	/** Where colours are not forbidden altogether. */
 	theme: ThemeName;
+	options: UiOptions;
+	/** How the screen is at its start. */
+	start: Pick<UiState, 'masked' | 'muted' | 'sorts'>;
+	alerts: AlertSettings;
+	notifier: NotifierSettings;
 };
 
 /** Environments by name, as they stand on screen. */
@@ -65,8 +76,53 @@ const scenarioOf = ({scenario, url}: Partial<Flags>): ScenarioName | undefined =
 	return scenario;
 };
 
+/** A setting that is not left to the configuration, and what decides it. */
+export type Override<T> = {value: T; from: string};
+
+/** What flags and environment say of what the configuration may say too. */
+export type Overrides = {
+	theme?: Override<ThemeName> | undefined;
+	/** Seconds. */
+	interval?: Override<number> | undefined;
+	ascii?: Override<boolean> | undefined;
+};
+
+const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
+
+/** Flags before the environment. @throws UsageError */
+export const overridesOf = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): Overrides => {
+	const [theme, from] = flags.theme ? [flags.theme, '--theme'] : [env.DIALTOP_THEME, 'DIALTOP_THEME'];
+	const named = theme ? {value: checkTheme(theme, from), from} : undefined;
+	const locale = isUtf8(env) ? undefined : {value: true, from: 'the locale'};
+	return {
+		theme: isColourless(env) ? {value: 'mono', from: 'NO_COLOR'} : named,
+		interval: flags.interval === undefined ? undefined : {value: checkInterval(flags.interval), from: '--interval'},
+		ascii: flags.ascii ? {value: true, from: '--ascii'} : locale,
+	};
+};
+
+const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {
+	const {column, reversed} = config.sort;
+	return {
+		options: {
+			interval,
+			keymap: remapped(keysOf(config)).keymap,
+			boardColumns: columnIds(config.columns),
+			companyId: config.company_id ?? undefined,
+			exportFolder: config.export ?? undefined,
+		},
+		start: {
+			masked: config.mask,
+			muted: config.mute,
+			sorts: column === null && !reversed ? {} : {campaigns: {column: columnId(column ?? ''), reversed}},
+		},
+	};
+};
+
+const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
+
 /** Settles what the monitor is told. @throws UsageError */
-export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSettings => {
+export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Config = defaults): MonitorSettings => {
 	const scenario = scenarioOf(flags);
 	const url = flags.sandbox || scenario ? undefined : flags.url || env.DIALTOP_URL || undefined;
 	if (flags.sandbox && flags.url) {
@@ -75,6 +131,7 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSe
 	if (flags.url === '') {
 		throw new UsageError('--url needs an address');
 	}
+	const {theme, interval, ascii} = overridesOf(flags, env);
 	return {
 		url: url && checkUrl(url, flags.url ? '--url' : 'DIALTOP_URL'),
 		environment: url
@@ -89,8 +146,16 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): MonitorSe
 		tokenFromStdin: flags.tokenStdin ?? false,
 		scenario,
 		readOnly: flags.readOnly ?? false,
-		interval: checkInterval(flags.interval),
-		theme: flags.theme ? checkTheme(flags.theme, '--theme') : checkTheme(env.DIALTOP_THEME || 'dark', 'DIALTOP_THEME'),
-		ascii: (flags.ascii ?? false) || !isUtf8(env),
+		colourless: isColourless(env),
+		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
+		ascii: ascii?.value ?? config.ascii,
+		...screenOf(config, (interval?.value ?? config.interval) * 1000),
+		alerts: alertSettingsOf(config),
+		notifier: {
+			bell: config.bell,
+			every: config.alerts.every,
+			notification: notifications[config.alerts.notify],
+			command: config.alerts.command ?? undefined,
+		},
 	};
 };

@@ -23,14 +23,26 @@ export type CampaignRow = {
 	alert: Alert | undefined;
 };
 
+type TargetOf = Pick<Target, 'kind' | 'id'>;
+
+const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
+
+/** Commands by what they were given on: every row of a long board asks for its own, in every frame. */
+const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
+
+const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
+	if (commands.length === 0) {
+		return commands;
+	}
+	const byTarget = commandsByTarget.get(commands) ?? Map.groupBy(commands, ({command}) => targetKey(command.target));
+	commandsByTarget.set(commands, byTarget);
+	return byTarget.get(targetKey(target)) ?? [];
+};
+
 /** The command on a target that is still open, else the last one that ended so lately that it shows. */
-export const commandOn = (state: State, target: Pick<Target, 'kind' | 'id'>): Pending | undefined => {
-	const isOnIt = ({command}: Pending): boolean =>
-		command.target.kind === target.kind && command.target.id === target.id;
-	return (
-		state.commands.findLast(pending => isOnIt(pending) && isOpen(pending)) ??
-		state.commands.findLast(pending => isOnIt(pending) && elapsed(pending.at, state.now) < shownFor)
-	);
+export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
+	const commands = commandsOn(state.commands, target);
+	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
 /**
@@ -70,22 +82,27 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	};
 };
 
-/** Every row, in the service's order. */
-export const campaignRows = (state: State): CampaignRow[] =>
-	[...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
 
-/** Sums over the board, with how many rows they are of. */
+/** Every row, in the service's order; the same array for the same state, which a key asks for several times. */
+export const campaignRows = (state: State): readonly CampaignRow[] => {
+	const rows = rowsOf.get(state) ?? [...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+	rowsOf.set(state, rows);
+	return rows;
+};
+
+/** Sums over the board, with how many rows they are of; nothing where no row tells the figure. */
 export type Totals = {
 	rows: number;
 	counted: number;
-	agents: number;
-	ready: number;
-	onCall: number;
-	wrapUp: number;
-	paused: number;
-	ringing: number;
-	waiting: number;
-	remainingLeads: number;
+	agents: number | undefined;
+	ready: number | undefined;
+	onCall: number | undefined;
+	wrapUp: number | undefined;
+	paused: number | undefined;
+	ringing: number | undefined;
+	waiting: number | undefined;
+	remainingLeads: number | undefined;
 	/** Percent, over all campaigns counted: drops ÷ human answered, from each row's rate. */
 	dropRate: number | undefined;
 };
@@ -93,8 +110,8 @@ export type Totals = {
 /** Sums the rows that have figures. */
 export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
-	const sum = (of: (figures: Figures) => number | undefined): number =>
-		all.reduce((total, figures) => total + (of(figures) ?? 0), 0);
+	const sum = (of: (figures: Figures) => number | undefined): number | undefined =>
+		all.map(of).reduce((total, value) => (value === undefined ? total : (total ?? 0) + value), undefined);
 	const rated = all.filter(({dropRate, humanAnswered}) => dropRate !== undefined && humanAnswered !== undefined);
 	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
 	const drops = rated.reduce(

@@ -170,6 +170,14 @@ const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<s
 		}),
 	);
 
+/** Days that are right each by itself, of which the last is before the first. */
+const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): FormProblem[] => {
+	const isSpan = from?.kind === 'date' && to?.kind === 'date' && Boolean(typed.from) && Boolean(typed.to);
+	return isSpan && String(typed.to) < String(typed.from)
+		? [{name: 'to', message: 'must not be before from', missing: false, blocks}]
+		: [];
+};
+
 /** Holds what was typed against the catalogue. */
 const check = (type: OperationType, typed: Typed): CheckedForm => {
 	const rows = rowsOf(type);
@@ -183,10 +191,11 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 		const blocks = documented || rows[name]?.kind === 'file';
 		return {name: fieldNamed(name, typed), message, missing, blocks};
 	});
+	const span = problems.some(({name}) => name === 'from' || name === 'to') ? [] : spanProblem(rows, typed, documented);
 	const params = !documented ? {...openParams(rows, fields), ...free.fields} : read.ok ? read.params : {};
 	const files = new Set(Object.entries(rows).flatMap(([name, {kind}]) => (kind === 'file' ? [name] : [])));
 	return {
-		problems: [...problems, ...free.problems],
+		problems: [...problems, ...span, ...free.problems],
 		params: Object.fromEntries(Object.entries(params).filter(([name]) => !files.has(name))),
 	};
 };

@@ -161,7 +161,7 @@ export const controlActions = {
 		},
 	}),
 	mark: action({
-		label: 'mark the row or unmark it, and go down one; P, S and L are then for all that are marked',
+		label: 'mark the row or unmark it, and go down one; play, pause, stop, list on/off then mean all that are marked',
 		hint: 'mark',
 		group: 'look',
 		whyDisabled: ({ui, tables}) => (tables[ui.view].rows.length > 0 ? undefined : 'there is no row'),

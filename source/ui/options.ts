@@ -11,4 +11,6 @@ export type UiOptions = {
 	boardColumns: readonly string[] | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
+	/** Where exports are proposed to be written; where the program runs, where nothing is said. */
+	exportFolder?: string | undefined;
 };

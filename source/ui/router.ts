@@ -5,6 +5,7 @@ import {ask} from './controls/ask.ts';
 import {type Confirmation, fits} from './controls/question.ts';
 import {afterUpdate} from './controls/settings.ts';
 import {whyNoLonger} from './controls/still.ts';
+import {keyFor} from './key-label.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
 import {type Ask, type Choose, type Prompt, takesText} from './prompt.ts';
@@ -208,18 +209,22 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 						dispatch({type: 'prompt', prompt: {kind: 'password', user: value.trim(), value: ''}});
 					}
 					return;
-				case 'password':
+				case 'password': {
 					dispatch({type: 'close-prompt'});
 					say(`Signing in at ${state.source.host} as ${prompt.user}…`);
+					const again = keyFor(here.options.keymap, 'signIn');
 					void monitor?.signIn({user: prompt.user, password: value}).then(result => {
 						say(
 							result.kind === 'signed-in'
 								? `Signed in as ${prompt.user}`
-								: `Not signed in: ${result.reason}. Press i to try again`,
+								: [`Not signed in: ${result.reason}`, again && `Press ${again} to try again`]
+										.filter(Boolean)
+										.join('. '),
 							result.kind === 'signed-in' ? 'info' : 'error',
 						);
 					});
 					return;
+				}
 				case 'ask':
 					lead(here, prompt, value);
 					return;

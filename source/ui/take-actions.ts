@@ -7,7 +7,7 @@ import {exportedIn, whyNoExport} from './exports/exported.ts';
 /** The rows of the table of actions that take something away. */
 export const takeActions = {
 	copy: action({
-		label: 'copy what the selected row is known by: an id, a phone number, an account reference (OSC 52)',
+		label: 'copy what the selected row is known by (OSC 52)',
 		hint: 'copy',
 		overAnswer: true,
 		group: 'look',
@@ -24,7 +24,7 @@ export const takeActions = {
 		},
 	}),
 	export: action({
-		label: 'export what is shown as CSV or JSON; a text that a spreadsheet would run gets an apostrophe in CSV',
+		label: 'export what is shown, as CSV or JSON',
 		hint: 'export',
 		overAnswer: true,
 		group: 'look',

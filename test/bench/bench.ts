@@ -3,6 +3,7 @@ import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {measureBytes} from './bytes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
+import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
 import {copyProgram} from './program.ts';
 import {measureQueueing} from './queueing.ts';
@@ -14,11 +15,11 @@ const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, size or queueing; may be given several times
+  --only NAME    start, bytes, load, keys, size or queueing; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'size', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'keys', 'size', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -30,15 +31,27 @@ const {values} = parseArgs({
 	},
 });
 
-const settings: {rounds: number; requests: number; bytes: [warmUp: number, duration: number]; load: LoadOptions} =
-	values.quick
-		? {rounds: 5, requests: 300, bytes: [6000, 10_000], load: {warmUp: 8000, stretches: 1, length: 10_000, keys: 15}}
-		: {
-				rounds: 15,
-				requests: 1000,
-				bytes: [10_000, 30_000],
-				load: {warmUp: 15_000, stretches: 3, length: 20_000, keys: 50},
-			};
+const settings: {
+	rounds: number;
+	requests: number;
+	bytes: [warmUp: number, duration: number];
+	load: LoadOptions;
+	keys: KeysOptions;
+} = values.quick
+	? {
+			rounds: 5,
+			requests: 300,
+			bytes: [6000, 10_000],
+			load: {warmUp: 8000, stretches: 1, length: 10_000, keys: 15},
+			keys: {warmUp: 8000, rounds: 5},
+		}
+	: {
+			rounds: 15,
+			requests: 1000,
+			bytes: [10_000, 30_000],
+			load: {warmUp: 15_000, stretches: 3, length: 20_000, keys: 50},
+			keys: {warmUp: 60_000, rounds: 40},
+		};
 
 const say = (text: string): void => {
 	if (process.stderr.isTTY) {
@@ -75,6 +88,14 @@ const measure = async (): Promise<Figure[]> => {
 		figures.push(...(await measureLoad(program, sandbox.env, settings.load)));
 		say('Watching the monitor with its embedded sandbox');
 		figures.push(...(await measureEmbedded(program, settings.load)));
+	}
+	if (wants('keys')) {
+		say('Pressing keys before a thousand campaigns');
+		await using sandbox = await startSandbox(
+			program,
+			...['--campaigns', '1000', '--agents', '2000', '--leads', '200000'],
+		);
+		figures.push(...(await measureKeys(program, sandbox.env, settings.keys)));
 	}
 	if (wants('size')) {
 		say('Letting the largest world run');

@@ -34,7 +34,7 @@ export const copyProgram = async (dist = join(root, 'dist')): Promise<Program> =
 	};
 };
 
-/** A program in a pseudo-terminal of 120x40. */
+/** A program in a pseudo-terminal. */
 export type Running = {
 	pid: number;
 	/** When it was started, by `performance.now()`. */
@@ -47,13 +47,26 @@ export type Running = {
 	[Symbol.asyncDispose](): Promise<void>;
 };
 
+/** Of a terminal, in cells. */
+export type Size = {columns: number; rows: number};
+
 export const columns = 120;
 export const rows = 40;
 
-/** Starts a program in a pseudo-terminal. Use with `await using`. */
-export const start = (command: string, args: readonly string[], env: Readonly<Record<string, string>>): Running => {
+/** Starts a program in a pseudo-terminal, of 120x40 unless said otherwise. Use with `await using`. */
+export const start = (
+	command: string,
+	args: readonly string[],
+	env: Readonly<Record<string, string>>,
+	size: Size = {columns, rows},
+): Running => {
 	const startedAt = performance.now();
-	const pty: IPty = spawn(command, [...args], {cols: columns, rows, name: env.TERM ?? 'xterm-256color', env});
+	const pty: IPty = spawn(command, [...args], {
+		cols: size.columns,
+		rows: size.rows,
+		name: env.TERM ?? 'xterm-256color',
+		env,
+	});
 	let listener: (data: string) => void = () => undefined;
 	let isOver = false;
 	pty.onData(data => listener(data));
@@ -81,6 +94,10 @@ export const start = (command: string, args: readonly string[], env: Readonly<Re
 		},
 	};
 };
+
+/** Starts the monitor at a size of its own. */
+export const startMonitorAt = (program: Program, env: Readonly<Record<string, string>>, size: Size): Running =>
+	start(process.execPath, [program.cli], {...program.env, ...env}, size);
 
 /** Starts the monitor. */
 export const startMonitor = (

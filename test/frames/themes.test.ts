@@ -1,18 +1,20 @@
-/** The board in each theme, its codes made visible. */
+/** Frames with their colours, the codes made visible: the board in each theme, the views in the default one. */
 import {expect, test} from 'vitest';
 import {painter} from '../../source/ui/theme.ts';
 import {themes} from '../../source/ui/themes/index.ts';
-import {fill, makeScreen} from '../ui/make.ts';
+import {colourLook} from '../ui/make.ts';
+import {screenOf, sheetScenes, viewScenes} from './scenes.ts';
+import {fileOf, shotOf} from './shot.ts';
 
-for (const [name, theme] of Object.entries(themes)) {
-	test(`the board in ${name}`, async () => {
-		const screen = makeScreen(80, 24);
-		fill(screen.store);
-		const {rows} = screen.frame({theme, paint: painter(theme), ascii: false});
-		const shown = rows
-			.join('\n')
-			.replaceAll('\u001b', '␛')
-			.replace(/\b\d\d:\d\d:\d\d\b/g, 'hh:mm:ss');
-		await expect(`${shown}\n`).toMatchFileSnapshot(`snapshots/theme-${name}.txt`);
-	});
-}
+const visible = (shot: string): string => `${shot.replaceAll('\u001b', '␛')}\n`;
+
+test.for(Object.entries(themes))('the board in %s', async ([name, theme]) => {
+	const look = {theme, paint: painter(theme), ascii: false};
+	await expect(visible(shotOf(screenOf(80, 24), look))).toMatchFileSnapshot(fileOf(`theme ${name}`));
+});
+
+test.for(Object.entries({...viewScenes, ...sheetScenes}))('%s in colour', async ([name, open]) => {
+	const screen = screenOf(120, 40);
+	await open(screen);
+	await expect(visible(shotOf(screen, colourLook))).toMatchFileSnapshot(fileOf(`dark ${name}`));
+});

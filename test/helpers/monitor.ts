@@ -14,6 +14,8 @@ const cleanEnvironment = {
 	PATH: process.env.PATH,
 	HOME: process.env.HOME,
 	LANG: 'C.UTF-8',
+	// Whoever runs the tests may have a configuration of their own.
+	XDG_CONFIG_HOME: '/nonexistent',
 };
 
 /** How the monitor is started. */
@@ -35,6 +37,8 @@ export type SandboxProcess = {
 	password: string;
 	/** Asks the service itself, past the screen. */
 	call: Dialer['call'];
+	/** Simulated seconds per second, from now on. */
+	setSpeed(speed: number): Promise<void>;
 	/** What the monitor is to be given to sign in there. */
 	env: Record<string, string>;
 	[Symbol.asyncDispose](): Promise<void>;
@@ -42,15 +46,24 @@ export type SandboxProcess = {
 
 /** Starts a sandbox over HTTP. Use with `await using`. */
 export const openSandbox = async (...args: string[]): Promise<SandboxProcess> => {
-	const child: ChildProcess = spawn(process.execPath, [program, 'sandbox', '--ephemeral', '--json', ...args], {
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env: cleanEnvironment,
-	});
+	const child: ChildProcess = spawn(
+		process.execPath,
+		[program, 'sandbox', '--ephemeral', '--json', '--admin-port', '0', ...args],
+		{
+			stdio: ['ignore', 'pipe', 'inherit'],
+			env: cleanEnvironment,
+		},
+	);
 	if (!child.stdout) {
 		throw new Error('the sandbox has no output');
 	}
-	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-	const {url, user, password} = JSON.parse(line) as {url: string; user: string; password: string};
+	const ended = once(child, 'exit').then(([code]) => {
+		throw new Error(`the sandbox ended with ${code}`);
+	});
+	const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended])) as [string];
+	// From here on it ends when it is told to.
+	ended.catch(() => undefined);
+	const {url, user, password, admin} = JSON.parse(line) as Record<'url' | 'user' | 'password' | 'admin', string>;
 	const http = createHttpTransport(url);
 	let token: string | undefined;
 	const {call} = createDialer({transport: http.send, token: () => token});
@@ -61,6 +74,9 @@ export const openSandbox = async (...args: string[]): Promise<SandboxProcess> =>
 		user,
 		password,
 		call,
+		async setSpeed(speed) {
+			await fetch(`${admin}/speed`, {method: 'PUT', body: JSON.stringify({speed})});
+		},
 		env: {DIALTOP_URL: url, DIALTOP_USER: user, DIALTOP_PASSWORD: password, DIALTOP_ENVIRONMENT: 'qa'},
 		async [Symbol.asyncDispose]() {
 			await http.close();

@@ -70,7 +70,7 @@ test('rows come in the order of the service, with what is known of each', () => 
 	expect(campaignRows(fresh())).toEqual([]);
 });
 
-test('totals sum what is there and say how many rows that was', () => {
+test('totals sum what is there, never to a figure that no row told, and say how many rows that was', () => {
 	const state = after(
 		fresh(),
 		campaignsPolled(1, ['1', '2', '3', '4']),
@@ -84,9 +84,9 @@ test('totals sum what is there and say how many rows that was', () => {
 		agents: 12,
 		ready: 2,
 		onCall: 1,
-		wrapUp: 0,
-		paused: 0,
-		ringing: 0,
+		wrapUp: undefined,
+		paused: undefined,
+		ringing: undefined,
 		waiting: 1,
 		remainingLeads: 40,
 		dropRate: 5,

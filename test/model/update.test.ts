@@ -2,17 +2,21 @@
 import {describe, expect, test} from 'vitest';
 import {historyLength} from '../../source/model/history.ts';
 import type {Failure, Message} from '../../source/model/state.ts';
+import type {SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,
 	asked,
 	at,
 	campaign,
 	campaignsPolled,
+	command,
 	dashboardPolled,
 	deepFreeze,
 	fresh,
 	list,
 	listsPolled,
+	span,
+	target,
 	tick,
 } from './make.ts';
 
@@ -143,11 +147,12 @@ describe('lists', () => {
 });
 
 describe('search', () => {
-	const moments = {a: at(1), b: at(1), c: at(1)};
+	// At one time by the clock, and yet two searches.
+	const moments = {a: at(1), b: at(1)};
 	type Asked = keyof typeof moments;
-	const ask = (query: Asked, filters = {}): Message => ({
+	const ask = (query: Asked, question: SearchQuestion = {query}): Message => ({
 		type: 'search-asked',
-		question: {query, ...filters},
+		question,
 		now: moments[query],
 	});
 	const answer = (query: Asked): Message => ({
@@ -174,6 +179,30 @@ describe('search', () => {
 		const answered = after(asking, answer('b'));
 		expect(after(answered, fail('b'))).toBe(answered);
 		expect(after(fresh(), answer('a')).search).toBeUndefined();
+	});
+
+	test('holds an answer against the whole question: the same words with other filters are another', () => {
+		const asking = after(fresh(), ask('a', {query: 'x', status: 'DROP'}), ask('b', {query: 'x', status: 'SALE'}));
+		expect(asking.search).toMatchObject({query: 'x', filters: {status: 'SALE'}});
+		expect(after(asking, answer('a'))).toBe(asking);
+		expect(after(asking, answer('b')).search).toMatchObject({state: 'answered', filters: {status: 'SALE'}});
+	});
+});
+
+describe('lists by a filter', () => {
+	test('are kept with what was asked for, and a command on a list that is not among them is still seen', () => {
+		const on = after(
+			fresh(),
+			{type: 'lists-polled', campaignId: '1', status: 'Y', span: span(1), records: [list('7')]},
+			{type: 'command-asked', command: command({target: target('7', 'list'), expected: 'off'}), now: at(2)},
+			{type: 'command-ended', id: 1, ending: {kind: 'done'}, now: at(3)},
+			{type: 'lists-polled', campaignId: '1', status: 'Y', span: span(4), records: []},
+		);
+		expect(on.lists).toMatchObject({campaignId: '1', status: 'Y', lists: []});
+		expect(on.commands[0]?.phase).toBe('acknowledged');
+		const seen = after(on, {type: 'lists-seen', span: span(5), records: [list('7', {status: 'N'})]});
+		expect(seen.commands[0]).toMatchObject({phase: 'observed', seen: 'N'});
+		expect(seen.lists).toBe(on.lists);
 	});
 });
 

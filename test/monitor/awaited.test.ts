@@ -80,6 +80,34 @@ describe('after a command', () => {
 		expect(rig.of('get_lists')).toHaveLength(length);
 	});
 
+	test('a list that is no longer among those on screen is looked for among all', async () => {
+		let on = 'Y';
+		const rig = simulate({
+			attention: {lists: {campaignId: '1001', status: 'Y'}},
+			answers({type, params}) {
+				const isShown = params.status === undefined || params.status === on;
+				return type === 'get_lists'
+					? done({records: isShown ? [{id: '7', status: on, extra: {}, unreadable: []}] : []})
+					: type === 'change_status'
+						? done({})
+						: undefined;
+			},
+		});
+		await rig.run(2);
+		expect(rig.store.get().lists?.lists).toHaveLength(1);
+		expect(rig.of('get_lists').every(({params}) => params.status === 'Y')).toBe(true);
+		const control = {...pauseOf('7'), operation: 'change_status', expected: 'off', before: 'Y'} as const;
+		const target = {kind: 'list', id: '7', name: '7'} as const;
+		on = 'N';
+		void createControls(rig).run({...control, params: {list_id: '7', status: 'N'}, target});
+		await rig.run(6);
+		expect(rig.store.get().commands[0]).toMatchObject({phase: 'observed', seen: 'N'});
+		expect(rig.store.get().lists).toMatchObject({status: 'Y', lists: []});
+		const whole = rig.of('get_lists').filter(({params}) => params.status === undefined).length;
+		await rig.run(20);
+		expect(rig.of('get_lists').filter(({params}) => params.status === undefined)).toHaveLength(whole);
+	});
+
 	test('a poll that was under way does not count, and another follows at once', async () => {
 		const rig = simulate({
 			campaigns: 1,

@@ -37,7 +37,14 @@ export const pauseOf = (id: string): Control => ({
 });
 
 /** A request that the simulated service saw. */
-export type Sent = {type: string; id: string; at: number; token: string | undefined; options: CallOptions | undefined};
+export type Sent = {
+	type: string;
+	id: string;
+	params: Readonly<Record<string, unknown>>;
+	at: number;
+	token: string | undefined;
+	options: CallOptions | undefined;
+};
 
 /** What a simulated service answers; `undefined` leaves it to the default, which is well. */
 export type Answers = (request: Sent) => Outcome<never> | undefined;
@@ -93,6 +100,7 @@ export const simulate = (
 		const request: Sent = {
 			type,
 			id: fields.campaign_id ?? fields.list_id ?? '',
+			params: fields,
 			at: clock.now().mono,
 			token: session.token(),
 			options: callOptions,

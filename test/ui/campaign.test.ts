@@ -106,7 +106,7 @@ test('a campaign of which nothing but its name is known is told as that', () => 
 	const record = {id: '1', name: 'New one', status: 'PLAY', extra: {}, unreadable: []};
 	screen.store.dispatch({type: 'campaigns-polled', span, records: [record]});
 	expect(screen.text()).toContain('Reading…');
-	expect(screen.text()).toContain('Whether it dials cannot be told (not told: calls_ringings,');
+	expect(screen.text()).toContain('Whether it dials cannot be told without figures');
 });
 
 test('every line is as wide as the screen, and text scrolls where it is longer', () => {

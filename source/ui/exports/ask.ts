@@ -3,20 +3,32 @@ import type {Context} from '../context.ts';
 import {number} from '../format.ts';
 import type {Ask} from '../prompt.ts';
 import type {Exported} from './exported.ts';
-import {csvOf, jsonOf} from './texts.ts';
+import {csvOf, formulasIn, jsonOf} from './texts.ts';
 
-/** A file to be: what is in it, and how its name ends. */
-type File = {what: string; content: string | Uint8Array; extension: string};
+/** A file to be: what is in it, what has to be said of that, and how its name ends. */
+type File = {what: string; content: string | Uint8Array; note: string; extension: string};
+
+const formulaNote = (count: number): string =>
+	count === 0
+		? ''
+		: ` ${number(count)} ${count === 1 ? 'text' : 'texts'} that a spreadsheet would run ${count === 1 ? 'gets' : 'get'} an apostrophe.`;
 
 /** The ways in which something can be exported, by what they are chosen by. */
 const filesOf = ({what, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>
 	new Map<string, () => File>([
 		...documents.map(({field, bytes, extension}): [string, () => File] => {
 			const name = `the document in ${field}, ${number(bytes.length)} bytes (${extension})`;
-			return [name, () => ({what: name, content: bytes, extension})];
+			return [name, () => ({what: name, content: bytes, note: '', extension})];
 		}),
-		...(sheet ? [['CSV', () => ({what, content: csvOf(sheet), extension: 'csv'})] as [string, () => File]] : []),
-		['JSON', () => ({what, content: jsonOf(value), extension: 'json'})],
+		...(sheet
+			? [
+					['CSV', () => ({what, content: csvOf(sheet), note: formulaNote(formulasIn(sheet)), extension: 'csv'})] as [
+						string,
+						() => File,
+					],
+				]
+			: []),
+		['JSON', () => ({what, content: jsonOf(value), note: '', extension: 'json'})],
 	]);
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -52,7 +64,7 @@ function askName(context: Context, file: File, value: string, wrong = ''): void 
 	const masked = context.ui.masked ? ' Names and numbers of people stay masked.' : '';
 	const prompt: Ask = {
 		kind: 'ask',
-		about: `Export ${file.what} into a new file that only you may read.${masked}`,
+		about: `Export ${file.what} into a new file that only you may read.${file.note}${masked}`,
 		label: 'File: ',
 		value,
 		wrong,

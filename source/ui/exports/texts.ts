@@ -16,6 +16,10 @@ const cellOf = (value: Value): string => {
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+/** How many texts get an apostrophe in CSV. */
+export const formulasIn = ({columns, rows}: Sheet): number =>
+	[columns, ...rows].flat().filter(value => typeof value === 'string' && isFormula(value)).length;
+
 /** CSV as RFC 4180 has it, in UTF-8; a text that a spreadsheet would run gets an apostrophe before it. */
 export const csvOf = ({columns, rows}: Sheet): string =>
 	[columns, ...rows].map(row => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -1,11 +1,12 @@
 /** Draws a pane of the selected campaign: its box, its age where it is old, or why it is empty. */
 import {ageOf} from '../../model/select.ts';
 import type {Context} from '../context.ts';
-import {age, cut} from '../format.ts';
+import {age, cut, wrap} from '../format.ts';
 import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import {faded, type Look, type Role} from '../theme.ts';
 import {isOld} from '../views/board-columns.ts';
+import {failed} from '../views/empty.ts';
 import {agents} from './agents.ts';
 import {calls} from './calls.ts';
 import {leads} from './leads.ts';
@@ -14,6 +15,9 @@ import type {Pane} from './pane.ts';
 
 const paneTitles: Record<PaneName, string> = {pace: 'Pace', leads: 'Leads', calls: 'Calls', agents: 'Agents'};
 const panes: Record<PaneName, Pane> = {pace, leads, calls, agents};
+
+/** Above figures that are still there; more of them would take the figures' room. */
+const mostFailureLines = 2;
 
 /** The lines of a pane, or why there are none. */
 export const drawPane = (context: Context, name: PaneName, area: Rectangle, look: Look): string[] => {
@@ -27,21 +31,25 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 		return box([say('faint', 'no campaign is selected')], area.width, area.height, look, {title, focused});
 	}
 	const {figures, entry, campaign, failure} = row;
+	const failures = failure ? wrap(failed('figures', failure), inner.width - 2).map(text => say('error', text)) : [];
 	const shownName = cut(campaign.name, Math.floor(inner.width / 2));
 	if (!figures || !entry) {
-		const why = failure
-			? say('error', failure.reason)
-			: say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
-		return box([why], area.width, area.height, look, {title, note: shownName, focused});
+		const none = say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
+		return box(failure ? failures.slice(0, inner.height) : [none], area.width, area.height, look, {
+			title,
+			note: shownName,
+			focused,
+		});
 	}
 	const old = isOld(state, row, options.interval);
+	const shownFailures = failures.slice(0, mostFailureLines);
 	const drawn = panes[name](
 		{figures, dashboard: entry.dashboard, history: state.history.get(campaign.id) ?? []},
 		inner.width,
-		inner.height - (failure ? 1 : 0),
+		inner.height - shownFailures.length,
 		old ? faded(look) : look,
 	);
-	return box(failure ? [say('error', failure.reason), ...drawn] : drawn, area.width, area.height, look, {
+	return box([...shownFailures, ...drawn], area.width, area.height, look, {
 		title,
 		note: old ? `${shownName}: ${age(ageOf(state, entry))} old` : shownName,
 		noteRole: old ? 'warning' : 'faint',

@@ -82,7 +82,7 @@ export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert,
 export const rulesInForce = ({rules}: AlertSettings): string[] => {
 	const says: readonly (readonly [RuleId, string])[] = [
 		['drop-near', `drop rate from ${amount(rules['drop-near'].threshold, 'percent')} on`],
-		['drop-close', `drop rate from ${amount(rules['drop-close'].threshold, 'percent')} on`],
+		['drop-close', `drop rate from ${amount(rules['drop-close'].threshold, 'percent')} on, told anew`],
 		[
 			'drop-limit',
 			`drop rate at the campaign's limit, or at ${amount(rules['drop-limit'].threshold, 'percent')} where that is lower`,

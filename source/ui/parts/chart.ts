@@ -29,11 +29,31 @@ const resampled = <T>(values: readonly T[], points: number): T[] =>
 		? values.slice(-points)
 		: Array.from({length: points}, (_, index) => values[Math.floor((index * values.length) / points)] as T);
 
+/** Charts that are remembered: those of all panes. */
+const chartsKept = 8;
+
+/** Charts as they were drawn last: figures by the minute are the same for many frames. */
+const charts = new WeakMap<Look, Map<string, Line[]>>();
+
 /**
  * Draws series over one axis from 0. Columns where any series has no value are left out: a gap is never drawn as a 0.
  * Nothing where there are fewer than two points to draw.
  */
-export const chart = (series: readonly Series[], width: number, height: number, look: Look): Line[] => {
+export const chart = (series: readonly Series[], width: number, height: number, look: Look): readonly Line[] => {
+	const known = charts.get(look) ?? new Map<string, Line[]>();
+	const key = JSON.stringify([series, width, height]);
+	const lines = known.get(key) ?? plotted(series, width, height, look);
+	// The one that was wanted longest ago stands first.
+	known.delete(key);
+	const [oldest] = known.keys();
+	if (known.size >= chartsKept && oldest !== undefined) {
+		known.delete(oldest);
+	}
+	charts.set(look, known.set(key, lines));
+	return lines;
+};
+
+const plotted = (series: readonly Series[], width: number, height: number, look: Look): Line[] => {
 	const length = Math.min(...series.map(({values}) => values.length));
 	const whole = Array.from({length}, (_, index) => index).filter(index =>
 		series.every(({values}) => values[values.length - length + index] !== undefined),

@@ -143,19 +143,28 @@ export const grid = <R>(options: GridOptions<R>): Line[] => {
 	return lines.slice(0, height);
 };
 
+let collator: Intl.Collator | undefined;
+
+/** Words in the order of the operator's language; made with the first of them, as the start has none to sort. */
+const compareWords = (one: string, other: string): number => {
+	collator ??= new Intl.Collator();
+	return collator.compare(one, other);
+};
+
 /** Sorts rows by a column; rows without a value come last, and equal rows keep their order. */
 export const sortRows = <R>(rows: readonly R[], column: Column<R> | undefined, reversed: boolean): R[] => {
 	if (!column) {
 		return reversed ? rows.toReversed() : [...rows];
 	}
 	const direction = reversed ? -1 : 1;
-	return rows.toSorted((a, b) => {
-		const [x, y] = [column.sort(a), column.sort(b)];
+	const keyed = rows.map(row => ({row, key: column.sort(row)}));
+	keyed.sort(({key: x}, {key: y}) => {
 		if (x === undefined || y === undefined) {
 			return x === y ? 0 : x === undefined ? 1 : -1;
 		}
-		return direction * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y)));
+		return direction * (typeof x === 'number' && typeof y === 'number' ? x - y : compareWords(String(x), String(y)));
 	});
+	return keyed.map(({row}) => row);
 };
 
 /** Whether any of the texts holds the filter; `!` before it inverts. */

@@ -18,11 +18,12 @@ const textAt = (params: Params, ...names: readonly string[]): string | undefined
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 };
 
-const accountIn = (params: Params): string | undefined => {
-	const {account} = params;
-	const nested = typeof account === 'object' && account !== null ? textAt(account as Params, 'accountid') : undefined;
-	return textAt(params, 'accountid', 'account_id') ?? nested;
-};
+/** A field of the group `account`. */
+const accountField = ({account}: Params, name: string): string | undefined =>
+	typeof account === 'object' && account !== null ? textAt(account as Params, name) : undefined;
+
+const accountIn = (params: Params): string | undefined =>
+	textAt(params, 'accountid', 'account_id') ?? accountField(params, 'accountid');
 
 /** The field that says which one is meant: an id, or else what something new is called. */
 const namingField = ({params}: FormOperation, fields: readonly SentField[]): SentField | undefined => {
@@ -61,7 +62,12 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
 	const campaign = listId !== undefined || campaignId === undefined ? undefined : state.campaigns?.get(campaignId);
-	return campaign ? {kind: 'campaign', id: campaign.id, name: campaign.name} : serviceTarget(operation, fields);
+	if (campaign) {
+		return {kind: 'campaign', id: campaign.id, name: campaign.name};
+	}
+	const target = serviceTarget(operation, fields);
+	const companyId = accountField(params, 'company_id');
+	return companyId === undefined ? target : {...target, name: `of company ${companyId}`};
 };
 
 type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;

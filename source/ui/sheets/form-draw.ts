@@ -201,7 +201,9 @@ const aboutRow = (row: FormRow | undefined): string => {
 		return row.summary;
 	}
 	const {param} = row;
-	return `${param.name}: ${param.summary}${param.required ? ' (required)' : ''}`;
+	const isNamed = param.name.replaceAll('_', ' ') === param.summary;
+	const said = isNamed ? kindText(param) : `${param.name}: ${param.summary}`;
+	return `${said}${param.required ? ' (required)' : ''}`;
 };
 
 /** What the row with the keys is about, and what is wrong with it, in so many lines. */

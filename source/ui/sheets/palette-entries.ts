@@ -42,11 +42,8 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 			return {
 				id: `action ${id}`,
 				name: spaced(id),
-				summary: action.label,
-				note: bindings
-					.flatMap(({keys}) => keys)
-					.map(keyLabel)
-					.join(' '),
+				summary: action.label === spaced(id) ? '' : action.label,
+				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
 				// It would act on a row that is not on screen.
 				why: bindings.length > 0 && !isHere ? `only in the view ${scopes}` : action.whyDisabled?.(context),
 				choice: {kind: 'action', action},

@@ -92,6 +92,10 @@ export const noForms: FormMemory = {sent: [], drafts: {}};
 /** The sheet without its uppermost one; nothing where none is left. */
 export const withoutTop = (sheet: Sheet): Sheet | undefined => {
 	if (sheet.answer) {
+		// A form that a key opened for one thing has done that.
+		if (sheet.form?.isDone && !sheet.palette) {
+			return undefined;
+		}
 		return sheet.form || sheet.palette ? {...sheet, answer: undefined} : undefined;
 	}
 	return sheet.form && sheet.palette ? {...sheet, form: undefined} : undefined;

@@ -104,6 +104,15 @@ function basic(code: number, base: number): number | undefined {
 export function createStyles(colour: Colour) {
 	const table = new Map<string, Style>();
 	const reduced = new Map<number, number>();
+	/** What each style became after which parameters: every frame says the same few of them hundreds of times. */
+	let applied = new WeakMap<Style, Map<string, Style>>();
+	let remembered = 0;
+
+	/** Styles must not outlive the table that makes equal ones one object. */
+	const forget = (): void => {
+		applied = new WeakMap();
+		remembered = 0;
+	};
 
 	const fit = (wanted: number): number => {
 		const known = reduced.get(wanted);
@@ -127,6 +136,7 @@ export function createStyles(colour: Colour) {
 		if (!style) {
 			if (table.size > TABLE_LIMIT) {
 				table.clear();
+				forget();
 			}
 			style = {fg, bg, flags};
 			table.set(name, style);
@@ -134,32 +144,46 @@ export function createStyles(colour: Colour) {
 		return style;
 	};
 
+	const read = (style: Style, parameters: string): Style => {
+		const codes = parameters.split(';').map(Number);
+		let {fg, bg, flags} = style;
+		for (let at = 0; at < codes.length; at++) {
+			const code = codes[at] ?? 0;
+			if (code === 0) {
+				({fg, bg, flags} = plain);
+			} else if (code === 38 || code === 48 || code === 58) {
+				const {value, taken} = extended(codes, at);
+				at += taken;
+				if (value !== undefined && code === 38) {
+					fg = fit(value);
+				} else if (value !== undefined && code === 48) {
+					bg = fit(value);
+				}
+			} else {
+				for (const row of FLAGS) {
+					flags = code === row.on ? flags | row.flag : code === row.off ? flags & ~row.flag : flags;
+				}
+				fg = fit(basic(code, 30) ?? fg);
+				bg = fit(basic(code, 40) ?? bg);
+			}
+		}
+		return intern(fg, bg, flags);
+	};
+
 	return {
 		/** The style after the SGR sequence with these parameters. */
 		apply(style: Style, parameters: string): Style {
-			const codes = parameters.split(';').map(Number);
-			let {fg, bg, flags} = style;
-			for (let at = 0; at < codes.length; at++) {
-				const code = codes[at] ?? 0;
-				if (code === 0) {
-					({fg, bg, flags} = plain);
-				} else if (code === 38 || code === 48 || code === 58) {
-					const {value, taken} = extended(codes, at);
-					at += taken;
-					if (value !== undefined && code === 38) {
-						fg = fit(value);
-					} else if (value !== undefined && code === 48) {
-						bg = fit(value);
-					}
-				} else {
-					for (const row of FLAGS) {
-						flags = code === row.on ? flags | row.flag : code === row.off ? flags & ~row.flag : flags;
-					}
-					fg = fit(basic(code, 30) ?? fg);
-					bg = fit(basic(code, 40) ?? bg);
-				}
+			const known = applied.get(style)?.get(parameters);
+			if (known) {
+				return known;
 			}
-			return intern(fg, bg, flags);
+			if (remembered++ > TABLE_LIMIT) {
+				forget();
+			}
+			const next = read(style, parameters);
+			const after = applied.get(style) ?? new Map<string, Style>();
+			applied.set(style, after.set(parameters, next));
+			return next;
 		},
 		/** The least style that makes a space look the same: text colour and weight do not show on it. */
 		blank(style: Style): Style {

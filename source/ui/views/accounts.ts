@@ -35,7 +35,7 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		textColumn('place', 'city, state', 14, placeOf),
+		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true},
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
 		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true},

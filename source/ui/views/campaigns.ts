@@ -9,7 +9,7 @@ import {overlayOf} from '../parts/command.ts';
 import {type Cell, grid, type Overlay, pageOf, topFor} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {boardColumns, isOld, stateText} from './board-columns.ts';
-import {emptyBoard} from './empty.ts';
+import {emptyBoard, failed} from './empty.ts';
 import {type Drawn, type Place, type Source, view} from './view.ts';
 import {drawWall} from './wall.ts';
 
@@ -96,8 +96,10 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 	const order = sort?.column === 'trouble' ? 'trouble first' : undefined;
 	const position = rows.length > page ? `${top + 1}-${Math.min(top + page, rows.length)} of ${rows.length}` : undefined;
 	// A service that does not answer says why on the board itself, whatever rows are still shown.
-	const {link} = state;
-	const trouble = link.kind === 'retrying' || link.kind === 'signed-out' ? link.reason : '';
+	const {link, campaignsFailure} = state;
+	const isAway = link.kind === 'retrying' || link.kind === 'signed-out';
+	const unlisted = rows.length > 0 && campaignsFailure ? failed('campaigns', campaignsFailure) : '';
+	const trouble = isAway ? link.reason : unlisted;
 	const marked = table.marked.size > 0 && `${table.marked.size} marked`;
 	const levels = [...ui.staged.values()].filter(names => names.has(dialLevel)).length;
 	const staged = levels > 0 && `${levels} level${levels === 1 ? '' : 's'} staged`;
@@ -119,6 +121,7 @@ export const campaignsView = view<CampaignRow>({
 	title: 'campaigns',
 	columns: columnsOf,
 	rows: ({state}) => campaignRows(state),
+	isStill: true,
 	idOf: row => row.campaign.id,
 	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
 	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],

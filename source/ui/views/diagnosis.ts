@@ -52,7 +52,7 @@ const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 /** What did not come, and could have told more. */
 const untold = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
 
-const headingOf = (told: Diagnosis, {status}: CampaignRow): readonly [Role, string] => {
+const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): readonly [Role, string] => {
 	const {verdict, ringing, inProgress, reasons} = told;
 	switch (verdict) {
 		case 'dialing':
@@ -68,7 +68,7 @@ const headingOf = (told: Diagnosis, {status}: CampaignRow): readonly [Role, stri
 			return [
 				'warning',
 				ringing === undefined
-					? `Whether it dials cannot be told${untold(told)}`
+					? `Whether it dials cannot be told${figures ? untold(told) : ' without figures'}`
 					: `Whether it dials cannot be told: its status "${status ?? nothing}" is no word that dialtop knows, ${rate(told)}`,
 			];
 	}

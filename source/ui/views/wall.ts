@@ -1,7 +1,7 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
 import {dropStanding} from '../../model/derived.ts';
 import {type CampaignRow, totalsOf} from '../../model/select.ts';
-import {nothing, number, percent} from '../format.ts';
+import {number, percent} from '../format.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {box} from '../parts/box.ts';
 import type {Role} from '../theme.ts';
@@ -13,9 +13,9 @@ const boardAtLeast = 10;
 
 const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): BigFigure[] => {
 	const totals = totalsOf(rows);
-	const count = (label: string, value: number, own: Role): BigFigure => ({
+	const count = (label: string, value: number | undefined, own: Role): BigFigure => ({
 		label,
-		value: totals.counted === 0 ? nothing : number(value),
+		value: number(value),
 		role: role(own),
 	});
 	const {dropRate} = totals;
@@ -23,7 +23,7 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 	return [
 		count('ready', totals.ready, 'agent.ready'),
 		count('on call', totals.onCall, 'agent.onCall'),
-		count('waiting', totals.waiting, totals.waiting > 0 && totals.ready === 0 ? 'error' : 'strong'),
+		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
 		{
 			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}dropped*`,
 			value: percent(dropRate, dropRate !== undefined && dropRate >= 10 ? 1 : 2),

@@ -4,10 +4,14 @@ import {forms} from '../../../source/monitor/forms.ts';
 import {itemOf} from '../../../source/ui/sheets/form-rows.ts';
 import {fill, makeScreen} from '../make.ts';
 
-/** A screen with campaigns, lists and the catalogue loaded. */
-export const opened = (columns = 120, rows = 40) => {
+/** A screen with the catalogue loaded, and campaigns and lists where nothing else is to fill it. */
+export const opened = (
+	columns = 120,
+	rows = 40,
+	filled: (screen: ReturnType<typeof makeScreen>) => void = ({store}) => fill(store),
+) => {
 	const screen = makeScreen(columns, rows);
-	fill(screen.store);
+	filled(screen);
 	screen.settle();
 	screen.ui.dispatch({type: 'catalogue', catalogue: forms});
 	const form = () => screen.ui.get().sheet?.form;

@@ -1,0 +1,178 @@
+/** Reads the configuration: what it says, or everything that is wrong with it and where. */
+import {readFile, stat} from 'node:fs/promises';
+import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument} from 'yaml';
+import type * as z from 'zod';
+import {didYouMean} from './nearest.ts';
+import type {ConfigPlace} from './place.ts';
+import {createSchema, type Given, type Problem, type Words} from './schema.ts';
+import {shapeOf} from './settings.ts';
+
+/** What came of reading the configuration. */
+export type ConfigRead =
+	| {kind: 'missing'}
+	| {kind: 'read'; given: Given}
+	/** A line each. */
+	| {kind: 'wrong'; problems: readonly string[]};
+
+/** Bytes. */
+const mostBytes = 256 * 1024;
+
+/** Aliases are resolved so many times: enough for anybody, and no way to fill the memory. */
+const mostAliases = 100;
+
+/** After so many mistakes the others are probably of the same kind. */
+const mostProblems = 10;
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such file',
+	ENOTDIR: 'there is no such file',
+	EACCES: 'it may not be read: no permission',
+	EPERM: 'it may not be read: no permission',
+	ELOOP: 'it is a link that leads to itself',
+};
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Names and values come from a file: nothing of them may steer the terminal. */
+const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
+/** What YAML's own messages say less plainly. */
+const plainly: Readonly<Record<string, string>> = {
+	TAB_AS_INDENT: 'a tab indents this line: YAML takes spaces only',
+	DUPLICATE_KEY: 'this key is here for the second time: keep one of the two',
+	MULTIPLE_DOCS: 'a second document begins here: keep one',
+};
+
+/** The text of the file, or why it cannot be had. */
+const textOf = async (path: string): Promise<{text: string} | {reason: string; code?: string}> => {
+	try {
+		// A pipe or a device would be waited for, or never end.
+		const found = await stat(path);
+		if (!found.isFile()) {
+			return {reason: found.isDirectory() ? 'it is a folder and no file' : 'it is no file'};
+		}
+		if (found.size > mostBytes) {
+			return {reason: `it is larger than ${mostBytes / 1024} kB`};
+		}
+		return {text: new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path))};
+	} catch (error) {
+		const code = codeOf(error);
+		return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+			? {reason: 'it is not text in UTF-8'}
+			: {reason: reasons[code] ?? `it cannot be read (${code})`, code};
+	}
+};
+
+const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key);
+
+/** Where in the text a setting stands: its value, or its name where it has none or is itself what is wrong. */
+const offsetOf = (doc: Document, {path, ofKey}: Problem): number => {
+	let node: unknown = doc.contents;
+	let offset = doc.contents?.range?.[0] ?? 0;
+	for (const [index, part] of path.entries()) {
+		const parent: unknown = isAlias(node) ? node.resolve(doc) : node;
+		const pair = isMap(parent) ? parent.items.find(({key}) => nameOf(key) === String(part)) : undefined;
+		const next = (pair ? pair.value : isSeq(parent) ? parent.items[Number(part)] : undefined) as
+			| Node
+			| null
+			| undefined;
+		const key = pair?.key as Node | undefined;
+		const isKey = (ofKey && index === path.length - 1) || (isScalar(next) && next.value === null);
+		offset = (isKey ? key : (next ?? key))?.range?.[0] ?? offset;
+		node = next;
+	}
+	return offset;
+};
+
+/** A key without a value is as if it were not there; its name is checked all the same. */
+const withoutNulls = (value: unknown): unknown =>
+	typeof value === 'object' && value !== null && !Array.isArray(value)
+		? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNulls(inner ?? undefined)]))
+		: value;
+
+/** The part of a schema that some names lead to. */
+const partOf = (schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined =>
+	path.reduce<z.ZodType | undefined>((part, name) => shapeOf(part)?.[String(name)], schema);
+
+const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
+	issues.flatMap(issue =>
+		issue.code === 'unrecognized_keys'
+			? issue.keys.map(key => ({
+					path: [...issue.path, key],
+					message: `there is no such setting${didYouMean(key, Object.keys(shapeOf(partOf(schema, issue.path)) ?? {}))}`,
+					ofKey: true,
+				}))
+			: [{path: issue.path, message: issue.message}],
+	);
+
+/**
+ * Reads the text of a configuration.
+ *
+ * @param name the file's, for the messages
+ */
+export const readText = (text: string, name: string, words: Words): Exclude<ConfigRead, {kind: 'missing'}> => {
+	const lines = new LineCounter();
+	const doc = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
+	const at = (offset: number): string => {
+		const {line, col} = lines.linePos(offset);
+		return `${name}:${Math.max(1, line)}:${Math.max(1, col)}`;
+	};
+	const refuse = (problems: readonly {offset: number; message: string}[]) => {
+		const inOrder = problems.toSorted((a, b) => a.offset - b.offset);
+		const more = inOrder.length - mostProblems;
+		return {
+			kind: 'wrong' as const,
+			problems: [
+				...inOrder.slice(0, mostProblems).map(({offset, message}) => safe(`${at(offset)}: ${message}`)),
+				...(more > 0 ? [safe(`${name}: and ${more} more`)] : []),
+			],
+		};
+	};
+	const refuseAll = (problems: readonly Problem[]) =>
+		refuse(
+			problems.map(problem => ({
+				offset: offsetOf(doc, problem),
+				message: [problem.path.filter(name => typeof name === 'string').join('.'), problem.message]
+					.filter(Boolean)
+					.join(': '),
+			})),
+		);
+
+	const broken = [...doc.errors, ...doc.warnings];
+	if (broken.length > 0) {
+		return refuse(
+			broken.map(({code, message, pos: [offset]}) => ({
+				offset,
+				message: plainly[code] ?? `this is not YAML: ${message}`,
+			})),
+		);
+	}
+	let raw: unknown;
+	try {
+		raw = doc.toJS({maxAliasCount: mostAliases}) ?? {};
+	} catch (error) {
+		return refuse([
+			{offset: 0, message: `its aliases cannot be resolved: ${error instanceof Error ? error.message : error}`},
+		]);
+	}
+	const schema = createSchema(words);
+	const {success, data, error} = schema.safeParse(withoutNulls(raw));
+	if (!success) {
+		return refuseAll(problemsOf(schema, error));
+	}
+	const given = data as Given;
+	const conflicts = words.problemsOf(given);
+	return conflicts.length > 0 ? refuseAll(conflicts) : {kind: 'read', given};
+};
+
+/** Reads the configuration. One that nobody named may be missing. */
+export const readConfig = async ({path, namedBy}: ConfigPlace, words: Words): Promise<ConfigRead> => {
+	const read = await textOf(path);
+	if ('text' in read) {
+		return readText(read.text, path, words);
+	}
+	return read.code === 'ENOENT' && namedBy === undefined
+		? {kind: 'missing'}
+		: {kind: 'wrong', problems: [safe(`${path}: ${read.reason}${namedBy ? ` (named by ${namedBy})` : ''}`)]};
+};

@@ -1,0 +1,123 @@
+/** Kinds of settings: how each is checked, and what is said of it where it is wrong and in the example. */
+import * as z from 'zod';
+import {didYouMean} from './nearest.ts';
+
+/** What is known of a setting beside its type. */
+export type About = {
+	/** What it decides, in a sentence. */
+	about: string;
+	/** What it may be, to stand behind "must be". */
+	allowed: string;
+};
+
+const longest = 40;
+
+/** A value as it stands in a message. */
+const shown = (value: unknown): string => {
+	if (typeof value === 'object' && value !== null) {
+		return Array.isArray(value) ? 'a list' : 'a map';
+	}
+	const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+	return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+/** What a text was probably meant to be in YAML, where it was not text. */
+const hint = (value: unknown, words: readonly string[]): string => {
+	if (typeof value !== 'string') {
+		return '';
+	}
+	if (words.length > 0) {
+		return didYouMean(value, words);
+	}
+	if (/^(?:on|off|yes|no|y|n|true|false)$/i.test(value)) {
+		return `; it is text here: write ${/^(?:on|yes|y|true)$/i.test(value) ? 'true' : 'false'}`;
+	}
+	return value.trim() !== '' && Number.isFinite(Number(value)) ? '; it is text here: leave its quotes out' : '';
+};
+
+const wrong =
+	(allowed: string, words: readonly string[] = []) =>
+	({input}: {input?: unknown}): string =>
+		`must be ${allowed}, not ${shown(input)}${hint(input, words)}`;
+
+/** The settings that belong to a section; nothing for a setting. */
+export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> | undefined => {
+	const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+	return inner instanceof z.ZodObject ? inner.shape : undefined;
+};
+
+/** Keeps what is known of a setting with its type; every setting may be left out. */
+const described = <T extends z.ZodType>(type: T, about: About) => type.optional().meta(about);
+
+/** True or false. */
+export const yesNo = (about: string) => {
+	const allowed = 'true or false';
+	return described(z.boolean({error: wrong(allowed)}), {about, allowed});
+};
+
+/** A number; `unit` stands behind its bounds. */
+export const numberOf = (about: string, bounds: {least: number; most: number; unit?: string; whole?: boolean}) => {
+	const {least, most, unit, whole} = bounds;
+	const allowed = `a ${whole ? 'whole ' : ''}number from ${least} to ${most}${unit ? ` ${unit}` : ''}`;
+	const error = wrong(allowed);
+	const type = whole ? z.int({error}) : z.number({error});
+	return described(type.min(least, {error}).max(most, {error}), {about, allowed});
+};
+
+const oneOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+const wordIn = (words: readonly string[], allowed: string) => z.enum([...words], {error: wrong(allowed, words)});
+
+/** One of some words. */
+export const wordOf = (about: string, words: readonly string[]) => {
+	const allowed = oneOf(words);
+	return described(wordIn(words, allowed), {about, allowed});
+};
+
+/** Some words in an order, each once; the first ones are always the same. */
+export const wordsOf = (about: string, words: readonly string[], first: readonly string[]) => {
+	const others = words.filter(word => !first.includes(word));
+	const allowed = `a list of ${first.join(', ')}, then any of ${others.join(', ')}`;
+	const list = z
+		.array(wordIn(words, oneOf(words)), {error: wrong(allowed)})
+		.refine(given => first.every((word, index) => given[index] === word), {
+			error: `must begin with ${first.join(', ')}`,
+		})
+		.refine(given => new Set(given).size === given.length, {error: 'names one of them twice'});
+	return described(list, {about, allowed});
+};
+
+/** Text of any kind, which says what it is. */
+export const textOf = (about: string, allowed: string) =>
+	described(
+		z
+			.string({error: wrong(allowed)})
+			.trim()
+			.min(1, {error: wrong(allowed)}),
+		{about, allowed},
+	);
+
+/** An id of the service, which YAML may take for a number. */
+export const idOf = (about: string) => {
+	const allowed = 'a number of up to 15 digits';
+	const error = wrong(allowed);
+	const id = z
+		.union([z.int(), z.string()], {error})
+		.transform(String)
+		.pipe(z.string().regex(/^\d{1,15}$/, {error}));
+	return described(id, {about, allowed});
+};
+
+/** What the keys of an action must be. */
+export const keysAllowed = 'a key or a list of keys';
+
+/** A key, or several; a digit is one too, which YAML takes for a number. */
+export const keysOf = (about: string) => {
+	const key = z.union([z.string(), z.int().min(0).max(9)]).transform(String);
+	const keys = z.union([key.transform(one => [one]), z.array(key)], {error: wrong(keysAllowed)});
+	return described(keys, {about, allowed: keysAllowed});
+};
+
+/** Settings that belong together. */
+export const section = <Shape extends z.ZodRawShape>(about: string, shape: Shape) =>
+	described(z.strictObject(shape, {error: wrong('a map of settings')}), {about, allowed: ''});

@@ -1,0 +1,32 @@
+import {expect, test} from 'vitest';
+import {defaults, keysOf, whole, words} from '../../source/commands/words.ts';
+import {exampleOf} from '../../source/config/example.ts';
+import {keymap} from '../../source/ui/keymap.ts';
+import {remapped} from '../../source/ui/remap.ts';
+import {givenIn} from './make.ts';
+
+const example = exampleOf(words);
+
+test('as it is it says nothing', () => {
+	expect(whole(givenIn(example))).toEqual(defaults);
+	expect(remapped(keysOf(givenIn(example))).keymap).toEqual(keymap);
+});
+
+test('with its comments taken off it is right, and says what holds anyway', () => {
+	const stripped = example.replace(/^(\s*)#(?=[a-z])/gm, '$1');
+	const given = givenIn(stripped);
+	expect(whole(given)).toEqual(defaults);
+	expect(remapped(keysOf(given)).keymap).toEqual(keymap);
+	const names = (value: object): string[] =>
+		Object.entries(value).flatMap(([name, inner]) =>
+			inner && typeof inner === 'object' && !Array.isArray(inner)
+				? names(inner).map(below => `${name}.${below}`)
+				: name,
+		);
+	expect(names(given)).toEqual(names(defaults));
+});
+
+test('each of its lines can be read', () => {
+	expect(example).not.toContain('\t');
+	expect(Math.max(...example.split('\n').map(line => line.length))).toBeLessThanOrEqual(170);
+});

@@ -1,0 +1,131 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {words} from '../../source/commands/words.ts';
+import {readConfig} from '../../source/config/file.ts';
+import {placeOf} from '../../source/config/place.ts';
+import {givenIn, problemsIn} from './make.ts';
+
+let folder: string;
+
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-config-'));
+});
+
+afterAll(() => rmSync(folder, {recursive: true}));
+
+const readBytes = async (name: string, content: string | Uint8Array) => {
+	const path = join(folder, name);
+	writeFileSync(path, content);
+	return readConfig({path, namedBy: '--config'}, words);
+};
+
+test.each([
+	['theme: mnoo', '1:8: theme: must be dark, light, high-contrast or mono, not "mnoo"; did you mean "mono"?'],
+	['# one\n\n  \ninterval: 61', '4:11: interval: must be a number from 0.5 to 60 seconds, not 61'],
+	[
+		'interval: "3"',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "3"; it is text here: leave its quotes out',
+	],
+	['interval: .nan', '1:11: interval: must be a number from 0.5 to 60 seconds, not NaN'],
+	['bell: on', '1:7: bell: must be true or false, not "on"; it is text here: write true'],
+	['mask: off', '1:7: mask: must be true or false, not "off"; it is text here: write false'],
+	['mute: 1', '1:7: mute: must be true or false, not 1'],
+	['them: mono', '1:1: them: there is no such setting; did you mean "theme"?'],
+	['zzzzzzz: 1', '1:1: zzzzzzz: there is no such setting'],
+	['them:', '1:1: them: there is no such setting; did you mean "theme"?'],
+	['sort:\n  colum: drop', '2:3: sort.colum: there is no such setting; did you mean "column"?'],
+	['sort: drop', '1:7: sort: must be a map of settings, not "drop"'],
+	['columns: []', '1:10: columns: must begin with state, name'],
+	['columns: [state, name, id, id]', '1:10: columns: names one of them twice'],
+	['columns: [state, name]\nsort:\n  column: drop', '3:11: sort.column: "drop" is not among the columns'],
+	['keys:\n  play_or_pase: P', '2:3: keys.play_or_pase: there is no such setting; did you mean "play-or-pause"?'],
+	['keys:\n  stop: {a: b}', '2:9: keys.stop: must be a key or a list of keys, not a map'],
+	['company_id: 12ab', '1:13: company_id: must be a number of up to 15 digits, not "12ab"'],
+	[
+		'alerts:\n  rules:\n    drop-limit:\n      threshold: 5',
+		'4:18: alerts.rules.drop-limit.threshold: must be a number from 0.1 to 3 percent, not 5',
+	],
+	[
+		'alerts:\n  rules:\n    drop-near: {threshold: 2.9}',
+		'3:28: alerts.rules.drop-near.threshold: the line of drop-near, 2.9, stands above that of drop-close, 2.8: it must not',
+	],
+	['theme: mono\ntheme: dark', '2:1: this key is here for the second time: keep one of the two'],
+	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
+	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],
+	['- theme', '1:1: must be a map of settings, not a list or a value'],
+	['mono', '1:1: must be a map of settings, not text'],
+	['theme: !!js/function x', '1:8: this is not YAML: Unresolved tag: tag:yaml.org,2002:js/function'],
+	['__proto__: {theme: mono}', '1:1: __proto__: there is no such setting'],
+	['"th\\u009bme": 1', '1:1: th me: there is no such setting; did you mean "theme"?'],
+])('%j is refused', (text, problem) => {
+	expect(problemsIn(text)[0]).toBe(problem);
+});
+
+test('a column that is not known is named where it stands, with the one that was meant', () => {
+	expect(problemsIn('columns:\n  - name\n  - redy')).toEqual([
+		expect.stringMatching(/^3:5: columns: must be state, .*, not "redy"; did you mean "ready"\?$/),
+	]);
+});
+
+test('everything that is wrong is told at once, in the order of the lines, and no more than ten', () => {
+	expect(problemsIn('bell: 1\ntheme: 2\nmask: 3').map(line => line.slice(0, 3))).toEqual(['1:7', '2:8', '3:7']);
+	const many = problemsIn(Array.from({length: 14}, (_, index) => `zzzzzzz${index}: 1`).join('\n'));
+	expect(many).toHaveLength(11);
+	expect(many.at(-1)).toBe(' and 4 more');
+});
+
+test('nothing said is nothing given', () => {
+	for (const text of ['', '\n', '# theme: mono\n', '---\n', '{}', 'theme:\nkeys:\nsort:\n  column:\n', '\uFEFF']) {
+		expect(JSON.parse(JSON.stringify(givenIn(text))), text).toEqual(text.startsWith('theme') ? {sort: {}} : {});
+	}
+});
+
+test('aliases hold, but not without end', () => {
+	expect(givenIn('keys:\n  zoom: &same [z, f5]\n  wall: w\n')).toBeTruthy();
+	const lines = ['a: &a [x, x, x, x, x, x, x, x, x]'];
+	for (const [one, next] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
+		lines.push(`${next}: &${next} [${Array(9).fill(`*${one}`).join(', ')}]`);
+	}
+	expect(problemsIn(lines.join('\n'))[0]).toMatch(/^1:1: its aliases cannot be resolved: Excessive alias count/);
+});
+
+test('ids and keys may look like numbers', () => {
+	expect(givenIn('company_id: 42\nkeys:\n  campaigns: 1\n  log: [8, "@"]\n')).toMatchObject({
+		company_id: '42',
+		keys: {campaigns: ['1'], log: ['8', '@']},
+	});
+	expect(problemsIn('company_id: 12345678901234567890')).toHaveLength(1);
+});
+
+test('a file that is missing is none, unless somebody named it', async () => {
+	const path = join(folder, 'none.yml');
+	expect(await readConfig({path, namedBy: undefined}, words)).toEqual({kind: 'missing'});
+	expect(await readConfig({path, namedBy: 'DIALTOP_CONFIG'}, words)).toEqual({
+		kind: 'wrong',
+		problems: [`${path}: there is no such file (named by DIALTOP_CONFIG)`],
+	});
+});
+
+test('what is no file of text is refused, and is not waited for', async () => {
+	expect(await readConfig({path: folder, namedBy: undefined}, words)).toEqual({
+		kind: 'wrong',
+		problems: [`${folder}: it is a folder and no file`],
+	});
+	expect(await readConfig({path: '/dev/zero', namedBy: undefined}, words)).toMatchObject({
+		problems: ['/dev/zero: it is no file'],
+	});
+	expect(await readBytes('latin.yml', Uint8Array.of(0x23, 0xe9))).toMatchObject({
+		problems: [expect.stringContaining('it is not text in UTF-8')],
+	});
+	expect(await readBytes('large.yml', '#'.repeat(300_000))).toMatchObject({
+		problems: [expect.stringContaining('it is larger than 256 kB')],
+	});
+});
+
+test('the flag names the file before the environment, and else it is in the configuration folder', async () => {
+	expect(await placeOf('/a.yml', {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/a.yml', namedBy: '--config'});
+	expect(await placeOf(undefined, {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/b.yml', namedBy: 'DIALTOP_CONFIG'});
+	expect((await placeOf(undefined, {DIALTOP_CONFIG: ''}))?.path).toMatch(/dialtop\/config\.yml$/);
+});

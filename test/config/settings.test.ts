@@ -1,0 +1,65 @@
+/** Flags before the environment before the configuration before the defaults. */
+import {expect, test} from 'vitest';
+import {settle} from '../../source/commands/settings.ts';
+import {whole} from '../../source/commands/words.ts';
+import {alertDefaults} from '../../source/model/alert-settings.ts';
+import {initialState} from '../../source/model/state.ts';
+import {notifierDefaults} from '../../source/monitor/notifier.ts';
+import {keymap} from '../../source/ui/keymap.ts';
+import {boardColumns} from '../../source/ui/views/board-columns.ts';
+import {givenIn} from './make.ts';
+
+const utf8 = {LANG: 'C.UTF-8'};
+
+const settled = (text: string, flags: Parameters<typeof settle>[0] = {}, env = {}) =>
+	settle(flags, {...utf8, ...env}, whole(givenIn(text)));
+
+test('theme, interval and ASCII: flag, environment, file, default', () => {
+	expect(settled('').theme).toBe('dark');
+	expect(settled('theme: light').theme).toBe('light');
+	expect(settled('theme: light', {}, {DIALTOP_THEME: 'mono'}).theme).toBe('mono');
+	expect(settled('theme: light', {theme: 'dark'}, {DIALTOP_THEME: 'mono'}).theme).toBe('dark');
+	expect(settled('theme: light', {theme: 'dark'}, {NO_COLOR: '1'})).toMatchObject({theme: 'mono', colourless: true});
+	expect(settled('').options.interval).toBe(2000);
+	expect(settled('interval: 5').options.interval).toBe(5000);
+	expect(settled('interval: 5', {interval: 1}).options.interval).toBe(1000);
+	expect(settled('').ascii).toBe(false);
+	expect(settled('ascii: true').ascii).toBe(true);
+	expect(settled('ascii: false', {ascii: true}).ascii).toBe(true);
+	expect(settled('ascii: false', {}, {LANG: 'C'}).ascii).toBe(true);
+});
+
+test('nothing configured is what there was before there was a configuration', () => {
+	const {options, alerts, notifier, start} = settled('');
+	expect(options.keymap).toEqual(keymap);
+	const ids = boardColumns(
+		initialState({profile: '', environment: '', host: '', readOnly: false}, {mono: 0, wall: 0}),
+		0,
+	);
+	expect(options.boardColumns).toEqual(ids.map(({id}) => id));
+	expect(alerts).toEqual(alertDefaults);
+	expect(notifier).toEqual(notifierDefaults);
+	expect(start).toEqual({masked: false, muted: false, sorts: {}});
+});
+
+test('the screen begins as it is configured', () => {
+	const {options, start} = settled(
+		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\nexport: ~/out\n',
+	);
+	expect(start).toEqual({masked: true, muted: true, sorts: {campaigns: {column: 'timeLeft', reversed: true}}});
+	expect(options).toMatchObject({
+		boardColumns: ['state', 'name', 'onCall', 'timeLeft', 'trouble'],
+		companyId: '7',
+		exportFolder: '~/out',
+	});
+});
+
+test('alerts are told as they are configured; the rest of a rule stays', () => {
+	const {alerts, notifier} = settled(
+		'bell: false\nalerts:\n  notify: osc777\n  command: cat\n  every: 30\n  least-drops: 9\n  rules:\n    idle: {on: false}\n    leads-low:\n      threshold: 30\n',
+	);
+	expect(notifier).toEqual({bell: false, every: 30, notification: 'osc777', command: 'cat'});
+	expect(alerts.leastDrops).toBe(9);
+	expect(alerts.rules.idle).toEqual({...alertDefaults.rules.idle, on: false});
+	expect(alerts.rules['leads-low']).toEqual({...alertDefaults.rules['leads-low'], threshold: 30});
+});

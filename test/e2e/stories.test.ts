@@ -1,0 +1,48 @@
+/** The sandbox's scenarios as an operator lives through them: an alert comes, is understood, and goes. */
+import {expect, test} from 'vitest';
+import {openMonitor, openSandbox} from '../helpers/monitor.ts';
+
+const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
+
+test('drop-storm: the drop alert comes, is acknowledged, and resolves by itself', async () => {
+	await using sandbox = await openSandbox('--scenario', 'drop-storm', '--speed', '60');
+	await using monitor = openMonitor({args, env: sandbox.env});
+	await monitor.waitFor(/\d alerts?, CRITICAL/);
+	monitor.press('7');
+	await monitor.waitFor('─ Alerts ─');
+	await monitor.waitFor(/CRITICAL +Spring Collections +drop limit +[\d.]+% +3\.00%/);
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press('Spring', 'enter');
+	await monitor.waitFor(() => monitor.text().includes('filter: Spring') && !monitor.text().includes('Auto Loans'));
+	await monitor.waitFor(/"Spring Collections": DROP RATE [\d.]+%, AT OR OVER the campaign's own limit of 3\.00%/);
+	monitor.press('a');
+	await monitor.waitFor('acknowledged: "Spring Collections"');
+	await monitor.waitFor(/│acknowledged +Spring Collections/);
+	await monitor.waitFor(/acknowledged at \d\d:\d\d:\d\d/);
+	monitor.press('a');
+	await monitor.waitFor('it is acknowledged already');
+	await sandbox.setSpeed(400);
+	await monitor.waitFor(/│past +Spring Collections/);
+	expect(monitor.text()).toMatch(/until \d\d:\d\d:\d\d, acknowledged at/);
+	monitor.press('c');
+	await monitor.waitFor(/│past +Auto Loans/);
+	await monitor.waitFor(() => !/\d alerts?|acknowledged *live/.test(monitor.line(0)));
+	monitor.press('a');
+	await monitor.waitFor('it is over');
+});
+
+test('list-exhausted: the alert says that there are no leads left, and so does the campaign with its figure', async () => {
+	await using sandbox = await openSandbox('--scenario', 'list-exhausted', '--speed', '100');
+	await using monitor = openMonitor({args, env: sandbox.env});
+	await monitor.waitFor('Telecom Final Notices');
+	monitor.press('2');
+	await monitor.waitFor('─ Telecom Final Notices (');
+	await monitor.waitFor(/No leads left: 0 of [\d,]+ active ones remain/, {timeout: 30_000});
+	expect(monitor.text()).toMatch(/remaining +0 /);
+	monitor.press('7');
+	await monitor.waitFor(/WARNING +Telecom Final Noti/);
+	await monitor.waitFor(/"Telecom Final Notices": .*no leads left/);
+	monitor.press('enter');
+	await monitor.waitFor(/PLAY ▲ +Telecom Final/);
+});

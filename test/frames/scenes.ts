@@ -1,0 +1,199 @@
+/** What is on screen, by name, and how an operator gets there. */
+import {forms} from '../../source/monitor/forms.ts';
+import {type View, viewNames} from '../../source/ui/state.ts';
+import {companyId, fillAll} from '../ui/fill.ts';
+import {type makeScreen, moment} from '../ui/make.ts';
+import {opened, settled} from '../ui/sheets/open.ts';
+
+/** A screen that is filled or empty, with the keys of a form. */
+export type Screen = ReturnType<typeof opened>;
+
+type Scene = (screen: Screen) => void | Promise<void>;
+
+/** Opens a view. */
+export const show = (screen: Screen, view: View): void => {
+	screen.press(String(viewNames.indexOf(view) + 1));
+	screen.settle();
+};
+
+const ask = async (screen: Screen, answer: Record<string, unknown>): Promise<void> => {
+	screen.answers.push(answer);
+	screen.openForm('get_lists');
+	screen.press('ctrl-s');
+	await settled();
+};
+
+const listsAnswer = {
+	lists: [
+		{list_id: '2001', list_name: 'First list', status: 'Y', leads: '1204', last_call: '2026-11-21 14:00'},
+		{list_id: '2002', list_name: 'Second list', status: 'N', leads: '310', last_call: null},
+		{list_id: '2003', list_name: 'José’s list of spring', status: 'Y', leads: '0', last_call: null},
+	],
+	total: 3,
+};
+
+const staged: Scene = screen => {
+	show(screen, 'settings');
+	screen.ui.dispatch({type: 'select', id: 'autodiallevel'});
+	screen.ui.dispatch({
+		type: 'stage',
+		campaignId: '1003',
+		name: 'autodiallevel',
+		staged: {value: '2.4', was: '2.0', from: 'settings'},
+	});
+};
+
+const refusedConnection = {
+	kind: 'retrying',
+	reason: 'dialer.test refused the connection',
+	advice: 'Is the service running there?',
+	since: moment(72_000),
+	nextAt: moment(81_000),
+} as const;
+
+/** The eight views, each filled. */
+export const viewScenes: Record<string, Scene> = Object.fromEntries(
+	viewNames.map(view => [view, (screen: Screen) => show(screen, view)]),
+);
+
+/** What lies over them. */
+export const sheetScenes: Record<string, Scene> = {
+	palette(screen) {
+		screen.press(':');
+		screen.type('list');
+	},
+	form(screen) {
+		screen.openForm('add_leads');
+		screen.fillIn({campaign_id: '1003', phones: '2125580001, 3125550123', first_name: 'Ann'});
+	},
+};
+
+/** Everything else that can be on a filled screen. */
+export const otherScenes: Record<string, Scene> = {
+	async 'answer as a table'(screen) {
+		await ask(screen, listsAnswer);
+		screen.press('tab');
+	},
+	async 'answer as JSON'(screen) {
+		await ask(screen, listsAnswer);
+		screen.press('t');
+	},
+	help: screen => screen.press('?'),
+	wall: screen => screen.press('w'),
+	'details of a call'(screen) {
+		show(screen, 'search');
+		screen.press('enter');
+	},
+	'details of an account'(screen) {
+		show(screen, 'accounts');
+		screen.press('enter');
+	},
+	'details of a command'(screen) {
+		show(screen, 'log');
+		screen.press('enter');
+	},
+	'pause question': screen => screen.press('P'),
+	'stop question'(screen) {
+		screen.press('S');
+		screen.drawn();
+		screen.type('Spring');
+	},
+	'staged settings': staged,
+	'send question'(screen) {
+		void staged(screen);
+		screen.press('E');
+	},
+	marks(screen) {
+		screen.press('space');
+		screen.press('down');
+		screen.press('space');
+	},
+	'masked search'(screen) {
+		show(screen, 'search');
+		screen.press('m');
+	},
+	'masked accounts'(screen) {
+		show(screen, 'accounts');
+		screen.press('m');
+	},
+	'zoomed pane'(screen) {
+		screen.press('tab');
+		screen.press('z');
+	},
+	frozen: screen => screen.press('p'),
+	'filter that matches nothing': screen => screen.ui.dispatch({type: 'filter', value: 'zzz'}),
+	stale: screen => screen.store.dispatch({type: 'tick', now: moment(132_000)}),
+	'not answering': screen => screen.store.dispatch({type: 'link', link: refusedConnection, now: moment(72_600)}),
+	'signed out': screen =>
+		screen.store.dispatch({type: 'link', link: {kind: 'signed-out', reason: 'Token expired'}, now: moment(72_600)}),
+};
+
+const span = {sentAt: moment(1000), receivedAt: moment(1010)};
+
+const live = ({store}: ReturnType<typeof makeScreen>): void =>
+	store.dispatch({type: 'link', link: {kind: 'live', latency: 10}, now: moment(1000)});
+
+const listed = ({store}: ReturnType<typeof makeScreen>): void =>
+	store.dispatch({
+		type: 'campaigns-polled',
+		span,
+		records: [{id: '1003', name: 'Spring Collections', status: 'PLAY', extra: {}, unreadable: []}],
+	});
+
+const failed =
+	(over: {reason: string; refused?: boolean}) =>
+	(screen: ReturnType<typeof makeScreen>): void => {
+		const {store, ui} = screen;
+		const failure = {at: moment(1010), ...over};
+		live(screen);
+		listed(screen);
+		store.dispatch({type: 'campaigns-failed', failure});
+		store.dispatch({type: 'dashboard-failed', campaignId: '1003', failure});
+		store.dispatch({type: 'lists-failed', failure: {...failure, question: {campaignId: '1003'}}});
+		store.dispatch({type: 'settings-failed', campaignId: '1003', failure});
+		ui.dispatch({type: 'company', id: companyId});
+		store.dispatch({type: 'accounts-failed', companyId, span, failure});
+		const askedAt = moment(1000);
+		store.dispatch({type: 'search-asked', question: {query: 'lopez'}, now: askedAt});
+		store.dispatch({type: 'search-failed', askedAt, failure});
+	};
+
+const refusal = {reason: 'Permission denied (E403)', refused: true};
+
+/** What there is where there is little: how the screen stands before a view is opened. */
+export const states: Record<string, (screen: ReturnType<typeof makeScreen>) => void> = {
+	connecting: () => undefined,
+	loading(screen) {
+		live(screen);
+		screen.ui.dispatch({type: 'company', id: companyId});
+		screen.store.dispatch({type: 'search-asked', question: {query: 'lopez'}, now: moment(1000)});
+	},
+	'loading figures'(screen) {
+		live(screen);
+		listed(screen);
+	},
+	empty(screen) {
+		const {store, ui} = screen;
+		live(screen);
+		store.dispatch({type: 'campaigns-polled', span, records: []});
+		store.dispatch({type: 'lists-polled', campaignId: undefined, span, records: []});
+		ui.dispatch({type: 'company', id: companyId});
+		store.dispatch({type: 'accounts-polled', companyId, span, accounts: []});
+		const askedAt = moment(1000);
+		store.dispatch({type: 'search-asked', question: {query: 'lopez'}, now: askedAt});
+		store.dispatch({type: 'search-answered', askedAt, result: {entries: [], footer: ''}, now: moment(1100)});
+	},
+	error: failed({reason: 'no answer within 10 s'}),
+	refused: failed(refusal),
+	'refused campaigns'(screen) {
+		live(screen);
+		screen.store.dispatch({type: 'campaigns-failed', failure: {at: moment(1010), ...refusal}});
+	},
+};
+
+/** A screen of a size with every view filled, as far as nothing else is to fill it. */
+export const screenOf = (columns: number, rows: number, filled: Parameters<typeof opened>[2] = fillAll): Screen => {
+	const screen = opened(columns, rows, filled);
+	screen.ui.dispatch({type: 'catalogue', catalogue: forms});
+	return screen;
+};
