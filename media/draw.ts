@@ -47,7 +47,7 @@ const pictures: readonly Picture[] = [
 			monitor.press('s');
 			await monitor.waitFor('Search name, phone or account');
 			monitor.press('Smith', 'enter');
-			await monitor.waitFor(/shown, asked at/);
+			await monitor.waitFor(/│\d+ calls/);
 		},
 	},
 	{

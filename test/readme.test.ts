@@ -8,7 +8,7 @@ const readme = await readFile(new URL('../readme.md', import.meta.url), 'utf8');
 
 test('the tables are fresh: npm run readme writes them', () => {
 	expect(readme).toBe(refreshed(readme));
-	expect(readme).toContain('| `P` | play or pause the selected campaign (y/N) | campaigns |');
+	expect(readme).toContain('play or pause the selected campaign');
 	expect(readme).toContain('| `stop_campaign` | irreversible |');
 });
 
