@@ -14,7 +14,7 @@ const readFaults: [fault: FaultName, says: RegExp][] = [
 	['success-2', /success "2"/],
 	['success-null', /success/],
 	['reset-after', /broke the connection off/],
-	['other-campaign', /answered for campaign/],
+	['other-campaign', /service answered for/],
 ];
 
 test.for(readFaults)(
