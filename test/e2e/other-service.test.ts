@@ -3,10 +3,36 @@ import {expect, test} from 'vitest';
 import {startOther} from '../helpers/other-monitor.ts';
 import {type FaultName, hostileTexts, type ShapeName, shapes} from '../helpers/other-service.ts';
 
+/** What each view shows first, whatever the service has for it. */
+const views: [key: string, shows: RegExp][] = [
+	['2', /Identity and pace|─ .+ \(\d+\) ─/],
+	['3', /│(Y on|N off)/],
+	['4', /─ Search ─|Nothing was searched/],
+	['5', /autodiallevel|The settings could not be read/],
+	['6', /Company id:/],
+	['escape', /q back {2}o company/],
+	['7', /─ Alerts ─/],
+	['8', /─ Log of this run ─/],
+	['1', /─ Campaigns ─/],
+];
+
 test.for(Object.keys(shapes) as ShapeName[])('%s: shows the board, pauses and plays, switches a list', async shape => {
 	await using run = await startOther(shape);
 	const {service, monitor, name} = run;
 	await monitor.waitFor('level');
+	for (const [key, shows] of views) {
+		monitor.press(key);
+		await monitor.waitFor(shows);
+		expect(monitor.line(0)).toMatch(/^dialtop /);
+	}
+	monitor.press('s');
+	await monitor.waitFor('Search name, phone or account');
+	monitor.press('Moss', 'enter');
+	await monitor.waitFor(/DROP +Ada Moss +5550100/);
+	monitor.press('enter');
+	await monitor.waitFor(/│ phone number +│ 5550100/);
+	monitor.press('q', '1');
+	await monitor.waitFor('─ Pace ─');
 	monitor.press('P');
 	await monitor.waitFor(/\[y\/N\]|cannot read as dialing or not/);
 	if (!monitor.text().includes('[y/N]')) {
@@ -28,6 +54,47 @@ test.for(Object.keys(shapes) as ShapeName[])('%s: shows the board, pauses and pl
 	await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
 	expect(Math.max(...Object.values(service.commands.byTarget))).toBe(1);
 	expect(service.commands.total).toBe(2);
+});
+
+test.for(['documented', 'data'] as const)('%s: settings are staged, sent as one update and seen', async shape => {
+	await using run = await startOther(shape);
+	const {service, monitor, name} = run;
+	await monitor.waitFor('level');
+	monitor.press('5');
+	await monitor.waitFor(/dial level +2\.40/);
+	monitor.press('/');
+	await monitor.waitFor('Filter');
+	monitor.press('number_of_lines', 'enter');
+	await monitor.waitFor('filter: number_of_lines');
+	monitor.press('enter');
+	await monitor.waitFor('Enter goes on');
+	monitor.press('ctrl-u', '41', 'enter');
+	await monitor.waitFor('1 staged');
+	monitor.press('1');
+	await monitor.waitFor('─ Pace ─');
+	monitor.press('+');
+	await monitor.waitFor(/2\.40 .*→ 2\.50 staged/);
+	monitor.press('5');
+	await monitor.waitFor('─ Settings of ');
+	monitor.press('E');
+	await monitor.waitFor(`Update "${name}"`);
+	expect(monitor.text()).toMatch(/number_of_lines\s+30\s+→\s+41/);
+	expect(monitor.text()).toMatch(/autodiallevel\s+2\.40\s+→\s+2\.50/);
+	monitor.press('y');
+	await monitor.waitFor(`Update "${name}": done, observed after`);
+	expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});
+	expect(Number(service.state.campaigns[0]?.settings.autodiallevel)).toBe(2.5);
+	expect(service.commands.byType).toEqual({update_campaign: 1});
+});
+
+test('a status word of its own is shown as it came, and nothing is guessed from it', async () => {
+	await using run = await startOther();
+	const {service, monitor} = run;
+	const [first] = service.state.campaigns;
+	first && Object.assign(first.figures, {display_status: 'HIBERNATING'});
+	monitor.press('2');
+	await monitor.waitFor(/display +HIBERNATING/);
+	expect(service.commands.total).toBe(0);
 });
 
 test.for<[fault: FaultName, says: RegExp, executed: number]>([

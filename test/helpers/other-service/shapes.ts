@@ -30,6 +30,8 @@ export type Shape = {
 	livePointAlone?: true;
 	/** Puts the properties of `response` at the top level, without `response`. */
 	bare?: true;
+	/** How the settings of a campaign are written; a shape that does not say so has none. */
+	settings?: (settings: Record<string, string>) => unknown;
 	/** The first campaign's id, and how many there are by default. */
 	firstId?: string;
 	campaigns?: number;
@@ -56,7 +58,13 @@ export const writeJson = (value: unknown): string => JSON.stringify(value).repla
 /** The shapes by name. */
 export const shapes = {
 	/** As the interface shows it where it shows anything. */
-	documented: {flags: {done: 1, refused: 0}, token: 'token', words: sandboxWords, place: underName},
+	documented: {
+		flags: {done: 1, refused: 0},
+		token: 'token',
+		words: sandboxWords,
+		place: underName,
+		settings: settings => Object.entries(settings).map(([name, value]) => ({name, value})),
+	},
 	/** Arrays named `data`, ids as numbers, other words for states. */
 	data: {
 		flags: {done: '1', refused: '0'},
@@ -66,6 +74,7 @@ export const shapes = {
 		listNames: {list_id: 'id', list_name: 'name', status: 'list_status'},
 		place: renamed('data'),
 		id: Number,
+		settings: settings => settings,
 	},
 	/** Arrays named `rows`, figures as numbers, graphs of one point. */
 	rows: {
@@ -253,6 +262,8 @@ const partsOf = (shape: Shape, result: Result): {response?: Wire; top?: Wire} =>
 		}
 		case 'list':
 			return {response: {list: listRecord(shape, result.list)}};
+		case 'settings':
+			return shape.settings ? {response: {settings: shape.settings(result.campaign.settings)}} : {};
 		case 'calls':
 			return {response: {all_log_search: result.calls, footer: `${result.calls.length} found`}};
 		case 'done':

@@ -4,7 +4,13 @@
 export type DialingState = 'dialing' | 'paused' | 'stopped';
 
 /** A campaign; `figures` are fields of its dashboard that a test wants otherwise. */
-export type OtherCampaign = {id: string; name: string; state: DialingState; figures: Record<string, unknown>};
+export type OtherCampaign = {
+	id: string;
+	name: string;
+	state: DialingState;
+	figures: Record<string, unknown>;
+	settings: Record<string, string>;
+};
 
 /** A calling list; `fields` are fields of its record that a test wants otherwise. */
 export type OtherList = {
@@ -33,6 +39,7 @@ export const createState = (count: number, firstId: string): OtherState => {
 			name,
 			state: states[index % states.length] ?? 'stopped',
 			figures: {},
+			settings: {dial_method: 'RATIO', autodiallevel: '2.40', amd: 'Y', number_of_lines: '30'},
 		};
 	});
 	const lists = campaigns.flatMap(({id, name}, index) =>
@@ -67,6 +74,7 @@ export type Result =
 	| {kind: 'dashboard'; campaign: OtherCampaign}
 	| {kind: 'lists'; lists: OtherList[]}
 	| {kind: 'list'; list: OtherList}
+	| {kind: 'settings'; campaign: OtherCampaign}
 	| {kind: 'calls'; calls: OtherCall[]}
 	| {kind: 'done'}
 	| {kind: 'refused'; error: string};
@@ -132,6 +140,16 @@ export const perform = (state: OtherState, type: string, fields: Record<string, 
 			campaign.state = {play_campaign: 'dialing', pause_campaign: 'paused', stop_campaign: 'stopped'}[
 				type
 			] as DialingState;
+			return {kind: 'done'};
+		case 'get_campaign_settings':
+			return campaign ? {kind: 'settings', campaign} : refused('No such campaign');
+		case 'update_campaign':
+			if (!campaign) {
+				return refused('No such campaign');
+			}
+			for (const name of Object.keys(campaign.settings)) {
+				campaign.settings[name] = fields[name] ?? campaign.settings[name] ?? '';
+			}
 			return {kind: 'done'};
 		case 'search_lead': {
 			const query = (fields.query ?? '').toLowerCase();

@@ -1,0 +1,54 @@
+/** Somebody who has never seen the program: no configuration, and no key but those that the screen suggests. */
+import {expect, test} from 'vitest';
+import {openMonitor} from '../helpers/monitor.ts';
+import {keyBytes, type Pty} from '../helpers/terminal.ts';
+
+/** Presses a key once the last line, or the help that is open, says what it does. */
+const follow = async (monitor: Pty, key: string, hint: string): Promise<void> => {
+	await monitor.waitFor(() => monitor.text().trimEnd().split('\n').at(-1)?.includes(hint) ?? false);
+	monitor.write(keyBytes(key));
+};
+
+test('finds the way by what is on screen', async () => {
+	await using monitor = openMonitor();
+	await monitor.waitFor('SANDBOX');
+	await monitor.waitFor(/│PLAY +Spring Collections/);
+
+	await follow(monitor, '?', '? help');
+	await monitor.waitFor(/3 +lists/);
+	expect(monitor.text()).toMatch(/P +play or pause/);
+	await follow(monitor, '?', '? close');
+	await monitor.waitFor('─ Pace ─');
+
+	await follow(monitor, 'P', 'P play/pause');
+	await follow(monitor, 'y', '[y/N]');
+	await monitor.waitFor(/Pause "Spring Collections": done, observed after/);
+	await monitor.waitFor(/│PAUSE +Spring Collections/);
+
+	await follow(monitor, '+', '+ level');
+	await monitor.waitFor('staged; nothing is sent yet');
+	await follow(monitor, 'E', 'E ');
+	await follow(monitor, 'y', '[y/N]');
+	await monitor.waitFor(/Update "Spring Collections": done, observed after/);
+
+	await follow(monitor, 's', 's search');
+	await monitor.waitFor('Search name, phone or account');
+	monitor.press('Smith', 'enter');
+	await monitor.waitFor(/Smith +\d{10}/);
+	await follow(monitor, 'enter', 'Enter details');
+	await monitor.waitFor('─ Call ');
+	await follow(monitor, 'escape', 'Esc back');
+	await monitor.waitFor('─ Search "Smith" ─');
+
+	await follow(monitor, '3', '1-8 views');
+	await monitor.waitFor(/│[YN] o/);
+	await follow(monitor, 'L', 'L list on/off');
+	await follow(monitor, 'y', '[y/N]');
+	await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
+
+	await monitor.waitFor(/\d alerts?/, {timeout: 30_000});
+	await follow(monitor, '7', '1-8 views');
+	await monitor.waitFor(/WARNING|CRITICAL/);
+	await follow(monitor, 'a', 'a acknowledge');
+	await monitor.waitFor(/│acknowledged/);
+});
