@@ -78,6 +78,9 @@ const above = (state: State, prompt: Prompt, width: number): (readonly [Role, st
 	}
 };
 
+/** Milliseconds that something said stays: then the keys are wanted again. */
+const saidFor = 15_000;
+
 /** Draws the footer: its lines, and the label of the text field in the last one, where one is open. */
 export const drawFooter = (
 	context: Context,
@@ -94,7 +97,8 @@ export const drawFooter = (
 			: {lines: shown, label: undefined};
 	}
 	const command = lastCommand(state.commands, state.now, shownFor);
-	if (said && (!command || said.at >= command.at.mono)) {
+	const isHeard = said && state.now.mono - said.at < saidFor;
+	if (isHeard && (!command || said.at >= command.at.mono)) {
 		const lines = wrap(said.text, width).slice(0, sentenceLines);
 		return {lines: lines.map(text => paint(said.tone === 'error' ? 'error' : 'text', text)), label: undefined};
 	}

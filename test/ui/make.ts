@@ -221,7 +221,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
-		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: time}),
+		say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: Math.max(time, store.get().now.mono)}),
 		copy(text) {
 			copied.push(text);
 			return 'OSC 52';
