@@ -4,7 +4,7 @@ import {painter} from '../../source/ui/theme.ts';
 import {themes} from '../../source/ui/themes/index.ts';
 import {colourLook} from '../ui/make.ts';
 import {screenOf, sheetScenes, viewScenes} from './scenes.ts';
-import {fileOf, shotOf} from './shot.ts';
+import {album, fileOf, shotOf, sizes} from './shot.ts';
 
 const visible = (shot: string): string => `${shot.replaceAll('\u001b', '␛')}\n`;
 
@@ -14,7 +14,11 @@ test.for(Object.entries(themes))('the board in %s', async ([name, theme]) => {
 });
 
 test.for(Object.entries({...viewScenes, ...sheetScenes}))('%s in colour', async ([name, open]) => {
-	const screen = screenOf(120, 40);
-	await open(screen);
-	await expect(visible(shotOf(screen, colourLook))).toMatchFileSnapshot(fileOf(`dark ${name}`));
+	const shots: [heading: string, shot: string][] = [];
+	for (const [columns, rows] of sizes) {
+		const screen = screenOf(columns, rows);
+		await open(screen);
+		shots.push([`${columns}x${rows}`, shotOf(screen, colourLook)]);
+	}
+	await expect(visible(album(shots))).toMatchFileSnapshot(fileOf(`dark ${name}`));
 });
