@@ -221,14 +221,9 @@ test('helps, sorts, zooms, freezes, locks', async () => {
 });
 
 /** No row is longer than the terminal, and every border closes. */
-const expectWhole = (lines: readonly string[], columns: number): void => {
-	const boxed = lines.filter(line => /^[╭│╰]/.test(line));
-	expect(boxed.length).toBe(lines.length);
-	for (const line of boxed) {
-		expect(line.length).toBe(columns);
-		expect(line.at(-1)).toMatch(/[│╮╯]/);
-	}
-};
+/** Whether every line between header and footer belongs to a box that ends where the screen does. */
+const isWhole = (lines: readonly string[], columns: number): boolean =>
+	lines.every(line => /^[╭│╰]/.test(line) && line.length === columns && /[│╮╯]$/.test(line));
 
 test('fits every size, and says when there is too little room', async () => {
 	await using monitor = await open();
@@ -241,10 +236,11 @@ test('fits every size, and says when there is too little room', async () => {
 		[60, 16],
 	] as const) {
 		monitor.resize(columns, rows);
-		await monitor.waitFor(
-			() => monitor.line(0).trimEnd().length === columns && monitor.line(rows - 2).trimEnd().length === columns,
-		);
-		expectWhole(monitor.text().split('\n').slice(1, -1), columns);
+		// A frame arrives in pieces: it is whole once all of them are there.
+		await monitor.waitFor(() => {
+			const lines = monitor.text().split('\n');
+			return lines.length === rows && isWhole(lines.slice(1, -1), columns);
+		});
 	}
 	monitor.resize(40, 10);
 	await monitor.waitFor('too small: 40x10, needs 60x16');
