@@ -5,6 +5,8 @@ export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
 		reporters: ['default', new Summary()],
+		// Left to itself it would leave one of two cores idle.
+		maxWorkers: 2,
 		projects: [
 			{test: {name: 'unit', include: ['test/**/*.test.{ts,tsx}'], exclude: ['test/e2e/**', '**/*.property.test.ts']}},
 			{
