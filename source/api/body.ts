@@ -12,7 +12,7 @@ export type Body = {contentType: string; bytes: string | Uint8Array};
 const isUpload = (value: unknown): value is Upload => isObject(value) && value.bytes instanceof Uint8Array;
 
 /** Fields in bracket notation: `{account: {city: 'X'}}` becomes `account[city]` = `X`. */
-const bracketed = (fields: Record<string, unknown>): [name: string, value: string | Upload][] => {
+export const bracketed = (fields: Readonly<Record<string, unknown>>): [name: string, value: string | Upload][] => {
 	const walk = (name: string, value: unknown): [string, string | Upload][] => {
 		if (value === undefined || value === null) {
 			return [];

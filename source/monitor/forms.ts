@@ -1,10 +1,12 @@
 /** What forms need of the catalogue: its operations as plain data, and what was typed as what would be sent. */
+import {bracketed} from '../api/body.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
+import {hidden, parametersOf} from './catalogue.ts';
 import {freeFields} from './free-fields.ts';
-import {type FileToSend, isFileToSend, lookAtFile} from './uploads.ts';
+import {isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
 
@@ -76,11 +78,6 @@ const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(ope
 	}),
 );
 
-const rowsOf = (type: OperationType): Parameters => {
-	const {params}: AnyOperation = operations[type];
-	return params;
-};
-
 /** A file that is there, for the schema, which wants its bytes. */
 const someFile = {name: '', bytes: new Uint8Array()};
 
@@ -127,16 +124,6 @@ const fieldNamed = (problem: string, typed: Typed): string =>
 		return `${name}[${typedItem ?? item}]`;
 	});
 
-/** Bracketed names and their texts: what a form sends. */
-const flat = (name: string, value: unknown): (readonly [string, string])[] => {
-	if (Array.isArray(value)) {
-		return value.flatMap((item, index) => flat(`${name}[${index}]`, item));
-	}
-	return typeof value === 'object' && value !== null
-		? Object.entries(value).flatMap(([key, item]) => flat(`${name}[${key}]`, item))
-		: [[name, String(value)]];
-};
-
 /** Free fields: `name=value` each. */
 const freeIn = (type: OperationType, typed: Typed): {fields: Record<string, string>; problems: FormProblem[]} => {
 	const fields = new Map<string, string>();
@@ -149,7 +136,7 @@ const freeIn = (type: OperationType, typed: Typed): {fields: Record<string, stri
 				? 'must be name=value'
 				: name === 'type' || name === 'token'
 					? `${name} is set by dialtop`
-					: Object.hasOwn(rowsOf(type), name) || fields.has(name)
+					: Object.hasOwn(parametersOf(type), name) || fields.has(name)
 						? `${name} is set by another field`
 						: undefined;
 		if (message) {
@@ -166,7 +153,7 @@ const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<s
 	Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]): (readonly [string, unknown])[] => {
 			const read = rows[name]?.schema.safeDecode(value as never);
-			return read?.success ? [[name, read.data]] : flat(name, value);
+			return read?.success ? [[name, read.data]] : bracketed({[name]: value});
 		}),
 	);
 
@@ -180,7 +167,7 @@ const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): For
 
 /** Holds what was typed against the catalogue. */
 const check = (type: OperationType, typed: Typed): CheckedForm => {
-	const rows = rowsOf(type);
+	const rows = parametersOf(type);
 	const {documented}: AnyOperation = operations[type];
 	const fields = nested(rows, typed);
 	const free = freeIn(type, typed);
@@ -203,33 +190,20 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 /** A field of the request, as a person may read it. */
 export type SentField = {name: string; kind: ParameterKind; text: string};
 
-/** What stands for a secret. */
-export const hidden = '•••';
-
 /** What a form would send, field by field, in the wire's own writing; a secret is hidden and a file is its name. */
 const sentFields = (type: OperationType, params: Readonly<Record<string, unknown>>): SentField[] => {
-	const rows = rowsOf(type);
-	const files = Object.entries(params).filter(([, value]) => isFileToSend(value));
-	const others = Object.fromEntries(Object.entries(params).filter(([, value]) => !isFileToSend(value)));
-	const written = {
-		...encodeParams(type, {...others, ...Object.fromEntries(files.map(([name]) => [name, someFile]))} as never),
-		...Object.fromEntries(files.map(([name, file]) => [name, (file as FileToSend).name])),
-	};
-	return Object.entries(written).flatMap(([name, value]) => {
+	const rows = parametersOf(type);
+	const given = Object.entries(params).map(([name, value]) => [
+		name,
+		isFileToSend(value) ? {...someFile, name: value.name} : value,
+	]);
+	return Object.entries(encodeParams(type, Object.fromEntries(given) as never)).flatMap(([name, value]) => {
 		const kind = rows[name]?.kind ?? 'text';
-		return flat(name, value).map(([field, text]) => ({name: field, kind, text: kind === 'secret' ? hidden : text}));
+		return bracketed({[name]: value}).map(([field, sent]) => {
+			const text = typeof sent === 'string' ? sent : sent.name;
+			return {name: field, kind, text: kind === 'secret' ? hidden : text};
+		});
 	});
-};
-
-/** Parameters that may be kept: what is secret is hidden. */
-export const withoutSecrets = (
-	type: OperationType,
-	params: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => {
-	const rows = rowsOf(type);
-	return Object.fromEntries(
-		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
-	);
 };
 
 /** What the screen gets of the catalogue. */

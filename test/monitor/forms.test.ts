@@ -3,7 +3,8 @@ import {describe, expect, test} from 'vitest';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {encodeParams} from '../../source/api/parameter-values.ts';
-import {forms, hidden, withoutSecrets} from '../../source/monitor/forms.ts';
+import {hidden, withoutSecrets} from '../../source/monitor/catalogue.ts';
+import {forms} from '../../source/monitor/forms.ts';
 import {typedForms} from '../ui/sheets/typed.ts';
 
 const types = Object.keys(operations) as OperationType[];
