@@ -1,7 +1,7 @@
 /** The monitor's flags, its help, and what the environment adds. */
 import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
-import {isScenarioName, type ScenarioName, scenarioNames} from '../sandbox/scenarios/index.ts';
+import {isScenarioName, type ScenarioName, scenarioNames} from '../sandbox/scenarios/names.ts';
 import {UsageError} from './environment.ts';
 
 /** What was given on the command line. */

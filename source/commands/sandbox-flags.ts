@@ -7,7 +7,10 @@ import {dataFolder} from '../config/paths.ts';
 import {speedLimits} from '../sandbox/clock.ts';
 import {FaultError, faultTable, readRates} from '../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../sandbox/sandbox.ts';
-import {isScenarioName, scenarios} from '../sandbox/scenarios/index.ts';
+import {scenarios} from '../sandbox/scenarios/index.ts';
+import {isScenarioName} from '../sandbox/scenarios/names.ts';
+import {parseTimeOfDay} from '../sandbox/world/time.ts';
+import {dashed} from './dashed.ts';
 import {UsageError} from './environment.ts';
 
 const faultLines = Object.entries(faultTable)
@@ -134,11 +137,9 @@ const readFlagsOnce = (argv: readonly string[]): ReturnType<typeof readFlags> =>
 	}
 };
 
-const timeOfDay = /^([01]?\d|2[0-3]):([0-5]\d)$/;
+const flagOf = (name: string): string => `--${dashed(name)}`;
 
-const dashed = (name: string): string => `--${name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
-
-const takeValues = [...Object.keys(bounds), 'at', 'pacing', 'scenario', 'database', 'fault', 'log'].map(dashed);
+const takeValues = [...Object.keys(bounds), 'at', 'pacing', 'scenario', 'database', 'fault', 'log'].map(flagOf);
 
 /** Flags that were given without the value they take: the parser passes over them in silence. */
 const withoutValue = (argv: readonly string[]): string[] =>
@@ -171,7 +172,7 @@ const scenarioProblems = (flags: Flags): string[] => {
 	}
 	return sizes
 		.filter(name => flags[name] !== undefined)
-		.map(name => `--scenario and ${dashed(name)} exclude each other`);
+		.map(name => `--scenario and ${flagOf(name)} exclude each other`);
 };
 
 /** What is wrong with the flags, a line each. */
@@ -181,10 +182,10 @@ const problemsOf = (flags: Flags, input: readonly string[], argv: readonly strin
 	for (const [name, {least, most, whole}] of Object.entries(bounds)) {
 		const value = flags[name as NumberFlag];
 		if (value !== undefined && (!(value >= least && value <= most) || (whole && !Number.isInteger(value)))) {
-			problems.push(`${dashed(name)} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+			problems.push(`${flagOf(name)} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 		}
 	}
-	if (flags.at !== undefined && !timeOfDay.test(flags.at)) {
+	if (flags.at !== undefined && parseTimeOfDay(flags.at) === undefined) {
 		problems.push('--at must be a time of day such as 11:00');
 	}
 	if (flags.pacing !== undefined && flags.pacing !== 'damped' && flags.pacing !== 'classic') {
@@ -236,9 +237,8 @@ export const readCall = (argv: readonly string[]): SandboxCall => {
 	return {
 		problems: problemsOf(flags, input, argv),
 		json: flags.json,
-		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(dashed),
+		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(flagOf),
 		options() {
-			const [, hours = 0, minutes = 0] = timeOfDay.exec(at ?? '')?.map(Number) ?? [];
 			return {
 				port,
 				adminPort,
@@ -247,7 +247,7 @@ export const readCall = (argv: readonly string[]): SandboxCall => {
 				campaigns,
 				agents,
 				leads,
-				at: at === undefined ? undefined : (hours * 60 + minutes) * 60_000,
+				at: at === undefined ? undefined : parseTimeOfDay(at),
 				rule: pacing === 'classic' ? 'classic' : 'damped',
 				scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 				faults: readRates(fault ?? []),

@@ -2,7 +2,7 @@
 import type {Config} from '../config/schema.ts';
 import type {AlertSettings} from '../model/alert-settings.ts';
 import type {NotifierSettings} from '../monitor/notifier.ts';
-import type {ScenarioName} from '../sandbox/scenarios/index.ts';
+import type {ScenarioName} from '../sandbox/scenarios/names.ts';
 import type {UiOptions} from '../ui/options.ts';
 import {remapped} from '../ui/remap.ts';
 import type {UiState} from '../ui/state.ts';

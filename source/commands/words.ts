@@ -10,9 +10,7 @@ import type {ActionId} from '../ui/actions.ts';
 import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../ui/remap.ts';
 import {themes} from '../ui/themes/index.ts';
 import {boardColumns} from '../ui/views/board-columns.ts';
-
-/** A name of the program as the configuration writes it: `playOrPause` is `play-or-pause`. */
-const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+import {dashed} from './dashed.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 

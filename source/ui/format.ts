@@ -57,6 +57,15 @@ export const wrap = (text: string, cells: number): string[] => {
 	return [...lines, line];
 };
 
+/** `pause` as a sentence begins with it: `Pause`. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A name of the program as people write it: `remainingLeads` becomes `remaining leads`. */
+export const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
+/** A part of a date or a time: `07`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 /** A whole number with thousands separators: `1,204`. */
 export const number = (value: number | undefined): string =>
 	value === undefined ? nothing : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -79,15 +88,14 @@ export const span = (seconds: number | undefined): string => {
 		return nothing;
 	}
 	const whole = Math.round(seconds);
-	const two = (value: number): string => String(value).padStart(2, '0');
 	if (whole < 60) {
 		return `${whole}s`;
 	}
 	if (whole < 3600) {
-		return `${Math.floor(whole / 60)}m ${two(whole % 60)}s`;
+		return `${Math.floor(whole / 60)}m ${twoDigits(whole % 60)}s`;
 	}
 	if (whole < 86_400) {
-		return `${Math.floor(whole / 3600)}h ${two(Math.floor(whole / 60) % 60)}m`;
+		return `${Math.floor(whole / 3600)}h ${twoDigits(Math.floor(whole / 60) % 60)}m`;
 	}
 	return `${Math.floor(whole / 86_400)}d ${Math.floor(whole / 3600) % 24}h`;
 };
@@ -108,7 +116,7 @@ export const age = (milliseconds: number | undefined): string => {
 /** The time of day of the operator's own machine: `10:02:11`. */
 export const clock = (wall: number): string => {
 	const date = new Date(wall);
-	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(part => String(part).padStart(2, '0')).join(':');
+	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 };
 
 /** A moment as an export has it: ISO 8601, in UTC. */
@@ -116,4 +124,4 @@ export const isoTime = ({wall}: {wall: number}): string => new Date(wall).toISOS
 
 /** Seconds of a day as `10:02`. */
 export const timeOfDay = (seconds: number): string =>
-	[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60].map(part => String(part).padStart(2, '0')).join(':');
+	[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60].map(twoDigits).join(':');

@@ -1,5 +1,6 @@
 /** Worlds of scenarios for tests. */
-import {type ScenarioName, scenarios} from '../../source/sandbox/scenarios/index.ts';
+import {scenarios} from '../../source/sandbox/scenarios/index.ts';
+import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
 import {type Scenario, scriptOf} from '../../source/sandbox/scenarios/scenario.ts';
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';

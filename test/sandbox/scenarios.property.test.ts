@@ -1,7 +1,8 @@
 /** The invariants hold in every scenario, after every event; on small floors, since each lead is counted each time. */
 import fc from 'fast-check';
 import {test} from 'vitest';
-import {scenarioNames, scenarios} from '../../source/sandbox/scenarios/index.ts';
+import {scenarios} from '../../source/sandbox/scenarios/index.ts';
+import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';
 import type {CampaignPlan} from '../../source/sandbox/world/campaigns.ts';
 import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
 import {minute} from '../../source/sandbox/world/time.ts';

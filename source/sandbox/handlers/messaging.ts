@@ -9,6 +9,7 @@ import {tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
 import type {Handlers} from './handler.ts';
+import {refuseBackwards} from './span.ts';
 
 const perPage = 100;
 
@@ -74,9 +75,7 @@ export const messaging: Pick<Handlers, 'send_text_message' | 'retrieve_sent_mess
 			campaign_id === undefined
 				? {campaigns: user.campaigns, user: user.id}
 				: {campaigns: new Set([access.campaign(campaign_id).id])};
-		if (from !== undefined && to !== undefined && to < from) {
-			throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
-		}
+		refuseBackwards({from, to});
 		const since = from === undefined ? 0 : parseDay(from);
 		const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
 		const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);

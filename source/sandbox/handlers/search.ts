@@ -1,7 +1,6 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
 import type {Access} from '../access.ts';
 import {type Seen, seenOf} from '../accounts.ts';
-import {Refusal} from '../refusal.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
@@ -9,6 +8,7 @@ import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
 import type {Context, Handler} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
+import {refuseBackwards} from './span.ts';
 
 /** Entries of one answer at most; the footer says how many there were (ours). */
 const entryLimit = 500;
@@ -73,9 +73,7 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 		days === undefined ? 0 : midnightOf(world.now) - days * day,
 	];
 	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
-	if (from !== undefined && to !== undefined && to < from) {
-		throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
-	}
+	refuseBackwards({from, to});
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
 

@@ -3,16 +3,21 @@ import {Refusal} from '../refusal.ts';
 import type {World} from '../world/state.ts';
 import {midnightOf, parseDay} from '../world/time.ts';
 
+type Days = {from?: string | undefined; to?: string | undefined};
+
+/** @throws Refusal where the last day lies before the first */
+export const refuseBackwards = ({from, to}: Days): void => {
+	if (from !== undefined && to !== undefined && to < from) {
+		throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+	}
+};
+
 /**
  * The midnights of the first and the last day of a span, which ends today where nothing else is said.
  *
  * @param earliest from when it is where nothing else is said; it is a single day by default
  */
-export const daySpanOf = (
-	{now}: World,
-	{from, to}: {from?: string | undefined; to?: string | undefined},
-	earliest?: number,
-): {since: number; until: number} => {
+export const daySpanOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
 	const until = to === undefined ? midnightOf(now) : parseDay(to);
 	const since = from === undefined ? (earliest ?? until) : parseDay(from);
 	if (since > until) {

@@ -3,7 +3,7 @@ import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
 import {chargeOf, monthOf} from './charges.ts';
 import {leadCounts, ringingCalls} from './graphs.ts';
-import {listOf, phase} from './leads.ts';
+import {listOf, phase, sizeOf} from './leads.ts';
 import {meanAgents} from './pacing.ts';
 import {agentState, type Campaign, type DayRecord, type List, stage, type World} from './state.ts';
 import {midnightOf, minute, second} from './time.ts';
@@ -93,7 +93,7 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 
 /** The figures of a list. */
 export const listFiguresOf = ({leads, campaigns}: World, list: List) => {
-	const total = list.phases.reduce((sum, count) => sum + count, 0);
+	const total = sizeOf(list);
 	const remaining = total - (list.phases[phase.finished] ?? 0);
 	const hopper = campaigns[list.campaign]?.hopper ?? [];
 	const isNew = (lead: number): boolean => leads.attempts[lead] === 0 && listOf(leads, lead) === list.index;

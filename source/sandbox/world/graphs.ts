@@ -3,7 +3,7 @@ import {agentsIn, agentsPresent} from './agents.ts';
 import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
 import {watch} from './happenings.ts';
-import {phase} from './leads.ts';
+import {phase, sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {minute} from './time.ts';
 
@@ -39,7 +39,7 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 	for (const index of campaign.lists) {
 		const list = world.lists[index];
 		if (list) {
-			const size = list.phases.reduce((sum, count) => sum + count, 0);
+			const size = sizeOf(list);
 			counts.total += size;
 			if (list.active) {
 				counts.active += size;

@@ -1,5 +1,5 @@
 /** What people want to be told of: looked for once a minute. */
-import {phase} from './leads.ts';
+import {phase, sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
 
 /** Human answers before a drop rate says anything (ours). */
@@ -19,7 +19,7 @@ const watchLists = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.lists) {
 		const list = world.lists[index];
 		if (list?.active) {
-			const size = list.phases.reduce((sum, count) => sum + count, 0);
+			const size = sizeOf(list);
 			const isExhausted = size > 0 && list.phases[phase.finished] === size;
 			if (isExhausted && !list.exhausted) {
 				world.happenings.push({kind: 'list-exhausted', time: world.now, campaign: campaign.index, list: index});

@@ -89,6 +89,9 @@ export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
 	return runLists[low] ?? -1;
 };
 
+/** Leads of a list, in whatever phase. */
+export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);
+
 /** Moves a lead to another phase and keeps its list's counts. */
 export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase): void => {
 	const from = leads.phase[lead] ?? 0;

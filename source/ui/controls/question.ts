@@ -4,7 +4,7 @@ import {ageOf, type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Effect, Figures} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {age, number, wrap} from '../format.ts';
+import {age, capital, number, wrap} from '../format.ts';
 import type {Batch, Controls, Prompt} from '../prompt.ts';
 import {named} from './offer.ts';
 
@@ -29,8 +29,6 @@ export const promptFor = ({controls, left}: Batch, effect: Effect): Confirmation
 
 /** A prompt that sends something when it is answered. */
 export type Confirmation = Extract<Prompt, {kind: 'yes-no' | 'type'}>;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const kindWord: Record<Target['kind'], string> = {
 	campaign: '',

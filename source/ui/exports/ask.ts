@@ -1,6 +1,6 @@
 /** Asks what to export, and into which file; then has it written. */
 import type {Context} from '../context.ts';
-import {number} from '../format.ts';
+import {number, twoDigits} from '../format.ts';
 import type {Ask} from '../prompt.ts';
 import type {Exported} from './exported.ts';
 import {csvOf, formulasIn, jsonOf} from './texts.ts';
@@ -31,13 +31,11 @@ const filesOf = ({what, sheet, value, documents}: Exported): ReadonlyMap<string,
 		['JSON', () => ({what, content: jsonOf(value), note: '', extension: 'json'})],
 	]);
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** The day and the time of this machine, for a file's name: `20260331-101502`. */
 const stampOf = (wall: number): string => {
 	const date = new Date(wall);
-	const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
-	return `${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;
+	const day = `${date.getFullYear()}${twoDigits(date.getMonth() + 1)}${twoDigits(date.getDate())}`;
+	return `${day}-${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}${twoDigits(date.getSeconds())}`;
 };
 
 const write = async (context: Context, file: File, path: string): Promise<void> => {

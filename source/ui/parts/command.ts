@@ -1,7 +1,7 @@
 /** How a command under way, or just ended, is told: on its row, and in a sentence. */
 import {isOpen, type Pending, type Phase} from '../../model/pending.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
-import {clock, decimals, nothing} from '../format.ts';
+import {capital, clock, decimals, nothing} from '../format.ts';
 import {type Mask, maskTarget} from '../mask.ts';
 import type {Role} from '../theme.ts';
 import type {Overlay} from './grid.ts';
@@ -38,8 +38,6 @@ export const overlayOf = (pending: Pending | undefined, status: string | undefin
 	};
 	return {state: words[phase], name: command.target.name, role: roleOf[phase]};
 };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
 

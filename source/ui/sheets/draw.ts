@@ -1,6 +1,8 @@
 /** Draws the sheet that is open, and says which keys it takes. */
+
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
+import {twoDigits} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
 import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
@@ -24,8 +26,7 @@ import type {Answer, Form} from './sheet.ts';
 /** The day by this machine's clock, `YYYY-MM-DD`. */
 const dayOf = (wall: number): string => {
 	const date = new Date(wall);
-	const two = (value: number): string => String(value).padStart(2, '0');
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
 /** Draws what is open; nothing where no sheet is. */

@@ -3,7 +3,7 @@
 import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {type Action, type ActionId, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
-import {clock} from '../format.ts';
+import {clock, spaced} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
 import {maskOf, personalOf} from '../mask.ts';
 import {fuzzyRank} from './fuzzy.ts';
@@ -27,9 +27,6 @@ export type PaletteEntry = {
 
 /** Forms sent before that are offered while nothing is asked for. */
 const offeredAgain = 5;
-
-/** An action's name as people say it: `playOrPause` becomes `play or pause`. */
-const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 const actionEntries = (context: Context): PaletteEntry[] => {
 	const {keymap} = context.options;

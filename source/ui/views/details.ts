@@ -1,4 +1,5 @@
 /** One record whole: every field that came, by its name, the ones that dialtop does not know at the end. */
+import {spaced} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {type Mask, personalOf} from '../mask.ts';
 import {box} from '../parts/box.ts';
@@ -6,9 +7,6 @@ import type {Detail} from '../state.ts';
 import type {Look} from '../theme.ts';
 
 type Shown = {extra: Readonly<Record<string, string>>; unreadable: readonly string[]};
-
-/** A field's name as people write it: `remainingLeads` becomes `remaining leads`. */
-const spaced = (name: string): string => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
 /** The fields of a record and their values; one that came and could not be read says so. */
 export const fieldsOf = <R extends Shown>({extra, unreadable, ...known}: R): Detail['rows'] => [

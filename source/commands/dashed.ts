@@ -1,0 +1,2 @@
+/** A name of the program as flags and the configuration write it: `playOrPause` is `play-or-pause`. */
+export const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
