@@ -1,6 +1,6 @@
 /** What an operator changes on a shift beside play, pause and stop, on the sandbox over HTTP. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
 let sandbox: SandboxProcess;
 
@@ -13,9 +13,8 @@ afterAll(async () => {
 });
 
 /** The monitor with its board filtered down to some campaigns. */
-const openOn = async (filter: string) => {
-	const monitor = openMonitor({env: sandbox.env});
-	await monitor.waitFor('Spring Collections');
+const openFiltered = async (filter: string) => {
+	const monitor = await openOn(sandbox);
 	monitor.press('/');
 	await monitor.waitFor('Filter');
 	monitor.press(filter, 'enter');
@@ -38,7 +37,7 @@ const settingOf = async (campaign: string, name: string): Promise<string | undef
 };
 
 test('raises the dial level by a tenth, sees it, and takes it back', async () => {
-	await using monitor = await openOn('Home Warranty');
+	await using monitor = await openFiltered('Home Warranty');
 	const before = Number(await settingOf('Home Warranty Renewals', 'autodiallevel'));
 	monitor.press('+');
 	await monitor.waitFor(/Dial level of "Home Warranty Renewals" [\d.]+ \((pace_tempo|its settings)\) → [\d.]+ staged/);
@@ -57,7 +56,7 @@ test('raises the dial level by a tenth, sees it, and takes it back', async () =>
 });
 
 test('stages two settings, sends them as one update, and sees both', async () => {
-	await using monitor = await openOn('Home Warranty');
+	await using monitor = await openFiltered('Home Warranty');
 	const detection = await settingOf('Home Warranty Renewals', 'amd');
 	monitor.press('5');
 	await monitor.waitFor(/machine detection +(Yes|No) \(/);
@@ -87,7 +86,7 @@ test('stages two settings, sends them as one update, and sees both', async () =>
 });
 
 test('what somebody else changed meanwhile is not overwritten unseen', async () => {
-	await using monitor = await openOn('Home Warranty');
+	await using monitor = await openFiltered('Home Warranty');
 	monitor.press('+');
 	await monitor.waitFor('staged; nothing is sent yet');
 	monitor.press('E');
@@ -102,7 +101,7 @@ test('what somebody else changed meanwhile is not overwritten unseen', async () 
 });
 
 test('marks two campaigns, pauses both with one yes, and takes both back', async () => {
-	await using monitor = await openOn('Auto Loans');
+	await using monitor = await openFiltered('Auto Loans');
 	monitor.press('space', 'space');
 	await monitor.waitFor('2 marked');
 	expect(monitor.text()).toMatch(/^\*PLAY/m);
@@ -118,7 +117,7 @@ test('marks two campaigns, pauses both with one yes, and takes both back', async
 });
 
 test('places a test call only once its number is typed again', async () => {
-	await using monitor = await openOn('Home Warranty');
+	await using monitor = await openFiltered('Home Warranty');
 	monitor.press('T');
 	await monitor.waitFor('Number to call:');
 	monitor.press('3125550147', 'enter');

@@ -3,7 +3,7 @@ import {mkdtemp, readdir, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 import type {Pty} from '../helpers/terminal.ts';
 
 let sandbox: SandboxProcess;
@@ -17,8 +17,7 @@ afterAll(async () => {
 });
 
 const open = async (...args: string[]): Promise<Pty> => {
-	const monitor = openMonitor({args, env: sandbox.env});
-	await monitor.waitFor('Spring Collections');
+	const monitor = await openOn(sandbox, {args});
 	await monitor.waitFor(/ live /);
 	return monitor;
 };

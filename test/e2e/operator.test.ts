@@ -1,6 +1,6 @@
 /** What an operator does on a shift, on the sandbox over HTTP. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
 let sandbox: SandboxProcess;
 
@@ -12,11 +12,7 @@ afterAll(async () => {
 	await sandbox[Symbol.asyncDispose]();
 });
 
-const open = async (options: Parameters<typeof openMonitor>[0] = {}) => {
-	const monitor = openMonitor({...options, env: {...sandbox.env, ...options.env}});
-	await monitor.waitFor('Spring Collections');
-	return monitor;
-};
+const open = (options: Parameters<typeof openOn>[1] = {}) => openOn(sandbox, options);
 
 const campaign = async (name: string) => {
 	const outcome = await sandbox.call('get_campaigns', {});

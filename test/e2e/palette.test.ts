@@ -3,7 +3,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {openMonitor, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
 
 let sandbox: SandboxProcess;
 
@@ -16,8 +16,7 @@ afterAll(async () => {
 });
 
 const open = async () => {
-	const monitor = openMonitor({env: sandbox.env});
-	await monitor.waitFor('Spring Collections');
+	const monitor = await openOn(sandbox);
 	await monitor.waitFor(/ live /);
 	return monitor;
 };

@@ -87,3 +87,13 @@ export const openSandbox = async (...args: string[]): Promise<SandboxProcess> =>
 		},
 	};
 };
+
+/** Opens the monitor on a sandbox, and waits until its board is there. */
+export const openOn = async (
+	{env}: Pick<SandboxProcess, 'env'>,
+	options: Parameters<typeof openMonitor>[0] = {},
+): Promise<Pty> => {
+	const monitor = openMonitor({...options, env: {...env, ...options.env}});
+	await monitor.waitFor('Spring Collections');
+	return monitor;
+};

@@ -85,6 +85,10 @@ export const command = (over: Partial<Command> = {}): Command => ({
 	...over,
 });
 
+/** A pause of a campaign, as it is asked for. */
+export const pauseOf = (id: string, name: string, over: Partial<Command> = {}): Command =>
+	command({params: {campaign_id: id}, target: {kind: 'campaign', id, name}, ...over});
+
 export const asked = (seconds: number, over: Partial<Command> = {}): Message => ({
 	type: 'command-asked',
 	command: command(over),

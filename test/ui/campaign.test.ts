@@ -3,6 +3,7 @@ import {dashboardRecord} from '../../source/api/dashboard.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {width} from '../../source/ui/format.ts';
 import {campaignGroups} from '../../source/ui/views/campaign-fields.ts';
+import {pauseOf} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -81,16 +82,7 @@ test('tells the command under way', () => {
 	const screen = open();
 	screen.store.dispatch({
 		type: 'command-asked',
-		command: {
-			id: 1,
-			operation: 'pause_campaign',
-			params: {campaign_id: '1003'},
-			target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
-			doing: 'pausing',
-			verb: 'pause',
-			expected: 'paused',
-			before: 'PLAY',
-		},
+		command: pauseOf('1003', 'Spring Collections'),
 		now: moment(1020),
 	});
 	expect(screen.text()).toContain('PLAY → pausing…');

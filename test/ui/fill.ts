@@ -2,6 +2,7 @@
 import {keyedAccounts} from '../../source/model/account.ts';
 import type {Command} from '../../source/model/pending.ts';
 import type {AccountRecord, CallLogEntry, Figures} from '../../source/model/wire.ts';
+import {pauseOf} from '../model/make.ts';
 import {fill, fillSettings, type makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -71,18 +72,8 @@ const accounts: readonly AccountRecord[] = people.map(([firstName, lastName, pho
 	unreadable: [],
 }));
 
-const command = (id: number, over: Partial<Command> = {}): Command => ({
-	id,
-	operation: 'pause_campaign',
-	params: {campaign_id: '1002'},
-	target: {kind: 'campaign', id: '1002', name: 'Autumn Renewals'},
-	doing: 'pausing',
-	verb: 'pause',
-	expected: 'paused',
-	before: 'PLAY',
-	by: 'mlopez',
-	...over,
-});
+const command = (id: number, over: Partial<Command> = {}): Command =>
+	pauseOf('1002', 'Autumn Renewals', {id, by: 'mlopez', ...over});
 
 /** Alerts: one campaign over its drop limit, with agents idle; another that was near its own. */
 const fillAlerts = ({store}: Screen): void => {

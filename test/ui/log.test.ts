@@ -1,19 +1,9 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
+import {pauseOf} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
-const command = (over: Partial<Command>): Command => ({
-	id: 1,
-	operation: 'pause_campaign',
-	params: {campaign_id: '1003'},
-	target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
-	doing: 'pausing',
-	verb: 'pause',
-	expected: 'paused',
-	before: 'PLAY',
-	by: 'mlopez',
-	...over,
-});
+const command = (over: Partial<Command>): Command => pauseOf('1003', 'Spring Collections', {by: 'mlopez', ...over});
 
 const call = command({
 	id: 2,

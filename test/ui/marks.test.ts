@@ -1,5 +1,6 @@
 /** Marked rows: one confirmation that names all, each sent by itself, what cannot take it named with why. */
 import {expect, test} from 'vitest';
+import {pauseOf} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -192,16 +193,7 @@ test('a campaign under way is left out of a common command', () => {
 	const screen = marked(2);
 	screen.store.dispatch({
 		type: 'command-asked',
-		command: {
-			id: 1,
-			operation: 'pause_campaign',
-			params: {campaign_id: '1004'},
-			target: {kind: 'campaign', id: '1004', name: 'Alpha'},
-			doing: 'pausing',
-			verb: 'pause',
-			expected: 'paused',
-			before: 'PLAY',
-		},
+		command: pauseOf('1004', 'Alpha'),
 		now: moment(2000),
 	});
 	screen.press('P');

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {pauseOf} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 const opened = () => {
@@ -119,16 +120,7 @@ test('a control cannot run while it is under way, locked, or signed out, and say
 	screen.press('!');
 	screen.store.dispatch({
 		type: 'command-asked',
-		command: {
-			id: 1,
-			operation: 'pause_campaign',
-			params: {campaign_id: '1003'},
-			target: {kind: 'campaign', id: '1003', name: 'Spring Collections'},
-			doing: 'pausing',
-			verb: 'pause',
-			expected: 'paused',
-			before: 'PLAY',
-		},
+		command: pauseOf('1003', 'Spring Collections'),
 		now: moment(2000),
 	});
 	screen.press('P');
