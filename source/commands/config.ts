@@ -1,10 +1,13 @@
 /** `dialtop config`: where the configuration is, what is in force and from where; an example; a check. */
 import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
+import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
-import {exits, UsageError} from './environment.ts';
+import {exits} from '../config/exits.ts';
+import type {Given} from '../config/schema.ts';
+import {chooseProfile} from '../config/service.ts';
 import {type Loaded, loadConfig} from './load-config.ts';
-import {type Overrides, overridesOf} from './settings.ts';
+import {type Override, overridesOf} from './settings.ts';
 import {whole, words} from './words.ts';
 
 const help = `
@@ -17,11 +20,11 @@ const help = `
 
 	Options
 	  --config FILE        instead of config.yml in your configuration folder
-	  --theme, --interval, --ascii   as the monitor takes them, to see what they would change
+	  -p, --profile, --theme, --interval, --ascii   as the monitor takes them, to see what they would change
 	  --version, --help
 
 	Environment
-	  DIALTOP_CONFIG, DIALTOP_THEME, NO_COLOR, XDG_CONFIG_HOME
+	  DIALTOP_CONFIG, DIALTOP_PROFILE, DIALTOP_URL, DIALTOP_THEME, NO_COLOR, XDG_CONFIG_HOME
 
 	Exit codes
 	  0 done, 2 called wrongly or something is wrong with the file
@@ -36,6 +39,7 @@ const readFlags = (argv: readonly string[]) => {
 		allowUnknownFlags: false,
 		flags: {
 			config: {type: 'string'},
+			profile: {type: 'string', shortFlag: 'p'},
 			example: {type: 'boolean', default: false},
 			check: {type: 'boolean', default: false},
 			theme: {type: 'string'},
@@ -58,17 +62,35 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is in force whatever the file says, by name. */
+type Inforce = Readonly<Record<string, Override<unknown> | undefined>>;
+
 /** A line for each setting, in the order of the example. */
-const rowsOf = (tree: Tree, given: Tree, overrides: Tree, path: readonly string[] = []): Row[] =>
+const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly string[] = []): Row[] =>
 	Object.entries(tree).flatMap(([name, value]): Row[] => {
 		const names = [...path, name];
-		const [inner, over] = [given[name], overrides[name] as Overrides[keyof Overrides]];
+		const [inner, over] = [given[name], overrides[name]];
 		if (isTree(value)) {
 			return rowsOf(value, isTree(inner) ? inner : {}, {}, names);
 		}
 		const from = over?.from ?? (inner === undefined ? 'default' : 'file');
-		return [[names.join('.'), valueText(over?.value ?? value) || 'none', from]];
+		return [[names.join('.'), valueText(over ? over.value : value) || 'none', from]];
 	});
+
+/** What flags, the environment and the profile decide. @throws UsageError */
+const inForce = (flags: ReturnType<typeof readFlags>, env: NodeJS.ProcessEnv, given: Given): Inforce => {
+	const profile = chooseProfile(flags, env, given);
+	const isPassedOver = profile === undefined && given.profile !== undefined;
+	return {
+		...overridesOf(
+			flags,
+			env,
+			profile && {profile: profile.name, theme: profile.settings.theme, interval: profile.settings.interval},
+		),
+		...(profile && profile.from !== 'profile' && {profile: {value: profile.name, from: profile.from}}),
+		...(isPassedOver && {profile: {value: undefined, from: 'DIALTOP_URL'}}),
+	};
+};
 
 /** A column is not made wide for a single long value. */
 const mostWidth = 24;
@@ -103,7 +125,10 @@ export const configCommand = async (argv: readonly string[]): Promise<number> =>
 	const loaded = await loadConfig(flags.config, process.env);
 	const lines = flags.check
 		? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
-		: aligned([placeText(loaded), ...rowsOf(whole(loaded.given), loaded.given, overridesOf(flags, process.env))]);
+		: aligned([
+				placeText(loaded),
+				...rowsOf(whole(loaded.given), loaded.given, inForce(flags, process.env, loaded.given)),
+			]);
 	process.stdout.write(`${lines.join('\n')}\n`);
 	return exits.done;
 };

@@ -1,16 +1,23 @@
 /** The monitor's flags, its help, and what the environment adds. */
 import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
+import {UsageError} from '../config/errors.ts';
 import {isScenarioName, type ScenarioName, scenarioNames} from '../sandbox/scenarios/names.ts';
-import {UsageError} from './environment.ts';
 
 /** What was given on the command line. */
 export type Flags = {
+	profile?: string | undefined;
 	url?: string | undefined;
 	user?: string | undefined;
 	environment?: string | undefined;
 	tokenStdin: boolean;
+	passwordStdin: boolean;
 	readOnly: boolean;
+	encoding?: string | undefined;
+	ca?: string | undefined;
+	proxy?: string | undefined;
+	insecureHttp: boolean;
+	log?: string | undefined;
 	interval?: number | undefined;
 	sandbox: boolean;
 	scenario?: ScenarioName | undefined;
@@ -29,11 +36,18 @@ const help = `
 	  $ dialtop config                   the configuration in force (dialtop config --help)
 
 	Options
+	  -p, --profile NAME   the profile of the configuration (dialtop config --example)
 	  --url ADDRESS        base address of the service; /api/ is added
 	  --environment NAME   production, qa or sandbox: shown in words everywhere (assumed production)
 	  --user NAME          user to sign in as
 	  --token-stdin        read an API token from standard input
+	  --password-stdin     read the password from standard input
 	  --read-only          nothing can be changed, by any key
+	  --encoding NAME      how requests are written: form or json (form)
+	  --ca FILE            certificates of an authority of your own, trusted beside the usual ones
+	  --proxy ADDRESS      requests go through it; this machine itself is reached directly
+	  --insecure-http      allow http:// to another machine: whoever is in between reads everything
+	  --log FILE           write what is sent and answered there, as JSON lines without secrets
 	  --interval SECONDS   between polls of the selected campaign, 0.5 to 60 (2)
 	  --sandbox            the embedded sandbox, whatever the environment says
 	  --scenario NAME      the embedded sandbox with a story: ${scenarioNames.join(', ')}
@@ -43,7 +57,7 @@ const help = `
 	  --version, --help
 
 	Environment
-	  DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,
+	  DIALTOP_PROFILE, DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,
 	  DIALTOP_THEME, DIALTOP_CONFIG, NO_COLOR
 
 	Exit codes
@@ -61,10 +75,17 @@ export const readFlags = (argv: readonly string[]): Flags => {
 		description: false,
 		allowUnknownFlags: false,
 		flags: {
+			profile: {type: 'string', shortFlag: 'p'},
 			url: {type: 'string'},
 			user: {type: 'string'},
 			environment: {type: 'string'},
 			tokenStdin: {type: 'boolean', default: false},
+			passwordStdin: {type: 'boolean', default: false},
+			encoding: {type: 'string'},
+			ca: {type: 'string'},
+			proxy: {type: 'string'},
+			insecureHttp: {type: 'boolean', default: false},
+			log: {type: 'string'},
 			readOnly: {type: 'boolean', default: false},
 			interval: {type: 'number'},
 			sandbox: {type: 'boolean', default: false},

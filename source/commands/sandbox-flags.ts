@@ -3,6 +3,7 @@ import {mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
+import {UsageError} from '../config/errors.ts';
 import {dataFolder} from '../config/paths.ts';
 import {speedLimits} from '../sandbox/clock.ts';
 import {FaultError, faultTable, readRates} from '../sandbox/faults/faults.ts';
@@ -11,7 +12,6 @@ import {scenarios} from '../sandbox/scenarios/index.ts';
 import {isScenarioName} from '../sandbox/scenarios/names.ts';
 import {parseTimeOfDay} from '../sandbox/world/time.ts';
 import {dashed} from './dashed.ts';
-import {UsageError} from './environment.ts';
 
 const faultLines = Object.entries(faultTable)
 	.map(([name, does]) => `\t  ${name.padEnd(19)}  ${does}`)

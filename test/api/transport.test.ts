@@ -6,7 +6,8 @@ import {getCACertificates, setDefaultCACertificates} from 'node:tls';
 import {Worker} from 'node:worker_threads';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {createHttpTransport, endpoint, type HttpTransportOptions} from '../../source/api/transport.ts';
+import {endpoint} from '../../source/api/endpoint.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
 import {type CertificateOptions, selfSigned} from '../helpers/other-service/certificate.ts';
 import {startHarness, until} from './harness.ts';
 
