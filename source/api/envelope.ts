@@ -4,6 +4,7 @@
  */
 import {WireError} from './errors.ts';
 import {isObject} from './record.ts';
+import {struck} from './secrets.ts';
 import {safeText, safeValue} from './text.ts';
 
 /** What response.success says: done (1, "1", true, "true"), refused (0, "0", false, "false") or something odd. */
@@ -46,7 +47,9 @@ const parseJson = (body: string): unknown => {
 	return JSON.parse(body, revive);
 };
 
-const short = (body: string): string => safeText(body.replace(/\s+/g, ' ').trim().slice(0, 60));
+/** The beginning of a body; a secret in it is struck out before the cut, since a piece of it would not be known as one. */
+const short = (body: string): string =>
+	safeText(struck(body.trimStart().slice(0, 5000)).replace(/\s+/g, ' ').trim().slice(0, 60));
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : safeValue(value));
 

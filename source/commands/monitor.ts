@@ -2,6 +2,7 @@
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
 import {lineOfInput} from '../config/standard-input.ts';
 import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
@@ -56,10 +57,8 @@ const startService = async ({service, scenario}: MonitorSettings, {token, passwo
 	return {url: embedded.url, token: undefined, credentials, close};
 };
 
-/** Runs the monitor until the operator quits. @throws UsageError */
-export const monitorCommand = async (argv: readonly string[]): Promise<void> => {
-	// Without flags there is nothing to parse, and the parser need not be loaded before the first frame.
-	const flags: Partial<Flags> = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
+/** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
+export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const settings = settle(flags, process.env, whole(given));
 	needTerminal(settings);
@@ -116,11 +115,12 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		await ended.promise;
 	} catch (error) {
 		terminal.crash(error);
-		return;
+		return exits.ownError;
 	}
 	clearInterval(tick);
 	terminal.close();
 	app.unmount();
 	ownInput?.destroy();
 	await close();
+	return exits.done;
 };

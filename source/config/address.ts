@@ -6,7 +6,7 @@ export type AddressUse = 'service' | 'proxy';
 
 const passwordAdvice: Readonly<Record<AddressUse, string>> = {
 	service: '; use --user and DIALTOP_PASSWORD, or sign in on screen',
-	proxy: '',
+	proxy: '; an address that holds one belongs in DIALTOP_PROXY',
 };
 
 /** A text that may have been meant as an address, without what may be a password in it. */

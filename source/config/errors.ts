@@ -1,6 +1,4 @@
-/** Mistakes of whoever called the program. */
-
-/** A mistake in how the program was called or configured: said in one line, exit code 2. */
+/** A mistake in how dialtop was called or configured: it is said in a line, and the exit code is 2. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
 }

@@ -49,6 +49,7 @@ export type Service = {
 	perSecond: number | undefined;
 	/** A file of certificates, as a whole path. */
 	ca: string | undefined;
+	/** An address, which may hold a user and a password where it came from DIALTOP_PROXY. */
 	proxy: string | undefined;
 	/** Plain http to another machine: to be marked on screen. */
 	isPlain: boolean;
@@ -173,6 +174,14 @@ const encodingOf = (flag: string | undefined, profile: Encoding | undefined): En
 	return encoding;
 };
 
+/** The environment's may hold a password: whoever looks at the processes or the configuration does not see it. */
+const proxyOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined) => {
+	if (flag !== undefined) {
+		return checkUrl(flag, '--proxy', 'proxy');
+	}
+	return variable || profile;
+};
+
 const expanded = (path: string, env: NodeJS.ProcessEnv): string => path.replace(/^~(?=\/)/, homeOf(env) ?? '~');
 
 /** Whether an address is plain http to another machine. @throws UsageError where nobody allows it */
@@ -242,7 +251,6 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 	const user = flags.user || said.user || own.user;
 	const isSaid = said.user === undefined || said.user === user;
 	const isOfProfile = own.user === undefined || own.user === user;
-	const proxy = flags.proxy ?? own.proxy;
 	return {
 		profile: isOwn ? profile.name : '',
 		url,
@@ -255,7 +263,7 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		encoding: encodingOf(flags.encoding, own.encoding),
 		perSecond: own.requests,
 		ca: flags.ca === undefined ? own.ca && expanded(own.ca, env) : resolve(flags.ca),
-		proxy: proxy === undefined ? undefined : checkUrl(proxy, '--proxy', 'proxy'),
+		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
 		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
 		theme: own.theme,
 		interval: own.interval,

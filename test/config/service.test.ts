@@ -222,6 +222,9 @@ test('read-only, encoding, certificates and proxy: the flag first, and read-only
 		ca: '/a.pem',
 		proxy: 'http://p.example',
 	});
+	const through = {DIALTOP_PROXY: 'http://a:b@p.example'};
+	expect(choose({profile: 'qa'}, through).proxy).toBe('http://a:b@p.example');
+	expect(choose({profile: 'qa', proxy: 'http://q.example'}, through).proxy).toBe('http://q.example');
 	expect(choose({profile: 'bare', ca: 'a.pem'}).ca).toBe(`${process.cwd()}/a.pem`);
 });
 
