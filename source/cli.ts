@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The launcher: checks the Node version, then imports the command asked for and nothing else. */
-import {enableCompileCache} from 'node:module';
+import {closeSideDoors, keepCompiledCode} from './shared-machine.ts';
 
 const least = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -28,8 +28,11 @@ const run = async (argv: string[]): Promise<void> => {
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
-	// Compiled code is kept between runs, where Node finds a place for it.
-	enableCompileCache();
+	closeSideDoors();
+	keepCompiledCode();
+	if (process.env.DIALTOP_DEBUG) {
+		process.setSourceMapsEnabled(true);
+	}
 	try {
 		await run(process.argv.slice(2));
 	} catch (error) {
