@@ -20,11 +20,13 @@ export const ownMapsOnly: Plugin = {
 	},
 };
 
-const folderOf = (input: string): string | undefined =>
-	/^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
+const folderOf = (input: string): string | undefined => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0];
 
 const textOf = async (folder: string): Promise<string> => {
-	const {name, version, license} = JSON.parse(await readFile(`${folder}/package.json`, 'utf8')) as Record<string, string>;
+	const {name, version, license} = JSON.parse(await readFile(`${folder}/package.json`, 'utf8')) as Record<
+		string,
+		string
+	>;
 	const files = (await readdir(folder)).filter(file => /^(?:licen[cs]e|notice)/i.test(file)).sort();
 	const texts = await Promise.all(files.map(async file => (await readFile(`${folder}/${file}`, 'utf8')).trim()));
 	return [`${name} ${version} (${license})`, ...texts].join('\n\n');
