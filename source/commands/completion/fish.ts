@@ -52,15 +52,19 @@ function __dialtop_offer_parameters --argument-names current operation
 		return
 	end
 	echo
+	set -l taken
+	for word in $given
+		set -a taken (string split -m 1 -f 1 = -- $word)
+	end
 	for line in (__dialtop_parameters "$operation")
 		set -l parts (string split -m 1 \\t -- $line)
 		set -l number 0
 		set -l name (string replace '[n]' '[0]' -- $parts[1])
-		while test "$name" != "$parts[1]"; and string match -q -- "$name=*" (string replace -a '[' '\\\\[' -- $given) $given
+		while contains -- $name $taken; and test "$name" != "$parts[1]"
 			set number (math $number + 1)
 			set name (string replace '[n]' "[$number]" -- $parts[1])
 		end
-		printf '%s=\\t%s\\n' $name $parts[2]
+		contains -- $name $taken; or printf '%s=\\t%s\\n' $name $parts[2]
 	end
 end
 
@@ -129,10 +133,10 @@ function __dialtop_profiles
 				set given --config (string replace -- --config= '' $words[$at])
 		end
 	end
-	set -l home (string escape --style=regex -- $HOME | string replace -a '\\\\' '\\\\\\\\')
-	set given (string replace -r '^~/' "$HOME/" -- $given)
-	set -l program (string replace -r '^~/' "$HOME/" -- $words[1])
-	$program profiles --names $given </dev/null 2>/dev/null
+	set -l program $words[1]
+	string match -q '~/*' -- "$given[2]"; and set given[2] $HOME(string sub -s 2 -- $given[2])
+	string match -q '~/*' -- $program; and set program $HOME(string sub -s 2 -- $program)
+	type -q -- $program; and $program profiles --names $given </dev/null 2>/dev/null
 end
 
 function __dialtop_complete
@@ -150,7 +154,7 @@ function __dialtop_complete
 			case @family
 				__dialtop_families
 			case @profile
-				printf '%s\\tprofile\\n' (__dialtop_profiles)
+				__dialtop_profiles
 			case '*'
 				echo -- $offer
 		end

@@ -15,17 +15,17 @@ const functions = {
 	command: '_dialtop_commands',
 } as const;
 
-/** An action of `_arguments`; a space is one that completes nothing. */
+/** An action of `_arguments`. */
 const actionOf = ({choices, from}: Values): string => {
 	const [first, ...more] = from.map(what => functions[what]);
 	if (choices.length > 0) {
 		return `(${choices.map(choice => inSpec(choice).replaceAll(/[\s()]/g, '\\$&')).join(' ')})`;
 	}
-	return first === undefined
-		? ' '
-		: more.length === 0
-			? first
-			: `_alternative ${[first, ...more].map(one => `"values::${one}"`).join(' ')}`;
+	if (more.length > 0) {
+		return `{${[first, ...more].join('; ')}}`;
+	}
+	// A space is an action that completes nothing.
+	return first ?? ' ';
 };
 
 const specsOf = ({long, short, about, many, value, values}: CompletedFlag): string[] => {
@@ -81,9 +81,9 @@ ${operations.flatMap(({word, parameters: some}) => some.flatMap(one => valueCase
 ${operations.map(({word, parameters: some}) => `\t\t(${word}) found=(\n${described(some)}\t\t) ;;\n`).join('')}	esac
 	for name in $found; do
 		number=0
-		while [[ $name == *'[n]'* && -n \${(M)\${(@Q)words}:#\${(b)\${\${name%%:*}/\\[n\\]/[$number]}}=*} ]]; do (( number++ )); done
+		while [[ $name == *'[n]'* && -n \${(M)\${(@Q)words}:#\${\${name%%:*}/\\[n\\]/[$number]}=*} ]]; do (( number++ )); done
 		name=\${name/\\[n\\]/[$number]}
-		[[ -n \${(M)\${(@Q)words}:#\${(b)\${name%%:*}}=*} ]] || left+=("\${name/:/=:}")
+		[[ -n \${(M)\${(@Q)words}:#\${name%%:*}=*} ]] || left+=("\${name/:/=:}")
 	done
 	_describe -t parameters parameter left -S ''
 }
