@@ -7,9 +7,13 @@ import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import {type AccountsRead, createAccountsReader} from './accounts.ts';
+import type {Audit} from './audit.ts';
+import {auditLater} from './audit-later.ts';
+import {audited} from './audited.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createControls, type Ended} from './controls.ts';
+import {earlierCommands, earlierUnknown} from './earlier.ts';
 import {saveNew} from './files.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
@@ -28,6 +32,8 @@ export type MonitorOptions = {
 	/** Requests a second. */
 	perSecond: number;
 	store: Store<State, Message>;
+	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	audit: Audit;
 	clock?: Clock;
 };
 
@@ -63,12 +69,14 @@ export type Monitor = {
 	control(control: Control): Promise<Ended>;
 	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
+	/** How many commands of earlier runs have no known outcome. */
+	recalled: number;
 	close(): Promise<void>;
 };
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, token, credentials, interval, perSecond, store, clock = systemClock} = options;
+	const {url, token, credentials, interval, perSecond, store, audit, clock = systemClock} = options;
 	const http = createHttpTransport(url);
 	const pauses = new Set<() => void>();
 	let isClosed = false;
@@ -80,13 +88,16 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		cancel();
 		pauses.delete(resolve);
 	};
-	const dialer = createDialer({
-		// The lock stands in front of the wire too, not only in front of the keys.
-		transport: lockable(http.send, () => store.get().locked),
-		token: () => session.token(),
-		random: clock.random,
-		pause,
-	});
+	const dialer = audited(
+		createDialer({
+			// The lock stands in front of the wire too, not only in front of the keys.
+			transport: lockable(http.send, () => store.get().locked),
+			token: () => session.token(),
+			random: clock.random,
+			pause,
+		}),
+		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
+	);
 	const call = dialer.call;
 	const session = createSession(call, {token, credentials});
 	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
@@ -113,6 +124,13 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		clock,
 	});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
+	const unwatch = auditLater(store, audit);
+	const records = earlierUnknown(audit.file, url, clock.now().wall);
+	for (const record of records) {
+		audit.recall(record);
+	}
+	const earlier = earlierCommands(records);
+	store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
 	poller.start();
 
 	return {
@@ -148,8 +166,10 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		reasonOf,
 		control: controls.run,
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
+		recalled: earlier.length,
 		async close() {
 			isClosed = true;
+			unwatch();
 			poller.stop();
 			const closed = http.close();
 			// What waits to send again ends now, on a connection that is closed.
@@ -157,6 +177,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 				resume();
 			}
 			await closed;
+			await audit.close();
 		},
 	};
 };
