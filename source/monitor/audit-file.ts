@@ -29,6 +29,8 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
 	EPERM: ['no permission to write there', rights],
 	EROFS: ['nothing can be written there', rights],
 	EISDIR: ['that is a folder', 'Move it away, then try again.'],
+	ENOENT: ['there is no such folder', 'Make the folder, for its owner alone.'],
+	ENOTDIR: ['there is no such folder', 'Make the folder, for its owner alone.'],
 	EMFILE: ['too many files are open', ''],
 	ENFILE: ['too many files are open', ''],
 	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],

@@ -7,6 +7,7 @@ import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
 import type {AccountsReader} from './accounts.ts';
 import {newAuditId} from './audit.ts';
+import type {AuditFailure} from './audit-file.ts';
 import type {AuditedDialer, AuditNote} from './audited.ts';
 import {withoutSecrets} from './catalogue.ts';
 import type {Clock} from './clock.ts';
@@ -56,14 +57,12 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
-/** What the audit is told of a control. What it cannot take of the outcome is told to the operator. */
-const auditNote = ({target, verb, expected}: Control, id: string, note: (text: string) => void): AuditNote => ({
-	id,
-	target,
-	verb,
-	...(typeof expected === 'string' ? {expected} : {}),
-	complain: ({message}) => note(`its outcome stands in no audit yet: ${message}`),
-});
+/** What the audit is told of a control. */
+const auditNote = (
+	{target, verb, expected}: Control,
+	id: string,
+	complain: NonNullable<AuditNote['complain']>,
+): AuditNote => ({id, target, verb, ...(typeof expected === 'string' ? {expected} : {}), complain});
 
 /** Makes the controls. */
 export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
@@ -113,8 +112,15 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			}
 			const used = session.token();
 			const note = (text: string): void => store.dispatch({type: 'command-noted', id, note: text});
-			const ended = endedAs(await call(operation, filled, {deadline, audit: auditNote(control, audit, note)}));
+			let unwritten: AuditFailure | undefined;
+			const complain = (problem: AuditFailure): void => {
+				unwritten = problem;
+			};
+			const ended = endedAs(await call(operation, filled, {deadline, audit: auditNote(control, audit, complain)}));
 			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
+			if (unwritten) {
+				note(`its outcome stands in no audit yet: ${unwritten.message}`);
+			}
 			// Look at once, though a refusal may still turn out to be the token's.
 			poller.look();
 			if (control.was) {
