@@ -1,12 +1,6 @@
 /** What the flags and the environment say of the service: flags first. */
 
-/** Exit codes of every command. */
-export const exits = {done: 0, usage: 2} as const;
-
-/** A mistake in how the command was called: one line, exit code 2. */
-export class UsageError extends Error {
-	override readonly name = 'UsageError';
-}
+import {UsageError} from '../config/errors.ts';
 
 /** Checks a base address. @throws UsageError naming what is wrong and where it came from. */
 export const checkUrl = (url: string, from: string): string => {

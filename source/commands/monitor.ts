@@ -1,6 +1,8 @@
 /** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
 import {openSync, readFileSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
 import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
@@ -11,7 +13,6 @@ import {initialUi, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
 import {painter} from '../ui/theme.ts';
 import {themes} from '../ui/themes/index.ts';
-import {UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
 import {loadConfig} from './load-config.ts';
 import {type MonitorSettings, settle} from './settings.ts';
@@ -58,10 +59,8 @@ const startService = async (settings: MonitorSettings, token: string | undefined
 	return {url, token: undefined, credentials: {user, password}, close};
 };
 
-/** Runs the monitor until the operator quits. @throws UsageError */
-export const monitorCommand = async (argv: readonly string[]): Promise<void> => {
-	// Without flags there is nothing to parse, and the parser need not be loaded before the first frame.
-	const flags: Partial<Flags> = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
+/** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
+export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const settings = settle(flags, process.env, whole(given));
 	needTerminal(settings);
@@ -116,11 +115,12 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		await ended.promise;
 	} catch (error) {
 		terminal.crash(error);
-		return;
+		return exits.ownError;
 	}
 	clearInterval(tick);
 	terminal.close();
 	app.unmount();
 	ownInput?.destroy();
 	await close();
+	return exits.done;
 };

@@ -1,4 +1,6 @@
 /** What the monitor is told: flags before the environment before the configuration before the defaults. */
+
+import {UsageError} from '../config/errors.ts';
 import type {Config} from '../config/schema.ts';
 import type {AlertSettings} from '../model/alert-settings.ts';
 import type {NotifierSettings} from '../monitor/notifier.ts';
@@ -7,7 +9,7 @@ import type {UiOptions} from '../ui/options.ts';
 import {remapped} from '../ui/remap.ts';
 import type {UiState} from '../ui/state.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
-import {checkInterval, checkUrl, UsageError} from './environment.ts';
+import {checkInterval, checkUrl} from './environment.ts';
 import type {Flags} from './flags.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from './words.ts';
 

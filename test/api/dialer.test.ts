@@ -17,6 +17,7 @@ const reply = (text: string, more: Partial<TransportReply> = {}): TransportReply
 	text,
 	retryAfter: undefined,
 	location: undefined,
+	received: text.length,
 	...more,
 });
 
@@ -256,7 +257,13 @@ test('an error tells its code, advice and cause', () => {
 
 test.for([401, 403])('HTTP %i to a sign-in is a refusal, so that nobody tries the password again', async status => {
 	const {call} = createDialer({
-		transport: async () => ({status, text: '<html>no</html>', retryAfter: undefined, location: undefined}),
+		transport: async () => ({
+			status,
+			text: '<html>no</html>',
+			received: 15,
+			retryAfter: undefined,
+			location: undefined,
+		}),
 		token: () => undefined,
 	});
 	expect(await call('login_user', {user: 'ops', pass: 'secret'})).toEqual({
