@@ -4,6 +4,7 @@
  */
 import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
 import type {Body} from './body.ts';
+import {endpoint} from './endpoint.ts';
 import {WireError, type WireErrorCode} from './errors.ts';
 import {explain} from './explain.ts';
 import {isLoopback} from './loopback.ts';
@@ -46,17 +47,6 @@ export class TransportFailure extends WireError {
 		this.sent = options.sent;
 	}
 }
-
-/** The base address with the path `/api/` of section 4 added, unless it stands there already. */
-export const endpoint = (baseUrl: string): URL => {
-	const url = new URL(baseUrl);
-	url.pathname = /\/api\/?$/.test(url.pathname)
-		? url.pathname.replace(/\/?$/, '/')
-		: `${url.pathname.replace(/\/$/, '')}/api/`;
-	url.search = '';
-	url.hash = '';
-	return url;
-};
 
 /** True where the effect changes nothing that could cost money, reach a person or be regretted. */
 export const isHarmless = (effect: Effect): boolean => effect === 'read' || effect === 'session';

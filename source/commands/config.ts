@@ -3,10 +3,13 @@
 import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
 import {exits} from '../config/exits.ts';
-import {command, type FlagRows} from './command.ts';
+import type {Given} from '../config/schema.ts';
+import {chooseProfile} from '../config/service.ts';
+import {command, type FlagRows, type FlagsOf} from './command.ts';
 import {monitorFlags} from './flags.ts';
 import {type Loaded, loadConfig} from './load-config.ts';
-import {type Overrides, overridesOf} from './settings.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Override, overridesOf} from './settings.ts';
 import {whole, words} from './words.ts';
 
 const flags = {
@@ -18,6 +21,7 @@ const flags = {
 		about: 'instead of config.yml in your configuration folder',
 		completes: 'file',
 	},
+	profile: {...serviceFlags.profile, group: 'Options', about: 'as the monitor takes it'},
 	theme: {type: 'string', value: 'NAME', about: 'as the monitor takes it, to see what it would change'},
 	interval: {...monitorFlags.interval, about: 'as the monitor takes it'},
 	ascii: {type: 'boolean', about: 'as the monitor takes it'},
@@ -29,17 +33,32 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is in force whatever the file says, by name. */
+type Inforce = Readonly<Record<string, Override<unknown> | undefined>>;
+
 /** A line for each setting, in the order of the example. */
-const rowsOf = (tree: Tree, given: Tree, overrides: Tree, path: readonly string[] = []): Row[] =>
+const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly string[] = []): Row[] =>
 	Object.entries(tree).flatMap(([name, value]): Row[] => {
 		const names = [...path, name];
-		const [inner, over] = [given[name], overrides[name] as Overrides[keyof Overrides]];
+		const [inner, over] = [given[name], overrides[name]];
 		if (isTree(value)) {
 			return rowsOf(value, isTree(inner) ? inner : {}, {}, names);
 		}
 		const from = over?.from ?? (inner === undefined ? 'default' : 'file');
-		return [[names.join('.'), valueText(over?.value ?? value) || 'none', from]];
+		return [[names.join('.'), valueText(over ? over.value : value) || 'none', from]];
 	});
+
+/** What flags, the environment and the profile decide. @throws UsageError */
+const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): Inforce => {
+	const profile = chooseProfile(called, env, given);
+	const {theme, interval} = profile?.settings ?? {};
+	const isPassedOver = profile === undefined && given.profile !== undefined;
+	return {
+		...overridesOf(called, env, profile && {profile: profile.name, theme, interval}),
+		...(profile && profile.from !== 'profile' && {profile: {value: profile.name, from: profile.from}}),
+		...(isPassedOver && {profile: {value: undefined, from: 'DIALTOP_URL'}}),
+	};
+};
 
 /** A column is not made wide for a single long value. */
 const mostWidth = 24;
@@ -65,7 +84,7 @@ export const configCommand = command({
 	summary: 'where the configuration is, what is in force and from where',
 	details: ['Every setting in force, one a line: its name, its value, and what decides it.'],
 	flags,
-	environment: ['DIALTOP_CONFIG, DIALTOP_THEME, NO_COLOR, XDG_CONFIG_HOME'],
+	environment: ['DIALTOP_THEME, XDG_CONFIG_HOME'],
 	exits: [
 		['0', 'done'],
 		['2', 'called wrongly, or something is wrong with the file'],
@@ -86,7 +105,10 @@ export const configCommand = command({
 		const loaded = await loadConfig(given.config, process.env);
 		const lines = given.check
 			? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
-			: aligned([placeText(loaded), ...rowsOf(whole(loaded.given), loaded.given, overridesOf(given, process.env))]);
+			: aligned([
+					placeText(loaded),
+					...rowsOf(whole(loaded.given), loaded.given, inForce(given, process.env, loaded.given)),
+				]);
 		out.write(`${lines.join('\n')}\n`);
 		return exits.done;
 	},

@@ -58,7 +58,7 @@ const sharedEnvironment = (row: AnyCommand): string[] =>
 	'profile' in row.flags
 		? [
 				'DIALTOP_PROFILE, DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,',
-				'DIALTOP_CONFIG, NO_COLOR',
+				'DIALTOP_PROXY, DIALTOP_CONFIG, NO_COLOR',
 			]
 		: [];
 
