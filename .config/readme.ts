@@ -1,8 +1,9 @@
 /** The tables of the readme, made from the tables of the program: `npm run readme` writes them, a test holds them fresh. */
 import {readFile, writeFile} from 'node:fs/promises';
+import {parametersIn} from '../source/api/describe.ts';
 import type {AnyOperation} from '../source/api/operation.ts';
 import {operations} from '../source/api/operations/index.ts';
-import type {Parameter, Parameters} from '../source/api/parameters.ts';
+import type {Parameters} from '../source/api/parameters.ts';
 import {words} from '../source/commands/words.ts';
 import {exampleOf} from '../source/config/example.ts';
 import {leastLevels} from '../source/sandbox/access.ts';
@@ -32,45 +33,11 @@ const keys = (): string =>
 		}),
 	);
 
-/** What a parameter may be, in a few words. */
-const boundsOf = ({kind, min, max, choices}: Parameter): string => {
-	if (choices) {
-		return choices.join(', ');
-	}
-	if (kind === 'repeated') {
-		return 'any number of them';
-	}
-	const isNumber = kind === 'integer' || kind === 'number';
-	const bounds = isNumber && max !== undefined ? ` ${min ?? ''} to ${max}` : isNumber && min ? ` from ${min}` : '';
-	return `${kind}${bounds}`;
-};
-
-/** Parameters in a row that differ by their names alone: custom1 to custom20. */
-const merged = (lines: readonly {name: string; about: string}[]): string[] =>
-	lines.flatMap(({name, about}, index) => {
-		if (lines[index - 1]?.about === about) {
-			return [];
-		}
-		const more = lines.slice(index).findIndex(line => line.about !== about);
-		const last = lines[more === -1 ? lines.length - 1 : index + more - 1]?.name ?? name;
-		return [`- ${code(name)}${last === name ? '' : ` to ${code(last)}`}${about}`];
-	});
-
 /** A line a parameter, nested ones by their names on the wire. */
-const parameterLines = (params: Parameters, below = ''): string[] =>
-	merged(
-		Object.entries(params).flatMap(([name, row]) => {
-			const wire = below === '' ? name : `${below}[${name}]`;
-			const shown = row.kind === 'repeated' ? `${wire}[n]` : wire;
-			return row.fields
-				? []
-				: [{name: shown, about: `${row.required ? ' \\*' : ''}: ${row.summary} (${boundsOf(row)})`}];
-		}),
-	).concat(
-		Object.entries(params).flatMap(([name, row]) => {
-			const wire = below === '' ? name : `${below}[${name}]`;
-			return row.fields ? parameterLines(row.fields, row.kind === 'repeated' ? `${wire}[n]` : wire) : [];
-		}),
+const parameterLines = (params: Parameters): string[] =>
+	parametersIn(params).map(
+		({name, required, summary, allowed}) =>
+			`- ${name.split(' to ').map(code).join(' to ')}${required ? ' \\*' : ''}: ${summary} (${allowed})`,
 	);
 
 /** Fields of an answer, gathered by the list or object that they are in. */

@@ -10,21 +10,6 @@ const fail = (message: string, code: number): void => {
 	process.exitCode = code;
 };
 
-const run = async (argv: string[]): Promise<void> => {
-	if (argv[0] === 'sandbox') {
-		const {sandboxCommand} = await import('./commands/sandbox.ts');
-		process.exitCode = await sandboxCommand(argv.slice(1));
-		return;
-	}
-	if (argv[0] === 'config') {
-		const {configCommand} = await import('./commands/config.ts');
-		process.exitCode = await configCommand(argv.slice(1));
-		return;
-	}
-	const {monitorCommand} = await import('./commands/monitor.ts');
-	await monitorCommand(argv);
-};
-
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
@@ -34,7 +19,14 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 		process.setSourceMapsEnabled(true);
 	}
 	try {
-		await run(process.argv.slice(2));
+		const argv = process.argv.slice(2);
+		// The monitor has nothing to parse then, and what reads flags need not be loaded before its first frame.
+		const code =
+			argv.length === 0
+				? await (await import('./commands/monitor.ts')).openMonitor({})
+				: await (await import('./commands/run.ts')).run(argv);
+		// An error that only came to light behind the command's back stands.
+		process.exitCode ||= code;
 	} catch (error) {
 		const isUsage = error instanceof Error && error.name === 'UsageError';
 		fail(error instanceof Error ? error.message : String(error), isUsage ? 2 : 70);

@@ -5,6 +5,7 @@ export type WireErrorCode =
 	| 'unreachable'
 	| 'connect-timeout'
 	| 'tls'
+	| 'proxy'
 	| 'reset'
 	| 'deadline'
 	| 'too-large'

@@ -29,6 +29,8 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	min?: number;
 	max?: number;
 	choices?: readonly string[];
+	/** Whether its text is, or may hold, what no log may show, although it is no password. */
+	sensitive?: 'phone' | 'secret';
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
 };
@@ -189,9 +191,12 @@ export const date = (summary: string): Optional<string> => ({
 	}),
 });
 
+/** Marks a parameter whose text is a phone number or holds some. */
+export const withPhones = <P extends Parameter>(parameter: P): P => ({...parameter, sensitive: 'phone'});
+
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
-	shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits');
+	withPhones(shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits'));
 
 /** An email address. */
 export const email = (summary: string): Optional<string> => ({

@@ -4,9 +4,15 @@
  */
 import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
 import type {Body} from './body.ts';
+import {endpoint} from './endpoint.ts';
 import {WireError, type WireErrorCode} from './errors.ts';
+import {explain} from './explain.ts';
+import {isLoopback} from './loopback.ts';
 import type {Effect} from './operation.ts';
+import type {ProxyOptions} from './proxy.ts';
+import {readProxy} from './proxy-address.ts';
 import {safeText} from './text.ts';
+import {trusting} from './trust.ts';
 
 /** What is to be sent. */
 export type TransportRequest = {
@@ -24,6 +30,8 @@ export type TransportReply = {
 	retryAfter: number | undefined;
 	/** The Location of a redirect, which is not followed. */
 	location: string | undefined;
+	/** Bytes of the answer's body. */
+	received: number;
 };
 
 /** Sends one request, once. @throws TransportFailure */
@@ -40,17 +48,6 @@ export class TransportFailure extends WireError {
 	}
 }
 
-/** The base address with the path `/api/` of section 4 added, unless it stands there already. */
-export const endpoint = (baseUrl: string): URL => {
-	const url = new URL(baseUrl);
-	url.pathname = /\/api\/?$/.test(url.pathname)
-		? url.pathname.replace(/\/?$/, '/')
-		: `${url.pathname.replace(/\/$/, '')}/api/`;
-	url.search = '';
-	url.hash = '';
-	return url;
-};
-
 /** True where the effect changes nothing that could cost money, reach a person or be regretted. */
 export const isHarmless = (effect: Effect): boolean => effect === 'read' || effect === 'session';
 
@@ -64,63 +61,7 @@ export const lockable =
 		return transport(request);
 	};
 
-const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO/;
-
-type Cause = {code?: string; message?: string; cause?: unknown; errors?: unknown[]};
-
-const innermost = (error: unknown): Cause => {
-	const {code, cause, errors} = (error ?? {}) as Cause;
-	const inner = cause ?? errors?.[0];
-	return inner && (!code || code === 'UND_ERR_INFO') ? innermost(inner) : ((error ?? {}) as Cause);
-};
-
-/** Names what went wrong, in words for an operator. */
-const explain = (
-	error: unknown,
-	url: URL,
-	connected: boolean,
-): {code: WireErrorCode; message: string; advice?: string} => {
-	const {code = '', message = ''} = innermost(error);
-	const {host} = url;
-	switch (code) {
-		case 'ECONNREFUSED':
-			return {
-				code: 'connection-refused',
-				message: `${host} refused the connection`,
-				advice: 'Is the service running there?',
-			};
-		case 'ENOTFOUND':
-		case 'EAI_AGAIN':
-			return {code: 'host-not-found', message: `${host} cannot be found (DNS)`, advice: 'Check the address.'};
-		case 'EHOSTUNREACH':
-		case 'ENETUNREACH':
-		case 'EADDRNOTAVAIL':
-			return {code: 'unreachable', message: `${host} cannot be reached (${code})`};
-		case 'UND_ERR_CONNECT_TIMEOUT':
-			return {code: 'connect-timeout', message: `${host} did not accept the connection in time`};
-		case 'ETIMEDOUT':
-			return connected
-				? {code: 'reset', message: `the connection to ${host} was lost`}
-				: {code: 'connect-timeout', message: `${host} did not accept the connection in time`};
-		case 'ECONNRESET':
-		case 'EPIPE':
-			return {code: 'reset', message: `${host} broke the connection off`};
-		case 'UND_ERR_SOCKET':
-			// undici reports an answer such as 101, which nobody asked for, as an error of the socket.
-			if (!message.startsWith('bad ')) {
-				return {code: 'reset', message: `${host} broke the connection off`};
-			}
-	}
-	if (certificateProblem.test(code)) {
-		return {code: 'tls', message: `no secure connection to ${host}: ${safeText(message)} (${code})`};
-	}
-	return {
-		code: 'protocol',
-		message: `${host} did not answer as HTTP does: ${safeText(message)}${code ? ` (${code})` : ''}`,
-	};
-};
-
-const readText = async (body: Dispatcher.ResponseData['body'], limit: number): Promise<string> => {
+const readBody = async (body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> => {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -130,7 +71,7 @@ const readText = async (body: Dispatcher.ResponseData['body'], limit: number): P
 		}
 		chunks.push(chunk);
 	}
-	return Buffer.concat(chunks).toString('utf8');
+	return Buffer.concat(chunks);
 };
 
 const retryAfterOf = (header: string | string[] | undefined): number | undefined => {
@@ -156,6 +97,12 @@ const after = (milliseconds: number, callback: () => void): (() => void) => {
 	};
 };
 
+/** Rejects with the signal: a request that waits for its connection does not hear of it from undici before that stands. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+	new Promise((_resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
+	});
+
 /** The transport over undici, and how to close its connections. */
 export type HttpTransport = {
 	send: Transport;
@@ -169,15 +116,45 @@ export type HttpTransportOptions = {
 	byteLimit?: number;
 	/** Milliseconds to wait for a connection; 5 s by default. */
 	connectTimeout?: number;
+	/** Certificates (PEM) of issuers that are trusted in addition to this machine's. */
+	ca?: string | undefined;
+	/**
+	 * The address of a proxy, http:// or https://, with a user and a password where it wants them. What is on this machine
+	 * is reached directly all the same, and the environment's proxies are never looked at.
+	 */
+	proxy?: string | undefined;
 };
 
-/** Makes the transport to the service at `baseUrl` (the path `/api/` is added). */
+/** Connects through a proxy, whose code is loaded with the first connection. */
+const throughProxy = (address: string, options: Omit<ProxyOptions, 'secure'>, secure: buildConnector.connector) => {
+	const proxy = readProxy(address);
+	let made: Promise<buildConnector.connector> | undefined;
+	const connect: buildConnector.connector = (target, callback) => {
+		made ??= import('./proxy.ts').then(({proxyConnector}) => proxyConnector(proxy, {...options, secure}));
+		made.then(
+			connector => void connector(target, callback),
+			error => callback(error, null),
+		);
+	};
+	return connect;
+};
+
+/**
+ * Makes the transport to the service at `baseUrl` (the path `/api/` is added).
+ *
+ * @throws WireError `tls` where `ca` holds no certificate, `proxy` where that is no address
+ */
 export const createHttpTransport = (baseUrl: string, options: HttpTransportOptions = {}): HttpTransport => {
-	const {byteLimit = 8_000_000, connectTimeout = 5000} = options;
+	const {byteLimit = 8_000_000, connectTimeout = 5000, ca, proxy} = options;
 	const url = endpoint(baseUrl);
-	// No interceptors: dns and retry send a POST again. Loopback and the rest are always reached directly.
-	// No HTTP/2: a refused stream of it is sent again by undici itself.
-	const connector = buildConnector({timeout: connectTimeout, allowH2: false});
+	const secureContext = ca === undefined ? undefined : trusting(ca);
+	// No interceptors: dns and retry send a POST again. No HTTP/2: a refused stream of it is sent again by undici itself.
+	// Whatever NODE_TLS_REJECT_UNAUTHORIZED says, certificates are verified.
+	const direct = buildConnector({timeout: connectTimeout, allowH2: false, rejectUnauthorized: true, secureContext});
+	const connector =
+		proxy === undefined || isLoopback(url.hostname)
+			? direct
+			: throughProxy(proxy, {timeout: connectTimeout, secureContext}, direct);
 	const connectFailures = new WeakSet<Error>();
 	const watched =
 		(onConnect: () => void): buildConnector.connector =>
@@ -214,9 +191,11 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			body.on('error', () => undefined).destroy();
 			throw new WireError('protocol', `the answer is compressed (${safeText(encoding)}), which was not asked for`);
 		}
+		const bytes = await readBody(body, byteLimit);
 		return {
 			status: statusCode,
-			text: await readText(body, byteLimit),
+			text: bytes.toString('utf8'),
+			received: bytes.length,
 			retryAfter: retryAfterOf(headers['retry-after']),
 			location: one(headers.location),
 		};
@@ -241,7 +220,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			abort.abort();
 		});
 		try {
-			return await exchange(dispatcher, request, abort.signal);
+			return await Promise.race([exchange(dispatcher, request, abort.signal), aborted(abort.signal)]);
 		} catch (error) {
 			const sent = connected && !(error instanceof Error && connectFailures.has(error));
 			if (closed) {
@@ -251,10 +230,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 				const message = `${url.host} did not answer within ${request.deadline / 1000} s`;
 				throw new TransportFailure('deadline', message, {sent, cause: error});
 			}
-			if (error instanceof WireError) {
-				throw new TransportFailure(error.code, error.message, {sent: true, cause: error});
-			}
-			const {code, message, advice = ''} = explain(error, url, sent);
+			const {code, message, advice = ''} = error instanceof WireError ? error : explain(error, url.host, sent);
 			throw new TransportFailure(code, message, {sent, advice, cause: error});
 		} finally {
 			stop();

@@ -1,56 +1,31 @@
 /** `dialtop config`: where the configuration is, what is in force and from where; an example; a check. */
-import meow from 'meow';
-import pkg from '../../package.json' with {type: 'json'};
+
+import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
-import {exits, UsageError} from './environment.ts';
+import {exits} from '../config/exits.ts';
+import type {Given} from '../config/schema.ts';
+import {chooseProfile} from '../config/service.ts';
+import {command, type FlagRows, type FlagsOf} from './command.ts';
+import {monitorFlags} from './flags.ts';
 import {type Loaded, loadConfig} from './load-config.ts';
-import {type Overrides, overridesOf} from './settings.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Override, overridesOf} from './settings.ts';
 import {whole, words} from './words.ts';
 
-const help = `
-	The configuration: where its file is, and every setting in force with what decides it.
-
-	Usage
-	  $ dialtop config                    settings in force, one a line: name, value, from
-	  $ dialtop config --example          an example with every setting, its default and what it may be
-	  $ dialtop config --check            OK, or what is wrong with the file and where
-
-	Options
-	  --config FILE        instead of config.yml in your configuration folder
-	  --theme, --interval, --ascii   as the monitor takes them, to see what they would change
-	  --version, --help
-
-	Environment
-	  DIALTOP_CONFIG, DIALTOP_THEME, NO_COLOR, XDG_CONFIG_HOME
-
-	Exit codes
-	  0 done, 2 called wrongly or something is wrong with the file
-`;
-
-const readFlags = (argv: readonly string[]) => {
-	const {flags, input} = meow(help, {
-		importMeta: import.meta,
-		argv,
-		pkg,
-		description: false,
-		allowUnknownFlags: false,
-		flags: {
-			config: {type: 'string'},
-			example: {type: 'boolean', default: false},
-			check: {type: 'boolean', default: false},
-			theme: {type: 'string'},
-			interval: {type: 'number'},
-			ascii: {type: 'boolean', default: false},
-		},
-	});
-	if (input.length > 0) {
-		throw new UsageError(`config takes flags only, not "${input[0]}"; see dialtop config --help`);
-	}
-	if (flags.example && flags.check) {
-		throw new UsageError('--example and --check exclude each other');
-	}
-	return flags;
-};
+const flags = {
+	example: {type: 'boolean', about: 'an example with every setting, its default and what it may be'},
+	check: {type: 'boolean', about: 'OK, or what is wrong with the file and where'},
+	config: {
+		type: 'string',
+		value: 'FILE',
+		about: 'instead of config.yml in your configuration folder',
+		completes: 'file',
+	},
+	profile: {...serviceFlags.profile, group: 'Options', about: 'as the monitor takes it'},
+	theme: {type: 'string', value: 'NAME', about: 'as the monitor takes it, to see what it would change'},
+	interval: {...monitorFlags.interval, about: 'as the monitor takes it'},
+	ascii: {type: 'boolean', about: 'as the monitor takes it'},
+} as const satisfies FlagRows;
 
 type Row = readonly [name: string, value: string, from: string];
 
@@ -58,17 +33,32 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is in force whatever the file says, by name. */
+type Inforce = Readonly<Record<string, Override<unknown> | undefined>>;
+
 /** A line for each setting, in the order of the example. */
-const rowsOf = (tree: Tree, given: Tree, overrides: Tree, path: readonly string[] = []): Row[] =>
+const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly string[] = []): Row[] =>
 	Object.entries(tree).flatMap(([name, value]): Row[] => {
 		const names = [...path, name];
-		const [inner, over] = [given[name], overrides[name] as Overrides[keyof Overrides]];
+		const [inner, over] = [given[name], overrides[name]];
 		if (isTree(value)) {
 			return rowsOf(value, isTree(inner) ? inner : {}, {}, names);
 		}
 		const from = over?.from ?? (inner === undefined ? 'default' : 'file');
-		return [[names.join('.'), valueText(over?.value ?? value) || 'none', from]];
+		return [[names.join('.'), valueText(over ? over.value : value) || 'none', from]];
 	});
+
+/** What flags, the environment and the profile decide. @throws UsageError */
+const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): Inforce => {
+	const profile = chooseProfile(called, env, given);
+	const {theme, interval} = profile?.settings ?? {};
+	const isPassedOver = profile === undefined && given.profile !== undefined;
+	return {
+		...overridesOf(called, env, profile && {profile: profile.name, theme, interval}),
+		...(profile && profile.from !== 'profile' && {profile: {value: profile.name, from: profile.from}}),
+		...(isPassedOver && {profile: {value: undefined, from: 'DIALTOP_URL'}}),
+	};
+};
 
 /** A column is not made wide for a single long value. */
 const mostWidth = 24;
@@ -88,22 +78,38 @@ const placeText = ({place, exists}: Loaded): Row => [
 		: 'there is no home folder',
 ];
 
-/**
- * Runs `dialtop config`.
- *
- * @returns the exit code
- * @throws UsageError where it was called wrongly, or something is wrong with the file
- */
-export const configCommand = async (argv: readonly string[]): Promise<number> => {
-	const flags = readFlags(argv);
-	if (flags.example) {
-		process.stdout.write(exampleOf(words));
+/** `dialtop config`. */
+export const configCommand = command({
+	name: 'config',
+	summary: 'where the configuration is, what is in force and from where',
+	details: ['Every setting in force, one a line: its name, its value, and what decides it.'],
+	flags,
+	environment: ['DIALTOP_THEME, XDG_CONFIG_HOME'],
+	exits: [
+		['0', 'done'],
+		['2', 'called wrongly, or something is wrong with the file'],
+	],
+	examples: [
+		['dialtop config', 'settings in force'],
+		['dialtop config --example > ~/.config/dialtop/config.yml', 'begin a configuration'],
+		['dialtop config --check', 'in a script that deploys one'],
+	],
+	async run({flags: given, out}) {
+		if (given.example && given.check) {
+			throw new UsageError('--example and --check exclude each other');
+		}
+		if (given.example) {
+			out.write(exampleOf(words));
+			return exits.done;
+		}
+		const loaded = await loadConfig(given.config, process.env);
+		const lines = given.check
+			? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
+			: aligned([
+					placeText(loaded),
+					...rowsOf(whole(loaded.given), loaded.given, inForce(given, process.env, loaded.given)),
+				]);
+		out.write(`${lines.join('\n')}\n`);
 		return exits.done;
-	}
-	const loaded = await loadConfig(flags.config, process.env);
-	const lines = flags.check
-		? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
-		: aligned([placeText(loaded), ...rowsOf(whole(loaded.given), loaded.given, overridesOf(flags, process.env))]);
-	process.stdout.write(`${lines.join('\n')}\n`);
-	return exits.done;
-};
+	},
+});

@@ -1,8 +1,8 @@
 /** The configuration as a command needs it. What reads it is loaded where there is a file only: most have none. */
 import {existsSync} from 'node:fs';
+import {UsageError} from '../config/errors.ts';
 import {type ConfigPlace, placeOf} from '../config/place.ts';
 import type {Given} from '../config/schema.ts';
-import {UsageError} from './environment.ts';
 
 /** The configuration's file, where there is a place for one, and what it says. */
 export type Loaded = {place: ConfigPlace | undefined; exists: boolean; given: Given};

@@ -1,6 +1,9 @@
 /** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
-import {openSync, readFileSync} from 'node:fs';
+import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {lineOfInput} from '../config/standard-input.ts';
 import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
@@ -11,7 +14,6 @@ import {initialUi, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
 import {painter} from '../ui/theme.ts';
 import {themes} from '../ui/themes/index.ts';
-import {UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
 import {loadConfig} from './load-config.ts';
 import {type MonitorSettings, settle} from './settings.ts';
@@ -21,21 +23,9 @@ import {whole} from './words.ts';
 const serviceBudget = 5;
 const sandboxBudget = 10;
 
-/** The first line of standard input. */
-const readToken = (): string => {
-	if (process.stdin.isTTY) {
-		throw new UsageError('--token-stdin needs the token on standard input: pipe it in');
-	}
-	const token = readFileSync(0, 'utf8').split('\n', 1)[0]?.trim();
-	if (!token) {
-		throw new UsageError('--token-stdin found no token on standard input');
-	}
-	return token;
-};
-
 /** What the monitor cannot do without. @throws UsageError */
 const needTerminal = (settings: MonitorSettings): void => {
-	if (!process.stdout.isTTY || !(process.stdin.isTTY || settings.tokenFromStdin)) {
+	if (!process.stdout.isTTY || !(process.stdin.isTTY || settings.tokenFromStdin || settings.passwordFromStdin)) {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
 	}
 	if (process.env.TERM === 'dumb') {
@@ -43,38 +33,47 @@ const needTerminal = (settings: MonitorSettings): void => {
 	}
 };
 
-const startService = async (settings: MonitorSettings, token: string | undefined) => {
-	if (settings.url !== undefined) {
-		const {user, password} = settings;
+/** What came with the call to get in with: each from standard input or from the environment. */
+type Secrets = {token: string | undefined; password: string | undefined};
+
+const secretsOf = ({service, tokenFromStdin, passwordFromStdin}: MonitorSettings): Secrets => ({
+	token: tokenFromStdin ? lineOfInput('--token-stdin', 'token').trim() : service.token,
+	password: passwordFromStdin ? lineOfInput('--password-stdin', 'password') : service.password,
+});
+
+const startService = async ({service, scenario}: MonitorSettings, {token, password}: Secrets) => {
+	if (service.url !== undefined) {
+		const {url, user} = service;
 		return {
-			url: settings.url,
+			url,
 			token,
 			credentials: user && password ? {user, password} : undefined,
 			close: async () => undefined,
 		};
 	}
 	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
-	const {url, user, password, close} = await startEmbeddedSandbox({scenario: settings.scenario});
-	return {url, token: undefined, credentials: {user, password}, close};
+	const {close, ...embedded} = await startEmbeddedSandbox({scenario});
+	const credentials = {user: embedded.user, password: embedded.password};
+	return {url: embedded.url, token: undefined, credentials, close};
 };
 
-/** Runs the monitor until the operator quits. @throws UsageError */
-export const monitorCommand = async (argv: readonly string[]): Promise<void> => {
-	// Without flags there is nothing to parse, and the parser need not be loaded before the first frame.
-	const flags: Partial<Flags> = argv.length === 0 ? {} : (await import('./flags.ts')).readFlags(argv);
+/** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
+export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const settings = settle(flags, process.env, whole(given));
 	needTerminal(settings);
-	const token = settings.tokenFromStdin ? readToken() : settings.token;
+	const secrets = secretsOf(settings);
+	const {service} = settings;
 
 	const source = {
-		profile: '',
-		environment: settings.environment,
-		host: settings.url === undefined ? 'embedded' : new URL(settings.url).host,
-		readOnly: settings.readOnly,
+		profile: service.profile,
+		environment: service.environment,
+		host: service.url === undefined ? 'embedded' : new URL(service.url).host,
+		readOnly: service.readOnly,
 	};
 	const store = createStore(update, initialState(source, systemClock.now(), settings.alerts));
-	const ownInput = settings.tokenFromStdin ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
+	const isPiped = settings.tokenFromStdin || settings.passwordFromStdin;
+	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const terminal = openTerminal({colour: settings.colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
 	const ui = createStore(updateUi, {
 		...initialUi(terminal.screen.columns, terminal.screen.rows),
@@ -93,7 +92,7 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		monitor: () => monitor,
 		look: {theme, paint: painter(theme), ascii: settings.ascii},
 		options: settings.options,
-		user: settings.user ?? '',
+		user: service.user ?? '',
 		quit: ended.resolve,
 	});
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
@@ -105,22 +104,23 @@ export const monitorCommand = async (argv: readonly string[]): Promise<void> => 
 		// The nursery of the heap stays as large as it is now: left alone it grows to 64 MB, which buys nothing here.
 		const {setFlagsFromString} = await import('node:v8');
 		setFlagsFromString('--semi-space-growth-factor=1');
-		const service = await startService(settings, token);
+		const started = await startService(settings, secrets);
 		const {startMonitor} = await import('../monitor/monitor.ts');
-		const perSecond = settings.url === undefined ? sandboxBudget : serviceBudget;
-		monitor = startMonitor({...service, interval: settings.options.interval, perSecond, store});
+		const perSecond = service.perSecond ?? (service.url === undefined ? sandboxBudget : serviceBudget);
+		monitor = startMonitor({...started, interval: settings.options.interval, perSecond, store});
 		const {notifyOperator} = await import('./notify.ts');
 		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: settings.notifier});
-		close = async () => Promise.all([unnotify(), monitor?.close(), service.close()]);
+		close = async () => Promise.all([unnotify(), monitor?.close(), started.close()]);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {
 		terminal.crash(error);
-		return;
+		return exits.ownError;
 	}
 	clearInterval(tick);
 	terminal.close();
 	app.unmount();
 	ownInput?.destroy();
 	await close();
+	return exits.done;
 };

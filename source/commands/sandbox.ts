@@ -1,7 +1,11 @@
 /** `dialtop sandbox`: the service itself, on this machine, until a signal ends it. */
 import {constants} from 'node:os';
+import {exits} from '../config/exits.ts';
+import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
-import {readCall} from './sandbox-flags.ts';
+import {scenarios} from '../sandbox/scenarios/index.ts';
+import {command, type FlagsOf} from './command.ts';
+import {callOf, sandboxFlags} from './sandbox-flags.ts';
 
 const say = (line: string): void => {
 	process.stderr.write(`dialtop sandbox: ${line}\n`);
@@ -42,22 +46,8 @@ const lineFor = ({url, admin, user, password}: Sandbox, json: boolean): string =
 				...(admin === undefined ? [] : [`administrative port at ${admin}`]),
 			].join(', ');
 
-/**
- * Runs the sandbox until a signal ends it; requests under way finish first, and the world is saved.
- *
- * @returns the exit code: 0, 2 where it was called wrongly, 70 where it could not start or not save
- */
-export const sandboxCommand = async (argv: string[]): Promise<number> => {
-	const {problems, json, ofNewWorlds, options} = readCall(argv);
-	if (problems.length > 0) {
-		for (const problem of problems) {
-			say(problem);
-		}
-		return 2;
-	}
-	// Whoever read the first line may have gone since.
-	process.stdout.on('error', () => undefined);
-	process.stderr.on('error', () => undefined);
+const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
+	const {ofNewWorlds, options} = callOf(flags);
 	const {signalled, dispose} = listenForSignals();
 	try {
 		const {startSandbox} = await import('../sandbox/sandbox.ts');
@@ -65,14 +55,55 @@ export const sandboxCommand = async (argv: string[]): Promise<number> => {
 		if (sandbox.isRestored && ofNewWorlds.length > 0) {
 			say(`${ofNewWorlds.join(', ')} passed over: the world in the database goes on, at its own time`);
 		}
-		process.stdout.write(`${lineFor(sandbox, json)}\n`);
+		process.stdout.write(`${lineFor(sandbox, flags.json)}\n`);
 		await signalled;
 		await sandbox.close();
-		return 0;
+		return exits.done;
 	} catch (error) {
 		say(error instanceof Error ? error.message : String(error));
-		return 70;
+		return exits.ownError;
 	} finally {
 		dispose();
 	}
 };
+
+/** `dialtop sandbox`: runs until a signal ends it; requests under way finish first, and the world is saved. */
+export const sandboxCommand = command({
+	name: 'sandbox',
+	summary: 'the whole service on this machine, with a simulated carrier',
+	flags: sandboxFlags,
+	sections: [
+		[
+			'Scenarios; what happens begins within five minutes of the opening',
+			Object.entries(scenarios).map(([name, {summary}]) => [name, summary]),
+		],
+		['Faults; all but the first two carry the operation out', Object.entries(faultTable)],
+		[
+			'Administrative port',
+			[
+				['GET /', 'what is switched on'],
+				['PUT /faults {"slow": 0.2}', 'switches faults'],
+				['DELETE /faults', 'switches all off'],
+				['PUT /speed {"speed": 60}', 'sets the speed'],
+			],
+		],
+	],
+	environment: [
+		'DIALTOP_SANDBOX_PASSWORD: password of the user; without it a random one is made for a new database',
+		'XDG_DATA_HOME: the data folder is dialtop in there (~/.local/share)',
+	],
+	exits: [
+		['0', 'ended by a signal: requests under way were finished and the world saved'],
+		['2', 'called wrongly'],
+		['70', 'it could not start, or not save'],
+		['129 130 143', 'ended at once by a second signal'],
+	],
+	examples: [
+		['dialtop sandbox --port 8080', 'on a port of your own'],
+		['dialtop sandbox --ephemeral --speed 60 --at 09:00', 'a day in minutes'],
+		['dialtop sandbox --ephemeral --scenario drop-storm', 'a story'],
+		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'one that does wrong'],
+		[`curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults`, 'switches a fault while it runs'],
+	],
+	run: ({flags}) => run(flags),
+});

@@ -1,5 +1,7 @@
 /** What the monitor is told: flags before the environment before the configuration before the defaults. */
+import {UsageError} from '../config/errors.ts';
 import type {Config} from '../config/schema.ts';
+import {chooseService, type Service} from '../config/service.ts';
 import type {AlertSettings} from '../model/alert-settings.ts';
 import type {NotifierSettings} from '../monitor/notifier.ts';
 import type {ScenarioName} from '../sandbox/scenarios/names.ts';
@@ -7,23 +9,16 @@ import type {UiOptions} from '../ui/options.ts';
 import {remapped} from '../ui/remap.ts';
 import type {UiState} from '../ui/state.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
-import {checkInterval, checkUrl, UsageError} from './environment.ts';
 import type {Flags} from './flags.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from './words.ts';
 
 /** How the monitor is to run. */
 export type MonitorSettings = {
-	/** Nothing for the embedded sandbox. */
-	url: string | undefined;
-	/** In words, always on screen. */
-	environment: string;
-	user: string | undefined;
-	password: string | undefined;
-	token: string | undefined;
+	service: Service;
 	tokenFromStdin: boolean;
+	passwordFromStdin: boolean;
 	/** The story that the embedded sandbox tells. */
 	scenario: ScenarioName | undefined;
-	readOnly: boolean;
 	/** No colours at all, whatever the theme. */
 	colourless: boolean;
 	ascii: boolean;
@@ -35,27 +30,6 @@ export type MonitorSettings = {
 	notifier: NotifierSettings;
 };
 
-/** Environments by name, as they stand on screen. */
-const environments = new Map([
-	['production', 'PRODUCTION'],
-	['qa', 'QA'],
-	['sandbox', 'SANDBOX'],
-]);
-
-/** A service that nobody has named is taken for the gravest. */
-const assumed = 'PRODUCTION (assumed)';
-
-const checkEnvironment = (name: string | undefined, from: string): string => {
-	if (name === undefined || name === '') {
-		return assumed;
-	}
-	const shown = environments.get(name.toLowerCase());
-	if (!shown) {
-		throw new UsageError(`${from} must be production, qa or sandbox, not "${name}"`);
-	}
-	return shown;
-};
-
 const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name);
 
 const checkTheme = (name: string, from: string): ThemeName => {
@@ -65,13 +39,23 @@ const checkTheme = (name: string, from: string): ThemeName => {
 	return name;
 };
 
+/** Checks the seconds between polls. @throws UsageError */
+const checkInterval = (seconds: number): number => {
+	if (!Number.isFinite(seconds) || seconds < 0.5 || seconds > 60) {
+		throw new UsageError('--interval must be 0.5 to 60 seconds');
+	}
+	return seconds;
+};
+
 /** True where the locale's characters are UTF-8, by the variables that decide it, in their order. */
 const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 
 /** The scenario asked for; the flags have checked its name. */
-const scenarioOf = ({scenario, url}: Partial<Flags>): ScenarioName | undefined => {
-	if (scenario !== undefined && url) {
-		throw new UsageError('--scenario is for the embedded sandbox: it and --url exclude each other');
+const scenarioOf = ({scenario, url, profile}: Partial<Flags>): ScenarioName | undefined => {
+	if (scenario !== undefined && (url || profile)) {
+		throw new UsageError(
+			`--scenario is for the embedded sandbox: it and ${url ? '--url' : '--profile'} exclude each other`,
+		);
 	}
 	return scenario;
 };
@@ -89,14 +73,24 @@ export type Overrides = {
 
 const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
-/** Flags before the environment. @throws UsageError */
-export const overridesOf = (flags: Partial<Flags>, env: NodeJS.ProcessEnv): Overrides => {
-	const [theme, from] = flags.theme ? [flags.theme, '--theme'] : [env.DIALTOP_THEME, 'DIALTOP_THEME'];
+/** Flags before the environment before the profile. @throws UsageError */
+export const overridesOf = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	profile?: Pick<Service, 'profile' | 'theme' | 'interval'>,
+): Overrides => {
+	const ofProfile = `the profile ${profile?.profile}`;
+	const [theme, from] = flags.theme
+		? [flags.theme, '--theme']
+		: env.DIALTOP_THEME
+			? [env.DIALTOP_THEME, 'DIALTOP_THEME']
+			: [profile?.theme, ofProfile];
 	const named = theme ? {value: checkTheme(theme, from), from} : undefined;
 	const locale = isUtf8(env) ? undefined : {value: true, from: 'the locale'};
+	const polled = profile?.interval === undefined ? undefined : {value: profile.interval, from: ofProfile};
 	return {
 		theme: isColourless(env) ? {value: 'mono', from: 'NO_COLOR'} : named,
-		interval: flags.interval === undefined ? undefined : {value: checkInterval(flags.interval), from: '--interval'},
+		interval: flags.interval === undefined ? polled : {value: checkInterval(flags.interval), from: '--interval'},
 		ascii: flags.ascii ? {value: true, from: '--ascii'} : locale,
 	};
 };
@@ -124,28 +118,13 @@ const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const
 /** Settles what the monitor is told. @throws UsageError */
 export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Config = defaults): MonitorSettings => {
 	const scenario = scenarioOf(flags);
-	const url = flags.sandbox || scenario ? undefined : flags.url || env.DIALTOP_URL || undefined;
-	if (flags.sandbox && flags.url) {
-		throw new UsageError('--sandbox and --url exclude each other');
-	}
-	if (flags.url === '') {
-		throw new UsageError('--url needs an address');
-	}
-	const {theme, interval, ascii} = overridesOf(flags, env);
+	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
+	const {theme, interval, ascii} = overridesOf(flags, env, service);
 	return {
-		url: url && checkUrl(url, flags.url ? '--url' : 'DIALTOP_URL'),
-		environment: url
-			? checkEnvironment(
-					flags.environment ?? env.DIALTOP_ENVIRONMENT,
-					flags.environment ? '--environment' : 'DIALTOP_ENVIRONMENT',
-				)
-			: 'SANDBOX',
-		user: flags.user || env.DIALTOP_USER || undefined,
-		password: env.DIALTOP_PASSWORD || undefined,
-		token: url ? env.DIALTOP_TOKEN || undefined : undefined,
+		service,
 		tokenFromStdin: flags.tokenStdin ?? false,
+		passwordFromStdin: flags.passwordStdin ?? false,
 		scenario,
-		readOnly: flags.readOnly ?? false,
 		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,

@@ -42,6 +42,8 @@ export const defaults: Config = {
 	sort: {column: null, reversed: false},
 	company_id: null,
 	export: null,
+	profile: null,
+	profiles: {},
 	alerts: {
 		notify: notifierDefaults.notification ?? 'none',
 		command: notifierDefaults.command ?? null,
@@ -68,7 +70,8 @@ const overlaid = (base: Section, given: Section): Section =>
 	);
 
 /** The whole configuration: what is given, and the defaults for the rest. */
-export const whole = (given: Given): Config => overlaid(defaults, given) as Config;
+export const whole = (given: Given): Config =>
+	({...overlaid(defaults, given), profiles: given.profiles ?? {}}) as Config;
 
 /** The keys of a configuration, by the program's own names of the actions. */
 export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>

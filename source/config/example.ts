@@ -2,7 +2,7 @@
 import {stringify} from 'yaml';
 import type * as z from 'zod';
 import {createSchema, type Words} from './schema.ts';
-import {type About, keysAllowed, shapeOf} from './settings.ts';
+import {type About, keysAllowed, shapeOf, valuesOf} from './settings.ts';
 
 const width = 100;
 
@@ -44,11 +44,18 @@ const mostWidth = 150;
 const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, depth: number): string[] => {
 	const indent = '  '.repeat(depth);
 	return Object.entries(shape).flatMap(([name, schema]) => {
-		const {about, allowed} = schema.meta() as About;
+		const {about, allowed, example} = schema.meta() as About;
 		const value = (defaults as Readonly<Record<string, unknown>>)[name];
 		const inner = shapeOf(schema);
 		if (inner) {
 			const below = linesOf(inner, value, depth + 1);
+			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
+		}
+		if (example) {
+			const below = Object.entries(example).flatMap(([own, values]) => [
+				`${indent}  #${own}:`,
+				...linesOf(shapeOf(valuesOf(schema)) ?? {}, values, depth + 2),
+			]);
 			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
 		}
 		const setting = `${indent}#${name}: ${valueText(value)}`.trimEnd();

@@ -4,8 +4,9 @@ import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, 
 import type * as z from 'zod';
 import {didYouMean} from './nearest.ts';
 import type {ConfigPlace} from './place.ts';
+import {profileProblems, secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
-import {shapeOf} from './settings.ts';
+import {shapeOf, valuesOf} from './settings.ts';
 
 /** What came of reading the configuration. */
 export type ConfigRead =
@@ -93,18 +94,25 @@ const withoutNulls = (value: unknown): unknown =>
 
 /** The part of a schema that some names lead to. */
 const partOf = (schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined =>
-	path.reduce<z.ZodType | undefined>((part, name) => shapeOf(part)?.[String(name)], schema);
+	path.reduce<z.ZodType | undefined>((part, name) => shapeOf(part)?.[String(name)] ?? valuesOf(part), schema);
 
 const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
-	issues.flatMap(issue =>
-		issue.code === 'unrecognized_keys'
-			? issue.keys.map(key => ({
+	issues.flatMap(issue => {
+		switch (issue.code) {
+			case 'unrecognized_keys': {
+				const known = Object.keys(shapeOf(partOf(schema, issue.path)) ?? {});
+				return issue.keys.map(key => ({
 					path: [...issue.path, key],
-					message: `there is no such setting${didYouMean(key, Object.keys(shapeOf(partOf(schema, issue.path)) ?? {}))}`,
+					message: secretProblem(key) ?? `there is no such setting${didYouMean(key, known)}`,
 					ofKey: true,
-				}))
-			: [{path: issue.path, message: issue.message}],
-	);
+				}));
+			}
+			case 'invalid_key':
+				return [{path: issue.path, message: issue.issues[0]?.message ?? issue.message, ofKey: true}];
+			default:
+				return [{path: issue.path, message: issue.message}];
+		}
+	});
 
 /**
  * Reads the text of a configuration.
@@ -162,7 +170,7 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 		return refuseAll(problemsOf(schema, error));
 	}
 	const given = data as Given;
-	const conflicts = words.problemsOf(given);
+	const conflicts = [...profileProblems(given), ...words.problemsOf(given)];
 	return conflicts.length > 0 ? refuseAll(conflicts) : {kind: 'read', given};
 };
 

@@ -1,11 +1,18 @@
 /** Where dialtop keeps things on this machine. */
+import {userInfo} from 'node:os';
 import {posix, win32} from 'node:path';
+
+/** Puts folders below a base that is a whole path. */
+const below =
+	(platform: NodeJS.Platform) =>
+	(base: string | undefined, ...folders: string[]): string | undefined => {
+		const {isAbsolute, join} = platform === 'win32' ? win32 : posix;
+		return base !== undefined && isAbsolute(base) ? join(base, ...folders, 'dialtop') : undefined;
+	};
 
 /** The folder for data that outlives a run, as each system has it; nothing where the environment names no home. */
 export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined => {
-	const {isAbsolute, join} = platform === 'win32' ? win32 : posix;
-	const under = (base: string | undefined, ...folders: string[]): string | undefined =>
-		base !== undefined && isAbsolute(base) ? join(base, ...folders, 'dialtop') : undefined;
+	const under = below(platform);
 	const asked = under(env.XDG_DATA_HOME);
 	if (asked !== undefined) {
 		return asked;
@@ -17,5 +24,34 @@ export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): s
 			return under(env.HOME, 'Library', 'Application Support');
 		default:
 			return under(env.HOME, '.local', 'share');
+	}
+};
+
+/** The home that the system has for whoever runs this; nothing for a user without an account. */
+const accountHome = (): string | undefined => {
+	try {
+		return userInfo().homedir || undefined;
+	} catch {
+		return undefined;
+	}
+};
+
+/** The home folder: the environment's, else the account's, since cron and others start programs without HOME. */
+export const homeOf = (env: NodeJS.ProcessEnv): string | undefined => env.HOME || accountHome();
+
+/** The folder for what the program itself keeps: tokens and the audit. Nothing for a user without any home. */
+export const stateFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined => {
+	const under = below(platform);
+	const asked = under(env.XDG_STATE_HOME);
+	if (asked !== undefined) {
+		return asked;
+	}
+	switch (platform) {
+		case 'win32':
+			return under(env.LOCALAPPDATA);
+		case 'darwin':
+			return under(homeOf(env), 'Library', 'Application Support');
+		default:
+			return under(homeOf(env), '.local', 'state');
 	}
 };

@@ -1,5 +1,6 @@
 /** Everything that the configuration may say. The words that it may use are those of the program, which hands them in. */
 import * as z from 'zod';
+import {type Profile, profilesSection} from './profiles.ts';
 import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './settings.ts';
 
 /** What the configuration may say of a rule of the alerts. */
@@ -18,6 +19,10 @@ export type Config = {
 	sort: {column: string | null; reversed: boolean};
 	company_id: string | null;
 	export: string | null;
+	/** The name of the one that holds where nobody names another. */
+	profile: string | null;
+	/** By name; as many as there are in the file. */
+	profiles: Readonly<Record<string, Profile>>;
 	/** By the action's name in this file. */
 	keys: Readonly<Record<string, readonly string[]>>;
 	alerts: {
@@ -92,6 +97,11 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 			}),
 			company_id: idOf('The company whose accounts are shown, until another is named on screen.'),
 			export: textOf('The folder that exports are proposed in, such as ~/exports.', 'a folder'),
+			profile: textOf(
+				'The profile that holds where neither --profile nor the environment names one.',
+				'a name of profiles',
+			),
+			profiles: profilesSection(themes),
 			alerts: section('What is told as an alert, and how.', {
 				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
 				command: textOf('is run by a shell for each alert, which it gets as JSON on its input', 'a command'),

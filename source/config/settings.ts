@@ -8,6 +8,8 @@ export type About = {
 	about: string;
 	/** What it may be, to stand behind "must be". */
 	allowed: string;
+	/** What the example shows of a map of names, which has no default. */
+	example?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 const longest = 40;
@@ -44,6 +46,12 @@ const wrong =
 export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> | undefined => {
 	const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 	return inner instanceof z.ZodObject ? inner.shape : undefined;
+};
+
+/** The settings that belong to each name of a map; nothing for what is no map of names. */
+export const valuesOf = (schema: z.ZodType | undefined): z.ZodType | undefined => {
+	const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+	return inner instanceof z.ZodRecord ? (inner.valueType as z.ZodType) : undefined;
 };
 
 /** Keeps what is known of a setting with its type; every setting may be left out. */
@@ -121,3 +129,28 @@ export const keysOf = (about: string) => {
 /** Settings that belong together. */
 export const section = <Shape extends z.ZodRawShape>(about: string, shape: Shape) =>
 	described(z.strictObject(shape, {error: wrong('a map of settings')}), {about, allowed: ''});
+
+/** Settings under names that are the operator's own. */
+export const mapOf = <T extends z.ZodType>(
+	about: string,
+	names: {pattern: RegExp; allowed: string},
+	values: T,
+	example: NonNullable<About['example']>,
+) => {
+	const name = z.string().regex(names.pattern, {error: `a name must be ${names.allowed}`});
+	return described(z.record(name, values, {error: wrong('a map of names')}), {about, allowed: '', example});
+};
+
+/** Text of which something may be wrong that only its reader can tell; one that is required is missed where it is not given. */
+export const checkedText = (about: string, allowed: string, problemOf: (text: string) => string | undefined) => {
+	const type = z
+		.string({error: issue => (issue.input === undefined ? `is missing: it must be ${allowed}` : wrong(allowed)(issue))})
+		.trim()
+		.superRefine((text, {addIssue}) => {
+			const problem = problemOf(text);
+			if (problem !== undefined) {
+				addIssue({code: 'custom', message: problem});
+			}
+		});
+	return {required: type.meta({about, allowed}), optional: described(type, {about, allowed})};
+};

@@ -1,12 +1,19 @@
 /** The transport against real sockets: one deadline, one connection a command, nothing followed, nothing repeated. */
+import {execFile} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createSecureServer} from 'node:http2';
 import {type AddressInfo, createServer, type Server, type Socket} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {getCACertificates, setDefaultCACertificates} from 'node:tls';
+import {promisify} from 'node:util';
 import {Worker} from 'node:worker_threads';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {createHttpTransport, endpoint, type HttpTransportOptions} from '../../source/api/transport.ts';
+import {endpoint} from '../../source/api/endpoint.ts';
+import {tlsProblem} from '../../source/api/tls-problems.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
 import {type CertificateOptions, selfSigned} from '../helpers/other-service/certificate.ts';
 import {startHarness, until} from './harness.ts';
 
@@ -322,7 +329,10 @@ describe.each(['get_dashboard_stats', 'pause_campaign'] as const)('no connection
 	test('where the port speaks no TLS', async () => {
 		const {service} = await startHarness();
 		const outcome = await dialerTo(service.url.replace('http:', 'https:')).call(type, campaign);
-		expect(outcome).toMatchObject({kind: 'not-sent', cause: {code: 'tls'}});
+		expect(outcome).toMatchObject({
+			kind: 'not-sent',
+			cause: {code: 'tls', message: expect.stringContaining('that port does not speak TLS')},
+		});
 		expect(service.requests).toEqual([]);
 	});
 
@@ -332,7 +342,10 @@ describe.each(['get_dashboard_stats', 'pause_campaign'] as const)('no connection
 			kind: 'not-sent',
 			cause: {
 				code: 'tls',
-				message: expect.stringMatching(/^no secure connection to 127\.0\.0\.1:\d+: .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/),
+				message: expect.stringMatching(
+					/^no secure connection to 127\.0\.0\.1:\d+: its certificate is signed by nobody but itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+				),
+				advice: expect.stringMatching(/--ca FILE.*No switch turns the check off\.$/),
 			},
 		});
 		expect(service.requests).toEqual([]);
@@ -378,14 +391,23 @@ describe('a trusted certificate', () => {
 	});
 
 	test.each([
-		['for another host', {host: 'dialer.example'}, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-		['whose time is over', {expired: true}, 'CERT_HAS_EXPIRED'],
-	])('%s does not', async (_name, options, code) => {
+		[
+			'for another host',
+			{host: 'dialer.example'},
+			'its certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID)',
+		],
+		['whose time is over', {expired: true}, 'its certificate has expired (CERT_HAS_EXPIRED)'],
+		['whose time has yet to come', {future: true}, 'its certificate is not valid yet (CERT_NOT_YET_VALID)'],
+	])('%s does not', async (_name, options, words) => {
 		const {service, dialer} = await startHarness({tls: trusting(options)});
 		for (const type of ['get_dashboard_stats', 'pause_campaign'] as const) {
 			expect(await dialer.call(type, campaign, {deadline: 3000})).toMatchObject({
 				kind: 'not-sent',
-				cause: {code: 'tls', message: expect.stringContaining(code)},
+				cause: {
+					code: 'tls',
+					message: expect.stringContaining(words),
+					advice: expect.stringContaining('No switch turns the check off.'),
+				},
 			});
 		}
 		expect(service.requests).toEqual([]);
@@ -406,6 +428,68 @@ describe('a trusted certificate', () => {
 		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({kind: 'done'});
 		expect(versions).toEqual(['1.1', '1.1']);
 	});
+});
+
+describe('an issuer of our own', () => {
+	test('is trusted where it is named, in addition to the machine’s', async () => {
+		const tls = selfSigned();
+		const {dialer, service} = await startHarness({
+			tls,
+			http: {ca: `# ours\n${tls.cert}${selfSigned({host: 'other'}).cert}`},
+		});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+		expect(await dialer.call('pause_campaign', campaign)).toMatchObject({kind: 'done'});
+		expect(await dialerTo(service.url).call('pause_campaign', campaign)).toMatchObject({cause: {code: 'tls'}});
+		expect(service.commands.total).toBe(1);
+	});
+
+	test.each([
+		['', 'holds no certificate'],
+		['not PEM', 'holds no certificate'],
+		[selfSigned().key, 'holds no certificate'],
+		[
+			'-----BEGIN CERTIFICATE-----\nbm8=\n-----END CERTIFICATE-----\n',
+			'certificate 1 in the file of --ca cannot be read',
+		],
+	])('is refused where it is none', (ca, words) => {
+		expect(() => createHttpTransport('https://dialer.test', {ca})).toThrow(words);
+	});
+
+	test('that the issuer is not known is told from a certificate that signs itself', () => {
+		expect(tlsProblem('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')?.message).toMatch(/issuer .* not known/);
+		expect(tlsProblem('SELF_SIGNED_CERT_IN_CHAIN')?.message).toMatch(/issuer/);
+		expect(tlsProblem('CERT_SIGNATURE_FAILURE')).toMatchObject({message: ''});
+		expect(tlsProblem('ECONNRESET')).toBeUndefined();
+	});
+});
+
+test('the environment turns no verification off, and its further issuers stay trusted beside ours', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-ca-'));
+	closers.push(() => rm(folder, {recursive: true}));
+	const [extra, named, unknown] = await Promise.all(
+		['extra', 'named', 'unknown'].map(async name => {
+			const tls = selfSigned({name});
+			const {service} = await startHarness({tls});
+			return {url: service.url, cert: tls.cert};
+		}),
+	);
+	await writeFile(join(folder, 'extra.pem'), extra?.cert ?? '');
+	const {stdout} = await promisify(execFile)(
+		process.execPath,
+		[
+			new URL('ask.ts', import.meta.url).pathname,
+			named?.cert ?? '',
+			...[extra, named, unknown].map(one => one?.url ?? ''),
+		],
+		{
+			env: {
+				...process.env,
+				NODE_TLS_REJECT_UNAUTHORIZED: '0',
+				NODE_EXTRA_CA_CERTS: join(folder, 'extra.pem'),
+			},
+		},
+	);
+	expect(JSON.parse(stdout)).toEqual(['200', '200', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
 });
 
 describe('a secret', () => {

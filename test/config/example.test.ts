@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
 import {defaults, keysOf, whole, words} from '../../source/commands/words.ts';
 import {exampleOf} from '../../source/config/example.ts';
+import {profilesSection} from '../../source/config/profiles.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import {remapped} from '../../source/ui/remap.ts';
 import {givenIn} from './make.ts';
@@ -15,15 +16,18 @@ test('as it is it says nothing', () => {
 test('with its comments taken off it is right, and says what holds anyway', () => {
 	const stripped = example.replace(/^(\s*)#(?=[a-z])/gm, '$1');
 	const given = givenIn(stripped);
-	expect(whole(given)).toEqual(defaults);
+	expect({...whole(given), profiles: {}}).toEqual(defaults);
 	expect(remapped(keysOf(given)).keymap).toEqual(keymap);
+	expect(Object.keys(given.profiles?.qa ?? {})).toEqual(
+		Object.keys(profilesSection(['dark']).unwrap().valueType.unwrap().shape),
+	);
 	const names = (value: object): string[] =>
 		Object.entries(value).flatMap(([name, inner]) =>
 			inner && typeof inner === 'object' && !Array.isArray(inner)
 				? names(inner).map(below => `${name}.${below}`)
 				: name,
 		);
-	expect(names(given)).toEqual(names(defaults));
+	expect(names({...given, profiles: {}})).toEqual(names(defaults));
 });
 
 test('each of its lines can be read', () => {

@@ -51,6 +51,66 @@ test.each([
 		'alerts:\n  rules:\n    drop-near: {threshold: 2.9}',
 		'3:28: alerts.rules.drop-near.threshold: the line of drop-near, 2.9, stands above that of drop-close, 2.8: it must not',
 	],
+	['profiles: 3', '1:11: profiles: must be a map of names, not 3'],
+	[
+		'profiles:\n  qa: {url: "https://a.example"}\nprofile: aq',
+		'3:10: profile: there is no profile "aq"; did you mean "qa"?',
+	],
+	['profile: qa', '1:10: profile: there is no profile "qa"'],
+	['profiles:\n  qa: {url: "https://a.example"}\nprofile: __proto__', '3:10: profile: there is no profile "__proto__"'],
+	[
+		'profiles:\n  q a: {url: "https://a.example"}',
+		'2:3: profiles.q a: a name must be letters, digits, - and _, and not begin with -',
+	],
+	[
+		'profiles:\n  -qa: {url: "https://a.example"}',
+		'2:3: profiles.-qa: a name must be letters, digits, - and _, and not begin with -',
+	],
+	['profiles:\n  qa: https://a.example', '2:7: profiles.qa: must be a map of settings, not "https://a.example"'],
+	[
+		'profiles:\n  qa:\n    user: ops',
+		'3:5: profiles.qa.url: is missing: it must be an address such as https://dialer.example.com',
+	],
+	[
+		'profiles:\n  qa:\n    url:',
+		'3:5: profiles.qa.url: is missing: it must be an address such as https://dialer.example.com',
+	],
+	[
+		'profiles:\n  qa:\n    url: dialer',
+		'3:10: profiles.qa.url: is not an address: "dialer". Give one such as https://dialer.example.com',
+	],
+	[
+		'profiles:\n  qa:\n    url: ftp://a.example',
+		'3:10: profiles.qa.url: must begin with https:// or http://, not "ftp://"',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    enviroment: qa',
+		'4:5: profiles.qa.enviroment: there is no such setting; did you mean "environment"?',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    environment: prod',
+		'4:18: profiles.qa.environment: must be production, qa or sandbox, not "prod"',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    read_only: yes',
+		'4:16: profiles.qa.read_only: must be true or false, not "yes"; it is text here: write true',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    requests: 51',
+		'4:15: profiles.qa.requests: must be a number from 0.2 to 50, not 51',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    ca: own.pem',
+		'4:9: profiles.qa.ca: must be a whole path, which begins with / or ~/',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    password: hunter2',
+		'4:5: profiles.qa.password: a password is not kept in this file: dialtop login asks for it, or password_command names a command that prints it',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    token: abc',
+		'4:5: profiles.qa.token: a token is not kept in this file: dialtop login gets one and keeps it safely',
+	],
 	['theme: mono\ntheme: dark', '2:1: this key is here for the second time: keep one of the two'],
 	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
 	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],
@@ -89,6 +149,26 @@ test('aliases hold, but not without end', () => {
 		lines.push(`${next}: &${next} [${Array(9).fill(`*${one}`).join(', ')}]`);
 	}
 	expect(problemsIn(lines.join('\n'))[0]).toMatch(/^1:1: its aliases cannot be resolved: Excessive alias count/);
+});
+
+test('profiles are named as anybody likes, and a secret in one is named and never shown', () => {
+	const {profile, profiles} = givenIn(
+		'profile: qa-2\nprofiles:\n  qa-2: {url: " https://a.example ", requests: 0.5}\n  1_b:\n    url: http://b.example\n  gone:\n',
+	);
+	expect([profile, profiles]).toEqual([
+		'qa-2',
+		{'qa-2': {url: 'https://a.example', requests: 0.5}, '1_b': {url: 'http://b.example'}},
+	]);
+	for (const wrong of [
+		'password: hunter2',
+		'url: https://ops:hunter2@a.example',
+		'url: "//ops:hunter2@"',
+		'api_token: hunter2',
+	]) {
+		const [problem] = problemsIn(`profiles:\n  qa:\n    ${wrong}`);
+		expect(problem, wrong).toMatch(/^3:\d+: profiles\.qa\./);
+		expect(problem).not.toContain('hunter2');
+	}
 });
 
 test('ids and keys may look like numbers', () => {

@@ -63,3 +63,13 @@ test('alerts are told as they are configured; the rest of a rule stays', () => {
 	expect(alerts.rules.idle).toEqual({...alertDefaults.rules.idle, on: false});
 	expect(alerts.rules['leads-low']).toEqual({...alertDefaults.rules['leads-low'], threshold: 30});
 });
+
+test('a profile has a theme and an interval of its own: after flags and environment, before the rest of the file', () => {
+	const text =
+		'theme: light\ninterval: 5\nprofile: qa\nprofiles:\n  qa: {url: "https://qa.example", theme: mono, interval: 9}\n';
+	expect(settled(text)).toMatchObject({theme: 'mono', options: {interval: 9000}, service: {profile: 'qa'}});
+	expect(settled(text, {theme: 'dark', interval: 1})).toMatchObject({theme: 'dark', options: {interval: 1000}});
+	expect(settled(text, {}, {DIALTOP_THEME: 'high-contrast'}).theme).toBe('high-contrast');
+	expect(settled(text, {sandbox: true})).toMatchObject({theme: 'light', options: {interval: 5000}});
+	expect(() => settled(text, {profile: 'qa', scenario: 'calm'})).toThrow('it and --profile exclude each other');
+});

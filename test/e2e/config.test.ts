@@ -110,7 +110,7 @@ test('the example is a configuration', () => {
 });
 
 test.each([
-	['now', 'config takes flags only, not "now"'],
+	['now', 'dialtop config takes flags only, not "now"'],
 	['--nonsense', '--nonsense'],
 ])('%s is called wrongly', (arg, says) => {
 	const {status, stdout, stderr} = run(['config', arg]);

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {dataFolder} from '../../source/config/paths.ts';
+import {runCommand} from '../helpers/command.ts';
 
 const small = ['--campaigns', '1', '--agents', '4', '--leads', '100'];
 
@@ -32,7 +33,7 @@ afterEach(() => {
 const run = async (argv: string[], meanwhile: (line: string) => unknown = () => undefined): Promise<string> => {
 	out.length = 0;
 	errors.length = 0;
-	const ended = sandboxCommand(argv);
+	const ended = runCommand(sandboxCommand, argv);
 	await vi.waitFor(() => expect(out).toHaveLength(1), {timeout: 10_000});
 	await meanwhile(out[0] ?? '');
 	process.emit('SIGTERM');
@@ -49,7 +50,7 @@ test.each([
 	[['--at', '25:00'], '--at must be a time of day such as 11:00'],
 	[['--speed', '0'], '--speed must be a number from 0.01 to 100000'],
 	[['--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295'],
-	[['--pacing', 'fast'], '--pacing must be damped or classic'],
+	[['--pacing', 'fast'], '--pacing must be one of damped, classic, not "fast"'],
 	[['--database'], '--database needs a value'],
 	[['--database='], '--database needs a value'],
 	[['--log'], '--log needs a value'],
@@ -58,10 +59,10 @@ test.each([
 	[['--fault', 'slow=2'], 'the rate of the fault slow must be a number from 0 to 1'],
 	[['--fault', 'slow='], 'the rate of the fault slow must be a number from 0 to 1'],
 	[['--fault', 'hang:nothing'], 'there is no operation "nothing" for the fault hang to strike'],
-	[['now'], 'there is nothing called "now" to run'],
+	[['now'], 'dialtop sandbox takes flags only, not "now"'],
 ])('%j is refused and named', async (argv, problem) => {
-	expect(await sandboxCommand(argv)).toBe(2);
-	expect(errors.join('')).toContain(`dialtop sandbox: ${problem}`);
+	expect(await runCommand(sandboxCommand, argv)).toBe(2);
+	expect(errors.join('')).toContain(`dialtop: ${problem}`);
 	expect(out).toEqual([]);
 });
 
@@ -129,7 +130,7 @@ test.each<[string, () => string[], RegExp]>([
 ])('%s: it does not start, and says why', async (_, argv, reason) => {
 	await run(small, async () => {
 		errors.length = 0;
-		expect(await sandboxCommand([...small, ...argv()])).toBe(70);
+		expect(await runCommand(sandboxCommand, [...small, ...argv()])).toBe(70);
 		expect(errors.join('')).toMatch(reason);
 	});
 });
@@ -139,10 +140,10 @@ test('a port in use: it does not start, and has not made anything yet', async ()
 	await new Promise(resolve => other.once('listening', resolve));
 	const address = other.address();
 	const port = String(typeof address === 'object' ? address?.port : 0);
-	expect(await sandboxCommand([...small, '--port', port])).toBe(70);
+	expect(await runCommand(sandboxCommand, [...small, '--port', port])).toBe(70);
 	expect(errors).toEqual([`dialtop sandbox: port ${port} is in use; choose another, or 0 for any free one\n`]);
 	errors.length = 0;
-	expect(await sandboxCommand([...small, '--admin-port', port])).toBe(70);
+	expect(await runCommand(sandboxCommand, [...small, '--admin-port', port])).toBe(70);
 	expect(errors).toEqual([`dialtop sandbox: port ${port} is in use; choose another, or 0 for any free one\n`]);
 	other.close();
 	// Whoever had the first start fail has not seen a password yet.
@@ -153,14 +154,14 @@ test('no home: it says what to use instead', async () => {
 	vi.stubEnv('XDG_DATA_HOME', '');
 	vi.stubEnv('HOME', '');
 	vi.stubEnv('LOCALAPPDATA', '');
-	expect(await sandboxCommand(small)).toBe(70);
+	expect(await runCommand(sandboxCommand, small)).toBe(70);
 	expect(errors.join('')).toContain('use --database FILE or --ephemeral');
 	await run(['--ephemeral', ...small]);
 });
 
 test('a file where the data folder should be: it says so', async () => {
 	writeFileSync(join(folder, 'dialtop'), '');
-	expect(await sandboxCommand(small)).toBe(70);
+	expect(await runCommand(sandboxCommand, small)).toBe(70);
 	expect(errors.join('')).toMatch(/EEXIST|ENOTDIR|is no folder/);
 	rmSync(join(folder, 'dialtop'));
 	mkdirSync(join(folder, 'dialtop'));

@@ -4,7 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import {describe, expect, test} from 'vitest';
-import {readCall} from '../../source/commands/sandbox-flags.ts';
+import {parse} from '../../source/commands/parse.ts';
+import {sandboxCommand} from '../../source/commands/sandbox.ts';
+import {callOf} from '../../source/commands/sandbox-flags.ts';
 import {scenarios} from '../../source/sandbox/scenarios/index.ts';
 import {isScenarioName, type ScenarioName, scenarioNames} from '../../source/sandbox/scenarios/names.ts';
 import type {Scenario} from '../../source/sandbox/scenarios/scenario.ts';
@@ -47,13 +49,14 @@ test('there are six, each with a line that says what there is to see', () => {
 });
 
 test('the command knows them by name, and a scenario brings its own size', () => {
-	expect(readCall(['--ephemeral', '--scenario', 'drop-storm']).options().scenario).toBe('drop-storm');
-	expect(readCall(['--scenario', 'storm']).problems).toEqual([
-		`there is no scenario "storm"; there is ${scenarioNames.join(', ')}`,
-	]);
-	expect(readCall(['--scenario', 'calm', '--agents', '4', '--at', '12:00']).problems).toEqual([
+	const read = (...argv: string[]) => callOf(parse(sandboxCommand, argv).flags as never);
+	expect(read('--ephemeral', '--scenario', 'drop-storm').options().scenario).toBe('drop-storm');
+	expect(() => read('--scenario', 'storm')).toThrow(
+		`--scenario must be one of ${scenarioNames.join(', ')}, not "storm"`,
+	);
+	expect(() => read('--scenario', 'calm', '--agents', '4', '--at', '12:00')).toThrow(
 		'--scenario and --agents exclude each other',
-	]);
+	);
 });
 
 test('each begins within five minutes of the opening, and is over within thirty', () => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {UsageError} from '../../source/commands/environment.ts';
 import {settle} from '../../source/commands/settings.ts';
+import {UsageError} from '../../source/config/errors.ts';
 import {paletteColour} from '../../source/ui/terminal/style.ts';
 import {themes} from '../../source/ui/themes/index.ts';
 

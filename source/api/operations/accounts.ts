@@ -57,7 +57,7 @@ const account = p.group('the account', {
 	first_name: p.text('first name', 100),
 	last_name: p.text('last name', 100),
 	email: p.email('primary email; the first of emails when omitted'),
-	phone: p.text('primary phone; the first of phones when omitted', 40),
+	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
 	address1: p.text('address', 200),
 	city: p.text('city', 100),
 	state: p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters'),
@@ -105,7 +105,7 @@ export const accounts = {
 				list_id: p.idNumber('list to which they are added, so that campaigns reach them'),
 			}),
 			phones: p.repeatedGroup('phone numbers, instead of those that there are', {
-				phone_number: p.required(p.text('phone number', 40)),
+				phone_number: p.required(p.withPhones(p.text('phone number', 40))),
 				phone_type: p.text('such as MOBILE, HOME, WORK', 40),
 				time_zone: p.shaped(
 					'UTC offset such as -6.00; US Eastern when omitted',
@@ -137,7 +137,7 @@ export const accounts = {
 		params: {
 			campaign_id: p.idNumber('campaign to add to'),
 			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
-			phones: p.text('comma-separated numbers; the time zone is looked up per number'),
+			phones: p.withPhones(p.text('comma-separated numbers; the time zone is looked up per number')),
 			emails: emailList,
 			account_id: reference("the account's accountid"),
 			first_name: p.text('first name', 100),

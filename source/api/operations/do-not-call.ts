@@ -9,7 +9,9 @@ import * as p from '../parameters.ts';
 const entry = {phone_number: text, campaign_id: text};
 
 const place = {
-	phone_number: p.required(p.shaped('phone number of the US', /^[\d\s().+-]{10,25}$/, 'a phone number of the US')),
+	phone_number: p.required(
+		p.withPhones(p.shaped('phone number of the US', /^[\d\s().+-]{10,25}$/, 'a phone number of the US')),
+	),
 	campaign_id: p.idNumber('campaign; every one when omitted'),
 };
 

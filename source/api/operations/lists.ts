@@ -63,7 +63,7 @@ export const lists = {
 		summary: 'Searches accounts and the call log.',
 		documented: true,
 		params: {
-			query: p.text('free text over name, phone or account', 200),
+			query: p.withPhones(p.text('free text over name, phone or account', 200)),
 			search_date: p.date('calls of this day'),
 			from: p.date('calls from this day on'),
 			to: p.date('calls up to this day'),

@@ -12,8 +12,10 @@ export const frequencies = ['weekly', 'biweekly', 'semimonthly', 'monthly', 'one
 export const mostPayments = 120;
 
 /** A token of a payment method; its number never travels. */
-export const methodToken = (summary: string) =>
-	p.shaped(`token of the payment method${summary}`, /^[\w.:-]{1,200}$/, 'a token of a payment method');
+export const methodToken = (summary: string) => ({
+	...p.shaped(`token of the payment method${summary}`, /^[\w.:-]{1,200}$/, 'a token of a payment method'),
+	sensitive: 'secret' as const,
+});
 
 const plan = {plan_id: p.required(p.idNumber('plan'))};
 

@@ -5,8 +5,12 @@ import {generateKeyPairSync, sign} from 'node:crypto';
 export type CertificateOptions = {
 	/** The host that it is for; 127.0.0.1 by default. */
 	host?: string;
+	/** The name of who it is for, which is its issuer too. */
+	name?: string;
 	/** Whether its time is over. */
 	expired?: boolean;
+	/** Whether its time has yet to come. */
+	future?: boolean;
 };
 
 const der = (tag: number, ...contents: Uint8Array[]): Uint8Array => {
@@ -20,17 +24,19 @@ const objectId = (hex: string): Uint8Array => der(0x06, Buffer.from(hex, 'hex'))
 const utcTime = (year: string): Uint8Array => der(0x17, Buffer.from(`${year}0101000000Z`));
 const bitString = (bits: Uint8Array): Uint8Array => der(0x03, Uint8Array.from([0]), bits);
 
-const commonName = objectId('550403');
+const commonNameId = objectId('550403');
 const subjectAltName = objectId('551d11');
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'));
 
 /** Makes a key and a certificate for it, both PEM. */
 export const selfSigned = ({
 	host = '127.0.0.1',
+	name: commonName = `dialtop test ${host}`,
 	expired = false,
+	future = false,
 }: CertificateOptions = {}): {key: string; cert: string} => {
 	const {privateKey, publicKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
-	const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('dialtop test')))));
+	const name = sequence(der(0x31, sequence(commonNameId, der(0x0c, Buffer.from(commonName)))));
 	const isAddress = /^[\d.]+$/.test(host);
 	const altName = isAddress ? der(0x87, Uint8Array.from(host.split('.'), Number)) : der(0x82, Buffer.from(host));
 	const content = sequence(
@@ -38,7 +44,7 @@ export const selfSigned = ({
 		der(0x02, Uint8Array.from([7])),
 		ecdsaWithSha256,
 		name,
-		sequence(utcTime('20'), utcTime(expired ? '21' : '49')),
+		sequence(utcTime(future ? '48' : '20'), utcTime(expired ? '21' : '49')),
 		name,
 		publicKey.export({type: 'spki', format: 'der'}),
 		der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(altName))))),

@@ -1,0 +1,60 @@
+/** Parameters in words, for help and documents: flat, by their names on the wire, with what each may be. */
+import type {Parameter, Parameters} from './parameters.ts';
+
+/** A parameter in words. */
+export type DescribedParameter = {
+	/** Its name on the wire: `phones[n][phone_number]`; of alike ones the first and the last: `custom1 to custom20`. */
+	name: string;
+	required: boolean;
+	summary: string;
+	/** What it may be, in a few words: `integer 0 to 10`. */
+	allowed: string;
+};
+
+const allowedOf = ({kind, min, max, choices}: Parameter): string => {
+	if (choices) {
+		return choices.join(', ');
+	}
+	if (kind === 'repeated') {
+		return 'any number of them';
+	}
+	const isNumber = kind === 'integer' || kind === 'number';
+	const bounds = isNumber && max !== undefined ? ` ${min ?? ''} to ${max}` : isNumber && min ? ` from ${min}` : '';
+	return `${kind}${bounds}`;
+};
+
+const isAlike = (one: DescribedParameter, other: DescribedParameter): boolean =>
+	one.summary === other.summary && one.allowed === other.allowed && one.required === other.required;
+
+/** Parameters in a row that differ by their names alone are one: `custom1 to custom20`. */
+const merged = (all: readonly DescribedParameter[]): DescribedParameter[] =>
+	all.flatMap((parameter, index) => {
+		const before = all[index - 1];
+		if (before && isAlike(before, parameter)) {
+			return [];
+		}
+		const more = all.slice(index).findIndex(other => !isAlike(other, parameter));
+		const last = all[more === -1 ? all.length - 1 : index + more - 1] ?? parameter;
+		return [last === parameter ? parameter : {...parameter, name: `${parameter.name} to ${last.name}`}];
+	});
+
+/** Every parameter of an operation, those of groups and lists behind the others. */
+export const parametersIn = (params: Parameters, below = ''): DescribedParameter[] => {
+	const rows = Object.entries(params).map(([name, row]) => {
+		const wire = below === '' ? name : `${below}[${name}]`;
+		return {row, wire: row.kind === 'repeated' ? `${wire}[n]` : wire};
+	});
+	return [
+		...merged(
+			rows
+				.filter(({row}) => !row.fields)
+				.map(({row, wire: name}) => ({
+					name,
+					required: row.required,
+					summary: row.summary,
+					allowed: allowedOf(row),
+				})),
+		),
+		...rows.flatMap(({row, wire}) => (row.fields ? parametersIn(row.fields, wire) : [])),
+	];
+};

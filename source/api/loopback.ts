@@ -1,0 +1,34 @@
+/** Which hosts are this machine itself: always reached directly, and safe without TLS. */
+import {isIPv6} from 'node:net';
+
+/** The last four bytes of an IPv6 address that carries an IPv4 one (`::ffff:127.0.0.1`), in either writing. */
+const mapped = /^(?:0{0,4}:){2,5}:?ffff:(?:(\d{1,3})(?:\.\d{1,3}){3}|([\da-f]{1,4}):[\da-f]{1,4})$/;
+
+const isLoopback6 = (address: string): boolean => {
+	const plain = address.replace(/%.*$/, '');
+	if (/^[0:]*:0{0,3}1$/.test(plain)) {
+		return true;
+	}
+	const [whole, decimal, hex] = mapped.exec(plain) ?? [];
+	return whole !== undefined && (decimal === undefined ? Number.parseInt(hex ?? '', 16) >> 8 : Number(decimal)) === 127;
+};
+
+/**
+ * Whether a host is this machine: `localhost` and what ends in it, 127.0.0.0/8, ::1 and ::ffff:127.0.0.0/104.
+ *
+ * @param host a name or an address without a port, as `URL.hostname` has it; IPv6 with or without brackets
+ */
+export const isLoopback = (host: string): boolean => {
+	const name = host
+		.toLowerCase()
+		.replace(/^\[(.*)\]$/, '$1')
+		.replace(/\.$/, '');
+	if (isIPv6(name)) {
+		return isLoopback6(name);
+	}
+	return (
+		name === 'localhost' ||
+		name.endsWith('.localhost') ||
+		/^127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$/.test(name)
+	);
+};

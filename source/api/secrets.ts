@@ -1,0 +1,87 @@
+/**
+ * The secrets of this process: what was sent or received that nobody else may read. Everything that writes a log, an
+ * audit line, an error or a crash message passes it through {@link struck}.
+ */
+
+/** Texts shorter than this would strike out half of every sentence. */
+const least = 4;
+
+/** Phone numbers that are remembered; the one that was sent longest ago is forgotten first. */
+const phonesKept = 1000;
+
+/** What stands where a secret stood. */
+export const strike = '•••';
+
+/** Tokens and passwords, never forgotten, and phone numbers, the latest last; each with the forms that it may have. */
+const secrets = new Map<string, readonly string[]>();
+const phones = new Map<string, readonly string[]>();
+
+/** Every form, the longest first, so that no piece of a longer one is left; made anew when there are others. */
+let ordered: readonly string[] | undefined;
+
+const ascii = (json: string): string =>
+	json.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A text as URLs, forms and JSON (that of PHP, too) write it. */
+const formsOf = (text: string): string[] => {
+	const json = JSON.stringify(text).slice(1, -1);
+	const escaped = [json, ascii(json)];
+	// A lone surrogate has no form in a URL.
+	const url = encodeURIComponent(text.toWellFormed());
+	const form = new URLSearchParams([['', text]]).toString().slice(1);
+	return [
+		text,
+		...escaped,
+		...escaped.map(one => one.replaceAll('/', '\\/')),
+		url,
+		form,
+		url.toLowerCase(),
+		form.toLowerCase(),
+	];
+};
+
+/** A phone number as it was sent, and its digits, with which services answer: all of them, and the last ten. */
+const phoneFormsOf = (text: string): string[] => {
+	const digits = text.replace(/\D/g, '');
+	return [...formsOf(text), digits, digits.slice(-10)];
+};
+
+const remember = (kept: Map<string, readonly string[]>, text: string, forms: () => string[]): void => {
+	const known = kept.get(text);
+	if (known) {
+		// The latest stands last.
+		kept.delete(text);
+		kept.set(text, known);
+		return;
+	}
+	kept.set(
+		text,
+		[...new Set(forms())].filter(form => form.length >= least),
+	);
+	ordered = undefined;
+};
+
+/** Registers a secret of this process: a token or a password. What has fewer than four characters is passed over. */
+export const keepSecret = (text: string): void => {
+	if (text.length >= least) {
+		remember(secrets, text, () => formsOf(text));
+	}
+};
+
+/** Registers a phone number that is sent. The last thousand are remembered. */
+export const keepPhone = (text: string): void => {
+	if (text.length < least) {
+		return;
+	}
+	remember(phones, text, () => phoneFormsOf(text));
+	const [oldest] = phones.keys();
+	if (phones.size > phonesKept && oldest !== undefined) {
+		phones.delete(oldest);
+	}
+};
+
+/** The text with `•••` for every secret in it, in whatever form of URLs and JSON. */
+export const struck = (text: string): string => {
+	ordered ??= [...secrets.values(), ...phones.values()].flat().sort((one, other) => other.length - one.length);
+	return ordered.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, strike) : rest), text);
+};

@@ -1,0 +1,41 @@
+/** Registers what of a request is secret: its token, its passwords and its phone numbers. */
+import type {Parameters} from './parameters.ts';
+import {isObject} from './record.ts';
+import {keepPhone, keepSecret} from './secrets.ts';
+
+/** What reads as a phone number among other words or numbers: seven digits or more. */
+const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
+
+/** Names of parameters that the catalogue does not have, of which the name must tell. */
+const secretName = /pass|secret|token|pin$|cvv|card/i;
+const phoneName = /phone|mobile|sms/i;
+
+const keepPhones = (text: string): void => {
+	for (const [phone] of text.matchAll(phoneLike)) {
+		keepPhone(phone);
+	}
+};
+
+const textsOf = (value: unknown): string[] => {
+	if (typeof value === 'string' || typeof value === 'number') {
+		return [String(value)];
+	}
+	const isPlain = Array.isArray(value) || (isObject(value) && !ArrayBuffer.isView(value.bytes));
+	return isPlain ? Object.values(value).flatMap(textsOf) : [];
+};
+
+/** Registers the secrets among the fields of a request, as its rows tell them; `token` is one always. */
+export const keepSent = (rows: Parameters, fields: Readonly<Record<string, unknown>>): void => {
+	for (const [name, value] of Object.entries(fields)) {
+		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+		if (row?.fields) {
+			for (const item of Array.isArray(value) ? value : [value]) {
+				keepSent(row.fields, isObject(item) ? item : {});
+			}
+		} else if (row?.kind === 'secret' || row?.sensitive === 'secret' || (!row && secretName.test(name))) {
+			textsOf(value).forEach(keepSecret);
+		} else if (row?.sensitive === 'phone' || (!row && phoneName.test(name))) {
+			textsOf(value).forEach(keepPhones);
+		}
+	}
+};

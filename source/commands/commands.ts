@@ -1,0 +1,29 @@
+/** The commands by name, each with where it is: only the one asked for is loaded. */
+import type {AnyCommand} from './command.ts';
+
+/** A command that is not loaded yet. */
+export type CommandEntry = {
+	name: string;
+	/** In a line; the row itself says the same. */
+	summary: string;
+	load(): Promise<AnyCommand>;
+};
+
+/** Every command but the monitor, in the order of help. */
+export const commands: readonly CommandEntry[] = [
+	{
+		name: 'operations',
+		summary: 'every operation of the service, or what one of them takes and answers',
+		load: async () => (await import('./operations.ts')).operationsCommand,
+	},
+	{
+		name: 'sandbox',
+		summary: 'the whole service on this machine, with a simulated carrier',
+		load: async () => (await import('./sandbox.ts')).sandboxCommand,
+	},
+	{
+		name: 'config',
+		summary: 'where the configuration is, what is in force and from where',
+		load: async () => (await import('./config.ts')).configCommand,
+	},
+];

@@ -1,0 +1,23 @@
+/** `dialtop` alone: the monitor. */
+import {exitWords} from '../config/exits.ts';
+import {command} from './command.ts';
+import {monitorFlags} from './flags.ts';
+
+/** The monitor. */
+export const monitorCommand = command({
+	name: '',
+	summary: 'top for an outbound dialer: watch and steer live campaigns.',
+	details: [
+		'Without a service it opens on its embedded sandbox. Press ? on screen for the keys, : for everything that can be done.',
+	],
+	flags: monitorFlags,
+	environment: ['DIALTOP_THEME'],
+	exits: exitWords,
+	examples: [
+		['dialtop', 'the monitor on its embedded sandbox, or on the default profile'],
+		['dialtop -p qa', 'on the profile qa'],
+		['dialtop --url https://dialer.example.com', 'on a service; asks for user and password'],
+		['dialtop --scenario drop-storm', 'on a sandbox in which something goes wrong'],
+	],
+	run: async ({flags}) => (await import('./monitor.ts')).openMonitor(flags),
+});

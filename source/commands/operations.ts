@@ -1,0 +1,70 @@
+/** `dialtop operations`: the catalogue. */
+
+import type {AnyOperation} from '../api/operation.ts';
+import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {didYouMean} from '../config/nearest.ts';
+import {command} from './command.ts';
+import {describeOperation} from './operation-text.ts';
+import {type Column, formatFlags, formatOf, printRows} from './table.ts';
+
+type Row = AnyOperation & {type: OperationType};
+
+const rows: readonly Row[] = Object.entries<AnyOperation>(operations).map(([type, row]) => ({
+	...row,
+	type: type as OperationType,
+}));
+
+const families = [...new Set(rows.map(({family}) => family))];
+
+/** The family as it can be typed: `payment-plans`. */
+const typed = (family: string): string => family.replaceAll(' ', '-');
+
+const columns: readonly Column<Row>[] = [
+	{name: 'operation', of: ({type}) => type},
+	{name: 'family', of: ({family}) => family},
+	{name: 'effect', of: ({effect}) => effect},
+	{name: 'parameters', of: ({documented}) => (documented ? 'given' : 'ours')},
+	{name: 'answer', of: ({answer}) => (answer.given ? 'given' : 'ours')},
+	{name: 'summary', of: ({summary}) => summary},
+];
+
+/** `dialtop operations`. */
+export const operationsCommand = command({
+	name: 'operations',
+	summary: 'every operation of the service, or what one of them takes and answers',
+	details: [
+		'The effect decides what is asked before one is sent: read nothing, write yes or no, irreversible the name or number, money the amount. Parameters and answers are "given" by the interface, or "ours": then another service may differ.',
+	],
+	argument: {
+		name: 'FAMILY|TYPE',
+		about: `a family (${families.map(typed).join(', ')}) or one operation`,
+		least: 0,
+		most: 1,
+		completes: 'operation',
+	},
+	flags: formatFlags,
+	examples: [
+		['dialtop operations', 'all of them'],
+		['dialtop operations payments', 'those of a family'],
+		['dialtop operations add_account', 'one of them, with what it takes and answers'],
+		['dialtop operations --json | jq -r ".[].operation"', 'their names'],
+	],
+	async run({flags, input: [wanted], out}) {
+		const format = formatOf(flags);
+		const some = rows.filter(({type, family}) => !wanted || type === wanted || typed(family) === typed(wanted));
+		if (wanted !== undefined && some.length === 0) {
+			const names = [...families.map(typed), ...Object.keys(operations)];
+			throw new UsageError(
+				`there is no family and no operation "${wanted}"${didYouMean(wanted, names)}; dialtop operations lists them`,
+			);
+		}
+		if (wanted !== undefined && isOperationType(wanted) && format === 'table') {
+			out.write(describeOperation(wanted));
+		} else {
+			printRows(out, {format, columns, rows: some});
+		}
+		return exits.done;
+	},
+});

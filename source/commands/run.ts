@@ -1,0 +1,50 @@
+/** From the command line to the command: its help, or its flags read and it run. */
+import {UsageError} from '../config/errors.ts';
+import {didYouMean} from '../config/nearest.ts';
+import type {AnyCommand} from './command.ts';
+import {commands} from './commands.ts';
+import {openOut} from './out.ts';
+
+/** True where one of the words stands before a `--`. */
+const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
+	const end = argv.indexOf('--');
+	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
+};
+
+/** @throws UsageError where there is no such command */
+const loadCommand = async (name: string): Promise<AnyCommand> => {
+	const entry = commands.find(one => one.name === name);
+	if (entry) {
+		return entry.load();
+	}
+	const names = commands.map(one => one.name);
+	throw new UsageError(`there is no command "${name}"${didYouMean(name, names)}; see dialtop --help`);
+};
+
+/**
+ * Runs what the command line asks for.
+ *
+ * @returns the exit code
+ * @throws UsageError where it was called wrongly
+ */
+export const run = async (argv: readonly string[]): Promise<number> => {
+	const [first = '', ...others] = argv;
+	const isHelp = first === 'help';
+	const [name, rest] = isHelp ? [others[0] ?? '', ['--help']] : first.startsWith('-') ? ['', argv] : [first, others];
+	const out = openOut();
+	if (asks(rest, '--version')) {
+		const {default: pkg} = await import('../../package.json', {with: {type: 'json'}});
+		out.write(`${pkg.version}\n`);
+		return 0;
+	}
+	const row = name === '' ? (await import('./monitor-command.ts')).monitorCommand : await loadCommand(name);
+	if (asks(rest, '--help', '-h')) {
+		const {helpOf} = await import('./help.ts');
+		const input = rest.filter(word => !word.startsWith('-'));
+		out.write(row.helpFor?.(input) ?? helpOf(row, name === '' ? commands : []));
+		return 0;
+	}
+	const {parse} = await import('./parse.ts');
+	const {flags, input} = parse(row, rest);
+	return row.run({flags, input, out});
+};

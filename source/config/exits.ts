@@ -1,0 +1,27 @@
+/** Exit codes of every command; ended by a signal it is 128 + its number (129 HUP, 130 INT, 143 TERM). */
+export const exits = {
+	done: 0,
+	/** The service said no. */
+	refused: 1,
+	/** Called wrongly, or something is wrong with the configuration. */
+	usage: 2,
+	/** Nothing left this machine. */
+	notSent: 3,
+	/** It may have been carried out or not. */
+	unknown: 4,
+	notSignedIn: 5,
+	/** An error of dialtop's own. */
+	ownError: 70,
+} as const;
+
+/** What each exit code says, for help and readme. */
+export const exitWords: readonly (readonly [code: string, meaning: string])[] = [
+	['0', 'done'],
+	['1', 'the service refused'],
+	['2', 'called wrongly'],
+	['3', 'not sent: nothing has left this machine'],
+	['4', 'unknown: it may have been carried out or not'],
+	['5', 'not signed in'],
+	['70', "an error of dialtop's own"],
+	['129 130 143', 'ended by a signal (HUP, INT, TERM)'],
+];

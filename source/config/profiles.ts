@@ -1,0 +1,105 @@
+/** The profiles of the configuration: services by name, and everything about each that is no secret. */
+import {isAbsolute} from 'node:path';
+import type {Encoding} from '../api/body.ts';
+import {addressProblem} from './address.ts';
+import {environmentNames} from './environments.ts';
+import {didYouMean} from './nearest.ts';
+import type {Given, Problem} from './schema.ts';
+import {checkedText, mapOf, numberOf, section, textOf, wordOf, yesNo} from './settings.ts';
+
+/** What the configuration may say of a service. */
+export type Profile = {
+	readonly url: string;
+	readonly environment?: string | undefined;
+	readonly user?: string | undefined;
+	/** Run by a shell; the first line of its output is the password. */
+	readonly password_command?: string | undefined;
+	readonly read_only?: boolean | undefined;
+	readonly encoding?: Encoding | undefined;
+	/** A second. */
+	readonly requests?: number | undefined;
+	readonly theme?: string | undefined;
+	/** Seconds. */
+	readonly interval?: number | undefined;
+	/** A file. */
+	readonly ca?: string | undefined;
+	readonly proxy?: string | undefined;
+	readonly insecure_http?: boolean | undefined;
+};
+
+const names = {
+	pattern: /^[A-Za-z0-9_][A-Za-z0-9_-]*$/,
+	allowed: 'letters, digits, - and _, and not begin with -',
+};
+
+/** Whoever starts the program may stand in any folder. */
+const fileProblem = (path: string): string | undefined =>
+	isAbsolute(path) || path.startsWith('~/') ? undefined : 'must be a whole path, which begins with / or ~/';
+
+/** The profiles' part of the schema. */
+export const profilesSection = (themes: readonly string[]) => {
+	const url = checkedText('base address of the service', 'an address such as https://dialer.example.com', text =>
+		addressProblem(text),
+	);
+	const ca = checkedText(
+		'certificates of an authority of your own, trusted beside the usual ones',
+		'a file',
+		fileProblem,
+	);
+	const proxy = checkedText('requests go through it; this machine itself is reached directly', 'an address', text =>
+		addressProblem(text, 'proxy'),
+	);
+	const profile = section('A service.', {
+		url: url.required,
+		environment: wordOf('stands on screen in words', environmentNames),
+		user: textOf('who signs in', 'a user'),
+		password_command: textOf('is run by a shell, and its first line is the password', 'a command'),
+		read_only: yesNo('whether nothing can be changed'),
+		encoding: wordOf('how requests are written', ['form', 'json']),
+		requests: numberOf('most requests a second', {least: 0.2, most: 50}),
+		theme: wordOf('colours', themes),
+		interval: numberOf('between polls of the selected campaign', {least: 0.5, most: 60, unit: 'seconds'}),
+		ca: ca.optional,
+		proxy: proxy.optional,
+		insecure_http: yesNo('allows http:// to another machine: whoever is in between reads everything'),
+	});
+	return mapOf(
+		'Services by names of your own, for --profile. Passwords and tokens have no place here: dialtop login asks for the one and keeps the other.',
+		names,
+		profile,
+		{
+			qa: {
+				url: 'https://qa.dialer.example.com',
+				environment: 'qa',
+				user: 'ops',
+				password_command: 'pass show dialer/qa',
+				read_only: true,
+				encoding: 'form',
+				requests: 5,
+				theme: 'dark',
+				interval: 2,
+				ca: '~/certificates/qa.pem',
+				proxy: 'http://proxy.example.com:3128',
+				insecure_http: false,
+			},
+		},
+	);
+};
+
+/** Why a setting that somebody would put a secret into is not there; nothing for another name. */
+export const secretProblem = (key: string): string | undefined => {
+	if (/^(?:pass(?:word|wd|phrase)?|secret)$/i.test(key)) {
+		return 'a password is not kept in this file: dialtop login asks for it, or password_command names a command that prints it';
+	}
+	return /^(?:(?:api|access|auth)[_-]?)?token$/i.test(key)
+		? 'a token is not kept in this file: dialtop login gets one and keeps it safely'
+		: undefined;
+};
+
+/** What is wrong with the profiles as a whole. */
+export const profileProblems = ({profile, profiles = {}}: Given): Problem[] => {
+	const known = Object.keys(profiles).filter(name => profiles[name] !== undefined);
+	return profile === undefined || profile === null || known.includes(profile)
+		? []
+		: [{path: ['profile'], message: `there is no profile "${profile}"${didYouMean(profile, known)}`}];
+};

@@ -1,0 +1,271 @@
+/** Which service is meant, and what goes with it: nothing that belongs to one service is taken along to another. */
+import {resolve} from 'node:path';
+import type {Encoding} from '../api/body.ts';
+import {endpoint} from '../api/endpoint.ts';
+import {isLoopback} from '../api/loopback.ts';
+import {checkUrl} from './address.ts';
+import {assumed, environmentOf, sandboxEnvironment} from './environments.ts';
+import {UsageError} from './errors.ts';
+import {didYouMean} from './nearest.ts';
+import {homeOf} from './paths.ts';
+import type {Profile} from './profiles.ts';
+import type {Given} from './schema.ts';
+
+/** What flags say of the service. */
+export type ServiceFlags = {
+	profile?: string | undefined;
+	url?: string | undefined;
+	environment?: string | undefined;
+	user?: string | undefined;
+	ca?: string | undefined;
+	proxy?: string | undefined;
+	encoding?: string | undefined;
+	log?: string | undefined;
+	config?: string | undefined;
+	tokenStdin?: boolean | undefined;
+	passwordStdin?: boolean | undefined;
+	readOnly?: boolean | undefined;
+	insecureHttp?: boolean | undefined;
+	sandbox?: boolean | undefined;
+};
+
+/** The service that was chosen. */
+export type Service = {
+	/** '' where none was named, or where its address gave way to another. */
+	profile: string;
+	/** The base address; nothing for the embedded sandbox. */
+	url: string | undefined;
+	/** In words: PRODUCTION, QA, SANDBOX or PRODUCTION (assumed). */
+	environment: string;
+	user: string | undefined;
+	/** That of the environment (DIALTOP_PASSWORD). */
+	password: string | undefined;
+	passwordCommand: string | undefined;
+	/** That of the environment (DIALTOP_TOKEN). */
+	token: string | undefined;
+	readOnly: boolean;
+	encoding: Encoding;
+	/** Requests a second, where the profile says so. */
+	perSecond: number | undefined;
+	/** A file of certificates, as a whole path. */
+	ca: string | undefined;
+	/** An address, which may hold a user and a password where it came from DIALTOP_PROXY. */
+	proxy: string | undefined;
+	/** Plain http to another machine: to be marked on screen. */
+	isPlain: boolean;
+	/** The profile's. */
+	theme: string | undefined;
+	/** Seconds; the profile's. */
+	interval: number | undefined;
+};
+
+/** A profile, and who named it. */
+export type ChosenProfile = {name: string; from: '--profile' | 'DIALTOP_PROFILE' | 'profile'; settings: Profile};
+
+/** The profiles of a configuration by name; a name without settings is none. */
+export const profilesOf = ({profiles = {}}: Given): ReadonlyMap<string, Profile> =>
+	new Map(Object.entries(profiles).flatMap(([name, profile]) => (profile ? [[name, profile as Profile]] : [])));
+
+/** Flags that must name something where they are given. */
+const needed: readonly (readonly [flag: 'profile' | 'url' | 'ca' | 'proxy', needs: string])[] = [
+	['profile', 'a name'],
+	['url', 'an address'],
+	['ca', 'a file'],
+	['proxy', 'an address'],
+];
+
+const checkFlags = (flags: ServiceFlags): void => {
+	for (const [flag, needs] of needed) {
+		if (flags[flag] === '') {
+			throw new UsageError(`--${flag} needs ${needs}`);
+		}
+	}
+	const excluded = (['url', 'profile'] as const).find(flag => flags.sandbox && flags[flag] !== undefined);
+	if (excluded) {
+		throw new UsageError(`--sandbox and --${excluded} exclude each other`);
+	}
+	if (flags.tokenStdin && flags.passwordStdin) {
+		throw new UsageError('--token-stdin and --password-stdin exclude each other: there is one standard input');
+	}
+};
+
+/**
+ * The profile in force: by flag, by the environment, else that of the configuration unless an address is given.
+ *
+ * @throws UsageError where there is none of that name
+ */
+export const chooseProfile = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given): ChosenProfile | undefined => {
+	const isElsewhere = flags.url !== undefined || env.DIALTOP_URL;
+	const [name, from]: [string | undefined | null, ChosenProfile['from']] =
+		flags.profile !== undefined
+			? [flags.profile, '--profile']
+			: env.DIALTOP_PROFILE
+				? [env.DIALTOP_PROFILE, 'DIALTOP_PROFILE']
+				: [isElsewhere ? undefined : given.profile, 'profile'];
+	if (flags.sandbox || name === undefined || name === null) {
+		return undefined;
+	}
+	const profiles = profilesOf(given);
+	const settings = profiles.get(name);
+	if (!settings) {
+		const known = [...profiles.keys()];
+		const instead = known.length === 0 ? ': the configuration has none (see dialtop config --example)' : '';
+		throw new UsageError(`${from} names "${name}", and there is no such profile${instead}${didYouMean(name, known)}`);
+	}
+	return {name, from, settings};
+};
+
+const originOf = (url: string): string => new URL(url).origin;
+
+const isSameService = (url: string, other: string): boolean =>
+	URL.canParse(other) && endpoint(url).href === endpoint(other).href;
+
+/** What the environment says of a service belongs to the one that it names; where it names none, to any. */
+const ofEnvironment = (
+	flags: ServiceFlags,
+	env: NodeJS.ProcessEnv,
+	given: Given,
+	url: string,
+): {
+	user?: string | undefined;
+	password?: string | undefined;
+	token?: string | undefined;
+	environment?: string | undefined;
+} => {
+	const own = {
+		user: env.DIALTOP_USER || undefined,
+		password: env.DIALTOP_PASSWORD || undefined,
+		token: env.DIALTOP_TOKEN || undefined,
+		environment: env.DIALTOP_ENVIRONMENT || undefined,
+	};
+	const {DIALTOP_URL: address, DIALTOP_PROFILE: profile} = env;
+	if (!address && !profile) {
+		return own;
+	}
+	if (profile && flags.profile !== undefined && flags.profile !== profile) {
+		return {};
+	}
+	const named = address || profilesOf(given).get(profile ?? '')?.url;
+	return named !== undefined && isSameService(url, named) ? own : {};
+};
+
+/** The environment in words. The variable does not speak against the profile: one of the two is a leftover. */
+const wordsOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined): string => {
+	if (flag !== undefined && flag !== '') {
+		return environmentOf(flag, '--environment');
+	}
+	const [said, configured] = [
+		variable === undefined ? undefined : environmentOf(variable, 'DIALTOP_ENVIRONMENT'),
+		profile === undefined ? undefined : environmentOf(profile, 'environment'),
+	];
+	if (said !== undefined && configured !== undefined && said !== configured) {
+		throw new UsageError(
+			`DIALTOP_ENVIRONMENT says ${said}, and the profile says ${configured}: take one away, or say --environment`,
+		);
+	}
+	return said ?? configured ?? assumed;
+};
+
+const encodingOf = (flag: string | undefined, profile: Encoding | undefined): Encoding => {
+	const encoding = flag ?? profile ?? 'form';
+	if (encoding !== 'form' && encoding !== 'json') {
+		throw new UsageError(`--encoding must be form or json, not "${encoding}"`);
+	}
+	return encoding;
+};
+
+/** The environment's may hold a password: whoever looks at the processes or the configuration does not see it. */
+const proxyOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined) => {
+	if (flag !== undefined) {
+		return checkUrl(flag, '--proxy', 'proxy');
+	}
+	return variable || profile;
+};
+
+const expanded = (path: string, env: NodeJS.ProcessEnv): string => path.replace(/^~(?=\/)/, homeOf(env) ?? '~');
+
+/** Whether an address is plain http to another machine. @throws UsageError where nobody allows it */
+const checkPlain = (url: string, isAllowed: boolean): boolean => {
+	const {protocol, hostname} = new URL(url);
+	const isPlain = protocol === 'http:' && !isLoopback(hostname);
+	if (isPlain && !isAllowed) {
+		throw new UsageError(
+			`http:// to ${hostname} would send passwords and tokens for everybody in between to read: use https://, or allow it with --insecure-http`,
+		);
+	}
+	return isPlain;
+};
+
+const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Service => ({
+	profile: '',
+	url: undefined,
+	environment: sandboxEnvironment,
+	user: user || undefined,
+	password: undefined,
+	passwordCommand: undefined,
+	token: undefined,
+	readOnly,
+	encoding: encodingOf(encoding, undefined),
+	perSecond: undefined,
+	ca: undefined,
+	proxy: undefined,
+	isPlain: false,
+	theme: undefined,
+	interval: undefined,
+});
+
+/** The address in force, and who gave it; nothing for the embedded sandbox. */
+const addressOf = (
+	flags: ServiceFlags,
+	env: NodeJS.ProcessEnv,
+	profile: ChosenProfile | undefined,
+): string | undefined => {
+	if (flags.url !== undefined) {
+		return checkUrl(flags.url, '--url');
+	}
+	if (env.DIALTOP_URL && flags.profile === undefined && !flags.sandbox) {
+		return checkUrl(env.DIALTOP_URL, 'DIALTOP_URL');
+	}
+	return profile?.settings.url;
+};
+
+/**
+ * Chooses the service: flags before the environment before the configuration.
+ *
+ * A profile whose address gives way to one of another origin lends it nothing but its being read-only. What the
+ * environment says of a user goes along only to the service that the environment names, and nobody's password or
+ * token goes along with the name of another.
+ *
+ * @throws UsageError
+ */
+export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given): Service => {
+	checkFlags(flags);
+	const profile = chooseProfile(flags, env, given);
+	const url = addressOf(flags, env, profile);
+	if (url === undefined) {
+		return sandboxService(flags);
+	}
+	const isOwn = profile !== undefined && originOf(url) === originOf(profile.settings.url);
+	const own: Partial<Profile> = isOwn ? profile.settings : {};
+	const said = ofEnvironment(flags, env, given, url);
+	const user = flags.user || said.user || own.user;
+	const isSaid = said.user === undefined || said.user === user;
+	const isOfProfile = own.user === undefined || own.user === user;
+	return {
+		profile: isOwn ? profile.name : '',
+		url,
+		environment: wordsOf(flags.environment, said.environment, own.environment),
+		user,
+		password: isSaid && !flags.passwordStdin ? said.password : undefined,
+		passwordCommand: isOfProfile ? own.password_command : undefined,
+		token: isSaid && !flags.tokenStdin ? said.token : undefined,
+		readOnly: (flags.readOnly ?? false) || (profile?.settings.read_only ?? false),
+		encoding: encodingOf(flags.encoding, own.encoding),
+		perSecond: own.requests,
+		ca: flags.ca === undefined ? own.ca && expanded(own.ca, env) : resolve(flags.ca),
+		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
+		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
+		theme: own.theme,
+		interval: own.interval,
+	};
+};

@@ -1,0 +1,64 @@
+/** A secret from standard input: its first line. */
+import {readSync} from 'node:fs';
+import {UsageError} from './errors.ts';
+
+/** Bytes. */
+const longestLine = 64 * 1024;
+
+const newline = 10;
+
+const isAgain = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
+
+/** Waits a moment without going on. */
+const rest = (): void => {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+};
+
+/** Some bytes of standard input; none at its end. */
+const readSome = (): Uint8Array => {
+	const bytes = new Uint8Array(4096);
+	for (;;) {
+		try {
+			return bytes.subarray(0, readSync(0, bytes));
+		} catch (error) {
+			if (isAgain(error)) {
+				rest();
+			} else if (error instanceof Error && 'code' in error && error.code === 'EOF') {
+				return bytes.subarray(0, 0);
+			} else {
+				throw error;
+			}
+		}
+	}
+};
+
+/**
+ * The first line of standard input, without its end. What comes after it is not waited for.
+ *
+ * @param flag who asked for it, such as `--token-stdin`
+ * @param what it is, such as `token`
+ * @throws UsageError where standard input is a terminal, closed or empty
+ */
+export const lineOfInput = (flag: string, what: string): string => {
+	if (process.stdin.isTTY) {
+		throw new UsageError(`${flag} needs the ${what} on standard input: pipe it in`);
+	}
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for (;;) {
+		const chunk = readSome();
+		chunks.push(chunk);
+		length += chunk.length;
+		if (chunk.length === 0 || chunk.includes(newline)) {
+			break;
+		}
+		if (length > longestLine) {
+			throw new UsageError(`${flag} found no ${what} on standard input: its first line has no end`);
+		}
+	}
+	const line = Buffer.concat(chunks).toString('utf8').split('\n', 1)[0]?.replace(/\r$/, '');
+	if (!line) {
+		throw new UsageError(`${flag} found no ${what} on standard input`);
+	}
+	return line;
+};
