@@ -42,7 +42,8 @@ const oldNode = (process.env.PATH ?? '')
 		return major > 0 && major < 22;
 	});
 
-test.skipIf(oldNode === undefined)('an older Node on this machine: one line says what is needed', () => {
+test('an older Node: one line says what is needed', ({skip}) => {
+	skip(oldNode === undefined, 'there is no Node before 22 on PATH');
 	for (const args of [[], ['--version'], ['sandbox']]) {
 		const {status, stdout, stderr} = spawnSync(oldNode ?? '', [program, ...args], {encoding: 'utf8'});
 		expect(stderr).toMatch(/^dialtop: needs Node 22\.19 or later, and this is Node [\d.]+\n$/);
