@@ -1,12 +1,13 @@
 /** Bundles dialtop into dist/: one entry for the command line, one for the sandbox's worker thread, shared chunks between. */
-import {rm} from 'node:fs/promises';
+import {rm, writeFile} from 'node:fs/promises';
 import {build} from 'esbuild';
+import {licensesOf, ownMapsOnly} from './package.ts';
 import {patches} from './patches.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
 await rm(`${root}dist`, {recursive: true, force: true});
-await build({
+const {metafile} = await build({
 	absWorkingDir: root,
 	entryPoints: {cli: 'source/cli.ts', 'sandbox-worker': 'source/sandbox/worker.ts'},
 	outdir: 'dist',
@@ -26,6 +27,8 @@ await build({
 		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
 	},
 	external: ['react-devtools-core'],
-	plugins: patches,
+	plugins: [...patches, ownMapsOnly],
+	metafile: true,
 	logLevel: 'warning',
 });
+await writeFile(`${root}dist/licenses.txt`, await licensesOf(metafile));

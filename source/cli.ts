@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The launcher: checks the Node version, then imports the command asked for and nothing else. */
-import {enableCompileCache} from 'node:module';
+import {closeSideDoors, keepCompiledCode} from './shared-machine.ts';
 
 const least = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -13,8 +13,11 @@ const fail = (message: string, code: number): void => {
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
-	// Compiled code is kept between runs, where Node finds a place for it.
-	enableCompileCache();
+	closeSideDoors();
+	keepCompiledCode();
+	if (process.env.DIALTOP_DEBUG) {
+		process.setSourceMapsEnabled(true);
+	}
 	try {
 		const argv = process.argv.slice(2);
 		// The monitor has nothing to parse then, and what reads flags need not be loaded before its first frame.

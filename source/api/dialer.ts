@@ -3,9 +3,12 @@ import {type AnswerCodec, openAnswer} from './answer.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Envelope, readEnvelope} from './envelope.ts';
 import {WireError} from './errors.ts';
+import {type Exchange, endOf, toldOf} from './exchange.ts';
 import type {AnyOperation} from './operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
 import {encodeParams} from './parameter-values.ts';
+import {keepSecret, struck} from './secrets.ts';
+import {keepSent} from './sent-secrets.ts';
 import {safeText} from './text.ts';
 import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
 
@@ -52,6 +55,8 @@ export type DialerParts = {
 	random?(): number;
 	/** Resolves after so many milliseconds. */
 	pause?(milliseconds: number): Promise<void>;
+	/** Told of every request after it, and of every one that came to no sending; it must not throw. */
+	observe?(exchange: Exchange): void;
 };
 
 const pauseFor = async (milliseconds: number): Promise<void> => {
@@ -71,7 +76,7 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 	if (status >= 300 && status < 400) {
 		return new WireError(
 			'http-status',
-			`the service redirects (HTTP ${status}) to ${safeText(location ?? 'nowhere')}`,
+			`the service redirects (HTTP ${status}) to ${safeText(struck(location ?? 'nowhere'))}`,
 			{
 				advice: 'Redirects are not followed, since a token belongs to one address. Give the address itself.',
 			},
@@ -123,19 +128,33 @@ const outcomeOf = <T>(row: AnyOperation, reader: Reader<T>, reply: TransportRepl
 
 /** Makes a dialer over a transport. */
 export const createDialer = (parts: DialerParts): Dialer => {
-	const {transport, token, encoding = 'form', random = Math.random, pause = pauseFor} = parts;
+	const {
+		transport,
+		token,
+		encoding = 'form',
+		random = Math.random,
+		pause = pauseFor,
+		observe = () => undefined,
+	} = parts;
 
-	const once = async <T>(row: AnyOperation, reader: Reader<T>, body: Body, deadline: number): Promise<Outcome<T>> => {
+	const once = async <T>(
+		row: AnyOperation,
+		reader: Reader<T>,
+		body: Body,
+		deadline: number,
+	): Promise<{outcome: Outcome<T>; reply?: TransportReply}> => {
+		let reply: TransportReply | undefined;
 		try {
-			return outcomeOf(row, reader, await transport({effect: row.effect, body, deadline}));
+			reply = await transport({effect: row.effect, body, deadline});
+			return {outcome: outcomeOf(row, reader, reply), reply};
 		} catch (error) {
 			if (error instanceof TransportFailure) {
-				return {kind: error.sent ? 'unknown' : 'not-sent', cause: error};
+				return {outcome: {kind: error.sent ? 'unknown' : 'not-sent', cause: error}};
 			}
 			// Whatever went wrong here, the request may have left: an outcome all the same, and never a throw.
 			const cause =
 				error instanceof WireError ? error : new WireError('bad-shape', 'the answer cannot be read', {cause: error});
-			return {kind: 'unknown', cause};
+			return {outcome: {kind: 'unknown', cause}, ...(reply ? {reply} : {})};
 		}
 	};
 
@@ -148,8 +167,24 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		const row: AnyOperation = operations[type];
 		const {deadline = 10_000} = options;
 		const present = token();
+		keepSent(row.params, params);
+		keepSecret(present ?? '');
+		const told = {operation: type, effect: row.effect, ...toldOf(params)};
+		const notSent = (cause: WireError): Outcome<T> => {
+			const outcome: Outcome<T> = {kind: 'not-sent', cause};
+			observe({
+				...told,
+				attempt: 0,
+				milliseconds: 0,
+				status: undefined,
+				sent: 0,
+				received: undefined,
+				...endOf(outcome),
+			});
+			return outcome;
+		};
 		if (row.effect !== 'session' && present === undefined) {
-			return {kind: 'not-sent', cause: new WireError('signed-out', 'not signed in')};
+			return notSent(new WireError('signed-out', 'not signed in'));
 		}
 		let body: Body;
 		try {
@@ -161,11 +196,21 @@ export const createDialer = (parts: DialerParts): Dialer => {
 				error instanceof WireError
 					? error
 					: new WireError('bad-parameters', `${type}: cannot be written`, {cause: error});
-			return {kind: 'not-sent', cause};
+			return notSent(cause);
 		}
 		const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
 		for (let attempt = 0; ; attempt++) {
-			const outcome = await once(row, reader, body, deadline);
+			const begun = performance.now();
+			const {outcome, reply} = await once(row, reader, body, deadline);
+			observe({
+				...told,
+				attempt: attempt + 1,
+				milliseconds: performance.now() - begun,
+				status: reply?.status,
+				sent: outcome.kind === 'not-sent' ? 0 : Buffer.byteLength(body.bytes),
+				received: reply?.received,
+				...endOf(outcome),
+			});
 			const failed = outcome.kind === 'unknown' || outcome.kind === 'not-sent' ? outcome.cause : undefined;
 			const wait = failed?.retryAfter ?? random() * 0.25 * 2 ** attempt;
 			if (!failed || attempt >= retries || !isPassing(failed) || wait > longestWait) {

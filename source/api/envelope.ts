@@ -5,7 +5,7 @@
 import {WireError} from './errors.ts';
 import {isObject} from './record.ts';
 import {struck} from './secrets.ts';
-import {safeText, safeValue} from './text.ts';
+import {safeText, safeValue, textLimit} from './text.ts';
 
 /** What response.success says: done (1, "1", true, "true"), refused (0, "0", false, "false") or something odd. */
 export type Flag = 'done' | 'refused' | 'odd';
@@ -51,7 +51,15 @@ const parseJson = (body: string): unknown => {
 const short = (body: string): string =>
 	safeText(struck(body.trimStart().slice(0, 5000)).replace(/\s+/g, ' ').trim().slice(0, 60));
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : safeValue(value));
+/** Words of the service; where they are long they are cut, so a secret in them is struck out before that. */
+const textOf = (value: unknown): string => {
+	if (value === undefined || value === null) {
+		return '';
+	}
+	return safeValue(
+		typeof value === 'string' && value.length > textLimit ? struck(value.slice(0, textLimit * 8)) : value,
+	);
+};
 
 /**
  * Reads a body as the envelope.

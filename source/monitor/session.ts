@@ -2,6 +2,7 @@
 import type {Dialer, Outcome} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
+import {keepSecret, struck} from '../api/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
@@ -17,7 +18,7 @@ export type Session = {
 	token(): string | undefined;
 	/** Whose token it is; nothing where it was handed over and not signed in for. */
 	user(): string | undefined;
-	/** True where credentials are at hand that have not been refused. */
+	/** True where credentials are at hand, or may be had, that have not been refused. */
 	canSignIn(): boolean;
 	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
 	signIn(credentials?: Credentials): Promise<SignIn>;
@@ -57,22 +58,37 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 	return [...names.slice(0, namesShown), ...more].join(', ') || 'nothing else';
 };
 
+/** What a session begins with. */
+export type SessionStart = {
+	token?: string | undefined;
+	credentials?: Credentials | undefined;
+	/**
+	 * Finds credentials when a sign-in is needed and none are at hand: runs a command or asks the operator. Asked one at a
+	 * time. Nothing, or an error, is a no; its message is the reason.
+	 */
+	askPassword?: (() => Promise<Credentials | undefined>) | undefined;
+	/** Told of every token that came of signing in, so that a kept one can be replaced; it must not throw. */
+	onToken?: ((token: string, credentials: Credentials) => void) | undefined;
+};
+
 /**
  * Makes a session.
  *
  * @param call the dialer's own, which asks this session for its token
  */
-export const createSession = (
-	call: Dialer['call'],
-	initial: {token?: string | undefined; credentials?: Credentials | undefined},
-): Session => {
-	let {token, credentials} = initial;
+export const createSession = (call: Dialer['call'], initial: SessionStart): Session => {
+	let {token, credentials, askPassword} = initial;
+	keepSecret(token ?? '');
+	keepSecret(credentials?.password ?? '');
+	let lastRefused: Credentials | undefined;
 	let signedInAs: string | undefined;
-	let underWay: {used: Credentials; result: Promise<SignIn>} | undefined;
+	/** The attempt under way; its credentials are not known while they are being asked for. */
+	let underWay: {used: Credentials | undefined; result: Promise<SignIn>} | undefined;
 	let fresh = false;
 
 	/** What was refused is never tried again by itself: it could lock the account. */
 	const refused = (used: Credentials, reason: string): SignIn => {
+		lastRefused = used;
 		if (credentials && isSame(credentials, used)) {
 			credentials = undefined;
 		}
@@ -88,9 +104,11 @@ export const createSession = (
 				return refused(used, `the service signed in but sent no token under a known name (it sent: ${came})`);
 			}
 			token = outcome.answer.token;
+			keepSecret(token);
 			credentials = used;
 			signedInAs = user;
 			fresh = true;
+			initial.onToken?.(token, used);
 			return {kind: 'signed-in'};
 		}
 		// An answer that is neither yes nor no may be a no.
@@ -100,29 +118,63 @@ export const createSession = (
 		return {kind: 'failed', reason: reasonOf(outcome), cause: outcome.cause};
 	};
 
+	/** Finds credentials and signs in with them; what was refused before is not tried again. */
+	const askAndAttempt = async (ask: () => Promise<Credentials | undefined>): Promise<SignIn> => {
+		let found: Credentials | undefined;
+		try {
+			found = await ask();
+		} catch (error) {
+			askPassword = undefined;
+			return {kind: 'refused', reason: struck(error instanceof Error ? error.message : String(error))};
+		}
+		if (!found) {
+			askPassword = undefined;
+			return {kind: 'refused', reason: 'no user and password are at hand'};
+		}
+		keepSecret(found.password);
+		if (lastRefused && isSame(found, lastRefused)) {
+			askPassword = undefined;
+			return {kind: 'refused', reason: 'the same password was refused before, and is not tried again'};
+		}
+		// An attempt without an answer is made again with the same, and nobody is asked twice.
+		credentials = found;
+		const result = await attempt(found);
+		if (result.kind === 'refused') {
+			askPassword = undefined;
+		}
+		return result;
+	};
+
+	const begin = (used: Credentials | undefined, result: Promise<SignIn>): Promise<SignIn> => {
+		const ended = result.finally(() => {
+			underWay = undefined;
+		});
+		underWay = {used, result: ended};
+		return ended;
+	};
+
 	const signIn = (given?: Credentials): Promise<SignIn> => {
 		const used = given ?? credentials;
-		if (underWay && (!used || isSame(used, underWay.used))) {
+		if (underWay && (!used || (underWay.used && isSame(used, underWay.used)))) {
 			return underWay.result;
 		}
 		if (underWay) {
 			// Other credentials have their turn after it, unless they are no longer needed.
 			return underWay.result.then(result => (given || token === undefined ? signIn(given) : result));
 		}
-		if (!used) {
-			return Promise.resolve({kind: 'refused', reason: 'no user and password are at hand'});
+		if (used) {
+			keepSecret(used.password);
+			return begin(used, attempt(used));
 		}
-		const result = attempt(used).finally(() => {
-			underWay = undefined;
-		});
-		underWay = {used, result};
-		return result;
+		return askPassword
+			? begin(undefined, askAndAttempt(askPassword))
+			: Promise.resolve({kind: 'refused', reason: 'no user and password are at hand'});
 	};
 
 	return {
 		token: () => token,
 		user: () => (token === undefined ? undefined : signedInAs),
-		canSignIn: () => credentials !== undefined,
+		canSignIn: () => credentials !== undefined || askPassword !== undefined,
 		signIn,
 		isFresh: () => fresh,
 		proved(used) {
@@ -137,6 +189,7 @@ export const createSession = (
 		forget() {
 			token = undefined;
 			credentials = undefined;
+			askPassword = undefined;
 			fresh = false;
 		},
 	};

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {createDialer, type DialerParts} from '../../source/api/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import type {Exchange} from '../../source/api/exchange.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {
 	isHarmless,
@@ -270,5 +271,54 @@ test.for([401, 403])('HTTP %i to a sign-in is a refusal, so that nobody tries th
 		kind: 'refused',
 		error: `HTTP ${status}`,
 		techMsg: '',
+	});
+});
+
+describe('an observer', () => {
+	const seenBy = (answers: Parameters<typeof setUp>[0], parts: Partial<DialerParts> = {}) => {
+		const seen: Exchange[] = [];
+		return {seen, ...setUp(answers, {observe: exchange => void seen.push(exchange), ...parts})};
+	};
+
+	test('is told of every request, each time it is sent, and of none of its values but ids', async () => {
+		const {dialer, seen} = seenBy([failing('reset', true), done]);
+		await dialer.call('get_dashboard_stats', {campaign_id: '1001'});
+		expect(seen).toMatchObject([
+			{operation: 'get_dashboard_stats', effect: 'read', attempt: 1, outcome: 'unknown', code: 'reset', sent: 49},
+			{attempt: 2, outcome: 'done', code: undefined, message: '', status: 200, received: done.text.length},
+		]);
+		expect(seen[0]).toMatchObject({names: ['campaign_id'], ids: {campaign_id: '1001'}, status: undefined});
+		expect(seen[1]?.milliseconds).toBeGreaterThanOrEqual(0);
+	});
+
+	test('is told what was not sent, and why', async () => {
+		const {dialer, seen, sent} = seenBy([done], {token: () => undefined});
+		await dialer.call('pause_campaign', campaign);
+		const locked = seenBy([failing('read-only', false)]);
+		await locked.dialer.call('pause_campaign', campaign);
+		const wrong = seenBy([done]);
+		await wrong.dialer.ask('dial_number', {campaign_id: '1', phone_number: 'canary'});
+		expect(sent).toEqual([]);
+		expect(seen).toMatchObject([{attempt: 0, sent: 0, outcome: 'not-sent', code: 'signed-out'}]);
+		expect(locked.seen).toMatchObject([{attempt: 1, sent: 0, outcome: 'not-sent', code: 'read-only'}]);
+		expect(wrong.seen).toMatchObject([{attempt: 0, code: 'bad-parameters', names: ['campaign_id', 'phone_number']}]);
+		expect(JSON.stringify(wrong.seen)).not.toContain('canary');
+	});
+
+	test('sees no secret that the service sends back, nor one that stands in the place of an id', async () => {
+		const {dialer, seen} = seenBy(
+			[
+				saying({success: 0, error: 'no canary-token for +15550107788', tech_msg: 'pass=canary-token'}),
+				reply(`<html>${' '.repeat(40)}canary-token and so on`),
+				reply('', {status: 307, location: 'https://other.test/?token=canary-token'}),
+			],
+			{token: () => 'canary-token'},
+		);
+		await dialer.call('dial_number', {...campaign, phone_number: '+15550107788', callerid: '5550100000'});
+		await dialer.call('pause_campaign', campaign);
+		await dialer.call('pause_campaign', {campaign_id: 'canary-token'});
+		expect(seen[0]).toMatchObject({outcome: 'refused', message: 'no ••• for ••• (pass=•••)'});
+		expect(JSON.stringify(seen)).not.toMatch(/canary|5550107788/);
+		expect(seen).toHaveLength(3);
 	});
 });

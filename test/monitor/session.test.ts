@@ -1,14 +1,15 @@
 /** The session: one attempt at a time, and no password tried twice by itself. */
 import {describe, expect, test} from 'vitest';
 import type {Dialer, Outcome} from '../../source/api/dialer.ts';
-import {createSession} from '../../source/monitor/session.ts';
+import {struck} from '../../source/api/secrets.ts';
+import {type Credentials, createSession, type SessionStart} from '../../source/monitor/session.ts';
 import {done, failing, refused, startRig} from './harness.ts';
 
 const mine = {user: 'ops', password: 'canary-1'};
 const typed = {user: 'ops', password: 'canary-2'};
 const token = (text: string): Outcome<never> => done({token: text, extra: {}, unreadable: []});
 
-const make = (initial: Parameters<typeof createSession>[1] = {}) => {
+const make = (initial: SessionStart = {}) => {
 	const tries: {params: unknown; answer: (outcome: Outcome<never>) => void}[] = [];
 	const call: Dialer['call'] = (_type, params) =>
 		new Promise(resolve => {
@@ -93,6 +94,137 @@ describe('signing in', () => {
 		expect(reason).not.toContain('canary');
 		expect(session.canSignIn()).toBe(false);
 	});
+});
+
+describe('a password that is asked for', () => {
+	/** A session that finds these credentials in turn, and how often it looked for them. */
+	const finding = (found: (Credentials | undefined | Error)[], more: SessionStart = {}) => {
+		let asked = 0;
+		const askPassword = async (): Promise<Credentials | undefined> => {
+			const next = found[Math.min(asked++, found.length - 1)];
+			if (next instanceof Error) {
+				throw next;
+			}
+			return next;
+		};
+		return {...make({askPassword, ...more}), asked: () => asked};
+	};
+
+	/** Lets what was asked for arrive. */
+	const turn = () => new Promise(resolve => setImmediate(resolve));
+
+	test('is asked for when it is needed and not before, once for all that wait', async () => {
+		const {session, tries, asked} = finding([mine], {token: 'kept'});
+		expect([session.canSignIn(), asked()]).toEqual([true, 0]);
+		session.drop();
+		const attempts = [session.signIn(), session.signIn(), session.signIn()];
+		await turn();
+		expect([asked(), tries.length]).toEqual([1, 1]);
+		tries[0]?.answer(token('T'));
+		expect(await Promise.all(attempts)).toEqual(Array(3).fill({kind: 'signed-in'}));
+		session.drop();
+		const again = session.signIn();
+		await turn();
+		tries[1]?.answer(token('T2'));
+		expect(await again).toEqual({kind: 'signed-in'});
+		expect([asked(), session.token(), session.user()]).toEqual([1, 'T2', 'ops']);
+	});
+
+	test('that was refused is not tried again, though the command goes on saying it', async () => {
+		const {session, tries, asked} = finding([mine]);
+		const attempt = session.signIn();
+		await turn();
+		tries[0]?.answer(refused('wrong'));
+		expect(await attempt).toEqual({kind: 'refused', reason: 'wrong'});
+		expect(session.canSignIn()).toBe(false);
+		expect(await session.signIn()).toMatchObject({kind: 'refused'});
+		expect([asked(), tries.length]).toEqual([1, 1]);
+	});
+
+	test('that was refused when it was typed is not tried again when it is found', async () => {
+		const {session, tries, asked} = finding([mine]);
+		const attempt = session.signIn({...mine});
+		tries[0]?.answer(refused('wrong'));
+		await attempt;
+		expect(await session.signIn()).toEqual({
+			kind: 'refused',
+			reason: 'the same password was refused before, and is not tried again',
+		});
+		expect([asked(), tries.length]).toEqual([1, 1]);
+	});
+
+	test('that changed since is found anew', async () => {
+		const {session, tries, asked} = finding([typed], {credentials: mine});
+		const attempt = session.signIn();
+		tries[0]?.answer(refused('changed'));
+		expect(await attempt).toMatchObject({kind: 'refused'});
+		expect(session.canSignIn()).toBe(true);
+		const second = session.signIn();
+		await turn();
+		tries[1]?.answer(token('T'));
+		expect(await second).toEqual({kind: 'signed-in'});
+		expect(asked()).toBe(1);
+	});
+
+	test('is asked for once where the answer did not come', async () => {
+		const {session, tries, asked} = finding([mine]);
+		const attempt = session.signIn();
+		await turn();
+		tries[0]?.answer(failing('reset'));
+		expect(await attempt).toMatchObject({kind: 'failed'});
+		const second = session.signIn();
+		tries[1]?.answer(token('T'));
+		expect(await second).toEqual({kind: 'signed-in'});
+		expect(asked()).toBe(1);
+	});
+
+	test.each([
+		[undefined, 'no user and password are at hand'],
+		[new Error('password_command ended with 1'), 'password_command ended with 1'],
+	])('that is not found is a no, and is not asked for again', async (found, reason) => {
+		const {session, tries, asked} = finding([found]);
+		expect(await session.signIn()).toEqual({kind: 'refused', reason});
+		expect(session.canSignIn()).toBe(false);
+		expect(await session.signIn()).toMatchObject({kind: 'refused'});
+		expect([asked(), tries.length]).toEqual([1, 0]);
+	});
+
+	test('the credentials that are typed meanwhile have their turn after it', async () => {
+		const {session, tries} = finding([mine]);
+		const attempt = session.signIn();
+		const second = session.signIn(typed);
+		await turn();
+		tries[0]?.answer(refused('wrong'));
+		expect(await attempt).toMatchObject({kind: 'refused'});
+		await turn();
+		tries[1]?.answer(token('T'));
+		expect(await second).toEqual({kind: 'signed-in'});
+		expect(tries.map(({params}) => params)).toEqual([
+			{user: 'ops', pass: 'canary-1'},
+			{user: 'ops', pass: 'canary-2'},
+		]);
+	});
+
+	test('is forgotten with everything else', async () => {
+		const {session, asked} = finding([mine]);
+		session.forget();
+		expect(session.canSignIn()).toBe(false);
+		expect(await session.signIn()).toMatchObject({kind: 'refused'});
+		expect(asked()).toBe(0);
+	});
+});
+
+test('every token that comes of signing in is told, with whose it is, and is a secret from then on', async () => {
+	const told: unknown[] = [];
+	const {session, tries} = make({credentials: mine, onToken: (...given) => void told.push(given)});
+	const attempt = session.signIn();
+	tries[0]?.answer(token('canary-new-token'));
+	await attempt;
+	const other = session.signIn(typed);
+	tries[1]?.answer(refused('wrong'));
+	await other;
+	expect(told).toEqual([['canary-new-token', mine]]);
+	expect(struck('canary-new-token canary-1 canary-2')).toBe('••• ••• •••');
 });
 
 test('a token is fresh until an answer proves it', async () => {

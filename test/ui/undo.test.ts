@@ -131,7 +131,8 @@ test('play of what was stopped is taken back by a pause, which says what it does
 	);
 });
 
-test('those that were confirmed together are taken back together', async () => {
+/** Two campaigns whose pause was confirmed together and sent. */
+const pausedTogether = async () => {
 	const screen = opened();
 	fill(
 		screen.store,
@@ -145,17 +146,36 @@ test('those that were confirmed together are taken back together', async () => {
 	for (let turn = 0; turn < 20; turn++) {
 		await Promise.resolve();
 	}
-	expect(screen.sent).toHaveLength(2);
-	screen.sent.forEach((control, index) => {
-		carriedOut(screen, index + 1, control);
-	});
+	const [first, second] = screen.sent;
+	if (!first || !second || screen.sent.length > 2) {
+		throw new Error(`${screen.sent.length} were sent`);
+	}
+	return {screen, first, second};
+};
+
+const showsPaused = ({store}: Screen): void =>
 	fill(
-		screen.store,
+		store,
 		campaigns.map(one => ({...one, status: one.id === '1001' ? 'PLAY' : 'PAUSE'})),
 		2000,
 	);
+
+test('those that were confirmed together are taken back together', async () => {
+	const {screen, first, second} = await pausedTogether();
+	carriedOut(screen, 1, first);
+	carriedOut(screen, 2, second);
+	showsPaused(screen);
 	screen.press('U');
 	expect(question(screen)).toContain('Play 2 campaigns in QA: "Spring Collections" (1003), "Autumn Renewals" (1002)?');
+});
+
+test('of those confirmed together, one that still waits for its answer is named as left out', async () => {
+	const {screen, first, second} = await pausedTogether();
+	carriedOut(screen, 1, first);
+	screen.store.dispatch({type: 'command-asked', command: {...second, id: 2}, now: moment(1600)});
+	showsPaused(screen);
+	screen.press('U');
+	expect(question(screen)).toContain('Left out: "Autumn Renewals" (1002): pause is still under way on it');
 });
 
 test('a list switch is taken back while its lists are those on screen', () => {

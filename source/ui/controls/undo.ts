@@ -67,8 +67,13 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 		all:
 			batch === undefined
 				? [last]
-				: done.filter(
-						pending => pending.command.batch === batch && pending.command.undo && !isTakenBack(commands, pending),
+				: // One that still waits for its answer is named as left out, not passed over.
+					commands.filter(
+						pending =>
+							pending.command.batch === batch &&
+							(isDone(pending) || isOpen(pending)) &&
+							pending.command.undo &&
+							!isTakenBack(commands, pending),
 					),
 	};
 };

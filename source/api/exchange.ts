@@ -1,0 +1,68 @@
+/** What may be told of a request after it: everything but its values. */
+import type {Outcome} from './dialer.ts';
+import type {WireErrorCode} from './errors.ts';
+import type {Effect} from './operation.ts';
+import type {OperationType} from './operations/index.ts';
+import {struck} from './secrets.ts';
+
+/** One request and how it ended; texts that the service sent are struck already. */
+export type Exchange = {
+	operation: OperationType;
+	effect: Effect;
+	/** 1 for the first time, 2 when it was sent again; 0 where it came to no sending at all. */
+	attempt: number;
+	milliseconds: number;
+	/** The HTTP status; nothing where no whole answer came. */
+	status: number | undefined;
+	/** Bytes of the body; 0 where none of it left. */
+	sent: number;
+	/** Bytes of the answer's body; nothing where none came whole. */
+	received: number | undefined;
+	outcome: Outcome<unknown>['kind'];
+	/** What went wrong, as a word for programs; nothing for what the service refused. */
+	code: WireErrorCode | undefined;
+	/** What went wrong or why it was refused; empty where all went well. */
+	message: string;
+	/** The names of the parameters that were given. */
+	names: readonly string[];
+	/** The parameters that say what it was about; the only ones with their values. */
+	ids: {campaign_id?: string; list_id?: string};
+};
+
+const idNames = ['campaign_id', 'list_id'] as const;
+
+/** An id as it may be told: what does not look like one could be anything. */
+const idOf = (value: unknown): string | undefined => {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	return /^[\w-]{1,40}$/.test(text) ? struck(text) : undefined;
+};
+
+/** What may be told of the parameters of a request. */
+export const toldOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange, 'names' | 'ids'> => ({
+	names: Object.keys(params)
+		.filter(name => params[name] !== undefined)
+		.map(name => struck(name)),
+	ids: Object.fromEntries(
+		idNames.flatMap(name => {
+			const id = idOf(params[name]);
+			return id === undefined ? [] : [[name, id]];
+		}),
+	),
+});
+
+/** What may be told of an outcome. */
+export const endOf = (outcome: Outcome<unknown>): Pick<Exchange, 'outcome' | 'code' | 'message'> => {
+	const {kind} = outcome;
+	switch (kind) {
+		case 'done':
+			return {outcome: kind, code: undefined, message: ''};
+		case 'refused':
+			return {
+				outcome: kind,
+				code: undefined,
+				message: struck([outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ')),
+			};
+		default:
+			return {outcome: kind, code: outcome.cause.code, message: struck(outcome.cause.message)};
+	}
+};

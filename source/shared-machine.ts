@@ -1,0 +1,49 @@
+/**
+ * What every run does first, since others use the machine too. A Node that is too old loads this file as well, before it
+ * is told so: nothing is imported by a name that Node 18 does not have.
+ */
+import {mkdirSync, statSync} from 'node:fs';
+import module from 'node:module';
+import {homedir} from 'node:os';
+import {isAbsolute, join} from 'node:path';
+
+/** Whether a folder is this account's; with a mask, only where none of those others can write there. */
+const isOurs = (folder: string, others = 0): boolean => {
+	const {uid, mode} = statSync(folder);
+	return process.geteuid === undefined || (uid === process.geteuid() && (mode & others) === 0);
+};
+
+/**
+ * Where compiled code is kept between runs; nothing where there is no safe place. What lies there is run, so it must not
+ * be a folder that somebody else could have made, as in /tmp. Under sudo the home may be somebody else's: nothing is
+ * made there.
+ */
+const cacheFolder = (): string | undefined => {
+	const {XDG_CACHE_HOME: given = ''} = process.env;
+	try {
+		const home = homedir();
+		const folder = join(isAbsolute(given) ? given : join(home, '.cache'), 'dialtop');
+		if (!isAbsolute(given) && !isOurs(home)) {
+			return undefined;
+		}
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		return isOurs(folder, 0o022) ? folder : undefined;
+	} catch {
+		return undefined;
+	}
+};
+
+/** Keeps compiled code from run to run; NODE_COMPILE_CACHE, where it is set, has done so already. */
+export const keepCompiledCode = (): void => {
+	const folder = cacheFolder();
+	if (folder !== undefined) {
+		module.enableCompileCache(folder);
+	}
+};
+
+/** Opens no debugger's port on SIGUSR1, and leaves the environment, where secrets may be, out of diagnostic reports. */
+export const closeSideDoors = (): void => {
+	// Node would open the port. Listening takes the signal away from it.
+	process.on('SIGUSR1', () => undefined);
+	process.report.excludeEnv = true;
+};
