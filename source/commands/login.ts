@@ -1,17 +1,17 @@
 /** `dialtop login`: signs in and keeps the token. */
-import {readFileSync} from 'node:fs';
 import {TransportFailure} from '../api/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {askUser, passwordOf} from '../config/password.ts';
 import {chooseService, type Service} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
 import {createConnection} from '../monitor/connection.ts';
-import {openRequestLog} from '../monitor/request-log.ts';
 import type {Credentials, SignIn} from '../monitor/session.ts';
 import {command, type FlagRows} from './command.ts';
-import {keptTokens} from './kept-tokens.ts';
+import {enter, ownFolder} from './entry.ts';
 import {loadConfig} from './load-config.ts';
 import {say} from './out.ts';
+import {hostOf} from './secrets.ts';
 import {serviceFlags} from './service-flags.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
@@ -28,27 +28,16 @@ const flags = {
 	...taken,
 } as const satisfies FlagRows;
 
-/** The certificates in a file. @throws UsageError */
-const certificates = (path: string): string => {
-	try {
-		return readFileSync(path, 'utf8');
-	} catch (error) {
-		throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
-	}
-};
+type Attempt = {service: Service; credentials: Credentials; log: string | undefined};
 
-type Attempt = {service: Service & {url: string}; credentials: Credentials; log: string | undefined};
-
-/** Signs in once. */
-const signIn = async ({service, credentials, log: path}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
-	const {url, ca, proxy, encoding} = service;
-	const log = path === undefined ? undefined : await openRequestLog(path, say);
+/** Signs in once, whatever is kept. */
+const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
+	const entry = await enter(service, {env: process.env, log, complain: say, token: undefined, password: undefined});
 	const {session, close} = createConnection({
-		url,
-		encoding,
-		proxy,
-		ca: ca === undefined ? undefined : certificates(ca),
-		log,
+		...entry,
+		token: undefined,
+		askPassword: undefined,
+		onToken: undefined,
 		isLocked: () => true,
 	});
 	try {
@@ -56,7 +45,8 @@ const signIn = async ({service, credentials, log: path}: Attempt): Promise<SignI
 		return {...result, token: session.token()};
 	} finally {
 		await close();
-		await log?.close();
+		await entry.audit.close();
+		await entry.close();
 	}
 };
 
@@ -81,15 +71,15 @@ export const loginCommand = command({
 			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');
 		}
 		// What hinders keeping the token is told before a password is asked for.
-		const tokens = keptTokens(process.env);
+		const tokens = openTokens(ownFolder(process.env));
 		tokens.list();
-		const {host} = new URL(url);
+		const host = hostOf(service);
 		const user = service.user ?? (await askUser(host));
 		const about = `${user} at ${host} (${service.environment})`;
 		const password = await passwordOf({...service, passwordStdin: called.passwordStdin}, about, process.env);
 		const {hours} = called;
 		const credentials = {user, password, ...(hours !== undefined && {hours})};
-		const result = await signIn({service: {...service, url}, credentials, log: called.log});
+		const result = await signIn({service, credentials, log: called.log});
 		if (result.kind === 'signed-in' && result.token !== undefined) {
 			tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
 			say(`signed in: ${about}; the token is in ${tokens.path}`);

@@ -2,8 +2,9 @@
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
 import {command, type FlagRows} from './command.ts';
-import {keptTokens} from './kept-tokens.ts';
+import {ownFolder} from './entry.ts';
 import {loadConfig} from './load-config.ts';
 import {say} from './out.ts';
 import {serviceFlags} from './service-flags.ts';
@@ -33,7 +34,7 @@ export const logoutCommand = command({
 		['dialtop logout --all', 'every token on this machine'],
 	],
 	async run({flags: called}) {
-		const tokens = keptTokens(process.env);
+		const tokens = openTokens(ownFolder(process.env));
 		if (called.all) {
 			const owners = tokens.list();
 			const count = owners.reduce((sum, {url: address, user: owner}) => sum + tokens.forget(address, owner), 0);

@@ -2,8 +2,9 @@
 import {assumed, environmentOf} from '../config/environments.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
 import {command, type FlagRows} from './command.ts';
-import {keptTokens} from './kept-tokens.ts';
+import {ownFolder} from './entry.ts';
 import {loadConfig} from './load-config.ts';
 import {serviceFlags} from './service-flags.ts';
 import {type Column, formatFlags, formatOf, printRows} from './table.ts';
@@ -69,7 +70,7 @@ export const profilesCommand = command({
 			return exits.done;
 		}
 		const current = chooseProfile(called, process.env, given)?.name;
-		const tokens = profiles.size === 0 ? undefined : keptTokens(process.env);
+		const tokens = profiles.size === 0 ? undefined : openTokens(ownFolder(process.env));
 		const rows = [...profiles].map(
 			([name, {url, environment, user, read_only = false}]): Row => ({
 				name,
