@@ -1,5 +1,5 @@
 /** Files that nobody else may read: made so, read so, and refused with the command that mends them. */
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {
 	chmodSync,
 	chownSync,
@@ -184,6 +184,22 @@ describe.each(ways)('%s', (_, run) => {
 			}
 		},
 	);
+});
+
+test('where no more can be written the old text stays, and nothing beside it', () => {
+	writePrivate(file, 'one');
+	const source = new URL('../../source/config/private.ts', import.meta.url).href;
+	const script = `import {writePrivate} from ${JSON.stringify(source)}; process.on('SIGXFSZ', () => {}); writePrivate(${JSON.stringify(file)}, 'x'.repeat(4_000_000));`;
+	const limited = spawnSync(
+		'/bin/sh',
+		['-c', 'ulimit -f 8; exec "$0" --input-type=module -e "$1"', process.execPath, script],
+		{
+			encoding: 'utf8',
+		},
+	);
+	expect(limited.stderr).toContain('EFBIG');
+	expect(readdirSync(folder)).toEqual(['kept.json']);
+	expect(readPrivate(file)).toBe('one');
 });
 
 test('a path stands in a command as a shell needs it', () => {
