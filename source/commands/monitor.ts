@@ -1,6 +1,7 @@
 /** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {lineOfInput} from '../config/standard-input.ts';
@@ -74,7 +75,11 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const store = createStore(update, initialState(source, systemClock.now(), settings.alerts));
 	const isPiped = settings.tokenFromStdin || settings.passwordFromStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
-	const terminal = openTerminal({colour: settings.colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
+	const terminal = openTerminal({
+		colour: settings.colourless ? 'none' : '256',
+		strike: struck,
+		...(ownInput ? {input: ownInput} : {}),
+	});
 	const ui = createStore(updateUi, {
 		...initialUi(terminal.screen.columns, terminal.screen.rows),
 		...settings.start,

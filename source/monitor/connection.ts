@@ -1,7 +1,8 @@
 /** The way to one service: a transport, a dialer and a session, without anybody who polls. */
 import type {Encoding} from '../api/body.ts';
 import {createDialer, type Dialer} from '../api/dialer.ts';
-import {createHttpTransport, endpoint, type HttpTransport, lockable} from '../api/transport.ts';
+import {endpoint} from '../api/endpoint.ts';
+import {createHttpTransport, type HttpTransport, lockable} from '../api/transport.ts';
 import {type Clock, systemClock} from './clock.ts';
 import type {RequestLog} from './request-log.ts';
 import {createSession, type Session, type SessionStart} from './session.ts';
