@@ -4,7 +4,6 @@ import {ReadStream} from 'node:tty';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {lineOfInput} from '../config/standard-input.ts';
 import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
@@ -17,16 +16,13 @@ import {painter} from '../ui/theme.ts';
 import {themes} from '../ui/themes/index.ts';
 import type {Flags} from './flags.ts';
 import {loadConfig} from './load-config.ts';
-import {type MonitorSettings, settle} from './settings.ts';
+import {hostOf, type SecretFlags, secretsOf} from './secrets.ts';
+import {settle} from './settings.ts';
 import {whole} from './words.ts';
 
-/** Requests a second: a service is spared, the sandbox in the next thread need not be. */
-const serviceBudget = 5;
-const sandboxBudget = 10;
-
 /** What the monitor cannot do without. @throws UsageError */
-const needTerminal = (settings: MonitorSettings): void => {
-	if (!process.stdout.isTTY || !(process.stdin.isTTY || settings.tokenFromStdin || settings.passwordFromStdin)) {
+const needTerminal = (flags: SecretFlags): void => {
+	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
 	}
 	if (process.env.TERM === 'dumb') {
@@ -34,46 +30,22 @@ const needTerminal = (settings: MonitorSettings): void => {
 	}
 };
 
-/** What came with the call to get in with: each from standard input or from the environment. */
-type Secrets = {token: string | undefined; password: string | undefined};
-
-const secretsOf = ({service, tokenFromStdin, passwordFromStdin}: MonitorSettings): Secrets => ({
-	token: tokenFromStdin ? lineOfInput('--token-stdin', 'token').trim() : service.token,
-	password: passwordFromStdin ? lineOfInput('--password-stdin', 'password') : service.password,
-});
-
-const startService = async ({service, scenario}: MonitorSettings, {token, password}: Secrets) => {
-	if (service.url !== undefined) {
-		const {url, user} = service;
-		return {
-			url,
-			token,
-			credentials: user && password ? {user, password} : undefined,
-			close: async () => undefined,
-		};
-	}
-	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
-	const {close, ...embedded} = await startEmbeddedSandbox({scenario});
-	const credentials = {user: embedded.user, password: embedded.password};
-	return {url: embedded.url, token: undefined, credentials, close};
-};
-
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const settings = settle(flags, process.env, whole(given));
-	needTerminal(settings);
-	const secrets = secretsOf(settings);
+	needTerminal(flags);
 	const {service} = settings;
+	const secrets = secretsOf(service, flags);
 
 	const source = {
 		profile: service.profile,
 		environment: service.environment,
-		host: service.url === undefined ? 'embedded' : new URL(service.url).host,
+		host: hostOf(service),
 		readOnly: service.readOnly,
 	};
 	const store = createStore(update, initialState(source, systemClock.now(), settings.alerts));
-	const isPiped = settings.tokenFromStdin || settings.passwordFromStdin;
+	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const terminal = openTerminal({
 		colour: settings.colourless ? 'none' : '256',
@@ -109,13 +81,19 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		// The nursery of the heap stays as large as it is now: left alone it grows to 64 MB, which buys nothing here.
 		const {setFlagsFromString} = await import('node:v8');
 		setFlagsFromString('--semi-space-growth-factor=1');
-		const started = await startService(settings, secrets);
+		const {enter} = await import('./entry.ts');
+		const entry = await enter(service, {
+			...secrets,
+			env: process.env,
+			log: flags.log,
+			scenario: settings.scenario,
+			complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+		});
 		const {startMonitor} = await import('../monitor/monitor.ts');
-		const perSecond = service.perSecond ?? (service.url === undefined ? sandboxBudget : serviceBudget);
-		monitor = startMonitor({...started, interval: settings.options.interval, perSecond, store});
+		monitor = startMonitor({...entry, interval: settings.options.interval, store});
 		const {notifyOperator} = await import('./notify.ts');
 		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: settings.notifier});
-		close = async () => Promise.all([unnotify(), monitor?.close(), started.close()]);
+		close = async () => Promise.all([unnotify(), monitor?.close(), entry.close()]);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {

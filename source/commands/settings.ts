@@ -15,8 +15,6 @@ import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from './words.ts
 /** How the monitor is to run. */
 export type MonitorSettings = {
 	service: Service;
-	tokenFromStdin: boolean;
-	passwordFromStdin: boolean;
 	/** The story that the embedded sandbox tells. */
 	scenario: ScenarioName | undefined;
 	/** No colours at all, whatever the theme. */
@@ -122,8 +120,6 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Co
 	const {theme, interval, ascii} = overridesOf(flags, env, service);
 	return {
 		service,
-		tokenFromStdin: flags.tokenStdin ?? false,
-		passwordFromStdin: flags.passwordStdin ?? false,
 		scenario,
 		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),

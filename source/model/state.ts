@@ -3,6 +3,7 @@ import type {Account, AccountsEntry} from './account.ts';
 import {type Alerts, noAlerts} from './alert.ts';
 import {type AlertSettings, alertDefaults} from './alert-settings.ts';
 import type {Campaign} from './campaign.ts';
+import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Command, Pending} from './pending.ts';
@@ -96,7 +97,7 @@ export type State = {
 	search: Search | undefined;
 	/** Of one company; read when asked for, not polled. */
 	accounts: AccountsEntry | undefined;
-	/** Commands of this run, oldest first. */
+	/** Commands of this run, oldest first, behind those of earlier runs whose outcome is not known. */
 	commands: readonly Pending[];
 	alerts: Alerts;
 	/** The rules in force. */
@@ -124,6 +125,7 @@ export type Message =
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
+	| {type: 'commands-recalled'; earlier: readonly Earlier[]; now: Moment}
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}

@@ -2,6 +2,7 @@
 import {accountsOf} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
+import {recalled} from './earlier.ts';
 import {remember} from './history.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {
@@ -241,6 +242,10 @@ const changed = (state: State, message: Message): State => {
 			const known = accountsOf(state.accounts, companyId) ?? {companyId, span, accounts: undefined};
 			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
 		}
+		case 'commands-recalled':
+			return message.earlier.length === 0
+				? state
+				: {...state, commands: [...message.earlier.map(one => recalled(one, message.now)), ...state.commands]};
 		case 'command-asked':
 			return {
 				...state,

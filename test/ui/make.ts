@@ -208,6 +208,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
 		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
+		recalled: 0,
 		close: async () => undefined,
 	};
 	const context = (): Context => ({
