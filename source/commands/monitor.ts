@@ -6,11 +6,12 @@ import {exits} from '../config/exits.ts';
 import {lineOfInput} from '../config/standard-input.ts';
 import {initialState} from '../model/state.ts';
 import {update} from '../model/update.ts';
+import type {Audit} from '../monitor/audit.ts';
 import {systemClock} from '../monitor/clock.ts';
 import type {Monitor} from '../monitor/monitor.ts';
-import {createStore} from '../monitor/store.ts';
+import {createStore, type Store} from '../monitor/store.ts';
 import {tickEvery} from '../ui/redraw.ts';
-import {initialUi, updateUi} from '../ui/state.ts';
+import {initialUi, type UiMessage, type UiState, updateUi} from '../ui/state.ts';
 import {openTerminal} from '../ui/terminal/terminal.ts';
 import {painter} from '../ui/theme.ts';
 import {themes} from '../ui/themes/index.ts';
@@ -55,6 +56,28 @@ const startService = async ({service, scenario}: MonitorSettings, {token, passwo
 	const {close, ...embedded} = await startEmbeddedSandbox({scenario});
 	const credentials = {user: embedded.user, password: embedded.password};
 	return {url: embedded.url, token: undefined, credentials, close};
+};
+
+/** Says once what the audit tells at the start: that nothing can be sent, or what was left behind by earlier runs. */
+const tellOfAudit = (audit: Audit, {recalled}: Monitor, ui: Store<UiState, UiMessage>): void => {
+	const at = performance.now();
+	const problem = audit.problem();
+	if (problem) {
+		ui.dispatch({
+			type: 'say',
+			text: `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim(),
+			tone: 'error',
+			at,
+		});
+	} else if (recalled > 0) {
+		const commands = recalled === 1 ? '1 command of an earlier run has' : `${recalled} commands of earlier runs have`;
+		ui.dispatch({
+			type: 'say',
+			text: `${commands} no known outcome: 8 shows ${recalled === 1 ? 'it' : 'them'}`,
+			tone: 'error',
+			at,
+		});
+	}
 };
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
@@ -107,7 +130,10 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		const started = await startService(settings, secrets);
 		const {startMonitor} = await import('../monitor/monitor.ts');
 		const perSecond = service.perSecond ?? (service.url === undefined ? sandboxBudget : serviceBudget);
-		monitor = startMonitor({...started, interval: settings.options.interval, perSecond, store});
+		const {auditAt} = await import('./audit.ts');
+		const audit = auditAt({profile: service.profile, environment: service.environment, url: started.url}, process.env);
+		monitor = startMonitor({...started, interval: settings.options.interval, perSecond, store, audit});
+		tellOfAudit(audit, monitor, ui);
 		const {notifyOperator} = await import('./notify.ts');
 		const unnotify = await notifyOperator({store, ui, screen: terminal.screen, settings: settings.notifier});
 		close = async () => Promise.all([unnotify(), monitor?.close(), started.close()]);

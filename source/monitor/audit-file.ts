@@ -36,11 +36,11 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
 	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],
 };
 
-const failure = (file: string, error: unknown): AuditFailure => {
+const failure = (file: string | undefined, error: unknown): AuditFailure => {
 	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 	const [reason, advice] = reasons[code] ?? [error instanceof Error ? error.message : String(error), ''];
 	// What checks the file names it itself.
-	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
+	const named = file === undefined || reason.includes(file) ? reason : `${file}: ${reason}`;
 	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});
 };
 
@@ -55,8 +55,8 @@ export type AuditFile = {
 };
 
 /** Whether the file ends within a line: a full disk, or a process that was killed, has left it so. */
-const isTorn = (file: string, size: number): boolean => {
-	if (size === 0) {
+const isTorn = (file: string | undefined, size: number): boolean => {
+	if (size === 0 || file === undefined) {
 		return false;
 	}
 	try {
@@ -92,7 +92,7 @@ const syncFolder = async (file: string): Promise<void> => {
  *
  * @param open opens it for appending, for its owner alone, making it where it is missing; throws where it is unsafe
  */
-export const createAuditFile = (file: string, open: () => number): AuditFile => {
+export const createAuditFile = (file: string | undefined, open: () => number): AuditFile => {
 	let last: Promise<void> = Promise.resolve();
 
 	const append = async (line: string): Promise<void> => {
@@ -106,7 +106,7 @@ export const createAuditFile = (file: string, open: () => number): AuditFile => 
 				throw Object.assign(new Error('a part of the line was written'), {code: 'ENOSPC'});
 			}
 			await syncing(fd);
-			if (size === 0) {
+			if (size === 0 && file !== undefined) {
 				await syncFolder(file);
 			}
 		} catch (error) {

@@ -15,9 +15,9 @@ export const temporaryFolder = (): string => {
 };
 
 /** Opens an audit at a service. */
-export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit => {
+export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit & {file: string} => {
 	const file = over.file ?? join(temporaryFolder(), 'audit.jsonl');
-	return openAudit({
+	const audit = openAudit({
 		file,
 		open: () => openSync(file, 'a', 0o600),
 		who: whoIsHere({}),
@@ -27,13 +27,14 @@ export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit =>
 		url,
 		...over,
 	});
+	return {...audit, file};
 };
 
 /** The lines of an audit as they stand there; none where there is no file yet. */
-export const linesOf = (file: string): Record<string, unknown>[] => {
+export const linesOf = (file: string | undefined): Record<string, unknown>[] => {
 	let text = '';
 	try {
-		text = readFileSync(file, 'utf8');
+		text = readFileSync(file ?? '', 'utf8');
 	} catch {
 		// Nothing was written yet.
 	}
