@@ -55,7 +55,7 @@ export type Audit = {
 /** What an audit is made of. */
 export type AuditParts = Whereto & {
 	file: string | undefined;
-	/** Opens the file for appending, made where it is missing, for its owner alone; throws where it is unsafe. */
+	/** Opens the file for reading and appending, made where it is missing, for its owner alone; throws where it is unsafe. */
 	open(): number;
 	who: Who;
 	clock: Pick<Clock, 'now' | 'after'>;

@@ -1,32 +1,27 @@
 /** The monitor without a screen: a service, a session, a poller and the controls around one store. */
-import {createDialer, type Outcome} from '../api/dialer.ts';
+import type {Outcome} from '../api/dialer.ts';
 import type {Effect} from '../api/operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
-import {createHttpTransport, lockable} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import {type AccountsRead, createAccountsReader} from './accounts.ts';
 import type {Audit} from './audit.ts';
 import {auditLater} from './audit-later.ts';
-import {audited} from './audited.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
+import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
 import {earlierCommands, earlierUnknown} from './earlier.ts';
 import {saveNew} from './files.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
-import {type Credentials, createSession, reasonOf, type SignIn} from './session.ts';
+import {type Credentials, reasonOf, type SignIn} from './session.ts';
 import {createSettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
 
-/** Where the service is and how to get in. */
-export type MonitorOptions = {
-	/** The base address; `/api/` is added. */
-	url: string;
-	token?: string | undefined;
-	credentials?: Credentials | undefined;
+/** Where the service is, how to get in, and how often to look. */
+export type MonitorOptions = ServiceAccess & {
 	/** Milliseconds between polls of the selected campaign. */
 	interval: number;
 	/** Requests a second. */
@@ -76,30 +71,10 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, token, credentials, interval, perSecond, store, audit, clock = systemClock} = options;
-	const http = createHttpTransport(url);
-	const pauses = new Set<() => void>();
-	let isClosed = false;
-	const pause = async (milliseconds: number): Promise<void> => {
-		const {promise, resolve} = Promise.withResolvers<void>();
-		const cancel = clock.after(milliseconds, resolve);
-		pauses.add(resolve);
-		await promise;
-		cancel();
-		pauses.delete(resolve);
-	};
-	const dialer = audited(
-		createDialer({
-			// The lock stands in front of the wire too, not only in front of the keys.
-			transport: lockable(http.send, () => store.get().locked),
-			token: () => session.token(),
-			random: clock.random,
-			pause,
-		}),
-		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
-	);
+	const {interval, perSecond, store, audit, clock = systemClock} = options;
+	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
+	const {dialer, session, pause, isClosed} = connection;
 	const call = dialer.call;
-	const session = createSession(call, {token, credentials});
 	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
@@ -116,7 +91,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		store,
 		clock,
 		pause,
-		isClosed: () => isClosed,
+		isClosed,
 	});
 	const accounts = createAccountsReader({
 		ask: companyId => read('fetch_accounts', {company_id: Number(companyId), all_phones: '1', all_emails: '1'}),
@@ -168,15 +143,9 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
 		recalled: earlier.length,
 		async close() {
-			isClosed = true;
 			unwatch();
 			poller.stop();
-			const closed = http.close();
-			// What waits to send again ends now, on a connection that is closed.
-			for (const resume of pauses) {
-				resume();
-			}
-			await closed;
+			await connection.close();
 			await audit.close();
 		},
 	};

@@ -19,7 +19,7 @@ export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit & 
 	const file = over.file ?? join(temporaryFolder(), 'audit.jsonl');
 	const audit = openAudit({
 		file,
-		open: () => openSync(file, 'a', 0o600),
+		open: () => openSync(file, 'a+', 0o600),
 		who: whoIsHere({}),
 		clock: systemClock,
 		profile: 'p',

@@ -1,0 +1,88 @@
+/** The way to one service: a transport, a dialer and a session, without anybody who polls. */
+import type {Encoding} from '../api/body.ts';
+import {createDialer} from '../api/dialer.ts';
+import {createHttpTransport, endpoint, type HttpTransport, lockable} from '../api/transport.ts';
+import type {Audit} from './audit.ts';
+import {type AuditedDialer, audited} from './audited.ts';
+import {type Clock, systemClock} from './clock.ts';
+import type {RequestLog} from './request-log.ts';
+import {createSession, type Session, type SessionStart} from './session.ts';
+
+/** Where the service is and how to get in. */
+export type ServiceAccess = SessionStart & {
+	/** The base address; `/api/` is added. */
+	url: string;
+	encoding?: Encoding | undefined;
+	/** Certificates (PEM) of issuers that are trusted beside the machine's. */
+	ca?: string | undefined;
+	/** The address of a proxy; this machine is reached directly all the same. */
+	proxy?: string | undefined;
+	/** Where each request leaves a line. The connection does not close it. */
+	log?: Pick<RequestLog, 'write'> | undefined;
+};
+
+/** Options of {@link createConnection}. */
+export type ConnectionOptions = ServiceAccess & {
+	/** Whether the read-only lock is on: then no write reaches the wire. */
+	isLocked(): boolean;
+	/** Where every command leaves its lines; what cannot be written there is not sent. The connection does not close it. */
+	audit: Audit;
+	clock?: Clock;
+};
+
+/** A connection. */
+export type Connection = {
+	http: HttpTransport;
+	dialer: AuditedDialer;
+	session: Session;
+	/** Resolves after so many milliseconds, or when the connection is closed. */
+	pause(milliseconds: number): Promise<void>;
+	isClosed(): boolean;
+	/** Closes every socket; what waits to send again ends now. */
+	close(): Promise<void>;
+};
+
+/** Makes a connection; nothing is sent yet. @throws WireError where `ca` or `proxy` cannot be used */
+export const createConnection = (options: ConnectionOptions): Connection => {
+	const {url, encoding, ca, proxy, log, audit, isLocked, clock = systemClock} = options;
+	const http = createHttpTransport(url, {ca, proxy});
+	const {host} = endpoint(url);
+	const pauses = new Set<() => void>();
+	let isClosed = false;
+
+	const pause = async (milliseconds: number): Promise<void> => {
+		const {promise, resolve} = Promise.withResolvers<void>();
+		const cancel = clock.after(milliseconds, resolve);
+		pauses.add(resolve);
+		await promise;
+		cancel();
+		pauses.delete(resolve);
+	};
+	const dialer = audited(createDialer({
+		// The lock stands in front of the wire too, not only in front of the keys.
+		transport: lockable(http.send, isLocked),
+		token: () => session.token(),
+		random: clock.random,
+		pause,
+		...(encoding && {encoding}),
+		...(log && {observe: exchange => log.write(host, exchange)}),
+	}), {audit, user: () => session.user(), elapsed: () => clock.now().mono});
+	const session = createSession(dialer.call, options);
+
+	return {
+		http,
+		dialer,
+		session,
+		pause,
+		isClosed: () => isClosed,
+		async close() {
+			isClosed = true;
+			const closed = http.close();
+			// What waits to send again ends now, on a connection that is closed.
+			for (const resume of pauses) {
+				resume();
+			}
+			await closed;
+		},
+	};
+};

@@ -1,0 +1,42 @@
+/** `--log FILE`: a line of JSON a request, by which one can tell what was asked and how it ended, and nobody's secrets. */
+import type {Exchange} from '../api/exchange.ts';
+import {openLogFile} from './log-file.ts';
+
+/** The log of the requests. */
+export type RequestLog = {
+	/** Adds a line for a request that has ended; never throws and never waits. */
+	write(host: string, exchange: Exchange): void;
+	/** Writes what waits, for a second at most. */
+	close(): Promise<void>;
+};
+
+/**
+ * Opens the log; a new file is the operator's alone (0600), one that is there is added to.
+ *
+ * @param complain told once, in plain text, of what hinders the writing later
+ * @throws Error with the reason, where the file cannot be opened
+ */
+export const openRequestLog = async (path: string, complain: (message: string) => void): Promise<RequestLog> => {
+	const file = openLogFile(path, complain);
+	const {default: pino} = await import('pino');
+	const lines = pino({base: null, timestamp: false, formatters: {level: level => ({level})}}, file);
+	return {
+		write(host, {outcome, milliseconds, ids, ...told}) {
+			const line = {
+				// When it went, not when it ended.
+				time: new Date(Date.now() - milliseconds).toISOString(),
+				host,
+				...told,
+				outcome,
+				milliseconds: Math.round(milliseconds * 10) / 10,
+				...ids,
+			};
+			if (outcome === 'done') {
+				lines.info(line);
+			} else {
+				lines.warn(line);
+			}
+		},
+		close: file.close,
+	};
+};
