@@ -28,7 +28,11 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 		// An error that only came to light behind the command's back stands.
 		process.exitCode ||= code;
 	} catch (error) {
-		const isUsage = error instanceof Error && error.name === 'UsageError';
-		fail(error instanceof Error ? error.message : String(error), isUsage ? 2 : 70);
+		const {name, message} = error instanceof Error ? error : {name: '', message: String(error)};
+		if (name === 'Interrupted') {
+			process.exitCode = 130;
+		} else {
+			fail(message, ['UsageError', 'PrivateFileError'].includes(name) ? 2 : 70);
+		}
 	}
 }

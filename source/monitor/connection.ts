@@ -1,7 +1,9 @@
 /** The way to one service: a transport, a dialer and a session, without anybody who polls. */
 import type {Encoding} from '../api/body.ts';
+
 import {createDialer} from '../api/dialer.ts';
-import {createHttpTransport, endpoint, type HttpTransport, lockable} from '../api/transport.ts';
+import {endpoint} from '../api/endpoint.ts';
+import {createHttpTransport, type HttpTransport, lockable} from '../api/transport.ts';
 import type {Audit} from './audit.ts';
 import {type AuditedDialer, audited} from './audited.ts';
 import {type Clock, systemClock} from './clock.ts';
@@ -58,15 +60,18 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 		cancel();
 		pauses.delete(resolve);
 	};
-	const dialer = audited(createDialer({
-		// The lock stands in front of the wire too, not only in front of the keys.
-		transport: lockable(http.send, isLocked),
-		token: () => session.token(),
-		random: clock.random,
-		pause,
-		...(encoding && {encoding}),
-		...(log && {observe: exchange => log.write(host, exchange)}),
-	}), {audit, user: () => session.user(), elapsed: () => clock.now().mono});
+	const dialer = audited(
+		createDialer({
+			// The lock stands in front of the wire too, not only in front of the keys.
+			transport: lockable(http.send, isLocked),
+			token: () => session.token(),
+			random: clock.random,
+			pause,
+			...(encoding && {encoding}),
+			...(log && {observe: exchange => log.write(host, exchange)}),
+		}),
+		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
+	);
 	const session = createSession(dialer.call, options);
 
 	return {

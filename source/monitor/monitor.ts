@@ -71,7 +71,7 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {interval, perSecond, store, audit, clock = systemClock} = options;
+	const {url, interval, perSecond, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
 	const call = dialer.call;

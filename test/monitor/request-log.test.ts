@@ -7,6 +7,7 @@ import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 
 import {createConnection} from '../../source/monitor/connection.ts';
 import {openLogFile} from '../../source/monitor/log-file.ts';
 import {openRequestLog} from '../../source/monitor/request-log.ts';
+import {testAudit} from '../helpers/audit.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 
 let folder = '';
@@ -38,7 +39,7 @@ describe('the log of a connection', () => {
 		const service = await startOtherService({pass: canaries.password});
 		const log = await openRequestLog(path, say);
 		let locked = false;
-		const connection = createConnection({url: service.url, isLocked: () => locked, log});
+		const connection = createConnection({url: service.url, isLocked: () => locked, audit: testAudit(service.url), log});
 		onTestFinished(async () => {
 			await connection.close();
 			await service.close();
