@@ -5,8 +5,8 @@ import {exits} from '../config/exits.ts';
 import {readLine} from '../monitor/audit-entry.ts';
 import {linesFrom} from '../monitor/audit-read.ts';
 import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
-import {auditFile} from './audit.ts';
 import {command, type FlagRows} from './command.ts';
+import {auditFile} from './entry.ts';
 import {logColumns} from './log-columns.ts';
 import {filterOf} from './log-filter.ts';
 import {follow} from './log-follow.ts';
@@ -86,9 +86,6 @@ export const logCommand = command({
 		const format = formatOf(given);
 		const isWanted = filterOf(given, Date.now());
 		const file = given.file ?? auditFile(process.env);
-		if (file === undefined) {
-			throw new UsageError('there is no home folder to look for the audit in: set HOME or XDG_STATE_HOME');
-		}
 		if (given.file !== undefined && !existsSync(file)) {
 			throw new UsageError(`there is no file ${file}`);
 		}

@@ -37,11 +37,11 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
 	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],
 };
 
-const failure = (file: string | undefined, error: unknown): AuditFailure => {
+const failure = (file: string, error: unknown): AuditFailure => {
 	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 	const [reason, advice] = reasons[code] ?? [error instanceof Error ? error.message : String(error), ''];
 	// What checks the file names it itself.
-	const named = file === undefined || reason.includes(file) ? reason : `${file}: ${reason}`;
+	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
 	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});
 };
 
@@ -67,7 +67,7 @@ const isTorn = (fd: number, size: number): boolean => {
  * @param open opens it for reading and appending, for its owner alone, making it (and the folder's entry last) where it
  *   is missing; throws where it is unsafe
  */
-export const createAuditFile = (file: string | undefined, open: () => number): AuditFile => {
+export const createAuditFile = (file: string, open: () => number): AuditFile => {
 	let last: Promise<void> = Promise.resolve();
 
 	const append = async (line: string): Promise<void> => {

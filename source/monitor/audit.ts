@@ -38,8 +38,7 @@ export type Written = {
 
 /** The audit of a run at one service. */
 export type Audit = {
-	/** Nothing where there is no place for one: nothing can be sent then. */
-	file: string | undefined;
+	file: string;
 	/** Why nothing can be written now; nothing can be sent then either. */
 	problem(): AuditFailure | undefined;
 	/** Writes down what is about to be sent; resolves once it is on the disk. @throws AuditFailure */
@@ -54,7 +53,7 @@ export type Audit = {
 
 /** What an audit is made of. */
 export type AuditParts = Whereto & {
-	file: string | undefined;
+	file: string;
 	/** Opens the file for reading and appending, made where it is missing, for its owner alone; throws where it is unsafe. */
 	open(): number;
 	who: Who;

@@ -1,6 +1,5 @@
 /** The way to one service: a transport, a dialer and a session, without anybody who polls. */
 import type {Encoding} from '../api/body.ts';
-
 import {createDialer} from '../api/dialer.ts';
 import {endpoint} from '../api/endpoint.ts';
 import {createHttpTransport, type HttpTransport, lockable} from '../api/transport.ts';
@@ -27,7 +26,7 @@ export type ServiceAccess = SessionStart & {
 export type ConnectionOptions = ServiceAccess & {
 	/** Whether the read-only lock is on: then no write reaches the wire. */
 	isLocked(): boolean;
-	/** Where every command leaves its lines; what cannot be written there is not sent. The connection does not close it. */
+	/** Where every command leaves its lines; what cannot be written there is not sent. */
 	audit: Audit;
 	clock?: Clock;
 };
@@ -46,7 +45,7 @@ export type Connection = {
 
 /** Makes a connection; nothing is sent yet. @throws WireError where `ca` or `proxy` cannot be used */
 export const createConnection = (options: ConnectionOptions): Connection => {
-	const {url, encoding, ca, proxy, log, audit, isLocked, clock = systemClock} = options;
+	const {url, encoding, ca, proxy, log, isLocked, audit, clock = systemClock} = options;
 	const http = createHttpTransport(url, {ca, proxy});
 	const {host} = endpoint(url);
 	const pauses = new Set<() => void>();

@@ -22,9 +22,9 @@ const told = 50;
  *
  * @param url the service's base address
  */
-export const earlierUnknown = (file: string | undefined, url: string, now = Date.now()): AuditRecord[] => {
+export const earlierUnknown = (file: string, url: string, now = Date.now()): AuditRecord[] => {
 	const records = createRecords();
-	for (const one of file === undefined ? [] : [`${file}.1`, file]) {
+	for (const one of [`${file}.1`, file]) {
 		try {
 			for (const written of lastLines(one, looked)) {
 				const {line} = readLine(written);

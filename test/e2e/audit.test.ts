@@ -1,7 +1,7 @@
 /** The audit as an operator meets it: a command that was cut off is shown at the next start; without it nothing is sent. */
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import {startOtherService} from '../helpers/other-service.ts';
@@ -65,10 +65,11 @@ test('killed between send and answer: the next start says so, view 8 shows it as
 });
 
 test('where the audit cannot be written the monitor opens, says so, and sends nothing', async () => {
-	const {service, home, name, open} = await start();
-	const taken = join(home, 'taken');
-	writeFileSync(taken, '');
-	await using monitor = await open({XDG_STATE_HOME: taken});
+	const {service, file, name, open} = await start();
+	mkdirSync(dirname(file), {mode: 0o700});
+	writeFileSync(file, '', {mode: 0o644});
+	chmodSync(file, 0o644);
+	await using monitor = await open();
 	await monitor.waitFor('Nothing can be sent: the audit cannot be written');
 	monitor.press('P');
 	await monitor.waitFor(`Pause "${name}"`);

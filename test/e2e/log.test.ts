@@ -71,7 +71,7 @@ test('a table for people, JSON and CSV for programs, filters, and what is torn i
 	});
 	expect(`${table.stdout}${json.stdout}`).not.toContain('5551234567');
 
-	appendFileSync(audit.file ?? '', '{"at":"\u001b[2J\nrubbish\n');
+	appendFileSync(audit.file, '{"at":"\u001b[2J\nrubbish\n');
 	const torn = await log('--json');
 	expect(JSON.parse(torn.stdout)).toHaveLength(3);
 	expect(torn.stderr).toMatch(/: 2 lines are torn or not of dialtop, and passed over\n$/);

@@ -40,10 +40,10 @@ export const auditIn = (folder: string, url: string, who: Partial<Who> = {}): Au
 };
 
 /** The lines of an audit as they stand there; none where there is no file yet. */
-export const linesOf = (file: string | undefined): Record<string, unknown>[] => {
+export const linesOf = (file: string): Record<string, unknown>[] => {
 	let text = '';
 	try {
-		text = readFileSync(file ?? '', 'utf8');
+		text = readFileSync(file, 'utf8');
 	} catch {
 		// Nothing was written yet.
 	}

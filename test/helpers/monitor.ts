@@ -12,13 +12,18 @@ import {openPty, type Pty} from './terminal.ts';
 /** The built program; `npm run bundle` makes it. */
 export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
 
+/** Tokens and the audit of the tests: nothing of them goes to where those of whoever runs the tests are. */
+const stateHome = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+
 /** What the tests' environment adds for nobody: no account, no token, no locale but UTF-8. */
-const cleanEnvironment = {
+export const cleanEnvironment = {
 	PATH: process.env.PATH,
 	HOME: process.env.HOME,
 	LANG: 'C.UTF-8',
 	// Whoever runs the tests may have a configuration of their own.
 	XDG_CONFIG_HOME: '/nonexistent',
+	XDG_STATE_HOME: stateHome,
 };
 
 /** How the monitor is started. */
