@@ -32,6 +32,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
+		name: 'log',
+		summary: 'what was asked of services from here, by whom, and what came of it',
+		load: async () => (await import('./log.ts')).logCommand,
+	},
+	{
 		name: 'sandbox',
 		summary: 'the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,
