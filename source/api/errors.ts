@@ -17,6 +17,7 @@ export type WireErrorCode =
 	| 'bad-parameters'
 	| 'read-only'
 	| 'signed-out'
+	| 'no-audit'
 	| 'aborted'
 	| 'protocol';
 

@@ -8,8 +8,16 @@ import type {OperationType, Setting} from './wire.ts';
 /** What a command acts on; `service` where it is nothing that is listed, its id then being the operation's. */
 export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
 
+const expectedWords = ['dialing', 'paused', 'stopped', 'on', 'off'] as const;
+
+type ExpectedWord = (typeof expectedWords)[number];
+
+/** True for a word that a command may wait for. */
+export const isExpectedWord = (word: string | undefined): word is ExpectedWord =>
+	expectedWords.some(known => known === word);
+
 /** What the service must show for the command to count as observed. */
-export type Expected = 'dialing' | 'paused' | 'stopped' | 'on' | 'off' | SettingValues;
+export type Expected = ExpectedWord | SettingValues;
 
 /** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
 export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
@@ -50,6 +58,8 @@ export type Command = Control & {
 	id: number;
 	/** Who was signed in at the service then, where that is known. */
 	by?: string | undefined;
+	/** Its id in the audit. */
+	audit?: string;
 };
 
 /**
@@ -112,12 +122,21 @@ const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 's
 /** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
 const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
 
+/** What stands for the digits of a number that are not kept. */
+export const hiddenDigits = '•••';
+
+/** Of a number in an earlier run only the last digits are kept: another one that ends in them may be the same. */
+const isSameId = (a: string, b: string): boolean => {
+	const [hidden, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
+	return a === b || (hidden.startsWith(hiddenDigits) && other.endsWith(hidden.slice(hiddenDigits.length)));
+};
+
 /** True for two commands of which the one waits for the other: the same control on the same target. */
 export const isSameControl = (
 	a: Pick<Control, 'operation' | 'target'>,
 	b: Pick<Control, 'operation' | 'target'>,
 ): boolean =>
-	a.target.kind === b.target.kind && a.target.id === b.target.id && holds(a.operation) === holds(b.operation);
+	a.target.kind === b.target.kind && isSameId(a.target.id, b.target.id) && holds(a.operation) === holds(b.operation);
 
 /** True while the service is still to be seen to show it. */
 export const isAwaited = ({phase, command}: Pending): boolean =>

@@ -3,6 +3,7 @@ import type {Account, AccountsEntry} from './account.ts';
 import {type Alerts, noAlerts} from './alert.ts';
 import {type AlertSettings, alertDefaults} from './alert-settings.ts';
 import type {Campaign} from './campaign.ts';
+import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Command, Pending} from './pending.ts';
@@ -25,6 +26,8 @@ export type Source = {
 	host: string;
 	/** True where the lock may not be taken off. */
 	readOnly: boolean;
+	/** Plain http to another machine: whoever is on the way reads all of it. */
+	isPlain?: boolean;
 };
 
 /** A failed poll: when, and why in one line; the service's own words where it refused. */
@@ -96,7 +99,7 @@ export type State = {
 	search: Search | undefined;
 	/** Of one company; read when asked for, not polled. */
 	accounts: AccountsEntry | undefined;
-	/** Commands of this run, oldest first. */
+	/** Commands of this run, oldest first, behind those of earlier runs whose outcome is not known. */
 	commands: readonly Pending[];
 	alerts: Alerts;
 	/** The rules in force. */
@@ -109,6 +112,8 @@ export type Ending = {kind: 'done'} | {kind: 'refused' | 'not-sent' | 'unknown';
 /** What can happen. Time arrives inside the messages. */
 export type Message =
 	| {type: 'tick'; now: Moment}
+	/** Another service is watched from now on: nothing that was known belongs to it. */
+	| {type: 'service-changed'; source: Source; now: Moment}
 	| {type: 'link'; link: Link; now: Moment}
 	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}
 	| {type: 'campaigns-failed'; failure: Failure}
@@ -124,6 +129,7 @@ export type Message =
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
+	| {type: 'commands-recalled'; earlier: readonly Earlier[]; now: Moment}
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}

@@ -2,6 +2,7 @@
 import {accountsOf} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
+import {recalled} from './earlier.ts';
 import {remember} from './history.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {
@@ -15,7 +16,7 @@ import {
 	type Place,
 } from './pending.ts';
 import {answeredSearch, askedSearch} from './search.ts';
-import type {Ending, Message, State} from './state.ts';
+import {type Ending, initialState, type Message, type State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
 /** Commands of this run that are kept. */
@@ -111,6 +112,8 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 
 const changed = (state: State, message: Message): State => {
 	switch (message.type) {
+		case 'service-changed':
+			return initialState(message.source, message.now, state.alertSettings);
 		case 'tick': {
 			const parted = clocksDisagree(state.now, message.now);
 			return {
@@ -241,6 +244,10 @@ const changed = (state: State, message: Message): State => {
 			const known = accountsOf(state.accounts, companyId) ?? {companyId, span, accounts: undefined};
 			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
 		}
+		case 'commands-recalled':
+			return message.earlier.length === 0
+				? state
+				: {...state, commands: [...message.earlier.map(one => recalled(one, message.now)), ...state.commands]};
 		case 'command-asked':
 			return {
 				...state,

@@ -1,7 +1,10 @@
 /** The way to one service: a transport, a dialer and a session, without anybody who polls. */
 import type {Encoding} from '../api/body.ts';
-import {createDialer, type Dialer} from '../api/dialer.ts';
-import {createHttpTransport, endpoint, type HttpTransport, lockable} from '../api/transport.ts';
+import {createDialer} from '../api/dialer.ts';
+import {endpoint} from '../api/endpoint.ts';
+import {createHttpTransport, type HttpTransport, lockable} from '../api/transport.ts';
+import type {Audit} from './audit.ts';
+import {type AuditedDialer, audited} from './audited.ts';
 import {type Clock, systemClock} from './clock.ts';
 import type {RequestLog} from './request-log.ts';
 import {createSession, type Session, type SessionStart} from './session.ts';
@@ -23,13 +26,15 @@ export type ServiceAccess = SessionStart & {
 export type ConnectionOptions = ServiceAccess & {
 	/** Whether the read-only lock is on: then no write reaches the wire. */
 	isLocked(): boolean;
+	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	audit: Audit;
 	clock?: Clock;
 };
 
 /** A connection. */
 export type Connection = {
 	http: HttpTransport;
-	dialer: Dialer;
+	dialer: AuditedDialer;
 	session: Session;
 	/** Resolves after so many milliseconds, or when the connection is closed. */
 	pause(milliseconds: number): Promise<void>;
@@ -40,7 +45,7 @@ export type Connection = {
 
 /** Makes a connection; nothing is sent yet. @throws WireError where `ca` or `proxy` cannot be used */
 export const createConnection = (options: ConnectionOptions): Connection => {
-	const {url, encoding, ca, proxy, log, isLocked, clock = systemClock} = options;
+	const {url, encoding, ca, proxy, log, isLocked, audit, clock = systemClock} = options;
 	const http = createHttpTransport(url, {ca, proxy});
 	const {host} = endpoint(url);
 	const pauses = new Set<() => void>();
@@ -54,15 +59,18 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 		cancel();
 		pauses.delete(resolve);
 	};
-	const dialer = createDialer({
-		// The lock stands in front of the wire too, not only in front of the keys.
-		transport: lockable(http.send, isLocked),
-		token: () => session.token(),
-		random: clock.random,
-		pause,
-		...(encoding && {encoding}),
-		...(log && {observe: exchange => log.write(host, exchange)}),
-	});
+	const dialer = audited(
+		createDialer({
+			// The lock stands in front of the wire too, not only in front of the keys.
+			transport: lockable(http.send, isLocked),
+			token: () => session.token(),
+			random: clock.random,
+			pause,
+			...(encoding && {encoding}),
+			...(log && {observe: exchange => log.write(host, exchange)}),
+		}),
+		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
+	);
 	const session = createSession(dialer.call, options);
 
 	return {

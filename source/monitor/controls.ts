@@ -1,11 +1,14 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
-import type {Dialer, Outcome} from '../api/dialer.ts';
+import type {Outcome} from '../api/dialer.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
 import {movedOn} from '../model/settings.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
 import type {AccountsReader} from './accounts.ts';
+import {newAuditId} from './audit.ts';
+import type {AuditFailure} from './audit-file.ts';
+import type {AuditedDialer, AuditNote} from './audited.ts';
 import {withoutSecrets} from './catalogue.ts';
 import type {Clock} from './clock.ts';
 import type {Poller} from './poller.ts';
@@ -16,7 +19,7 @@ import {withFiles} from './uploads.ts';
 
 /** What the controls are made of. */
 export type ControlParts = {
-	call: Dialer['ask'];
+	call: AuditedDialer['ask'];
 	store: Store<State, Message>;
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
@@ -54,6 +57,13 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
+/** What the audit is told of a control. */
+const auditNote = (
+	{target, verb, expected}: Control,
+	id: string,
+	complain: NonNullable<AuditNote['complain']>,
+): AuditNote => ({id, target, verb, ...(typeof expected === 'string' ? {expected} : {}), complain});
+
 /** Makes the controls. */
 export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
 	let lastId = 0;
@@ -83,7 +93,8 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
 				return ending;
 			};
-			const kept = {...control, id, by: session.user(), params: withoutSecrets(operation, params)};
+			const audit = newAuditId();
+			const kept = {...control, id, audit, by: session.user(), params: withoutSecrets(operation, params)};
 			store.dispatch({type: 'command-asked', command: kept, now: clock.now()});
 			if (!isMeant(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
@@ -100,8 +111,16 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 				return notSent(filled);
 			}
 			const used = session.token();
-			const ended = endedAs(await call(operation, filled, {deadline}));
+			const note = (text: string): void => store.dispatch({type: 'command-noted', id, note: text});
+			let unwritten: AuditFailure | undefined;
+			const complain = (problem: AuditFailure): void => {
+				unwritten = problem;
+			};
+			const ended = endedAs(await call(operation, filled, {deadline, audit: auditNote(control, audit, complain)}));
 			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
+			if (unwritten) {
+				note(`its outcome stands in no audit yet: ${unwritten.message}`);
+			}
 			// Look at once, though a refusal may still turn out to be the token's.
 			poller.look();
 			if (control.was) {
@@ -110,9 +129,9 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			if (writesAccounts.includes(operation)) {
 				void accounts.readAgain();
 			}
-			const note = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
-			if (note) {
-				store.dispatch({type: 'command-noted', id, note: note(verb)});
+			const why = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
+			if (why) {
+				note(why(verb));
 			}
 			return ended;
 		},

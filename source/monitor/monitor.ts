@@ -6,10 +6,13 @@ import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import {type AccountsRead, createAccountsReader} from './accounts.ts';
+import type {Audit} from './audit.ts';
+import {auditLater} from './audit-later.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
+import {earlierCommands, earlierUnknown} from './earlier.ts';
 import {saveNew} from './files.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
@@ -24,6 +27,8 @@ export type MonitorOptions = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	store: Store<State, Message>;
+	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	audit: Audit;
 	clock?: Clock;
 };
 
@@ -59,12 +64,14 @@ export type Monitor = {
 	control(control: Control): Promise<Ended>;
 	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
+	/** How many commands of earlier runs have no known outcome. */
+	recalled: number;
 	close(): Promise<void>;
 };
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {interval, perSecond, store, clock = systemClock} = options;
+	const {url, interval, perSecond, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
 	const call = dialer.call;
@@ -92,6 +99,13 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		clock,
 	});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
+	const unwatch = auditLater(store, audit);
+	const records = earlierUnknown(audit.file, url, clock.now().wall);
+	for (const record of records) {
+		audit.recall(record);
+	}
+	const earlier = earlierCommands(records);
+	store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
 	poller.start();
 
 	return {
@@ -127,9 +141,12 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		reasonOf,
 		control: controls.run,
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
+		recalled: earlier.length,
 		async close() {
+			unwatch();
 			poller.stop();
 			await connection.close();
+			await audit.close();
 		},
 	};
 };

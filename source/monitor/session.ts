@@ -2,7 +2,7 @@
 import type {Dialer, Outcome} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
-import {keepSecret, struck} from '../api/secrets.ts';
+import {keepSecret, struck, struckOnScreen} from '../api/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
@@ -16,7 +16,7 @@ export type SignIn =
 /** The session with one service. Its token is never sent to another. */
 export type Session = {
 	token(): string | undefined;
-	/** Whose token it is; nothing where it was handed over and not signed in for. */
+	/** Whose token it is; nothing where nobody said so. */
 	user(): string | undefined;
 	/** True where credentials are at hand, or may be had, that have not been refused. */
 	canSignIn(): boolean;
@@ -36,9 +36,9 @@ export type Session = {
 export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): string => {
 	if (outcome.kind === 'refused') {
 		const words = [outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ');
-		return words || 'refused without a reason';
+		return struckOnScreen(words) || 'refused without a reason';
 	}
-	return outcome.cause.message;
+	return struckOnScreen(outcome.cause.message);
 };
 
 const isSame = (one: Credentials, other: Credentials): boolean =>
@@ -61,6 +61,8 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 /** What a session begins with. */
 export type SessionStart = {
 	token?: string | undefined;
+	/** Whose token that is, where it is known. */
+	user?: string | undefined;
 	credentials?: Credentials | undefined;
 	/**
 	 * Finds credentials when a sign-in is needed and none are at hand: runs a command or asks the operator. Asked one at a
@@ -81,7 +83,7 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 	keepSecret(token ?? '');
 	keepSecret(credentials?.password ?? '');
 	let lastRefused: Credentials | undefined;
-	let signedInAs: string | undefined;
+	let signedInAs = initial.token === undefined ? undefined : initial.user;
 	/** The attempt under way; its credentials are not known while they are being asked for. */
 	let underWay: {used: Credentials | undefined; result: Promise<SignIn>} | undefined;
 	let fresh = false;

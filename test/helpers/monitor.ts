@@ -1,6 +1,9 @@
 /** The monitor as an operator has it: the built program in a pseudo-terminal, driven by keys and read from the screen. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
 import {createHttpTransport} from '../../source/api/transport.ts';
@@ -9,13 +12,18 @@ import {openPty, type Pty} from './terminal.ts';
 /** The built program; `npm run bundle` makes it. */
 export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
 
+/** Tokens and the audit of the tests: nothing of them goes to where those of whoever runs the tests are. */
+const stateHome = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+
 /** What the tests' environment adds for nobody: no account, no token, no locale but UTF-8. */
-const cleanEnvironment = {
+export const cleanEnvironment = {
 	PATH: process.env.PATH,
 	HOME: process.env.HOME,
 	LANG: 'C.UTF-8',
 	// Whoever runs the tests may have a configuration of their own.
 	XDG_CONFIG_HOME: '/nonexistent',
+	XDG_STATE_HOME: stateHome,
 };
 
 /** How the monitor is started. */
@@ -26,9 +34,27 @@ export type MonitorOptions = {
 	rows?: number;
 };
 
-/** Starts the monitor in a pseudo-terminal. Use with `await using`. */
-export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty =>
-	openPty({command: process.execPath, args: [program, ...args], env: {...cleanEnvironment, ...env}, columns, rows});
+/**
+ * Starts the monitor in a pseudo-terminal. Use with `await using`. What it keeps of its own (the audit) goes with it,
+ * where `env` names no XDG_STATE_HOME.
+ */
+export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty => {
+	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+	const pty = openPty({
+		command: process.execPath,
+		args: [program, ...args],
+		env: {...cleanEnvironment, XDG_STATE_HOME: state, ...env},
+		columns,
+		rows,
+	});
+	const end = pty[Symbol.asyncDispose];
+	return Object.assign(pty, {
+		async [Symbol.asyncDispose]() {
+			await end();
+			rmSync(state, {recursive: true, force: true});
+		},
+	});
+};
 
 /** A sandbox in a process of its own. */
 export type SandboxProcess = {

@@ -12,6 +12,7 @@ import {type Attention, createPoller, type PollerParts} from '../../source/monit
 import {type Credentials, createSession} from '../../source/monitor/session.ts';
 import {createSettingsReader} from '../../source/monitor/settings.ts';
 import {createStore} from '../../source/monitor/store.ts';
+import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
 import {type OtherService, type OtherServiceOptions, startOtherService} from '../helpers/other-service.ts';
 
@@ -196,6 +197,7 @@ export const startRig = async (
 	const clock = over?.clock ?? systemClock;
 	const store = createStore<State, Message>(update, initialState({...source, readOnly}, clock.now()));
 	const credentials = typeof signIn === 'object' ? signIn : {user: 'ops', password: 'secret'};
+	const audit = over?.audit ?? testAudit(service.url);
 	const monitor = startMonitor({
 		url: service.url,
 		...(signIn ? {credentials} : {token: 'T'}),
@@ -203,6 +205,7 @@ export const startRig = async (
 		perSecond: 50,
 		store,
 		...over,
+		audit,
 	});
 	if (attention) {
 		monitor.watch({selected: undefined, visible: new Set(), lists: undefined, ...attention});
@@ -215,6 +218,7 @@ export const startRig = async (
 		service,
 		store,
 		monitor,
+		audit,
 		/** Requests of a type. */
 		of: (type: string) => service.requests.filter(request => request.type === type),
 		/** The last command. */

@@ -1,4 +1,5 @@
 /** `--log`: a line a request, no secret in any, and a disk that is no help stops nothing. */
+
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -7,6 +8,7 @@ import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 
 import {createConnection} from '../../source/monitor/connection.ts';
 import {openLogFile} from '../../source/monitor/log-file.ts';
 import {openRequestLog} from '../../source/monitor/request-log.ts';
+import {testAudit} from '../helpers/audit.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 
 let folder = '';
@@ -38,7 +40,7 @@ describe('the log of a connection', () => {
 		const service = await startOtherService({pass: canaries.password});
 		const log = await openRequestLog(path, say);
 		let locked = false;
-		const connection = createConnection({url: service.url, isLocked: () => locked, log});
+		const connection = createConnection({url: service.url, isLocked: () => locked, log, audit: testAudit(service.url)});
 		onTestFinished(async () => {
 			await connection.close();
 			await service.close();

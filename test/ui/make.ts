@@ -167,6 +167,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const searches: SearchQuestion[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
+	const switched: string[] = [];
 	const saved: {path: string; content: string | Uint8Array}[] = [];
 	const saves: Saved[] = [];
 	let quits = 0;
@@ -208,6 +209,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
 		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: moment(time)}),
+		recalled: 0,
 		close: async () => undefined,
 	};
 	const context = (): Context => ({
@@ -225,6 +227,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		copy(text) {
 			copied.push(text);
 			return 'OSC 52';
+		},
+		switchTo: name => {
+			switched.push(name);
 		},
 		now: () => context(),
 		quit: () => {
@@ -266,6 +271,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		companies,
 		/** What went to the clipboard. */
 		copied,
+		/** Profiles that were switched to. */
+		switched,
 		/** What was to be written into files, and how that ends where it is not written. */
 		saved,
 		saves,

@@ -1,0 +1,81 @@
+/** One writer at a time, among all processes of all machines that see the file. */
+import {readFileSync, unlinkSync, writeFileSync} from 'node:fs';
+import {hostname} from 'node:os';
+import {PrivateFileError, quoted} from './private.ts';
+import {codeOf, isAlive, rest} from './system.ts';
+
+/** Milliseconds that others are waited for: they hold it for a few. */
+const patience = 3000;
+const pause = 10;
+
+const textOf = (path: string): string | undefined => {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') {
+			return undefined;
+		}
+		throw error;
+	}
+};
+
+/** True where whoever holds it is a process of this machine that lives no more. */
+const isStale = (text: string): boolean => {
+	const [pid, host] = text.trim().split(' ');
+	return host === hostname() && /^\d+$/.test(pid ?? '') && !isAlive(Number(pid));
+};
+
+/** Makes the file, with whose it is in it; false where somebody has made it. */
+const take = (path: string): boolean => {
+	try {
+		writeFileSync(path, `${process.pid} ${hostname()}\n`, {flag: 'wx', mode: 0o600});
+		return true;
+	} catch (error) {
+		if (codeOf(error) === 'EEXIST') {
+			return false;
+		}
+		throw error;
+	}
+};
+
+/** Takes a stale lock away; who does so holds another meanwhile, or two might take away each other's new ones. */
+const clear = (path: string): void => {
+	const guard = `${path}-stale`;
+	if (!take(guard)) {
+		return;
+	}
+	try {
+		const text = textOf(path);
+		if (text !== undefined && isStale(text)) {
+			unlinkSync(path);
+		}
+	} finally {
+		unlinkSync(guard);
+	}
+};
+
+/**
+ * Runs something while no other process does so for the same path. Its folder must be there.
+ *
+ * @throws PrivateFileError where another process does not let go
+ */
+export const withLock = <T>(path: string, run: () => T): T => {
+	for (let waited = 0; !take(path); waited += pause) {
+		const text = textOf(path);
+		if (text !== undefined && isStale(text)) {
+			clear(path);
+		}
+		if (waited >= patience) {
+			const guard = `${path}-stale`;
+			throw new PrivateFileError(
+				`${path} is held by another process (${text?.trim() || 'not known'}). If none is running: rm -f ${quoted(path)} ${quoted(guard)}`,
+			);
+		}
+		rest(pause);
+	}
+	try {
+		return run();
+	} finally {
+		unlinkSync(path);
+	}
+};

@@ -1,0 +1,259 @@
+/** Files that nobody else may read: made so, and refused where they are not. */
+import {randomBytes} from 'node:crypto';
+import {
+	chmodSync,
+	closeSync,
+	constants,
+	fchmodSync,
+	fstatSync,
+	fsyncSync,
+	lstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	type Stats,
+	unlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {codeOf, isAlive} from './system.ts';
+
+/** A file or its folder is not private; the message ends with the command that mends it. */
+export class PrivateFileError extends Error {
+	override readonly name = 'PrivateFileError';
+}
+
+const {O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_WRONLY} = constants;
+
+const privateMode = 0o600;
+const privateFolderMode = 0o700;
+
+/** Bytes that a file is read up to. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** A path as a shell takes it, whatever is in it. */
+export const quoted = (path: string): string =>
+	/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+
+const linkError = (path: string): PrivateFileError =>
+	new PrivateFileError(
+		`${path} is a symbolic link, and could lead to what others read. Take it away: rm ${quoted(path)}`,
+	);
+
+const shownMode = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
+
+/** Owner and mode; a system without users has neither. */
+const checkStats = (path: string, found: Stats, mode: number): void => {
+	const uid = process.getuid?.();
+	if (uid === undefined) {
+		return;
+	}
+	if (found.uid !== uid) {
+		const instead = uid === 0 ? `run dialtop as that user, or make it root's` : 'make it yours';
+		throw new PrivateFileError(
+			`${path} belongs to another user (${found.uid}, and this is ${uid}): ${instead}: ${uid === 0 ? '' : 'sudo '}chown ${uid} ${quoted(path)}`,
+		);
+	}
+	if ((found.mode & 0o077) !== 0) {
+		throw new PrivateFileError(
+			`${path} is open to others (mode ${shownMode(found.mode)}). Close it: chmod ${mode.toString(8)} ${quoted(path)}`,
+		);
+	}
+};
+
+/** Checks a folder; tells whether it is there. @throws PrivateFileError */
+const checkFolder = (folder: string): boolean => {
+	let found: Stats;
+	try {
+		found = lstatSync(folder);
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') {
+			return false;
+		}
+		throw error;
+	}
+	if (found.isSymbolicLink()) {
+		throw linkError(folder);
+	}
+	if (!found.isDirectory()) {
+		throw new PrivateFileError(`${folder} is no folder. Move it away: mv ${quoted(folder)} ${quoted(`${folder}.old`)}`);
+	}
+	checkStats(folder, found, privateFolderMode);
+	return true;
+};
+
+/** Makes a folder where there is none, 0700 whatever the umask. @throws PrivateFileError */
+const ensureFolder = (folder: string): void => {
+	if (checkFolder(folder)) {
+		return;
+	}
+	mkdirSync(dirname(folder), {recursive: true, mode: privateFolderMode});
+	try {
+		mkdirSync(folder, {mode: privateFolderMode});
+		chmodSync(folder, privateFolderMode);
+	} catch (error) {
+		if (codeOf(error) !== 'EEXIST') {
+			throw error;
+		}
+	}
+	checkFolder(folder);
+};
+
+/** Opens a file that is there, and checks it; nothing where there is none. A pipe is not waited for. */
+const openChecked = (path: string, flags: number): number | undefined => {
+	let descriptor: number;
+	try {
+		descriptor = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+	} catch (error) {
+		switch (codeOf(error)) {
+			case 'ENOENT':
+				return undefined;
+			case 'ELOOP':
+			case 'EMLINK':
+				throw linkError(path);
+			case 'ENXIO':
+			case 'EISDIR':
+				throw noFile(path);
+			case 'EACCES':
+				// Another's file cannot be opened, and who it belongs to says more than that.
+				checkStats(path, lstatSync(path), privateMode);
+				throw new PrivateFileError(
+					`${path} may not be opened. Allow it: chmod ${privateMode.toString(8)} ${quoted(path)}`,
+				);
+		}
+		throw error;
+	}
+	try {
+		const found = fstatSync(descriptor);
+		if (!found.isFile()) {
+			throw noFile(path);
+		}
+		checkStats(path, found, privateMode);
+		return descriptor;
+	} catch (error) {
+		closeSync(descriptor);
+		throw error;
+	}
+};
+
+const noFile = (path: string): PrivateFileError =>
+	new PrivateFileError(`${path} is no file. Move it away: mv ${quoted(path)} ${quoted(`${path}.old`)}`);
+
+/** Makes a file that is not there, 0600 whatever the umask. */
+const create = (path: string, flags: number): number => {
+	const descriptor = openSync(path, flags | O_CREAT | O_EXCL | O_NOFOLLOW, privateMode);
+	fchmodSync(descriptor, privateMode);
+	return descriptor;
+};
+
+/** Makes names in a folder last; where folders cannot be opened they last anyway. */
+const syncFolder = (folder: string): void => {
+	if (process.platform === 'win32') {
+		return;
+	}
+	const descriptor = openSync(folder, O_RDONLY);
+	try {
+		fsyncSync(descriptor);
+	} finally {
+		closeSync(descriptor);
+	}
+};
+
+/** Takes away what writers left that did not live to rename it. */
+const sweep = (folder: string, name: string): void => {
+	for (const entry of readdirSync(folder)) {
+		const [, pid] = entry.startsWith(`.${name}.`) ? (/\.(\d+)\.[\da-f]+\.new$/.exec(entry) ?? []) : [];
+		if (pid !== undefined && !isAlive(Number(pid))) {
+			unlinkSync(join(folder, entry));
+		}
+	}
+};
+
+/** A new file beside another, written whole; returns its path. */
+const writeBeside = (path: string, text: string): string => {
+	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(6).toString('hex')}.new`);
+	const descriptor = create(beside, O_WRONLY);
+	try {
+		writeFileSync(descriptor, text);
+		fsyncSync(descriptor);
+	} catch (error) {
+		unlinkSync(beside);
+		throw error;
+	} finally {
+		closeSync(descriptor);
+	}
+	return beside;
+};
+
+/** Makes the folder of private files where there is none. @throws PrivateFileError where it is not private */
+export const privateFolder = (folder: string): void => ensureFolder(folder);
+
+/** Reads a private file; nothing where there is none. @throws PrivateFileError where it or its folder is not private */
+export const readPrivate = (path: string): string | undefined => {
+	if (!checkFolder(dirname(path))) {
+		return undefined;
+	}
+	const descriptor = openChecked(path, O_RDONLY);
+	if (descriptor === undefined) {
+		return undefined;
+	}
+	try {
+		if (fstatSync(descriptor).size > mostBytes) {
+			throw new PrivateFileError(`${path} is too large. Move it away: mv ${quoted(path)} ${quoted(`${path}.old`)}`);
+		}
+		return readFileSync(descriptor, 'utf8');
+	} finally {
+		closeSync(descriptor);
+	}
+};
+
+/**
+ * Writes a private file whole or not at all: whoever reads it finds the old text or the new one.
+ *
+ * @throws PrivateFileError where the one that is there, or its folder, is not private
+ */
+export const writePrivate = (path: string, text: string): void => {
+	const folder = dirname(path);
+	ensureFolder(folder);
+	const present = openChecked(path, O_RDONLY);
+	if (present !== undefined) {
+		closeSync(present);
+	}
+	sweep(folder, basename(path));
+	const beside = writeBeside(path, text);
+	try {
+		renameSync(beside, path);
+	} catch (error) {
+		unlinkSync(beside);
+		throw error;
+	}
+	syncFolder(folder);
+};
+
+/**
+ * Opens a private file to append to, and makes it where there is none.
+ *
+ * @returns its descriptor, for reading and appending
+ * @throws PrivateFileError where it or its folder is not private
+ */
+export const openPrivateAppend = (path: string): number => {
+	ensureFolder(dirname(path));
+	for (;;) {
+		const present = openChecked(path, O_RDWR | O_APPEND);
+		if (present !== undefined) {
+			return present;
+		}
+		try {
+			const made = create(path, O_RDWR | O_APPEND);
+			syncFolder(dirname(path));
+			return made;
+		} catch (error) {
+			// Another process made it meanwhile.
+			if (codeOf(error) !== 'EEXIST') {
+				throw error;
+			}
+		}
+	}
+};

@@ -1,0 +1,21 @@
+/** Small questions to the system. */
+
+/** The code of an error of the system, such as ENOENT. */
+export const codeOf = (error: unknown): string | undefined =>
+	error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** Whether a process of this machine lives. */
+export const isAlive = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		// Another user's lives, too.
+		return codeOf(error) === 'EPERM';
+	}
+};
+
+/** Waits without going on, for what takes a moment only. */
+export const rest = (milliseconds: number): void => {
+	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+};

@@ -1,0 +1,19 @@
+/** Commands of earlier runs whose outcome nobody knows. */
+import type {Command, Pending} from './pending.ts';
+import type {Moment} from './time.ts';
+
+/** A command of an earlier run: when it was asked, by the wall clock of then, and why its outcome is not known. */
+export type Earlier = {command: Command; askedAt: number; reason: string};
+
+/** The command as one of this run that is UNKNOWN: only what is seen from now on tells of it. */
+export const recalled = ({command, askedAt, reason}: Earlier, now: Moment): Pending => ({
+	command,
+	words: {listing: undefined, dashboard: undefined},
+	phase: 'unknown',
+	askedAt: {wall: askedAt, mono: now.mono - (now.wall - askedAt)},
+	endedAt: now,
+	wasUnknown: true,
+	reason,
+	seen: undefined,
+	at: now,
+});

@@ -1,0 +1,99 @@
+/** Asks a service without anybody who polls: signs in where it must, and tells a dead token from a refusal. */
+import type {Outcome} from '../api/dialer.ts';
+import {WireError} from '../api/errors.ts';
+import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import type {AuditedDialer, AuditedOptions} from './audited.ts';
+import {reasonOf, type Session} from './session.ts';
+
+/** What asks. */
+export type Asking = {
+	/** Asks for something, or has something done, and reads the answer; see {@link Asking.ask}. */
+	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
+	/**
+	 * Asks for something, or has something done; the answer comes as it is. A read that a dead token had refused is asked
+	 * once more after signing in anew. Before anything that writes it is made sure that the token lives, and what writes is
+	 * sent once. Where nobody is signed in the outcome is `not-sent` with the code `signed-out`.
+	 */
+	ask(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		options?: AuditedOptions,
+	): Promise<Outcome<Record<string, unknown>>>;
+	/** Makes sure that there is a token and that the service takes it; resolves with why not. */
+	signedIn(): Promise<WireError | undefined>;
+};
+
+/** What it is made of. */
+export type AskingParts = {dialer: AuditedDialer; session: Session};
+
+/** Makes what asks. */
+export const createAsking = ({dialer, session}: AskingParts): Asking => {
+	const signIn = async (): Promise<WireError | undefined> => {
+		const result = await session.signIn();
+		switch (result.kind) {
+			case 'signed-in':
+				return undefined;
+			case 'refused':
+				return new WireError('signed-out', result.reason);
+			case 'failed':
+				return result.cause;
+		}
+	};
+
+	/** After get_campaigns was refused: the token is dead, and another one is got where that can be. */
+	const renew = async (reason: string): Promise<WireError | undefined> => {
+		const isFresh = session.isFresh();
+		session.drop();
+		if (isFresh) {
+			return new WireError('signed-out', `signed in, but get_campaigns is refused: ${reason}`);
+		}
+		return session.canSignIn() ? signIn() : new WireError('signed-out', 'the service no longer takes the token');
+	};
+
+	const signedIn = async (): Promise<WireError | undefined> => {
+		const used = session.token();
+		if (used === undefined) {
+			return signIn();
+		}
+		const outcome = await dialer.call('get_campaigns', {});
+		switch (outcome.kind) {
+			case 'done':
+				session.proved(used);
+				return undefined;
+			case 'refused':
+				return renew(reasonOf(outcome));
+			default:
+				return outcome.cause;
+		}
+	};
+
+	const notSent = (cause: WireError): {kind: 'not-sent'; cause: WireError} => ({kind: 'not-sent', cause});
+
+	const through = async <T>(type: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+		const {effect} = operations[type];
+		if (effect === 'session') {
+			return send();
+		}
+		const isRead = effect === 'read';
+		const hindrance = isRead && session.token() !== undefined ? undefined : await signedIn();
+		if (hindrance) {
+			return notSent(hindrance);
+		}
+		const used = session.token();
+		const outcome = await send();
+		if (outcome.kind !== 'refused' || !isRead) {
+			return outcome;
+		}
+		const gone = type === 'get_campaigns' ? await renew(reasonOf(outcome)) : await signedIn();
+		if (gone) {
+			return gone.code === 'signed-out' ? notSent(gone) : outcome;
+		}
+		return session.token() === used ? outcome : send();
+	};
+
+	return {
+		call: (type, params, options) => through(type, () => dialer.call(type, params, options)),
+		ask: (type, params, options) => through(type, () => dialer.ask(type, params, options)),
+		signedIn,
+	};
+};

@@ -1,0 +1,110 @@
+/** The audit's file: a line is added whole, and is on the disk before that is said. */
+import {closeSync, fstatSync, fsync, readSync, write} from 'node:fs';
+import {promisify} from 'node:util';
+
+/** The audit cannot be written: what is wrong, with which file, and what to do. */
+export class AuditFailure extends Error {
+	override readonly name = 'AuditFailure';
+	/** What to do about it; empty where the message says it. */
+	readonly advice: string;
+
+	constructor(message: string, advice = '', options: {cause?: unknown} = {}) {
+		super(message, options);
+		this.advice = advice;
+	}
+}
+
+const newline = 10;
+
+const writing = promisify(write);
+const syncing = promisify(fsync);
+
+const room = 'Make room there, then try again.';
+const rights = 'See to it that you may write it, then try again.';
+
+const reasons: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
+	ENOSPC: ['the disk is full', room],
+	EDQUOT: ['there is no room left for this user', room],
+	EFBIG: ['it may not grow any more (a limit on the size of files)', room],
+	EACCES: ['no permission to write there', rights],
+	EPERM: ['no permission to write there', rights],
+	EROFS: ['nothing can be written there', rights],
+	EISDIR: ['that is a folder', 'Move it away, then try again.'],
+	ENOENT: ['there is no such folder', 'Make the folder, for its owner alone.'],
+	ENOTDIR: ['there is no such folder', 'Make the folder, for its owner alone.'],
+	EMFILE: ['too many files are open', ''],
+	ENFILE: ['too many files are open', ''],
+	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],
+};
+
+const failure = (file: string, error: unknown): AuditFailure => {
+	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+	const [reason, advice] = reasons[code] ?? [error instanceof Error ? error.message : String(error), ''];
+	// What checks the file names it itself.
+	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
+	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});
+};
+
+/** What adds lines to a file. */
+export type AuditFile = {
+	/** Adds a line in one write; resolves once it is on the disk. @throws AuditFailure */
+	append(line: string): Promise<void>;
+	/** Why no line can be added now, as far as can be told without adding one. */
+	problem(): AuditFailure | undefined;
+	/** Resolves once what is under way has ended. */
+	idle(): Promise<void>;
+};
+
+/** Whether the file ends within a line: a full disk, or a process that was killed, has left it so. */
+const isTorn = (fd: number, size: number): boolean => {
+	const last = Buffer.alloc(1);
+	return size > 0 && (readSync(fd, last, 0, 1, size - 1) !== 1 || last[0] !== newline);
+};
+
+/**
+ * Makes what adds lines to `file`. It is opened for each line: one that was renamed away (logrotate) is left alone.
+ *
+ * @param open opens it for reading and appending, for its owner alone, making it (and the folder's entry last) where it
+ *   is missing; throws where it is unsafe
+ */
+export const createAuditFile = (file: string, open: () => number): AuditFile => {
+	let last: Promise<void> = Promise.resolve();
+
+	const append = async (line: string): Promise<void> => {
+		let fd: number | undefined;
+		try {
+			fd = open();
+			const {size} = fstatSync(fd);
+			const bytes = Buffer.from(`${isTorn(fd, size) ? '\n' : ''}${line}\n`);
+			const {bytesWritten} = await writing(fd, bytes, 0, bytes.length, null);
+			if (bytesWritten < bytes.length) {
+				throw Object.assign(new Error('a part of the line was written'), {code: 'ENOSPC'});
+			}
+			await syncing(fd);
+		} catch (error) {
+			throw failure(file, error);
+		} finally {
+			if (fd !== undefined) {
+				closeSync(fd);
+			}
+		}
+	};
+
+	return {
+		append(line) {
+			// One at a time: each looks first at how the one before it ended.
+			const mine = last.then(() => append(line));
+			last = mine.catch(() => undefined);
+			return mine;
+		},
+		problem() {
+			try {
+				closeSync(open());
+				return undefined;
+			} catch (error) {
+				return failure(file, error);
+			}
+		},
+		idle: () => last,
+	};
+};

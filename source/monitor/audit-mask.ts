@@ -1,0 +1,91 @@
+/** What the audit may keep of a command: no secrets, of phone numbers the last four digits, of files what they are. */
+import {createHash} from 'node:crypto';
+import type {Parameter, Parameters} from '../api/parameters.ts';
+import {isObject} from '../api/record.ts';
+import {struck} from '../api/secrets.ts';
+import type {Target} from '../model/pending.ts';
+import {hidden} from './catalogue.ts';
+
+/** Characters of a text, items of a list and fields of a group that are kept. */
+const textKept = 500;
+const itemsKept = 20;
+const fieldsKept = 100;
+
+/** Runs of seven digits and more, with what people put between them. */
+const numbers = /\+?\(?\d(?:[\s().\-/]{0,3}\d){6,}/g;
+
+/** Fields that the catalogue does not know may say by their names what they are. */
+const secretName = /pass|secret|token|pwd|pin$|cvv|cvc|card/i;
+const phoneName = /phone|mobile|sms|\bcell\b|\bfax\b|caller_?id/i;
+
+/** A phone number as its last four digits; less than that is hidden whole. */
+export const lastFour = (number: string): string => {
+	const digits = number.replace(/\D/g, '');
+	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
+};
+
+/** Free text in which no phone number and no secret stands. */
+export const masked = (text: string): string => {
+	const short = text.length > textKept ? `${text.slice(0, textKept)}…` : text;
+	return struck(short.replace(numbers, lastFour));
+};
+
+type Upload = {name: string; bytes: Uint8Array};
+
+const isUpload = (value: Record<string, unknown>): value is Upload => value.bytes instanceof Uint8Array;
+
+const kept = (name: string, value: unknown, row: Parameter | undefined): unknown => {
+	if (row?.kind === 'secret' || row?.sensitive === 'secret' || (!row && secretName.test(name))) {
+		return hidden;
+	}
+	if (Array.isArray(value)) {
+		const more = value.length - itemsKept;
+		const items = value
+			.slice(0, itemsKept)
+			.map(item => (isObject(item) ? keptFields(item, row?.fields) : kept(name, item, row)));
+		return more > 0 ? [...items, `… ${more} more`] : items;
+	}
+	if (isObject(value)) {
+		return isUpload(value)
+			? {
+					file: masked(String(value.name)),
+					bytes: value.bytes.length,
+					sha256: createHash('sha256').update(value.bytes).digest('hex'),
+				}
+			: keptFields(value, row?.fields);
+	}
+	if (typeof value === 'number' || typeof value === 'string') {
+		const text = String(value);
+		// The catalogue's own numbers, choices and days are nobody's phone.
+		if (row && row.kind !== 'text' && row.kind !== 'repeated') {
+			return typeof value === 'string' ? struck(value) : value;
+		}
+		const safe = !row && phoneName.test(name) ? lastFour(text) : masked(text);
+		return safe === text ? value : safe;
+	}
+	return typeof value === 'boolean' || value === null ? value : undefined;
+};
+
+/** Parameters as the audit keeps them; `rows` is what the catalogue knows of them. */
+export const keptFields = (
+	params: Readonly<Record<string, unknown>>,
+	rows: Parameters | undefined,
+): Record<string, unknown> => {
+	const entries = Object.entries(params);
+	const more = entries.length - fieldsKept;
+	return Object.fromEntries([
+		...entries
+			.slice(0, fieldsKept)
+			.map(([name, value]) => [
+				masked(name),
+				kept(name, value, rows && Object.hasOwn(rows, name) ? rows[name] : undefined),
+			]),
+		...(more > 0 ? [['…', `${more} more`]] : []),
+	]);
+};
+
+/** A target as the audit keeps it. */
+export const keptTarget = ({kind, id, name}: Target): Target =>
+	kind === 'number'
+		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
+		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};

@@ -1,0 +1,77 @@
+/** Who acts here, and whether a process that acted is still alive. */
+import {readFileSync, readlinkSync} from 'node:fs';
+import {hostname, userInfo} from 'node:os';
+import type {Who} from './audit-entry.ts';
+
+/** When a process started, in ticks since the machine did; nothing where the system does not tell. */
+const startOf = (pid: number | 'self'): string | null => {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The name, in parentheses, may hold anything: the fields are counted from behind it.
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+	} catch {
+		return null;
+	}
+};
+
+const ttyOf = (env: NodeJS.ProcessEnv): string | null => {
+	for (const fd of [0, 1, 2]) {
+		try {
+			const name = readlinkSync(`/proc/self/fd/${fd}`);
+			if (/^\/dev\/(?:pts\/|tty)/.test(name)) {
+				return name;
+			}
+		} catch {
+			// Closed, or no such system.
+		}
+	}
+	return env.SSH_TTY || null;
+};
+
+const userOf = (): string => {
+	try {
+		return userInfo().username;
+	} catch {
+		// A number without an entry among the accounts, as containers have it.
+		return String(process.getuid?.() ?? 'unknown');
+	}
+};
+
+/** Who acts in this process. */
+export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
+	user: userOf(),
+	...(env.SUDO_USER ? {sudoUser: env.SUDO_USER} : {}),
+	host: hostname(),
+	tty: ttyOf(env),
+	pid: process.pid,
+	started: startOf('self'),
+});
+
+/** How long a command can be under way at most, milliseconds: what is older has ended, wherever it ran. */
+const longest = 10 * 60_000;
+
+/** Whether another process that acted may still be at it; of another machine only the age tells. */
+export const mayBeAlive = (
+	{host, pid, started, at}: Pick<Who, 'host' | 'pid' | 'started'> & {at: string},
+	now: number,
+): boolean => {
+	if (pid === process.pid && started === startOf('self')) {
+		// What this one asked at a service that it has left and come back to has ended.
+		return false;
+	}
+	if (host !== hostname()) {
+		return now - Date.parse(at) < longest;
+	}
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		return error instanceof Error && 'code' in error && error.code === 'EPERM' && isSame(pid, started);
+	}
+	return isSame(pid, started);
+};
+
+/** The number of a process that has ended is given to another one some day. */
+const isSame = (pid: number, started: string | null): boolean => {
+	const start = startOf(pid);
+	return start === null || started === null || start === started;
+};

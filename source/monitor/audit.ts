@@ -1,0 +1,181 @@
+/** The audit: what is asked of the service is written down before it goes, and what came of it after. */
+import {randomUUID} from 'node:crypto';
+import {endpoint} from '../api/endpoint.ts';
+import type {Effect} from '../api/operation.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
+import type {Parameters} from '../api/parameters.ts';
+import {struck} from '../api/secrets.ts';
+import type {Target} from '../model/pending.ts';
+import type {AuditLine, AuditOutcome, Common, Later, Whereto, Who} from './audit-entry.ts';
+import {type AuditFailure, createAuditFile} from './audit-file.ts';
+import {keptFields, keptTarget, masked} from './audit-mask.ts';
+import type {Clock} from './clock.ts';
+
+/** What is about to be sent. */
+export type Intent = {
+	/** Nothing gives it a new one; ids are unique over all runs. */
+	id?: string;
+	operation: OperationType;
+	params: Readonly<Record<string, unknown>>;
+	target?: Target;
+	/** What is asked for, in a word; the operation, where there is none. */
+	verb?: string;
+	/** The state that the service must show for it to count as observed. */
+	expected?: string;
+	/** The user at the service, where that is known. */
+	by?: string | undefined;
+};
+
+/** What came of it. */
+export type IntentEnd = {kind: AuditOutcome; reason?: string /** Milliseconds of the request. */; ms: number};
+
+/** An intent that is on the disk. */
+export type Written = {
+	id: string;
+	/** Writes the outcome; resolves with why it is not written, if it is not: then it goes with the next line. */
+	ended(end: IntentEnd): Promise<AuditFailure | undefined>;
+};
+
+/** The audit of a run at one service. */
+export type Audit = {
+	file: string;
+	/** Why nothing can be written now; nothing can be sent then either. */
+	problem(): AuditFailure | undefined;
+	/** Writes down what is about to be sent; resolves once it is on the disk. @throws AuditFailure */
+	intent(intent: Intent): Promise<Written>;
+	/** Writes what was found out later of a command of this run or of an earlier one; resolves as `ended` does. */
+	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
+	/** Names an earlier command, so that `later` can say what it was. */
+	recall(command: Named): void;
+	/** Waits for the outcomes of what is under way, for a second, and writes what could not be written before. */
+	close(): Promise<void>;
+};
+
+/** What an audit is made of. */
+export type AuditParts = Whereto & {
+	file: string;
+	/** Opens the file for reading and appending, made where it is missing, for its owner alone; throws where it is unsafe. */
+	open(): number;
+	who: Who;
+	clock: Pick<Clock, 'now' | 'after'>;
+};
+
+/** What a command is called by in every line. */
+type Named = Omit<Common, 'at' | keyof Who>;
+
+/** Lines that wait for room on the disk. */
+const linesWaiting = 200;
+/** Milliseconds that an outcome is waited for at the end; without it the next start shows the command as UNKNOWN. */
+const waitAtEnd = 1000;
+/** Commands that `later` can name. */
+const commandsNamed = 1000;
+
+/** A new id, unique over all runs. */
+export const newAuditId = (): string => randomUUID();
+
+/** Opens the audit. Nothing is thrown where it cannot be written: {@link Audit.problem} tells. */
+export const openAudit = ({file, open, who, clock, profile, environment, url}: AuditParts): Audit => {
+	const out = createAuditFile(file, open);
+	const service = endpoint(url).href;
+	const named = new Map<string, Named>();
+	let waiting: string[] = [];
+
+	let underWay = 0;
+	let onEnded = (): void => undefined;
+
+	const at = (): string => new Date(clock.now().wall).toISOString();
+
+	const name = (id: string, common: Named): void => {
+		named.set(id, common);
+		if (named.size > commandsNamed) {
+			named.delete(named.keys().next().value ?? '');
+		}
+	};
+
+	/** Writes what waits, then the line. */
+	const append = async (line: AuditLine): Promise<void> => {
+		const lines = waiting;
+		waiting = [];
+		try {
+			await out.append([...lines, JSON.stringify(line)].join('\n'));
+		} catch (error) {
+			waiting = [...lines, ...waiting].slice(-linesWaiting);
+			throw error;
+		}
+	};
+
+	/** Writes a line that says what has happened: it is kept until there is room. */
+	const appendAfterwards = async (line: AuditLine): Promise<AuditFailure | undefined> => {
+		try {
+			await append(line);
+			return undefined;
+		} catch (error) {
+			waiting.push(JSON.stringify(line));
+			return error as AuditFailure;
+		}
+	};
+
+	return {
+		file,
+		problem: out.problem,
+		async intent({id = newAuditId(), operation, params, target, verb, expected, by}) {
+			const row: {effect: Effect; params: Parameters} = operations[operation];
+			const common = {
+				id,
+				profile,
+				environment,
+				url: service,
+				serviceUser: by === undefined ? null : struck(by),
+				operation,
+				effect: row.effect,
+				target: target ? keptTarget(target) : null,
+				verb: verb ?? operation,
+			};
+			name(id, common);
+			const begun = {at: at(), ...common, ...who};
+			const kept = keptFields(params, row.params);
+			await append({...begun, kind: 'intent', params: kept, ...(expected === undefined ? {} : {expected})});
+			underWay++;
+			return {
+				id,
+				ended({kind, reason, ms}) {
+					const why = reason ? {reason: masked(reason)} : {};
+					const written = appendAfterwards({
+						...begun,
+						at: at(),
+						kind: 'outcome',
+						outcome: kind,
+						...why,
+						ms: Math.round(ms),
+					});
+					underWay--;
+					onEnded();
+					return written;
+				},
+			};
+		},
+		async later(id, kind, seen) {
+			const common = named.get(id);
+			return common && appendAfterwards({at: at(), ...common, ...who, kind, ...(seen ? {seen: masked(seen)} : {})});
+		},
+		recall({id, profile, environment, url, serviceUser, operation, effect, target, verb}) {
+			name(id, {id, profile, environment, url, serviceUser, operation, effect, target, verb});
+		},
+		async close() {
+			if (underWay > 0) {
+				const {promise, resolve} = Promise.withResolvers<void>();
+				onEnded = () => {
+					if (underWay === 0) {
+						resolve();
+					}
+				};
+				const cancel = clock.after(waitAtEnd, resolve);
+				await promise;
+				cancel();
+			}
+			const lines = waiting;
+			waiting = [];
+			await (lines.length > 0 ? out.append(lines.join('\n')).catch(() => undefined) : out.idle());
+		},
+	};
+};

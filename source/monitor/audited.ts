@@ -1,0 +1,76 @@
+/** No audit, no command: the one place that every command passes, whoever sends it. */
+import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+import {WireError} from '../api/errors.ts';
+import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import {isHarmless} from '../api/transport.ts';
+import type {Audit, Intent, Written} from './audit.ts';
+import type {AuditFailure} from './audit-file.ts';
+import {reasonOf} from './session.ts';
+
+/** What the audit is told of a command, beside what is sent. */
+export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
+	/** Called where the outcome could not be written; it goes with the next line then. */
+	complain?(problem: AuditFailure): void;
+};
+
+/** Options of one call. */
+export type AuditedOptions = CallOptions & {audit?: AuditNote};
+
+/** A dialer whose commands leave their lines in the audit. */
+export type AuditedDialer = {
+	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
+	ask(
+		type: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		options?: AuditedOptions,
+	): Promise<Outcome<Record<string, unknown>>>;
+};
+
+/** What stands before the dialer. */
+export type AuditedParts = {
+	audit: Audit;
+	/** The user at the service, where that is known. */
+	user(): string | undefined;
+	/** Milliseconds that only go forward. */
+	elapsed?(): number;
+};
+
+/**
+ * Puts the audit before a dialer: whatever is not a read or a sign-in is written down, and on the disk, before it is
+ * handed on. Where that cannot be done nothing is sent, and the outcome is NOT SENT (`no-audit`).
+ */
+export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
+	const {audit, user, elapsed = () => performance.now()} = parts;
+
+	const through = async <T>(
+		operation: OperationType,
+		params: Readonly<Record<string, unknown>>,
+		{audit: note = {}, ...options}: AuditedOptions,
+		send: (options: CallOptions) => Promise<Outcome<T>>,
+	): Promise<Outcome<T>> => {
+		if (isHarmless(operations[operation].effect)) {
+			return send(options);
+		}
+		const {complain, ...told} = note;
+		let written: Written;
+		try {
+			written = await audit.intent({...told, operation, params, by: user()});
+		} catch (error) {
+			const {message, advice = ''} = error as Partial<AuditFailure> & Error;
+			return {kind: 'not-sent', cause: new WireError('no-audit', message, {advice, cause: error})};
+		}
+		const from = elapsed();
+		const outcome = await send(options);
+		const reason = outcome.kind === 'done' ? undefined : reasonOf(outcome);
+		const problem = await written.ended({kind: outcome.kind, ms: elapsed() - from, ...(reason ? {reason} : {})});
+		if (problem) {
+			complain?.(problem);
+		}
+		return outcome;
+	};
+
+	return {
+		call: (type, params, options = {}) => through(type, params, options, rest => dialer.call(type, params, rest)),
+		ask: (type, params, options = {}) => through(type, params, options, rest => dialer.ask(type, params, rest)),
+	};
+};
