@@ -46,4 +46,9 @@ export const commands: readonly CommandEntry[] = [
 		summary: 'where the configuration is, what is in force and from where',
 		load: async () => (await import('./config.ts')).configCommand,
 	},
+	{
+		name: 'completion',
+		summary: 'what makes bash, zsh or fish complete dialtop',
+		load: async () => (await import('./completion.ts')).completionCommand(commands),
+	},
 ];

@@ -34,7 +34,9 @@ test.each([
 });
 
 test('a command that does not end is not waited for', async () => {
-	await expect(passwordFrom('exec sleep 60', env, {milliseconds: 100})).rejects.toThrow('did not end within 0.1 seconds');
+	await expect(passwordFrom('exec sleep 60', env, {milliseconds: 100})).rejects.toThrow(
+		'did not end within 0.1 seconds',
+	);
 });
 
 test('a command that leaves something running with its output is not waited for', async () => {
