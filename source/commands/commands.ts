@@ -17,6 +17,16 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
+		name: 'watch',
+		summary: 'one JSON line per poll, for pipes and logs, until stopped',
+		load: async () => (await import('./watch.ts')).watchCommand,
+	},
+	{
+		name: 'check',
+		summary: "the monitor's alert rules once, as a plugin for Nagios",
+		load: async () => (await import('./check.ts')).checkCommand,
+	},
+	{
 		name: 'sandbox',
 		summary: 'the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,
