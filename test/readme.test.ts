@@ -2,6 +2,7 @@
 import {existsSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
+import {commandsPage} from '../.config/commands-page.ts';
 import {operationsPage, refreshed} from '../.config/readme.ts';
 
 const readme = await readFile(new URL('../readme.md', import.meta.url), 'utf8');
@@ -18,6 +19,12 @@ test('the page of the operations is fresh, and says of each whether its shape is
 	expect(page.match(/^## `/gm)).toHaveLength(57);
 	expect(page.match(/^Answer \((?:given|ours)\): /gm)).toHaveLength(57);
 	expect(page.match(/^Answer \(given\): /gm)).toHaveLength(2);
+});
+
+test('the page of the commands is what each says of itself', async () => {
+	const page = await readFile(new URL('../media/commands.md', import.meta.url), 'utf8');
+	expect(page).toBe(commandsPage());
+	expect(page.match(/^Usage$/gm)?.length).toBe(page.match(/^## `dialtop/gm)?.length);
 });
 
 test('every picture is there', () => {

@@ -32,6 +32,16 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
+		name: 'watch',
+		summary: 'one JSON line per poll, for pipes and logs, until stopped',
+		load: async () => (await import('./watch.ts')).watchCommand,
+	},
+	{
+		name: 'check',
+		summary: "the monitor's alert rules once, as a plugin for Nagios",
+		load: async () => (await import('./check.ts')).checkCommand,
+	},
+	{
 		name: 'log',
 		summary: 'what was asked of services from here, by whom, and what came of it',
 		load: async () => (await import('./log.ts')).logCommand,

@@ -7,6 +7,8 @@ export type Out = {
 	/** Writes text as it is. What nobody reads any more is dropped. */
 	write(text: string): void;
 	isTerminal: boolean;
+	/** Bytes that the reader has not taken yet. */
+	pending(): number;
 	/** True once nobody reads any more. */
 	isClosed(): boolean;
 	/** Resolves when nobody reads any more. */
@@ -39,6 +41,7 @@ export const openOut = (): Out => {
 			}
 		},
 		isTerminal: process.stdout.isTTY ?? false,
+		pending: () => process.stdout.writableLength,
 		isClosed: () => isClosed,
 		closed,
 	};

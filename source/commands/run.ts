@@ -57,6 +57,13 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 		return 0;
 	}
 	const {parse} = await import('./parse.ts');
-	const {flags, input} = parse(row, rest);
-	return row.run({flags, input, out});
+	try {
+		const {flags, input} = parse(row, rest);
+		return await row.run({flags, input, out});
+	} catch (error) {
+		if (row.failed) {
+			return row.failed(error, out);
+		}
+		throw error;
+	}
 };
