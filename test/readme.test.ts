@@ -34,3 +34,10 @@ test('every picture is there', () => {
 		expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
 	}
 });
+
+test('every test that the page on safety names is there', async () => {
+	const page = await readFile(new URL('../media/safety.md', import.meta.url), 'utf8');
+	const named = [...page.matchAll(/`(test\/[^`]+)`/g)].map(([, path]) => path ?? '');
+	expect(named.length).toBeGreaterThan(20);
+	expect(named.filter(path => !existsSync(new URL(`../${path}`, import.meta.url)))).toEqual([]);
+});
