@@ -122,7 +122,6 @@ export const zshScript = (all: Vocabulary): string => {
 		parameters(all),
 		profiles,
 		`_dialtop() {
-	emulate -L zsh -o extended_glob -o no_nomatch
 	local program=\${(Q)words[1]} command='' curcontext=$curcontext
 	local -a line
 	local -A opt_args
