@@ -12,6 +12,11 @@ export type CommandEntry = {
 /** Every command but the monitor, in the order of help. */
 export const commands: readonly CommandEntry[] = [
 	{
+		name: 'campaigns',
+		summary: 'the board once: every campaign with its figures',
+		load: async () => (await import('./campaigns.ts')).campaignsCommand,
+	},
+	{
 		name: 'operations',
 		summary: 'every operation of the service, or what one of them takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,
