@@ -37,6 +37,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./search.ts')).searchCommand,
 	},
 	{
+		name: 'call',
+		summary: 'any operation of the service, checked against the catalogue before it is sent',
+		load: async () => (await import('./call.ts')).callCommand,
+	},
+	{
 		name: 'operations',
 		summary: 'every operation of the service, or what one of them takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,
