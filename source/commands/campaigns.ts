@@ -13,7 +13,7 @@ import {lookOf} from './look.ts';
 import {say} from './out.ts';
 import {reach} from './reach.ts';
 import {serviceFlags} from './service-flags.ts';
-import {type Column, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
 
 /** Nothing grows old in a look that is over at once. */
 const ageless = new Set(['age']);
@@ -28,25 +28,30 @@ const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 /** The orders by their names; `trouble` is one that is no column. */
 const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
 
-const columnsOf = (state: State, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => [
-	...gridColumns(state)
-		.filter(({id, width}) => Number.isFinite(width) && (!isQuick || listed.has(id)))
-		.map(fromGrid),
-	{name: 'means', of: ({state: means}) => means, isHidden: true},
-	...(isQuick
-		? []
-		: [
-				{name: 'drop_limit', of: ({figures}: CampaignRow) => figures?.dropLimit, isHidden: true},
-				{
-					name: 'failure',
-					title: 'figures',
-					of: ({failure, entry}: CampaignRow) => failure?.reason ?? (entry ? undefined : 'not asked for'),
-					text: ({entry}: CampaignRow) => (entry ? 'read' : 'fail'),
-					role: ({entry}: CampaignRow) => (entry ? 'faint' : 'error'),
-					isHidden: !someFailed,
-				} satisfies Column<CampaignRow>,
-			]),
-];
+const failureColumn: Column<CampaignRow> = {
+	name: 'failure',
+	title: 'figures',
+	of: ({failure, entry}) => failure?.reason ?? (entry ? undefined : 'not asked for'),
+	text: ({entry}) => (entry ? 'read' : 'fail'),
+	role: ({entry}) => (entry ? 'faint' : 'error'),
+};
+
+/** For people what could not be read stands before the figures, as a narrow terminal cuts the last columns. */
+const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
+	const shown = gridColumns(state).filter(({id, width}) => Number.isFinite(width) && (!isQuick || listed.has(id)));
+	const columns = [
+		...shown.map(fromGrid<CampaignRow>),
+		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
+	];
+	if (isQuick) {
+		return columns;
+	}
+	if (format === 'table') {
+		const at = columns.findIndex(({name}) => name === 'id') + 1;
+		return someFailed ? columns.toSpliced(at, 0, failureColumn) : columns;
+	}
+	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
+};
 
 /** The sums of people's tables, by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
@@ -131,7 +136,12 @@ export const campaignsCommand = command({
 			const rows = sortRows(chosen, by, flags.reverse);
 			printRows(out, {
 				format,
-				columns: columnsOf(state, flags.quick, !flags.quick && rows.some(({entry}) => !entry)),
+				columns: columnsOf(
+					state,
+					format,
+					flags.quick,
+					rows.some(({entry}) => !entry),
+				),
 				rows,
 				paint: lookOf(out, reached.service).paint,
 				totals: totalsFor(rows, state),
