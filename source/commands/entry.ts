@@ -42,6 +42,8 @@ export type EntryOptions = Secrets & {
 	log?: string | undefined;
 	/** The story that the embedded sandbox tells. */
 	scenario?: ScenarioName | undefined;
+	/** Whether the terminal shows the monitor: then nothing else may write to it. */
+	onScreen?: boolean;
 	/** Says what goes wrong on the way, in a line. */
 	complain(text: string): void;
 };
@@ -65,7 +67,10 @@ const startSandbox = async (scenario: ScenarioName | undefined) => {
 };
 
 /** What is at hand to get in with: what came with the call, else what `dialtop login` kept. @throws PrivateFileError */
-const accessOf = (service: Service & {url: string}, {env, token, password, complain}: EntryOptions) => {
+const accessOf = (
+	service: Service & {url: string},
+	{env, token, password, complain, onScreen = false}: EntryOptions,
+) => {
 	const {url, user, passwordCommand} = service;
 	const tokens = openTokens(ownFolder(env));
 	const kept = token === undefined ? tokens.get(url, user) : undefined;
@@ -77,7 +82,7 @@ const accessOf = (service: Service & {url: string}, {env, token, password, compl
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
 			owner !== undefined && passwordCommand !== undefined
-				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env)})
+				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env, {isSilent: onScreen})})
 				: undefined,
 		/** A token that was kept gives way to the one that came after it. */
 		onToken(next: string, {user: of, hours}: Credentials) {

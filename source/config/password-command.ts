@@ -19,17 +19,22 @@ const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  * Runs a command by a shell and takes the first line of its output. What it says on standard error goes to the
  * terminal; it stays in the foreground, so that it can ask there.
  *
+ * @param options `isSilent` where the terminal is not to be written to
  * @throws UsageError where it fails, says nothing or takes too long; never with its output
  */
 export const passwordFrom = async (
 	command: string,
 	env: NodeJS.ProcessEnv,
-	milliseconds: number = patience,
+	{milliseconds = patience, isSilent = false}: {milliseconds?: number; isSilent?: boolean} = {},
 ): Promise<string> => {
 	const {promise, resolve, reject} = Promise.withResolvers<string>();
 	const fail = (reason: string): void =>
 		reject(new UsageError(`password_command ${reason}; it is in your configuration (dialtop config)`));
-	const child = spawn(command, {shell: true, stdio: ['ignore', 'pipe', 'inherit'], env: withoutOwn(env)});
+	const child = spawn(command, {
+		shell: true,
+		stdio: ['ignore', 'pipe', isSilent ? 'ignore' : 'inherit'],
+		env: withoutOwn(env),
+	});
 	let output = '';
 	child.stdout.setEncoding('utf8');
 	child.stdout.on('data', (text: string) => {
