@@ -34,9 +34,27 @@ export type MonitorOptions = {
 	rows?: number;
 };
 
-/** Starts the monitor in a pseudo-terminal. Use with `await using`. */
-export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty =>
-	openPty({command: process.execPath, args: [program, ...args], env: {...cleanEnvironment, ...env}, columns, rows});
+/**
+ * Starts the monitor in a pseudo-terminal. Use with `await using`. What it keeps of its own (the audit) goes with it,
+ * where `env` names no XDG_STATE_HOME.
+ */
+export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty => {
+	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+	const pty = openPty({
+		command: process.execPath,
+		args: [program, ...args],
+		env: {...cleanEnvironment, XDG_STATE_HOME: state, ...env},
+		columns,
+		rows,
+	});
+	const end = pty[Symbol.asyncDispose];
+	return Object.assign(pty, {
+		async [Symbol.asyncDispose]() {
+			await end();
+			rmSync(state, {recursive: true, force: true});
+		},
+	});
+};
 
 /** A sandbox in a process of its own. */
 export type SandboxProcess = {
