@@ -27,6 +27,31 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./profiles.ts')).profilesCommand,
 	},
 	{
+		name: 'play',
+		summary: 'start campaigns, or let them go on',
+		load: async () => (await import('./steer-commands.ts')).playCommand,
+	},
+	{
+		name: 'pause',
+		summary: 'pause campaigns: calls in progress finish, no more are dialed',
+		load: async () => (await import('./steer-commands.ts')).pauseCommand,
+	},
+	{
+		name: 'stop',
+		summary: 'stop campaigns: deactivates them and clears their dialing queues',
+		load: async () => (await import('./steer-commands.ts')).stopCommand,
+	},
+	{
+		name: 'list-on',
+		summary: 'switch calling lists on',
+		load: async () => (await import('./steer-commands.ts')).listOnCommand,
+	},
+	{
+		name: 'list-off',
+		summary: 'switch calling lists off',
+		load: async () => (await import('./steer-commands.ts')).listOffCommand,
+	},
+	{
 		name: 'operations',
 		summary: 'every operation of the service, or what one of them takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,

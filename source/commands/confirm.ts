@@ -1,6 +1,7 @@
 /** Asks before something is sent, on the terminal, as the monitor does: nothing confirms by accident. */
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
+import {struck} from '../api/secrets.ts';
 import {width, wrap} from '../ui/format.ts';
 import type {Key} from '../ui/terminal/decode.ts';
 import {Keys} from '../ui/terminal/keys.ts';
@@ -105,7 +106,7 @@ const ask = (
 		process.exitCode = reason.code;
 		end('declined');
 		if (reason.kind === 'crash') {
-			process.stderr.write(crashMessage(reason.error));
+			process.stderr.write(crashMessage(reason.error, struck));
 		}
 	};
 	/** Draws the question once all is read, and forgotten, that was typed before it. */
