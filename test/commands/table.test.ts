@@ -32,6 +32,8 @@ const printed = (format: Format, some = rows): string => {
 	const out: Out = {
 		write: text => texts.push(text),
 		isTerminal: false,
+		pending: () => 0,
+		columns: undefined,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
 	};
