@@ -84,7 +84,14 @@ describe.each(rows.map(row => [row.name || 'dialtop', row] as const))('%s', (_na
 			const rest = row.name === '' ? words : words.slice(1);
 			expect(row.name === '' ? '' : words[0]).toBe(row.name);
 			// Help is given before anything is parsed.
-			expect(() => parse(row, rest.filter(word => word !== '--help')), words.join(' ')).not.toThrow(UsageError);
+			expect(
+				() =>
+					parse(
+						row,
+						rest.filter(word => word !== '--help'),
+					),
+				words.join(' '),
+			).not.toThrow(UsageError);
 		}
 	});
 });

@@ -9,6 +9,7 @@ const inSpec = (text: string): string => text.replaceAll(/[\\:[\]]/g, '\\$&');
 const functions = {
 	file: '_files',
 	folder: '_files -/',
+	upload: 'compset -P @ && _files || compadd -S "" @',
 	profile: '_dialtop_profiles',
 	operation: '_dialtop_operations',
 	family: '_dialtop_families',

@@ -20,7 +20,7 @@ test.skipIf(fish === undefined)('fish', () => {
 	const answers = stdout.split('END\n');
 	for (const [index, [line, wanted, isAll]] of cases.entries()) {
 		const last = /[^\s]*$/.exec(line)?.[0] ?? '';
-		const standing = last.includes('=') ? last.slice(0, last.indexOf('=') + 1) : '';
+		const [standing = ''] = /^[^=]*=@?/.exec(last) ?? [];
 		const offered = answers[index]
 			?.split('\n')
 			.filter(Boolean)

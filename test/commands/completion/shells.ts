@@ -125,6 +125,8 @@ export const cases: readonly (readonly [line: string, offered: readonly string[]
 		['phones[1][phone_number]=', 'phones[0][phone_type]=', '!phones[0][phone_number]='],
 	],
 	[`dialtop sample add_account 'account[first_name]=x' 'account[f`, ['!account[first_name]=']],
+	['dialtop sample upload_file file=@mi', ['mine.txt'], 'all'],
+	['dialtop sample change_password ', ['!old_pass=', '!new_pass=']],
 	['dialtop sample get_payment_link send_by=', ['none', 'sms', 'email'], 'all'],
 	['dialtop sample get_payment_link send_by=s', ['sms'], 'all'],
 	['dialtop sample get_payment_link amount=', [], 'all'],
