@@ -105,7 +105,7 @@ export const watchCommand = command({
 	name: 'watch',
 	summary: 'one JSON line per poll, for pipes and logs, until stopped',
 	details: [
-		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status, figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
+		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the word of the service), means (what dialtop makes of it), figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
 		'A service that cannot be reached is tried again and again. A reader that falls behind misses poll lines, and the next line says how many as dropped.',
 	],
 	argument: {name: 'ID', about: 'campaigns to watch; all where none is named', least: 0, most: 1000},
