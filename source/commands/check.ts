@@ -73,7 +73,7 @@ export const checkCommand = command({
 	details: [
 		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
 		`One look cannot judge ${rulesOfTime.map(({id}) => id).join(', ')}: the first ones need --for, and a service that cannot be reached is UNKNOWN, as is everything that could not be read. A CRITICAL that was found stands above it.`,
-		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (requests): beyond 80 campaigns give --timeout more, or name the campaigns.',
+		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
 	],
 	argument: {name: 'ID', about: 'campaigns to look at; all where none is named', least: 0, most: 1000},
 	flags: checkFlags,

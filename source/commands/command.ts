@@ -19,7 +19,7 @@ export type FlagRow = {
 	least?: number;
 	most?: number;
 	whole?: true;
-	completes?: Completion;
+	completes?: Completion | readonly Completion[];
 	/** True where it may be given several times. */
 	many?: true;
 };
@@ -48,7 +48,7 @@ export type ArgumentRow = {
 	least: number;
 	most: number;
 	choices?: readonly string[];
-	completes?: Completion;
+	completes?: Completion | readonly Completion[];
 };
 
 /** How a command was called. */

@@ -1,6 +1,7 @@
 /** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {initialState, type Source} from '../model/state.ts';
@@ -55,7 +56,11 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const store = createStore(update, initialState(sourceOf(settings), systemClock.now(), settings.alerts));
 	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
-	const terminal = openTerminal({colour: settings.colourless ? 'none' : '256', ...(ownInput ? {input: ownInput} : {})});
+	const terminal = openTerminal({
+		colour: settings.colourless ? 'none' : '256',
+		strike: struck,
+		...(ownInput ? {input: ownInput} : {}),
+	});
 	const {screen} = terminal;
 	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
 	const stage = {store, ui, screen, log: flags.log};

@@ -54,8 +54,14 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 	};
 	const {startMonitor} = await import('../monitor/monitor.ts');
 	const monitor = startMonitor({...entry, interval: settings.options.interval, store: own});
-	if (monitor.recalled > 0) {
-		ui.dispatch({type: 'say', text: recalledText(monitor.recalled), tone: 'error', at: performance.now()});
+	const problem = entry.audit.problem();
+	const told = problem
+		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
+		: monitor.recalled > 0
+			? recalledText(monitor.recalled)
+			: undefined;
+	if (told !== undefined) {
+		ui.dispatch({type: 'say', text: told, tone: 'error', at: performance.now()});
 	}
 	const unnotify = await notifyOperator({store: own, ui, screen, settings: settings.notifier});
 	return {

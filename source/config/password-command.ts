@@ -8,6 +8,9 @@ const patience = 60_000;
 /** Milliseconds that a command has to end after it was told to. */
 const grace = 2000;
 
+/** Milliseconds that its last words are waited for once it has ended. */
+const lastWords = 300;
+
 /** Characters. */
 const longest = 64 * 1024;
 
@@ -63,7 +66,7 @@ export const passwordFrom = async (
 	};
 	child.on('error', error => fail(`cannot be run: ${error.message}`));
 	child.on('exit', (code, signal) => {
-		lingering = setTimeout(() => end(code, signal), grace);
+		lingering = setTimeout(() => end(code, signal), lastWords);
 	});
 	child.on('close', end);
 	try {
