@@ -78,7 +78,8 @@ const watch = (
 	end: (code: number) => void,
 ): void => {
 	const writer = createLineWriter(out);
-	let seen = store.get();
+	// A monitor with nothing to sign in with has said so by now.
+	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	let written = 0;
 	const look = (): void => {
 		const state = store.get();
@@ -117,7 +118,7 @@ export const watchCommand = command({
 			'dialtop watch --kinds alert | while read -r line; do logger -t dialtop "$line"; done',
 			'alerts to the system log',
 		],
-		['dialtop watch 1001 --count 1 | jq .figures.drop', 'one figure, once'],
+		['dialtop watch 1001 --kinds poll --count 1 | jq .figures.drop', 'one figure, once'],
 	],
 	exits: [
 		['0', 'its count or time was reached, or nobody reads any more'],

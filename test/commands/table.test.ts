@@ -32,6 +32,7 @@ const printed = (format: Format, some = rows): string => {
 	const out: Out = {
 		write: text => texts.push(text),
 		isTerminal: false,
+		pending: () => 0,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
 	};
