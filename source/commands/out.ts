@@ -9,6 +9,8 @@ export type Out = {
 	isTerminal: boolean;
 	/** Bytes that the reader has not taken yet. */
 	pending(): number;
+	/** How wide the terminal is; nothing where it is none. */
+	columns: number | undefined;
 	/** True once nobody reads any more. */
 	isClosed(): boolean;
 	/** Resolves when nobody reads any more. */
@@ -42,6 +44,7 @@ export const openOut = (): Out => {
 		},
 		isTerminal: process.stdout.isTTY ?? false,
 		pending: () => process.stdout.writableLength,
+		columns: process.stdout.isTTY ? process.stdout.columns || undefined : undefined,
 		isClosed: () => isClosed,
 		closed,
 	};

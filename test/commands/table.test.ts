@@ -33,6 +33,7 @@ const printed = (format: Format, some = rows): string => {
 		write: text => texts.push(text),
 		isTerminal: false,
 		pending: () => 0,
+		columns: undefined,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
 	};
