@@ -136,7 +136,9 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 	}
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))));
+			out.write(
+				jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))),
+			);
 			return;
 		case 'csv':
 			out.write(
