@@ -2,7 +2,7 @@
  * Canaries in real processes: token, passwords, a secret parameter and phone numbers go through every command, fault and
  * crash, and every place where somebody else could read is looked at for them.
  */
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {commands} from '../../source/commands/commands.ts';
@@ -21,6 +21,11 @@ let home: Home;
 let good: OtherService;
 let faulty: OtherService;
 let other: OtherService;
+/** Loaded into the program, it throws at SIGUSR2 what stands in the file that CANARIES names. */
+const thrower = (how: string): string =>
+	`--import data:text/javascript,${encodeURIComponent(
+		`import {readFileSync} from 'node:fs'; process.once('SIGUSR2', () => { const error = new Error(readFileSync(process.env.CANARIES, 'utf8')); ${how}; });`,
+	)}`;
 
 beforeAll(async () => {
 	home = openHome(watch);
@@ -67,12 +72,9 @@ test('the commands, where all is well', async () => {
 	const from = watch.places.length;
 	const used = new Set<string>();
 	const without = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout']);
-	let logged = 0;
 	const use = (args: readonly string[], options: WatchedOptions = {}, code = 0) => {
 		used.add(args[0] ?? '');
-		const logs = !without.has(args[0] ?? '');
-		logged += logs ? 1 : 0;
-		return run(code, args, {logs, ...options});
+		return run(code, args, {logs: !without.has(args[0] ?? ''), ...options});
 	};
 	await use(['login', '-p', 'main', '--password-stdin'], {input: `${password}\n`});
 	const p = ['-p', 'main'] as const;
@@ -99,7 +101,19 @@ test('the commands, where all is well', async () => {
 			await use(['list-on', '2002', ...p, '--yes']);
 			await use(['list-off', '2001', ...p, '--yes']);
 			await use(['call', 'add_dnc', ...p, '--yes', '--data', '-'], {input: fields({phone_number: spoken})});
-			await use(['call', 'dial_number', 'campaign_id=1001', `phone_number=${dialed}`, 'callerid=8005550100', ...p, '--confirm', dialed], {own: argv});
+			await use(
+				[
+					'call',
+					'dial_number',
+					'campaign_id=1001',
+					`phone_number=${dialed}`,
+					'callerid=8005550100',
+					...p,
+					'--confirm',
+					dialed,
+				],
+				{own: argv},
+			);
 			await use(['call', 'send_text_message', ...p, '--confirm', `+1${dialed}`, '--data', '-'], {
 				input: fields({to: `+1${dialed}`, message: `call ${spoken} or 1-212.555.0147`}),
 				own: argv,
@@ -118,7 +132,6 @@ test('the commands, where all is well', async () => {
 	await use(['sandbox', '--ephemeral', '--json'], {
 		env: {DIALTOP_TOKEN: token, DIALTOP_PASSWORD: password},
 		own: {environ: ['token', 'password']},
-		logs: false,
 		async during(child) {
 			const [line] = await new Promise<Buffer[]>(resolve => child.stdout?.once('data', (...data) => resolve(data)));
 			const {url} = JSON.parse(String(line));
@@ -131,8 +144,234 @@ test('the commands, where all is well', async () => {
 			}
 			child.kill('SIGTERM');
 		},
-	}, 143);
+	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
 	expect(watch.places.length - from).toBe(placesOf(26, 19));
+});
+
+/** What a write says when it cannot be carried out as it should, by its exit code. */
+const faults: readonly (readonly [fault: FaultName, code: number])[] = [
+	['refused', 3],
+	['reset-after', 4],
+	['hang', 4],
+	['html', 4],
+	['http-307', 4],
+	['half-answer', 4],
+	['refusal', 1],
+	['wrong-password', 5],
+];
+
+/** A number and a text to a person. */
+const texting = JSON.stringify({to: dialed, message: `call ${spoken}`});
+const text = ['call', 'send_text_message', '--deadline', '1', '--confirm', dialed, '--data', '-'];
+const confirmed = {input: texting, own: {cmdline: ['dialed']}} as const;
+const onLine = [
+	'call',
+	'send_text_message',
+	`to=${dialed}`,
+	`message=call ${spoken}`,
+	'--token-stdin',
+	'--deadline',
+	'1',
+	'--confirm',
+	dialed,
+];
+
+test('the commands, where a service, a proxy or somebody between fails or lies', async () => {
+	const from = watch.places.length;
+	let runs = 0;
+	const use = (code: number, args: readonly string[], options: WatchedOptions = {}) => {
+		runs++;
+		return run(code, args, options);
+	};
+	const secure = selfSigned({host: 'dialer.test'});
+	const ca = join(home.root, 'ca.pem');
+	writeFileSync(ca, secure.cert);
+	await using echoing = await startEchoing(other.url, {isSound: true});
+	const tls = await startOtherService({token, tls: secure});
+	await using proxy = await startConnectProxy(tls.port);
+	await Promise.all([
+		(async () => {
+			const p = ['-p', 'faulty'];
+			for (const [fault, code] of faults) {
+				await faulty.setFault(fault, {
+					types: ['send_text_message', ...(fault === 'wrong-password' ? ['login_user'] : [])],
+				});
+				await use(code, [...text, ...p], confirmed);
+			}
+			for (const [fault, code] of [
+				['html', 4],
+				['http-307', 4],
+				['refused', 3],
+				['wrong-password', 1],
+			] as const) {
+				await faulty.setFault(fault);
+				await use(code, ['login', ...p, '--password-stdin'], {input: password});
+			}
+			await faulty.setFault('http-500');
+			await use(3, ['check', ...p]);
+			await faulty.setFault();
+			faulty.state.tokens.clear();
+			const env = {DIALTOP_PROFILE: 'faulty', DIALTOP_TOKEN: `${token} that has expired`};
+			await use(0, text, {...confirmed, env, own: {...confirmed.own, environ: ['token']}});
+			expect(faulty.strayRequests()).toBe(0);
+			watch.look('what a password_command is given', readFileSync(join(home.root, 'given'), 'utf8'));
+		})(),
+		(async () => {
+			const url = ['--url', echoing.url];
+			let said = '';
+			for (const echo of echoNames) {
+				echoing.setEcho(echo);
+				const {stderr} = await use(echo.endsWith('refusal') ? 1 : 4, [...onLine, ...url], {
+					input: token,
+					own: confirmed.own,
+				});
+				said += stderr;
+			}
+			expect(echoing.seen()).toBe(echoNames.length);
+			expect(said.split('•••').length).toBeGreaterThan(echoNames.length);
+			echoing.setEcho('refusal');
+			await use(1, ['login', ...url, '--user', 'ops', '--password-stdin'], {input: password});
+			await use(1, ['search', searched, ...url, '--token-stdin'], {input: token, own: {cmdline: ['searched']}});
+			// No profile, no environment: nothing of theirs goes to another host.
+			await use(5, ['campaigns', '-p', 'by-command', '--url', other.url]);
+			expect(other.requests).toEqual([]);
+
+			const far = ['--url', 'https://dialer.test', '--token-stdin'];
+			const through = (host: string) => ({DIALTOP_PROXY: `http://ops:${encodeURIComponent(canaries.proxy)}@${host}`});
+			const env = through(proxy.host);
+			const own = {...confirmed.own, environ: ['proxy']} as const;
+			const proxied = {input: token, env, own};
+			await use(0, [...onLine, ...far.slice(0, 2), '--ca', ca], proxied);
+			const unverified = await use(3, [...onLine, ...far.slice(0, 2)], {
+				...proxied,
+				env: {...env, NODE_TLS_REJECT_UNAUTHORIZED: '0'},
+			});
+			expect(unverified.stderr).toContain('its certificate is signed by nobody but itself');
+			for (const fault of ['407', 'break'] as const) {
+				proxy.setFault(fault);
+				await use(3, [...onLine, ...far.slice(0, 2), '--ca', ca], proxied);
+			}
+			expect(proxy.asked[0]).toEqual({
+				target: 'dialer.test:443',
+				authorization: `Basic ${Buffer.from(`ops:${canaries.proxy}`).toString('base64')}`,
+			});
+			expect(tls.requests.filter(({type}) => type === 'send_text_message')).toHaveLength(1);
+		})(),
+	]);
+	await tls.close();
+
+	const wrong = {logs: false} as const;
+	const typed = {...wrong, own: {cmdline: ['dialed', 'parameter']}} as const;
+	const p = ['-p', 'by-command'];
+	await Promise.all([
+		(async () => {
+			await use(2, ['call', 'change_password', `new_pass=${parameter}`, ...p], typed);
+			await use(2, ['call', 'change_password', '--data', '-', ...p], {
+				...wrong,
+				input: `{"new_pass": "${password}", ${token}`,
+			});
+			await use(2, ['call', 'change_password', '--data', '-', ...p], {
+				...wrong,
+				input: JSON.stringify({new_pass: [parameter], [token]: 1}),
+			});
+			await use(2, ['call', 'add_dnc', spoken, ...p], typed);
+		})(),
+		(async () => {
+			await use(2, ['call', 'add_dnc', `phone_number=${dialed}x`, ...p], typed);
+			await use(2, ['call', 'send_text_message', '--data', '-', ...p], {input: texting});
+			await use(2, ['call', 'send_text_message', '--data', '-', '--confirm', 'not it', ...p], {input: texting});
+			await use(2, ['call', 'add_dnc', `phone_number=${dialed}`, ...p], {own: typed.own});
+		})(),
+	]);
+	expect(watch.leaks).toEqual([]);
+	expect([runs, watch.places.length - from]).toEqual([38, placesOf(38, 33) + 1]);
+});
+
+/** The canaries as a careless program could write them into an error. */
+const careless = (...given: string[]): string =>
+	given
+		.flatMap(text => [text, JSON.stringify(text), encodeURIComponent(text), String(new URLSearchParams({text}))])
+		.join(' ');
+
+test('the commands, where they crash with everything in the message, are aborted, or asked for a report', async () => {
+	const from = watch.places.length;
+	const p = ['-p', 'by-command'];
+	const number = {input: JSON.stringify({phone_number: spoken}), logs: true};
+	const passwords = {input: JSON.stringify({old_pass: password, new_pass: parameter}), logs: true};
+	let files = 0;
+	/** Lets a command wait for its answer, and gives it the signal. */
+	const strike = async (
+		service: OtherService,
+		type: string,
+		args: readonly string[],
+		{text, options, ...more}: WatchedOptions & {text: string; options: string},
+	) => {
+		const file = join(home.root, `careless-${++files}`);
+		writeFileSync(file, text);
+		const before = service.requests.filter(request => request.type === type).length;
+		const ended = await home.run(args, {
+			...more,
+			env: {DIALTOP_CONFIG: join(home.root, 'config.yml'), CANARIES: file, NODE_OPTIONS: options, ...more.env},
+			async during(child) {
+				await expect.poll(() => service.requests.filter(request => request.type === type).length).toBe(before + 1);
+				child.kill('SIGUSR2');
+				await more.during?.(child, () => '');
+			},
+		});
+		service.release();
+		return ended;
+	};
+	const dnc = ['call', 'add_dnc', ...p, '--yes', '--data', '-'];
+	await Promise.all([
+		(async () => {
+			await good.setFault('hang', {types: ['change_password', 'add_dnc']});
+			const thrown = await strike(good, 'change_password', ['call', 'change_password', ...p, '--yes', '--data', '-'], {
+				...passwords,
+				text: careless(token, password, parameter),
+				options: thrower('throw error'),
+				env: {DIALTOP_DEBUG: '1'},
+			});
+			expect(thrown).toMatchObject({code: 70, stdout: ''});
+			expect(thrown.stderr).toMatch(/^dialtop: •••.*\n(?:.*\n)*Error: •••.*\n +at /);
+			const rejected = await strike(good, 'add_dnc', dnc, {
+				...number,
+				text: careless(token, password, dialed, spoken),
+				options: thrower('Promise.reject(error)'),
+			});
+			expect(rejected).toMatchObject({code: 70, stdout: ''});
+			expect(rejected.stderr).toMatch(/^dialtop: •••[^\n]*\n$/);
+		})(),
+		(async () => {
+			await faulty.setFault('hang', {types: ['login_user', 'add_dnc']});
+			const thrown = await strike(faulty, 'login_user', ['login', '-p', 'faulty', '--password-stdin'], {
+				input: password,
+				text: careless(password),
+				options: thrower('throw error'),
+			});
+			expect(thrown).toMatchObject({code: 70, stdout: ''});
+			await faulty.setFault('hang', {types: ['add_dnc']});
+			faulty.state.tokens.add(token);
+			const reports = () => readdirSync(home.work).filter(name => name.startsWith('report.'));
+			const aborted = await strike(faulty, 'add_dnc', dnc.toSpliced(2, 2), {
+				...number,
+				coreless: true,
+				text: '',
+				options: '--report-on-signal',
+				env: {DIALTOP_TOKEN: token, DIALTOP_PROFILE: 'faulty'},
+				own: {environ: ['token']},
+				async during(child) {
+					await expect
+						.poll(() => reports().flatMap(name => readFileSync(join(home.work, name), 'utf8').trim().endsWith('}')))
+						.toEqual([true]);
+					child.kill('SIGABRT');
+				},
+			});
+			expect(aborted).toMatchObject({signal: 'SIGABRT', stdout: ''});
+		})(),
+	]);
+	await Promise.all([good.setFault(), faulty.setFault()]);
+	expect(watch.leaks).toEqual([]);
+	expect(watch.places.length - from).toBe(placesOf(4, 4));
 });

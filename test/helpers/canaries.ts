@@ -33,7 +33,9 @@ const marks: Record<Canary, RegExp> = {
 
 /** What a URL or a form hides, as far as it can be read. */
 const unescaped = (text: string): string =>
-	text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+	text
+		.replaceAll('+', ' ')
+		.replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** What stands in Base64, as in the clipboard's sequence and in a proxy's header. */
 const decoded = (text: string): string =>

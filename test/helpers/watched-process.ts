@@ -19,6 +19,8 @@ export type WatchedOptions = {
 	own?: Own;
 	/** Whether it takes `--log`. */
 	logs?: boolean;
+	/** Whether it may leave no image of its memory behind: the system writes that, and everything is in it. */
+	coreless?: boolean;
 	/** Called once it runs, to do something to it. */
 	during?: (child: ChildProcess, stderr: () => string) => Promise<void>;
 };
@@ -77,10 +79,12 @@ export const openHome = (watch: Watch) => {
 		state: join(home, '.local', 'state', 'dialtop'),
 		/** Runs the program to its end and looks at all that was to be seen of it. */
 		async run(args: readonly string[], options: WatchedOptions = {}): Promise<Ended> {
-			const {input, env: more = {}, own = {}, logs: takesLog = true, during} = options;
+			const {input, env: more = {}, own = {}, logs: takesLog = true, coreless = false, during} = options;
 			const name = `${++runs}: ${args.slice(0, 2).join(' ')}`;
 			const log = join(logs, `${runs}.jsonl`);
-			const child = spawn(process.execPath, [program, ...args, ...(takesLog ? ['--log', log] : [])], {
+			const called = [process.execPath, program, ...args, ...(takesLog ? ['--log', log] : [])];
+			const [file = '', ...rest] = coreless ? ['/bin/sh', '-c', 'ulimit -c 0; exec "$@"', 'sh', ...called] : called;
+			const child = spawn(file, rest, {
 				cwd: work,
 				env: {...env, ...more},
 				// A session of its own has no terminal, whoever runs the tests.
