@@ -9,8 +9,10 @@ import {commands} from '../../source/commands/commands.ts';
 import {canaries, canariesIn, createWatch} from '../helpers/canaries.ts';
 import {startConnectProxy} from '../helpers/connect-proxy.ts';
 import {echoNames, startEchoing} from '../helpers/echoing-service.ts';
+import {program} from '../helpers/monitor.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
 import {type FaultName, type OtherService, startOtherService} from '../helpers/other-service.ts';
+import {openPty, type Pty} from '../helpers/terminal.ts';
 import {type Home, hasProc, openHome, textOf, type WatchedOptions} from '../helpers/watched-process.ts';
 
 const {token, password, parameter, dialed, searched} = canaries;
@@ -374,4 +376,132 @@ test('the commands, where they crash with everything in the message, are aborted
 	await Promise.all([good.setFault(), faulty.setFault()]);
 	expect(watch.leaks).toEqual([]);
 	expect(watch.places.length - from).toBe(placesOf(4, 4));
+});
+
+/** Opens the monitor in the home of the canaries. */
+const openMonitor = (args: readonly string[], env: Readonly<Record<string, string>>): Pty =>
+	openPty({
+		command: process.execPath,
+		args: [program, ...args],
+		env: {...home.env, DIALTOP_CONFIG: join(home.root, 'config.yml'), ...env},
+		cwd: home.work,
+		columns: 120,
+		rows: 40,
+	});
+
+const numberOnly = ['dialed', 'searched'] as const;
+
+/** Looks at all that the terminal was sent of late, and at what it shows. */
+const lookAt = (place: string, monitor: Pty): void => {
+	watch.look(`monitor, ${place}: what the terminal is sent`, monitor.raw, numberOnly);
+	watch.look(`monitor, ${place}: the screen`, monitor.text(), numberOnly);
+};
+
+/** Types what has to be typed to reach a person, and sends it once it stands there. */
+const typeNumber = async (monitor: Pty): Promise<void> => {
+	await monitor.waitFor(`Type ${dialed} to`);
+	monitor.press(dialed);
+	await monitor.waitFor(`Number: ${dialed}`);
+	monitor.press('enter');
+};
+
+test('the monitor: signed in on screen, a number called and texted, another profile, and a crash', async () => {
+	const from = watch.places.length;
+	const [log, message] = [join(home.root, 'monitor.jsonl'), join(home.root, 'monitor-careless')];
+	writeFileSync(message, careless(token, password, dialed, spoken));
+	await using monitor = openMonitor(['-p', 'main', '--log', log], {
+		TMUX: '/tmp/no-tmux,1,0',
+		DIALTOP_DEBUG: '1',
+		CANARIES: message,
+		NODE_OPTIONS: thrower('throw error'),
+	});
+	await monitor.waitFor('User at');
+	monitor.press('enter');
+	await monitor.waitFor('Password of ops');
+	monitor.press(password);
+	await monitor.waitFor('•'.repeat(password.length));
+	monitor.press('enter');
+	await monitor.waitFor(/ live /);
+	lookAt('signed in', monitor);
+
+	monitor.press('T');
+	await monitor.waitFor('Number to call');
+	monitor.press(dialed, 'enter');
+	await monitor.waitFor('Caller ID to show');
+	monitor.press('ctrl-u', '8005550100', 'enter');
+	await typeNumber(monitor);
+	await monitor.waitFor(/"2125550147": done/);
+	monitor.write(':send_text_message\r');
+	await monitor.waitFor('─ send_text_message');
+	monitor.write(`${dialed}\tcall ${spoken}\x13`);
+	await typeNumber(monitor);
+	await monitor.waitFor('The service said yes');
+	lookAt('a call and a text', monitor);
+
+	for (const next of ['[ Send ]', 'What to do', '─ Campaigns ─']) {
+		monitor.press('escape');
+		await monitor.waitFor(next);
+	}
+	monitor.press('8');
+	await monitor.waitFor('─ Log of this run ─');
+	monitor.press('y');
+	await monitor.waitFor('OSC 52');
+	expect(monitor.raw).toContain('\u001b]52;c;');
+	lookAt('copied inside tmux', monitor);
+
+	if (hasProc) {
+		watch.look('monitor: command line', readFileSync(`/proc/${monitor.pid}/cmdline`, 'utf8'));
+		watch.look('monitor: environment', readFileSync(`/proc/${monitor.pid}/environ`, 'utf8'));
+	}
+	monitor.press(':', 'profile other', 'enter');
+	await monitor.waitFor(/profile other[\s\S]*User at/);
+	expect(other.requests).toEqual([]);
+	lookAt('on another profile', monitor);
+
+	process.kill(monitor.pid, 'SIGUSR2');
+	expect(await monitor.waitForExit()).toBe(70);
+	expect(monitor.text()).toMatch(/ended by a fault of its own: •••/);
+	watch.look('monitor, after the crash: what the terminal was sent', monitor.raw, numberOnly);
+	watch.look('monitor, after the crash: the screen', monitor.text());
+	watch.look('monitor: log', readFileSync(log, 'utf8'));
+	expect(good.requests.map(({type}) => type)).toEqual(expect.arrayContaining(['dial_number', 'send_text_message']));
+	expect(watch.leaks).toEqual([]);
+	expect(watch.places.length - from).toBe(hasProc ? 13 : 11);
+});
+
+test('the monitor on a service that gives everything back', async () => {
+	const from = watch.places.length;
+	await using echoing = await startEchoing(other.url, {isSound: true});
+	const log = join(home.root, 'echoed.jsonl');
+	await using monitor = openMonitor(['--log', log], {DIALTOP_URL: echoing.url, DIALTOP_TOKEN: token});
+	await monitor.waitFor(/ live /);
+	monitor.write(':change_password\r');
+	await monitor.waitFor('─ change_password');
+	monitor.write(`${password}\t${parameter}\x13`);
+	await monitor.waitFor('[y/N]');
+	lookAt('a form of passwords', monitor);
+	monitor.press('y');
+	await monitor.waitFor(/no: .*•••/);
+	lookAt('a refusal that says it all', monitor);
+	monitor.press('q');
+	watch.look('monitor that is told it all: log', readFileSync(log, 'utf8'));
+	expect(echoing.seen()).toBe(1);
+	expect(watch.leaks).toEqual([]);
+	expect(watch.places.length - from).toBe(5);
+});
+
+test('what is left behind, and that the canaries were where they belong', () => {
+	const from = watch.places.length;
+	watch.look('the audit', textOf(home.state));
+	watch.look('the configuration', textOf(join(home.home, '.config')));
+	watch.look('the cache', textOf(join(home.home, '.cache')));
+	watch.look('the temporary files', textOf(home.temporary));
+	watch.look('reports and whatever else lies where it was called', textOf(home.work));
+	watch.look("another host's journal", JSON.stringify(other.requests));
+	expect(textOf(home.state)).toMatch(/"phone_number":"•••0147"/);
+	expect(textOf(home.work)).toContain('"event": "Signal"');
+	const journal = [...good.requests, ...faulty.requests].map(({body}) => body).join('\n');
+	expect(canariesIn(journal)).toEqual(['token', 'password', 'parameter', 'dialed', 'searched']);
+	expect(watch.leaks).toEqual([]);
+	expect(watch.places.length - from).toBe(6);
 });
