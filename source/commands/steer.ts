@@ -2,7 +2,7 @@
 import {WireError} from '../api/errors.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {type Control, isAwaited, isOpen, isSameControl, type Pending} from '../model/pending.ts';
+import {type Control, isAwaited, isOpen, isSameControl, observeWithin, type Pending} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, named, whyNoControl} from '../ui/controls/offer.ts';
 import {promptFor, questionOf} from '../ui/controls/question.ts';
@@ -29,9 +29,11 @@ export type SteerEnd = {rows: readonly Steered[]; code: number};
 /** Milliseconds between polls. */
 const interval = 1000;
 
-/** How long the service may take to show the targets, and how long a command of an earlier run is looked for. */
-const lookFor = 10_000;
-const settleFor = 35_000;
+/** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
+const lookFor = {start: 10_000, each: 250};
+
+/** How long it takes at most until the model has given up on what is not observed. */
+const settleFor = observeWithin + 2000;
 
 type Plans = readonly [id: string, plan: Plan][];
 
@@ -44,7 +46,8 @@ const look = async ({until, monitor, host, service, store}: Headless, steering: 
 		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
 	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
 	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	await until(state => isKnown(state) || isOver(state) || isRefused(state), lookFor);
+	const time = lookFor.start + lookFor.each * ids.length;
+	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
 	const state = store.get();
 	const {link} = state;
 	if (link.kind === 'signed-out') {
@@ -54,7 +57,8 @@ const look = async ({until, monitor, host, service, store}: Headless, steering: 
 		return undefined;
 	}
 	const failure = steering.failure(state);
-	const reason = link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor / 1000} s`);
+	const reason =
+		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor.start / 1000} s`);
 	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
 	return isRefused(state) ? exits.refused : exits.notSent;
 };
@@ -173,7 +177,8 @@ const send = async (
 			});
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
-			await until(isSettled, wait * 1000, leaving.now);
+			// At the full time it is the model that gives up, so that the audit is told.
+			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : settleFor, leaving.now);
 		}
 		const waited = isWaiting && !leaving.isAsked();
 		return new Map(

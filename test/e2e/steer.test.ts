@@ -5,6 +5,7 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
+import {z} from 'zod';
 import {linesOf} from '../helpers/audit.ts';
 import {cleanEnvironment, openSandbox, program} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
@@ -65,9 +66,21 @@ const start = (args: readonly string[], env: Readonly<Record<string, string | un
 
 const run = (args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) => start(args, env).ended;
 
-type Row = Record<'id' | 'operation' | 'outcome' | 'observed' | 'shows' | 'reason' | 'ms', unknown>;
+const rows = z.array(
+	z.strictObject({
+		id: z.string(),
+		name: z.string().nullable(),
+		operation: z.enum(['play_campaign', 'pause_campaign', 'stop_campaign', 'change_status']),
+		outcome: z.enum(['done', 'refused', 'not-sent', 'unknown', 'nothing-to-do']),
+		observed: z.boolean().nullable(),
+		shows: z.string().nullable(),
+		reason: z.string().nullable(),
+		ms: z.int().nonnegative().nullable(),
+	}),
+);
 
-const rowsOf = (text: string): Row[] => JSON.parse(text) as Row[];
+/** The rows of `--json`, each of the shape that programs rely on. */
+const rowsOf = (text: string) => rows.parse(JSON.parse(text));
 
 const audited = (): string[] => linesOf(join(home, 'dialtop', 'audit.jsonl')).map(({kind}) => String(kind));
 
@@ -218,7 +231,13 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 	await using early = ask('pause', '1001');
 	early.write('y');
 	await using pasted = ask('pause', '1001');
-	await using left = ask('pause', '1001');
+	await using lost = ask('stop', '1001');
+	const shell = '"$0" "$@"; echo "ended with $?"; stty -a';
+	await using left = openPty({
+		command: '/bin/sh',
+		args: ['-c', shell, process.execPath, program, 'pause', '1001'],
+		env: environment(),
+	});
 	await early.waitFor(/Pause "Spring Renewals" \(1001\) in QA\? [\d,]+ calls in\s+progress will finish\. \[y\/N\]/);
 	early.press('enter');
 	expect(await early.waitForExit()).toBe(3);
@@ -228,7 +247,14 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 	expect(await pasted.waitForExit()).toBe(3);
 	await left.waitFor('[y/N]');
 	left.press('ctrl-c');
-	expect(await left.waitForExit()).toBe(130);
+	await left.waitForExit();
+	expect(left.text()).toContain('ended with 130');
+	// The terminal is as it was.
+	expect(left.text()).toMatch(/(?<!-)\bicanon\b[\s\S]* echo /);
+	expect(left.modes.bracketedPaste).toBe(false);
+	await lost.waitFor('Type its name');
+	lost.hangUp();
+	await expect.poll(() => lost.exited).toBe(true);
 	expect(service.commands.total).toBe(0);
 	expect(audited()).toEqual([]);
 });
