@@ -79,6 +79,8 @@ export type Command<F extends FlagRows = FlagRows> = {
 	exits?: readonly (readonly [code: string, meaning: string])[];
 	/** More specific help for some arguments; nothing where there is none. */
 	helpFor?(input: readonly string[]): string | undefined;
+	/** How it tells what ended it, mistakes in its call included, where that is not as others do; returns the exit code. */
+	failed?(error: unknown, out: Out): number;
 	/** @returns the exit code */
 	run(call: Call<F>): Promise<number>;
 };

@@ -27,6 +27,16 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./profiles.ts')).profilesCommand,
 	},
 	{
+		name: 'campaigns',
+		summary: 'the board once: every campaign with its figures',
+		load: async () => (await import('./campaigns.ts')).campaignsCommand,
+	},
+	{
+		name: 'campaign',
+		summary: 'one campaign whole: every field, and why it is not dialing',
+		load: async () => (await import('./campaign.ts')).campaignCommand,
+	},
+	{
 		name: 'play',
 		summary: 'start campaigns, or let them go on',
 		load: async () => (await import('./steer-commands.ts')).playCommand,
@@ -42,6 +52,16 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./steer-commands.ts')).stopCommand,
 	},
 	{
+		name: 'lists',
+		summary: 'calling lists with their counts, of all campaigns or of one',
+		load: async () => (await import('./lists.ts')).listsCommand,
+	},
+	{
+		name: 'list',
+		summary: 'one calling list with its campaign, status and counts',
+		load: async () => (await import('./list.ts')).listCommand,
+	},
+	{
 		name: 'list-on',
 		summary: 'switch calling lists on',
 		load: async () => (await import('./steer-commands.ts')).listOnCommand,
@@ -52,9 +72,29 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./steer-commands.ts')).listOffCommand,
 	},
 	{
+		name: 'search',
+		summary: 'leads and calls by name, phone or account, and by every filter of the service',
+		load: async () => (await import('./search.ts')).searchCommand,
+	},
+	{
+		name: 'call',
+		summary: 'any operation of the service, checked against the catalogue before it is sent',
+		load: async () => (await import('./call.ts')).callCommand,
+	},
+	{
 		name: 'operations',
 		summary: 'every operation of the service, or what one of them takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,
+	},
+	{
+		name: 'watch',
+		summary: 'one JSON line per poll, for pipes and logs, until stopped',
+		load: async () => (await import('./watch.ts')).watchCommand,
+	},
+	{
+		name: 'check',
+		summary: "the monitor's alert rules once, as a plugin for Nagios",
+		load: async () => (await import('./check.ts')).checkCommand,
 	},
 	{
 		name: 'log',

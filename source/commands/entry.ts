@@ -1,6 +1,8 @@
 /** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {readProxy} from '../api/proxy-address.ts';
+import {certificatesIn} from '../api/trust.ts';
 import {UsageError} from '../config/errors.ts';
 import {passwordFrom} from '../config/password-command.ts';
 import {stateFolder} from '../config/paths.ts';
@@ -52,13 +54,34 @@ export type EntryOptions = Secrets & {
 const serviceBudget = 5;
 const sandboxBudget = 10;
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Certificates that can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
-		return readFileSync(file, 'utf8');
+		const pem = readFileSync(file, 'utf8');
+		certificatesIn(pem);
+		return pem;
 	} catch (error) {
-		throw new UsageError(`the certificates of --ca cannot be read: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`the certificates of ${file} cannot be used: ${reasonOf(error)}`);
 	}
 };
+
+/** An address of a proxy that can be used. @throws UsageError */
+const proxyAt = (address: string): string => {
+	try {
+		readProxy(address);
+		return address;
+	} catch (error) {
+		throw new UsageError(`the proxy cannot be used: ${reasonOf(error)}`);
+	}
+};
+
+/** Under sudo, what is kept is root's and not the operator's. */
+const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
+	process.geteuid?.() === 0 && env.SUDO_USER && env.SUDO_USER !== 'root'
+		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
+		: undefined;
 
 const startSandbox = async (scenario: ScenarioName | undefined) => {
 	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
@@ -90,7 +113,7 @@ const accessOf = (
 				try {
 					tokens.put({...kept, token: next, hours, savedAt: new Date().toISOString()});
 				} catch (error) {
-					complain(error instanceof Error ? error.message : String(error));
+					complain(reasonOf(error));
 				}
 			}
 		},
@@ -101,7 +124,12 @@ const accessOf = (
 /** Opens the way to a service; nothing is asked of it yet. @throws UsageError */
 export const enter = async (service: Service, options: EntryOptions): Promise<Entry> => {
 	const {env, log, complain, scenario} = options;
-	const {encoding, proxy, profile, environment} = service;
+	const {encoding, profile, environment} = service;
+	const warning = sudoText(env);
+	if (warning !== undefined) {
+		complain(warning);
+	}
+	const proxy = service.proxy === undefined ? undefined : proxyAt(service.proxy);
 	const ca = service.ca === undefined ? undefined : certificates(service.ca);
 	const requests = log === undefined ? undefined : await openLog(log, complain);
 	const {url, close, ...access} =
@@ -136,6 +164,6 @@ const openLog = async (file: string, complain: (text: string) => void) => {
 	try {
 		return await openRequestLog(file, complain);
 	} catch (error) {
-		throw new UsageError(`--log ${file}: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`--log ${file}: ${reasonOf(error)}`);
 	}
 };

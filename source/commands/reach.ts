@@ -20,6 +20,8 @@ export type Reached = Asking & {
 	service: Service;
 	/** The host of its address, or `embedded`. */
 	host: string;
+	/** Requests a second that it may be asked. */
+	perSecond: number;
 };
 
 /** The service that is meant. @throws UsageError where none is named */
@@ -51,7 +53,7 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 	const {createAsking} = await import('../monitor/asking.ts');
 	const connection = createConnection({...entry, isLocked: () => service.readOnly});
 	try {
-		return await use({...createAsking(connection), service, host: hostOf(service)});
+		return await use({...createAsking(connection), service, host: hostOf(service), perSecond: entry.perSecond});
 	} finally {
 		await connection.close();
 		await entry.audit.close();
@@ -60,7 +62,7 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 };
 
 /** What a profile's name adds to a command line. */
-const profileFlag = ({profile}: Service): string => (profile === '' ? '' : ` -p ${profile}`);
+export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
 
 /** How an outcome ends a command: its exit code, and why it is not DONE said to people. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {

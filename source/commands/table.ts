@@ -4,7 +4,7 @@ import {csvOf, jsonOf} from '../ui/exports/texts.ts';
 import {fit, nothing, width} from '../ui/format.ts';
 import type {Column as GridColumn} from '../ui/parts/grid.ts';
 import type {Paint, Role} from '../ui/theme.ts';
-import type {Out} from './out.ts';
+import {type Out, say} from './out.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;
@@ -18,6 +18,8 @@ export type Column<R> = {
 	align?: 'left' | 'right';
 	/** What programs get. */
 	of(row: R): Bare;
+	/** What JSON has, where that can say more than a bare value. */
+	json?(row: R): unknown;
 	/** What people read, where it is not the bare value. */
 	text?(row: R): string;
 	role?(row: R): Role | undefined;
@@ -62,12 +64,31 @@ const textOf = <R>({of, text}: Column<R>, row: R): string => {
 	return shown === '' ? nothing : shown;
 };
 
-const tableOf = <R>(columns: readonly Column<R>[], rows: readonly R[], paint: Paint): string => {
-	const shown = columns.filter(({isHidden}) => !isHidden);
-	const cells = rows.map(row => shown.map(column => textOf(column, row)));
-	const widths = shown.map(({name, title = name}, index) =>
-		Math.max(width(title), ...cells.map(line => width(line[index] ?? ''))),
+const gap = 2;
+
+/** How many columns stand side by side in so many cells; one in any case. */
+const fitting = (widths: readonly number[], room: number): number => {
+	let used = -gap;
+	const at = widths.findIndex(one => {
+		used += one + gap;
+		return used > room;
+	});
+	return at === -1 ? widths.length : Math.max(1, at);
+};
+
+type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
+
+/** The lines of a table, and the titles of the columns for which there is no room. */
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: string; left: string[]} => {
+	const all = columns.filter(({isHidden}) => !isHidden);
+	const texts = rows.map(row => all.map(column => textOf(column, row)));
+	const sums = totals && all.map(({name}) => totals[name] ?? '');
+	const needed = all.map(({name, title = name}, index) =>
+		[...texts, sums ?? []].reduce((most, line) => Math.max(most, width(line[index] ?? '')), width(title)),
 	);
+	const count = room === undefined ? all.length : fitting(needed, room);
+	const [shown, widths] = [all.slice(0, count), needed.slice(0, count)];
+	const cells = texts.map(line => line.slice(0, count));
 	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
 		texts
 			.map((text, index) => {
@@ -76,14 +97,17 @@ const tableOf = <R>(columns: readonly Column<R>[], rows: readonly R[], paint: Pa
 				const filled = align === 'left' && index === texts.length - 1 ? text : fit(text, widths[index] ?? 0, align);
 				return paint(roleOf(index), filled);
 			})
-			.join('  ');
+			.join(' '.repeat(gap));
 	const head = line(
 		shown.map(({name, title = name}) => title),
 		() => 'column',
 	);
-	return [head, ...cells.map((texts, at) => line(texts, index => shown[index]?.role?.(rows[at] as R) ?? 'text'))]
-		.map(text => `${text}\n`)
-		.join('');
+	const lines = cells.map((own, at) => line(own, index => shown[index]?.role?.(rows[at] as R) ?? 'text'));
+	const last = sums ? [line(sums.slice(0, count), () => 'strong').trimEnd()] : [];
+	return {
+		text: [head, ...lines, ...last].map(text => `${text}\n`).join(''),
+		left: all.slice(count).map(({name, title = name}) => title),
+	};
 };
 
 /** How rows are printed. */
@@ -95,19 +119,26 @@ export type Printing<R> = {
 	paint?: Paint | undefined;
 	/** Said to people, on standard error, where there are no rows. */
 	whenEmpty?: string;
+	/** A last line of a table, by the names of the columns. */
+	totals?: Readonly<Record<string, string>> | undefined;
+	/** Columns of a table for which a terminal has no room are left out from the right, which is said. */
+	fits?: boolean;
 };
 
 /** Prints rows; a table without rows prints nothing. */
-export const printRows = <R>(out: Out, {format, columns, rows, paint = plain, whenEmpty}: Printing<R>): void => {
+export const printRows = <R>(out: Out, printing: Printing<R>): void => {
+	const {format, columns, rows, paint = plain, whenEmpty, totals, fits = false} = printing;
 	if (format === 'table' && rows.length === 0) {
 		if (whenEmpty) {
-			process.stderr.write(`dialtop: ${whenEmpty}\n`);
+			say(whenEmpty);
 		}
 		return;
 	}
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of}) => [name, of(row) ?? null])))));
+			out.write(
+				jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))),
+			);
 			return;
 		case 'csv':
 			out.write(
@@ -117,7 +148,12 @@ export const printRows = <R>(out: Out, {format, columns, rows, paint = plain, wh
 				}),
 			);
 			return;
-		default:
-			out.write(tableOf(columns, rows, paint));
+		default: {
+			const {text, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+			out.write(text);
+			if (left.length > 0) {
+				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
+			}
+		}
 	}
 };

@@ -1,4 +1,4 @@
-/** A secret from standard input: its first line. */
+/** What standard input holds: a secret in its first line, or all of it. */
 import {readSync} from 'node:fs';
 import {UsageError} from './errors.ts';
 import {codeOf, rest} from './system.ts';
@@ -55,4 +55,29 @@ export const lineOfInput = (flag: string, what: string): string => {
 		throw new UsageError(`${flag} found no ${what} on standard input`);
 	}
 	return line;
+};
+
+/** Bytes of the whole of standard input at most. */
+const longestInput = 64 * 1024 * 1024;
+
+/**
+ * All of standard input.
+ *
+ * @param flag who asked for it, such as `--data -`
+ * @throws UsageError where standard input is a terminal, or without end
+ */
+export const allOfInput = (flag: string): string => {
+	if (process.stdin.isTTY) {
+		throw new UsageError(`${flag} reads standard input: pipe it in`);
+	}
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for (let chunk = readSome(); chunk.length > 0; chunk = readSome()) {
+		chunks.push(chunk);
+		length += chunk.length;
+		if (length > longestInput) {
+			throw new UsageError(`${flag} found more than ${longestInput / 1024 / 1024} MB on standard input`);
+		}
+	}
+	return Buffer.concat(chunks).toString('utf8');
 };

@@ -13,8 +13,10 @@ import {openPty, type Pty} from './terminal.ts';
 export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
 
 /** Tokens and the audit of the tests: nothing of them goes to where those of whoever runs the tests are. */
-const stateHome = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
-process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+const stateHome = process.env.DIALTOP_TEST_STATE ?? mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+if (process.env.DIALTOP_TEST_STATE === undefined) {
+	process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+}
 
 /** What the tests' environment adds for nobody: no account, no token, no locale but UTF-8. */
 export const cleanEnvironment = {

@@ -1,0 +1,138 @@
+/** `dialtop call TYPE`: any operation of the catalogue. */
+import {readFileSync} from 'node:fs';
+import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
+import {isHarmless} from '../api/transport.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {didYouMean} from '../config/nearest.ts';
+import {allOfInput} from '../config/standard-input.ts';
+import {withFiles} from '../monitor/uploads.ts';
+import {printAnswer} from './answer-print.ts';
+import {deadlineFlag, openBoard} from './board.ts';
+import {askFirst} from './call-ask.ts';
+import {fieldsOf} from './call-fields.ts';
+import {callHelp} from './call-help.ts';
+import {command} from './command.ts';
+import {lookOf} from './look.ts';
+import {say} from './out.ts';
+import {exitOf, type Reached, reach} from './reach.ts';
+import {serviceFlags} from './service-flags.ts';
+import {formatFlags, formatOf} from './table.ts';
+
+/** Seconds that an answer is waited for where nothing is said: a command's is worth more patience. */
+const patience = {read: 10, command: 15};
+
+/** @throws UsageError where it is none that can be called */
+const typeOf = (word: string): OperationType => {
+	if (!isOperationType(word)) {
+		const near = didYouMean(word, Object.keys(operations));
+		throw new UsageError(`there is no operation "${word}"${near}; dialtop operations lists them`);
+	}
+	if (operations[word].effect === 'session') {
+		throw new UsageError(`${word} is what dialtop login does; it keeps the token, and nothing shows it`);
+	}
+	return word;
+};
+
+/** The text of `--data`. @throws UsageError */
+const readData = (file: string | undefined): string | undefined => {
+	if (file === undefined) {
+		return undefined;
+	}
+	if (file === '-') {
+		return allOfInput('--data -');
+	}
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new UsageError(`--data ${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+	}
+};
+
+/** `dialtop call`. */
+export const callCommand = command({
+	name: 'call',
+	summary: 'any operation of the service, checked against the catalogue before it is sent',
+	details: [
+		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data takes them as a JSON object from a file or from standard input, and is the only way for passwords, since everybody on the machine can read a command line; what stands on the command line goes before it.',
+		'What only reads is sent at once. What changes something asks first, as the monitor does: --yes says yes to what a yes is enough for, --confirm types what has to be typed, a name, a number or an amount. It is sent once, whatever comes of it, and leaves its lines in the audit.',
+	],
+	argument: {
+		name: 'TYPE KEY=VALUE',
+		about: 'the operation and its fields; dialtop call TYPE --help shows them',
+		least: 1,
+		most: 10_000,
+		completes: 'operation',
+	},
+	flags: {
+		data: {type: 'string', value: 'FILE', about: 'fields as a JSON object; - is standard input', completes: 'file'},
+		form: {type: 'boolean', about: "send a form, whatever the profile's encoding is"},
+		jsonBody: {type: 'boolean', about: "send JSON, whatever the profile's encoding is"},
+		asGiven: {
+			type: 'boolean',
+			about: 'of an operation that the interface only names: send the fields as they are',
+		},
+		yes: {type: 'boolean', short: 'y', about: 'say yes to what a yes is enough for'},
+		confirm: {type: 'string', value: 'TEXT', about: 'type this where something must be typed'},
+		deadline: {...deadlineFlag, about: 'how long an answer is waited for (10, or 15 of what changes something)'},
+		...formatFlags,
+		...serviceFlags,
+	},
+	examples: [
+		['dialtop call get_list list_id=50001 -p prod', 'a list'],
+		['dialtop call get_list --help', 'what it takes and answers'],
+		['dialtop call add_dnc phone_number=2125550123 -p prod --yes', 'a number that is not to be called'],
+		['dialtop call stop_campaign campaign_id=1001 -p prod --confirm "Spring Collections"', 'its name is typed'],
+		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
+		['dialtop call change_password -p prod --data - < passwords.json', 'secrets, from standard input'],
+	],
+	helpFor: ([type = '']) => (isOperationType(type) ? callHelp(type) : undefined),
+	async run({flags, input: [word = '', ...words], out}) {
+		const format = formatOf(flags);
+		if (flags.form && flags.jsonBody) {
+			throw new UsageError('--form and --json-body exclude each other');
+		}
+		const type = typeOf(word);
+		if (flags.data === '-' && (flags.tokenStdin || flags.passwordStdin)) {
+			throw new UsageError('standard input is asked for twice: by --data - and by --token-stdin or --password-stdin');
+		}
+		const params = await fieldsOf(type, {words, data: readData(flags.data), asGiven: flags.asGiven});
+		const isRead = isHarmless(operations[type].effect);
+		const encoding = flags.form ? 'form' : flags.jsonBody ? 'json' : flags.encoding;
+		const deadline = (flags.deadline ?? (isRead ? patience.read : patience.command)) * 1000;
+
+		const send = async (reached: Reached): Promise<number> => {
+			const confirmed = isRead
+				? undefined
+				: await askFirst(type, params, {
+						board: openBoard(reached),
+						reached,
+						said: {yes: flags.yes, confirm: flags.confirm},
+					});
+			if (typeof confirmed === 'number') {
+				return confirmed;
+			}
+			const filled = await withFiles(params);
+			if (typeof filled === 'string') {
+				say(`${type}: not sent: ${filled}`);
+				return exits.notSent;
+			}
+			const outcome = await reached.ask(type, filled, {
+				deadline,
+				...(confirmed && {
+					audit: {
+						target: confirmed.target,
+						verb: confirmed.verb,
+						...(typeof confirmed.expected === 'string' ? {expected: confirmed.expected} : {}),
+						complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
+					},
+				}),
+			});
+			if (outcome.kind === 'done') {
+				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached.service).paint});
+			}
+			return exitOf(outcome, reached.service, type);
+		};
+		return reach({...flags, encoding}, send);
+	},
+});

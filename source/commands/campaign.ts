@@ -1,0 +1,156 @@
+/** `dialtop campaign ID`: one campaign whole. */
+import {exits} from '../config/exits.ts';
+import {diagnose} from '../model/diagnosis.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import type {Setting} from '../model/wire.ts';
+import {valueText} from '../ui/controls/settings.ts';
+import {csvOf, jsonOf} from '../ui/exports/texts.ts';
+import type {Line} from '../ui/parts/box.ts';
+import {line} from '../ui/parts/box.ts';
+import {fields, wideFields} from '../ui/parts/fields.ts';
+import type {Look} from '../ui/theme.ts';
+import {stateRole} from '../ui/views/board-columns.ts';
+import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
+import {diagnosisLines} from '../ui/views/diagnosis.ts';
+import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
+import {type Board, deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board.ts';
+import {campaignFlat, campaignObject} from './campaign-object.ts';
+import {command} from './command.ts';
+import {lookOf} from './look.ts';
+import {type Out, say} from './out.ts';
+import {exitOf, type Reached, reach} from './reach.ts';
+import {flattened} from './record.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Column, type Format, formatFlags, formatOf, printRows} from './table.ts';
+
+/** One field a line where nobody looks, so that lines can be searched. */
+const pipedWidth = 72;
+const widest = 160;
+
+const inOrder = (settings: readonly Setting[]): Setting[] =>
+	settings.toSorted((a, b) => orderOf(a.name) - orderOf(b.name));
+
+const settingColumns: readonly Column<Setting>[] = [
+	{name: 'group', of: ({name}) => wordsOf(name).group, role: () => 'faint'},
+	{name: 'setting', of: ({name}) => wordsOf(name).words},
+	{name: 'now', of: setting => valueText(setting, setting.name, setting.value), role: () => 'strong'},
+	{name: 'name', title: 'wire name', of: ({name}) => name, role: () => 'faint'},
+	{
+		name: 'options',
+		of: ({options}) => options.map(({id, label}) => (label === id ? id : `${id} ${label}`)).join(', '),
+	},
+];
+
+const printForPeople = (
+	out: Out,
+	row: CampaignRow,
+	settings: readonly Setting[] | undefined,
+	look: Look,
+	where: string,
+) => {
+	const width = Math.min(out.columns ?? pipedWidth, widest);
+	const {campaign, status, state} = row;
+	const more = moreOfCampaign(row);
+	const head = line(
+		look,
+		['title', campaign.name],
+		['faint', `  ${campaign.id}  `],
+		[stateRole[state], status ?? '—'],
+		['faint', `  in ${where}`],
+	);
+	const empty: Line = {text: '', width: 0};
+	const lines = [
+		head,
+		empty,
+		...diagnosisLines(diagnose(row, settings), row, width, look),
+		empty,
+		...fields(fieldsOfCampaign(row), width, look),
+		...(more.length > 0
+			? [line(look, ['title', ' Beyond the interface']), ...wideFields(more, width, look), empty]
+			: []),
+	];
+	out.write(lines.map(({text}) => `${text.trimEnd()}\n`).join(''));
+	if (settings) {
+		printRows(out, {format: 'table', columns: settingColumns, rows: inOrder(settings), paint: look.paint, fits: true});
+	}
+};
+
+const print = (
+	out: Out,
+	format: Format,
+	row: CampaignRow,
+	settings: readonly Setting[] | undefined,
+	reached: Reached,
+) => {
+	switch (format) {
+		case 'json':
+			out.write(jsonOf(campaignObject(row, settings)));
+			return;
+		case 'csv':
+			out.write(
+				csvOf({
+					columns: ['field', 'value'],
+					rows: flattened(campaignFlat(row, settings)).map(([name, value]) => [name, value ?? undefined]),
+				}),
+			);
+			return;
+		default: {
+			const {service, host} = reached;
+			printForPeople(out, row, settings, lookOf(out, service), `${service.environment} at ${host}`);
+		}
+	}
+};
+
+const readSettings = async (board: Board, id: string, reached: Reached) => {
+	const outcome = await board.settings(id);
+	return {
+		code: exitOf(outcome, reached.service, `settings of ${id}`),
+		settings: board.get().settings.get(id)?.settings,
+	};
+};
+
+/** `dialtop campaign ID`. */
+export const campaignCommand = command({
+	name: 'campaign',
+	summary: 'one campaign whole: every field, and why it is not dialing',
+	details: [
+		"What bears an asterisk is derived by dialtop; dialtop --help says how. Programs get bare values under the interface's own names: percent, seconds and counts.",
+	],
+	argument: {name: 'ID', about: 'its id; dialtop campaigns --quick lists them', least: 1, most: 1},
+	flags: {
+		settings: {type: 'boolean', about: 'its settings too, each with the options that it allows'},
+		deadline: deadlineFlag,
+		...formatFlags,
+		...serviceFlags,
+	},
+	examples: [
+		['dialtop campaign 1001 -p prod', 'all its fields'],
+		['dialtop campaign 1001 -p prod --settings', 'and its settings'],
+		['dialtop campaign 1001 -p prod --json | jq .figures.percentage_dropped', 'its drop rate'],
+		['dialtop campaign 1001 -p prod --json | jq -r ".diagnosis.reasons[].kind"', 'why it is not dialing'],
+	],
+	async run({flags, input: [id = ''], out}) {
+		const format = formatOf(flags);
+		return reach(flags, async reached => {
+			const board = openBoard(reached, deadlineOf(flags.deadline));
+			const read = await board.campaigns();
+			const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
+			if (failed !== exits.done) {
+				return failed;
+			}
+			if (!board.get().campaigns?.has(id)) {
+				say(`${reached.host} does not list a campaign ${id}`);
+				return exits.refused;
+			}
+			const figures = await board.figures([id]);
+			const {code, settings} = flags.settings
+				? await readSettings(board, id, reached)
+				: {code: exits.done, settings: undefined};
+			const row = campaignRow(board.get(), id);
+			if (row) {
+				print(out, format, row, settings, reached);
+			}
+			return worstOf([figures, code]);
+		});
+	},
+});

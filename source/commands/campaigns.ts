@@ -1,0 +1,154 @@
+/** `dialtop campaigns`: the board, once. */
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
+import {initialState, type State} from '../model/state.ts';
+import {decimals, nothing, number} from '../ui/format.ts';
+import {sortRows} from '../ui/parts/grid.ts';
+import {boardColumns} from '../ui/views/board-columns.ts';
+import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board.ts';
+import {command} from './command.ts';
+import {dashed} from './dashed.ts';
+import {lookOf} from './look.ts';
+import {say} from './out.ts';
+import {reach} from './reach.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+
+/** Nothing grows old in a look that is over at once. */
+const ageless = new Set(['age']);
+
+const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !ageless.has(id));
+
+/** What get_campaigns alone tells. */
+const listed: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
+
+const nowhere = {profile: '', environment: '', host: '', readOnly: true};
+
+/** The orders by their names; `trouble` is one that is no column. */
+const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
+
+const failureColumn: Column<CampaignRow> = {
+	name: 'failure',
+	title: 'figures',
+	of: ({failure, entry}) => failure?.reason ?? (entry ? undefined : 'not asked for'),
+	text: ({entry}) => (entry ? 'read' : 'fail'),
+	role: ({entry}) => (entry ? 'faint' : 'error'),
+};
+
+/** For people what could not be read stands before the figures, as a narrow terminal cuts the last columns. */
+const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
+	const shown = gridColumns(state).filter(({id, width}) => Number.isFinite(width) && (!isQuick || listed.has(id)));
+	const columns = [
+		...shown.map(fromGrid<CampaignRow>),
+		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
+	];
+	if (isQuick) {
+		return columns;
+	}
+	if (format === 'table') {
+		const at = columns.findIndex(({name}) => name === 'id') + 1;
+		return someFailed ? columns.toSpliced(at, 0, failureColumn) : columns;
+	}
+	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
+};
+
+/** The sums of people's tables, by the names of the columns. */
+const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
+	const {counted, ...sums} = totalsOf(rows);
+	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
+	const isWhole = counted === 0 || counted === rows.length;
+	return {
+		name: isWhole ? what : `${what}, sums of ${counted}`,
+		...(counted === 0
+			? {}
+			: {
+					ready: number(sums.ready),
+					on_call: number(sums.onCall),
+					wrap_up: number(sums.wrapUp),
+					paused: number(sums.paused),
+					ringing: number(sums.ringing),
+					waiting: number(sums.waiting),
+					drop: sums.dropRate === undefined ? nothing : `${decimals(sums.dropRate, 2)}%`,
+					remaining: number(sums.remainingLeads),
+				}),
+	};
+};
+
+/** `dialtop campaigns`. */
+export const campaignsCommand = command({
+	name: 'campaigns',
+	summary: 'the board once: every campaign with its figures',
+	details: [
+		'The figures take a request for each campaign, within the requests a second of the profile: --quick is for get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
+		'Programs get bare values: percent, seconds and counts without separators, null for what the service does not say. "state" is the service\'s own word, "means" what dialtop makes of it.',
+	],
+	argument: {name: 'ID', about: 'these campaigns alone', least: 0, most: 1000},
+	flags: {
+		quick: {type: 'boolean', about: 'without figures: one request'},
+		state: {
+			type: 'string',
+			value: 'STATE',
+			about: 'only those that are so',
+			choices: ['dialing', 'paused', 'stopped', 'unknown'],
+		},
+		sort: {
+			type: 'string',
+			value: 'COLUMN',
+			about: "the order; the service's own where nothing is said",
+			choices: orders,
+		},
+		reverse: {type: 'boolean', about: 'the other way round'},
+		deadline: deadlineFlag,
+		...formatFlags,
+		...serviceFlags,
+	},
+	examples: [
+		['dialtop campaigns -p prod', 'all of them'],
+		['dialtop campaigns -p prod --sort trouble | head', 'those in trouble first'],
+		['dialtop campaigns -p prod --state dialing --csv > board.csv', 'what dials, for a spreadsheet'],
+		['dialtop campaigns -p prod --quick --json | jq -r ".[].id"', 'their ids'],
+	],
+	async run({flags, input: ids, out}) {
+		const format = formatOf(flags);
+		const order = flags.sort;
+		if (flags.quick && order !== undefined && !listed.has(order)) {
+			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${[...listed].join(', ')}`);
+		}
+		return reach(flags, async reached => {
+			const board = openBoard(reached, deadlineOf(flags.deadline));
+			const read = await board.campaigns();
+			const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
+			if (failed !== exits.done) {
+				return failed;
+			}
+			const known = board.get().campaigns ?? new Map<string, unknown>();
+			const missing = ids.filter(id => !known.has(id));
+			for (const id of missing) {
+				say(`${reached.host} does not list a campaign ${id}`);
+			}
+			const wanted = ids.length === 0 ? [...known.keys()] : [...new Set(ids)].filter(id => known.has(id));
+			const code = flags.quick ? exits.done : await board.figures(wanted);
+			const state = board.get();
+			const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
+			const chosen = some.filter(row => flags.state === undefined || row.state === flags.state);
+			const by = gridColumns(state).find(({id}) => dashed(id) === order);
+			const rows = sortRows(chosen, by, flags.reverse);
+			printRows(out, {
+				format,
+				columns: columnsOf(
+					state,
+					format,
+					flags.quick,
+					rows.some(({entry}) => !entry),
+				),
+				rows,
+				paint: lookOf(out, reached.service).paint,
+				totals: totalsFor(rows, state),
+				fits: true,
+				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),
+			});
+			return worstOf([code, missing.length > 0 ? exits.refused : exits.done]);
+		});
+	},
+});

@@ -1,0 +1,51 @@
+/** `dialtop list ID`: one calling list. */
+import {exits} from '../config/exits.ts';
+import {type ListRow, listColumns} from '../ui/views/lists.ts';
+import {deadlineFlag, deadlineOf} from './board.ts';
+import {command} from './command.ts';
+import {lookOf} from './look.ts';
+import {say} from './out.ts';
+import {exitOf, reach} from './reach.ts';
+import {printRecord} from './record.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Column, formatFlags, formatOf, fromGrid} from './table.ts';
+
+/** The columns of the screen's lists, with what only programs need. */
+export const listColumnsOf = (): Column<ListRow>[] => [
+	...listColumns.map(fromGrid),
+	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
+];
+
+/** What came beside the known fields. */
+const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
+	Object.entries(list.extra).map(([name, value]) => ({name, of: () => value}));
+
+/** `dialtop list ID`. */
+export const listCommand = command({
+	name: 'list',
+	summary: 'one calling list with its campaign, status and counts',
+	argument: {name: 'ID', about: 'its id; dialtop lists shows them', least: 1, most: 1},
+	flags: {deadline: deadlineFlag, ...formatFlags, ...serviceFlags},
+	examples: [
+		['dialtop list 50001 -p prod', 'what the service says of it'],
+		['dialtop list 50001 -p prod --json | jq .remaining', 'the leads that it has left'],
+	],
+	async run({flags, input: [id = ''], out}) {
+		const format = formatOf(flags);
+		return reach(flags, async reached => {
+			const outcome = await reached.call('get_list', {list_id: id}, deadlineOf(flags.deadline));
+			if (outcome.kind !== 'done') {
+				return exitOf(outcome, reached.service, `list ${id}`);
+			}
+			const {record} = outcome.answer;
+			if (record.id !== undefined && record.id !== id) {
+				say(`list ${id}: the service answered for list ${record.id} instead`);
+				return exits.unknown;
+			}
+			const row: ListRow = {list: {...record, id}, command: undefined};
+			const columns = [...listColumnsOf(), ...extraColumns(row)];
+			printRecord(out, {format, columns, row, paint: lookOf(out, reached.service).paint});
+			return exits.done;
+		});
+	},
+});

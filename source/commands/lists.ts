@@ -1,0 +1,64 @@
+/** `dialtop lists`: calling lists, as the service filters them. */
+import {exits} from '../config/exits.ts';
+import type {ListsQuestion} from '../model/wire.ts';
+import {number} from '../ui/format.ts';
+import {deadlineFlag, deadlineOf, exitOfRead, openBoard} from './board.ts';
+import {command} from './command.ts';
+import {listColumnsOf} from './list.ts';
+import {lookOf} from './look.ts';
+import {say} from './out.ts';
+import {reach} from './reach.ts';
+import {serviceFlags} from './service-flags.ts';
+import {formatFlags, formatOf, printRows} from './table.ts';
+
+const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
+const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;
+
+const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
+
+/** `dialtop lists`. */
+export const listsCommand = command({
+	name: 'lists',
+	summary: 'calling lists with their counts, of all campaigns or of one',
+	flags: {
+		campaign: {type: 'string', value: 'ID', about: 'those of a campaign'},
+		status: {type: 'string', value: 'STATUS', about: 'those that are on (Y) or off (N)', choices: keysOf(statuses)},
+		filter: {
+			type: 'string',
+			value: 'FILTER',
+			about: 'those that were recently added (RA) or dialed (RD)',
+			choices: keysOf(filters),
+		},
+		deadline: deadlineFlag,
+		...formatFlags,
+		...serviceFlags,
+	},
+	examples: [
+		['dialtop lists -p prod', 'all of them'],
+		['dialtop lists -p prod --campaign 1001 --status off', 'those of a campaign that are off'],
+		['dialtop lists -p prod --filter added --csv', 'those that were added lately, for a spreadsheet'],
+	],
+	async run({flags, out}) {
+		const format = formatOf(flags);
+		const question: ListsQuestion = {
+			campaignId: flags.campaign,
+			status: flags.status && statuses[flags.status],
+			filter: flags.filter && filters[flags.filter],
+		};
+		return reach(flags, async reached => {
+			const board = openBoard(reached, deadlineOf(flags.deadline));
+			const code = exitOfRead(await board.lists(question), reached, 'lists');
+			const {lists} = board.get();
+			if (code !== exits.done || !lists) {
+				return code;
+			}
+			const {paint} = lookOf(out, reached.service);
+			const rows = lists.lists.map(list => ({list, command: undefined}));
+			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
+			if (format === 'table' && out.isTerminal && rows.length > 0) {
+				say(`${number(rows.length)} list${rows.length === 1 ? '' : 's'} in ${reached.service.environment}`);
+			}
+			return code;
+		});
+	},
+});

@@ -1,0 +1,123 @@
+/** `dialtop search`: search_lead with all its filters, which are flags made from the catalogue. */
+
+import type {ParamsOf} from '../api/operations/index.ts';
+import {operations} from '../api/operations/index.ts';
+import type {Parameter} from '../api/parameters.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {forms} from '../monitor/forms.ts';
+import {number} from '../ui/format.ts';
+import {maskOf} from '../ui/mask.ts';
+import {type EntryRow, searchColumns} from '../ui/views/search.ts';
+import {deadlineFlag, deadlineOf} from './board.ts';
+import {command, type FlagRow} from './command.ts';
+import {dashed} from './dashed.ts';
+import {lookOf} from './look.ts';
+import {say} from './out.ts';
+import {exitOf, reach} from './reach.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Column, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+
+const {query: _query, ...filters} = operations.search_lead.params;
+
+/** A wire name as a flag's: `search_date` is `searchDate`. */
+const camel = (wire: string): string => wire.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+
+const standsFor: Partial<Record<Parameter['kind'], string>> = {date: 'DATE', integer: 'N'};
+
+/** A flag for every filter; what it may be is the catalogue's to say. */
+const filterFlags = Object.fromEntries(
+	Object.entries<Parameter>(filters).map(([name, {kind, summary, choices}]) => [
+		camel(name),
+		{
+			type: 'string',
+			value: standsFor[kind] ?? 'TEXT',
+			about: summary,
+			group: 'Filters',
+			...(choices ? {choices} : {}),
+		} satisfies FlagRow,
+	]),
+) as Record<string, FlagRow>;
+
+/** What programs get beside the screen's columns. */
+const programColumns: readonly Column<EntryRow>[] = [
+	{name: 'unique_id', of: ({entry}) => entry.uniqueId, isHidden: true},
+	{name: 'campaign_id', of: ({entry}) => entry.campaignId, isHidden: true},
+	{name: 'list_id', of: ({entry}) => entry.listId, isHidden: true},
+];
+
+/** What was given, held against the catalogue. @throws UsageError */
+const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_lead'> => {
+	const {problems, params} = forms.check('search_lead', given);
+	const words = problems.map(
+		({name, message}) => `${name === 'query' ? 'QUERY' : `--${dashed(camel(name))}`} ${message}`,
+	);
+	if (words.length > 0) {
+		throw new UsageError(words.join('; '));
+	}
+	if (Object.keys(params).length === 0) {
+		throw new UsageError('say at least one thing to search for: a QUERY or a filter; dialtop search --help shows them');
+	}
+	return params;
+};
+
+/** `dialtop search`. */
+export const searchCommand = command({
+	name: 'search',
+	summary: 'leads and calls by name, phone or account, and by every filter of the service',
+	details: [
+		'Dates and times are those of the service, which names no time zone. Its own last line, where it has one, goes to standard error.',
+	],
+	argument: {
+		name: 'QUERY',
+		about: 'a name, a number, an account; nothing where the filters are all',
+		least: 0,
+		most: 1,
+	},
+	flags: {...filterFlags, deadline: deadlineFlag, ...formatFlags, ...serviceFlags},
+	examples: [
+		['dialtop search lopez -p prod', 'by name'],
+		['dialtop search -p prod --status DROP --days 1', 'the dropped calls since yesterday'],
+		['dialtop search 2125550123 -p prod --from 2026-03-01 --to 2026-03-31 --csv', 'the calls of a number in a month'],
+		['dialtop search -p prod --username ann --json | jq length', 'how many calls an agent had'],
+	],
+	async run({flags, input: [query], out}) {
+		const format = formatOf(flags);
+		const given = flags as Readonly<Record<string, unknown>>;
+		const question = questionOf({
+			...(query === undefined ? {} : {query}),
+			...Object.fromEntries(
+				Object.keys(filters).flatMap(name => {
+					const value = given[camel(name)];
+					return typeof value === 'string' ? [[name, value]] : [];
+				}),
+			),
+		});
+		return reach(flags, async reached => {
+			const outcome = await reached.call('search_lead', question, deadlineOf(flags.deadline));
+			if (outcome.kind !== 'done') {
+				return exitOf(outcome, reached.service, 'search');
+			}
+			const {entries, footer} = outcome.answer;
+			if (!entries) {
+				say('the service answered without a list of calls: no data');
+				return exits.unknown;
+			}
+			printRows(out, {
+				format,
+				columns: [...searchColumns(maskOf({masked: false})).map(fromGrid), ...programColumns],
+				rows: entries.map((entry, index) => ({id: String(index), entry})),
+				paint: lookOf(out, reached.service).paint,
+				fits: true,
+				whenEmpty: 'nothing found',
+			});
+			if (format === 'table' && footer !== '') {
+				say(`the service says: ${footer}`);
+			}
+			if (format === 'table' && out.isTerminal && entries.length > 0) {
+				say(`${number(entries.length)} call${entries.length === 1 ? '' : 's'} in ${reached.service.environment}`);
+			}
+			return exits.done;
+		});
+	},
+});
