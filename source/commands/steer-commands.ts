@@ -17,8 +17,10 @@ const flags = {
 		value: 'SECONDS',
 		least: 0,
 		most: longestWait,
-		about: `how long to wait until the service shows it (${longestWait}); 0 or --no-wait end with its answer`,
+		about: `how long to wait until the service shows it (${longestWait})`,
 	},
+	// The parser may read it as a wait of 0, which is the same.
+	noWait: {type: 'boolean', about: 'end with its answer, without waiting until it shows'},
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -55,7 +57,8 @@ const run = async (
 	confirm?: string,
 ): Promise<number> => {
 	const format = formatOf(given);
-	const {yes, wait = longestWait} = given;
+	const {yes, noWait} = given;
+	const wait = noWait ? 0 : (given.wait ?? longestWait);
 	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
 	if (rows.length > 0) {
 		printRows(out, {format, columns: steeredColumns, rows});

@@ -1,6 +1,4 @@
 /** Campaigns and lists steered from the command line: real processes, on services that answer well and otherwise. */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,6 +7,7 @@ import {z} from 'zod';
 import {linesOf} from '../helpers/audit.ts';
 import {cleanEnvironment, openSandbox, program} from '../helpers/monitor.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
+import {runProgram, startProgram} from '../helpers/run-program.ts';
 import {openPty} from '../helpers/terminal.ts';
 
 let service: OtherService;
@@ -46,25 +45,13 @@ const environment = () => ({
 	DIALTOP_ENVIRONMENT: 'qa',
 });
 
-/** Starts dialtop in a session of its own, where there is no terminal. */
-const start = (args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) => {
-	const child = spawn(process.execPath, [program, ...args], {
-		env: {...environment(), ...env},
-		detached: true,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	const end = {code: null as number | null, stdout: '', stderr: ''};
-	child.stdout.setEncoding('utf8').on('data', text => {
-		end.stdout += text;
-	});
-	child.stderr.setEncoding('utf8').on('data', text => {
-		end.stderr += text;
-	});
-	const ended = once(child, 'close').then(([code]) => Object.assign(end, {code: code as number | null}));
-	return {child, end, ended};
-};
+type Extra = Readonly<Record<string, string | undefined>>;
 
-const run = (args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) => start(args, env).ended;
+const start = (args: readonly string[], env: Extra = {}) =>
+	startProgram(args, {env: {...environment(), ...env}, isDetached: true});
+
+const run = (args: readonly string[], env: Extra = {}) =>
+	runProgram(args, {env: {...environment(), ...env}, isDetached: true});
 
 const rows = z.array(
 	z.strictObject({
@@ -203,9 +190,9 @@ test('an outcome that is unknown stays so, is never sent twice, and is looked fo
 	expect(lost.code).toBe(4);
 	expect(lost.stdout).toMatch(/1002 .* unknown +—/);
 	await service.setFault();
-	const next = start(['play', '1002', '--yes', '--json']);
+	await using next = start(['play', '1002', '--yes', '--json']);
 	await expect
-		.poll(() => next.end.stderr, {timeout: 10_000})
+		.poll(() => next.stderr(), {timeout: 10_000})
 		.toContain('whether the service shows it is looked for first');
 	expect(requestsOf('play_campaign')).toBe(before + 1);
 	// Somebody else has seen to it.
@@ -284,10 +271,10 @@ test('a y pauses, and the name that is typed stops', async () => {
 test('a signal waits for the answer that is under way and begins nothing more; a second one leaves', async () => {
 	await service.setFault('hang', {types: ['play_campaign']});
 	const sent = requestsOf('play_campaign');
-	const waiting = start(['play', '1002', '1003', '--yes', '--json']);
+	await using waiting = start(['play', '1002', '1003', '--yes', '--json']);
 	await expect.poll(() => requestsOf('play_campaign'), {timeout: 10_000}).toBe(sent + 1);
 	waiting.child.kill('SIGINT');
-	await expect.poll(() => waiting.end.stderr).toContain('play "Autumn Collections" (1002) is under way');
+	await expect.poll(() => waiting.stderr()).toContain('play "Autumn Collections" (1002) is under way');
 	service.release();
 	const answered = await waiting.ended;
 	expect(answered.code).toBe(130);
@@ -296,10 +283,10 @@ test('a signal waits for the answer that is under way and begins nothing more; a
 		{id: '1003', outcome: 'not-sent', reason: 'interrupted before its turn'},
 	]);
 
-	const leaving = start(['play', '1003', '--yes', '--json']);
+	await using leaving = start(['play', '1003', '--yes', '--json']);
 	await expect.poll(() => requestsOf('play_campaign'), {timeout: 10_000}).toBe(sent + 2);
 	leaving.child.kill('SIGTERM');
-	await expect.poll(() => leaving.end.stderr).toContain('is under way');
+	await expect.poll(() => leaving.stderr()).toContain('is under way');
 	leaving.child.kill('SIGTERM');
 	const left = await leaving.ended;
 	expect(left.code).toBe(143);
@@ -309,7 +296,7 @@ test('a signal waits for the answer that is under way and begins nothing more; a
 	expect(lines.filter(line => line.id === id && line.outcome !== 'unknown')).toHaveLength(1);
 
 	await service.setFault('slow', {types: ['pause_campaign'], milliseconds: 1, executes: false});
-	const looking = start(['pause', '1001', '--yes', '--json']);
+	await using looking = start(['pause', '1001', '--yes', '--json']);
 	await expect.poll(() => audited().at(-1), {timeout: 10_000}).toBe('outcome');
 	await expect.poll(() => requestsOf('pause_campaign')).toBeGreaterThan(0);
 	await expect
