@@ -113,6 +113,7 @@ const ask = (
 	const begin = (): void => {
 		keys.enter();
 		keys.discard();
+		clearTimeout(timer);
 		timer = setTimeout(() => {
 			keys.discard();
 			output.write(`${marksPastes(true)}${wrap(question, (output.columns || 80) - 1).join('\n')} ${line.value()}`);
