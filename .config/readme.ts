@@ -11,18 +11,12 @@ import {type Action, actions} from '../source/ui/actions.ts';
 import {keyLabel} from '../source/ui/key-label.ts';
 import {keymap} from '../source/ui/keymap.ts';
 import {formulas} from '../source/ui/views/help.ts';
+import {commandsPage, commandsTable, exitsTable, serviceTable} from './commands-page.ts';
+import {code, table} from './markdown.ts';
 
 const file = new URL('../readme.md', import.meta.url);
 const operationsFile = new URL('../media/operations.md', import.meta.url);
-
-const escaped = (text: string): string => text.replaceAll('|', '\\|');
-
-const row = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-	[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
-
-const code = (text: string): string => `\`${text}\``;
+const commandsFile = new URL('../media/commands.md', import.meta.url);
 
 const keys = (): string =>
 	table(
@@ -89,6 +83,9 @@ export const operationsPage = (): string =>
 const sections: Record<string, () => string> = {
 	keys,
 	catalogue,
+	commands: commandsTable,
+	service: serviceTable,
+	exits: exitsTable,
 	config: () => ['```yaml', exampleOf(words).trimEnd(), '```'].join('\n'),
 	formulas: () => formulas.map(text => `- ${text}`).join('\n'),
 };
@@ -107,4 +104,5 @@ export const refreshed = (readme: string): string =>
 if (import.meta.main) {
 	await writeFile(file, refreshed(await readFile(file, 'utf8')));
 	await writeFile(operationsFile, operationsPage());
+	await writeFile(commandsFile, commandsPage());
 }

@@ -22,6 +22,7 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
+					globalSetup: ['test/state-home.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
 					maxWorkers: 2,

@@ -10,6 +10,22 @@ const fail = (message: string, code: number): void => {
 	process.exitCode = code;
 };
 
+/** Errors that the caller can mend. */
+const forCaller = ['UsageError', 'PrivateFileError'];
+
+/** Says what ended the program, in a line and without its secrets; with DIALTOP_DEBUG and the stack. */
+const report = async (error: unknown): Promise<void> => {
+	if (error instanceof Error && error.name === 'Interrupted') {
+		process.exitCode = 130;
+		return;
+	}
+	const {struck} = await import('./api/secrets.ts');
+	const isUsage = error instanceof Error && forCaller.includes(error.name);
+	const message = error instanceof Error ? error.message || error.name : String(error);
+	const stack = process.env.DIALTOP_DEBUG && !isUsage && error instanceof Error ? `\n${error.stack}` : '';
+	fail(struck(`${message}${stack}`), isUsage ? 2 : 70);
+};
+
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
@@ -18,6 +34,12 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 	if (process.env.DIALTOP_DEBUG) {
 		process.setSourceMapsEnabled(true);
 	}
+	// The monitor gives the terminal back first, and listens itself.
+	process.on('uncaughtException', error => {
+		if (process.listenerCount('uncaughtException') === 1) {
+			void report(error).then(() => process.exit());
+		}
+	});
 	try {
 		const argv = process.argv.slice(2);
 		// The monitor has nothing to parse then, and what reads flags need not be loaded before its first frame.
@@ -28,7 +50,6 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 		// An error that only came to light behind the command's back stands.
 		process.exitCode ||= code;
 	} catch (error) {
-		const isUsage = error instanceof Error && error.name === 'UsageError';
-		fail(error instanceof Error ? error.message : String(error), isUsage ? 2 : 70);
+		await report(error);
 	}
 }

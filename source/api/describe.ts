@@ -38,6 +38,13 @@ const merged = (all: readonly DescribedParameter[]): DescribedParameter[] =>
 		return [last === parameter ? parameter : {...parameter, name: `${parameter.name} to ${last.name}`}];
 	});
 
+/** Every parameter of an operation as it is sent, under its name on the wire. */
+export const wireParameters = (params: Parameters, below = ''): {name: string; row: Parameter}[] =>
+	Object.entries(params).flatMap(([name, row]) => {
+		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[n]' : ''}`;
+		return row.fields ? wireParameters(row.fields, wire) : [{name: wire, row}];
+	});
+
 /** Every parameter of an operation, those of groups and lists behind the others. */
 export const parametersIn = (params: Parameters, below = ''): DescribedParameter[] => {
 	const rows = Object.entries(params).map(([name, row]) => {

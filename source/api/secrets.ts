@@ -80,8 +80,17 @@ export const keepPhone = (text: string): void => {
 	}
 };
 
+const without = (text: string, forms: readonly string[]): string =>
+	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, strike) : rest), text);
+
+const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
+	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
+
 /** The text with `•••` for every secret in it, in whatever form of URLs and JSON. */
 export const struck = (text: string): string => {
-	ordered ??= [...secrets.values(), ...phones.values()].flat().sort((one, other) => other.length - one.length);
-	return ordered.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, strike) : rest), text);
+	ordered ??= longestFirst(secrets, phones);
+	return without(text, ordered);
 };
+
+/** The same for the operator's own eyes: phone numbers stay, tokens and passwords do not. */
+export const struckOnScreen = (text: string): string => without(text, longestFirst(secrets));

@@ -19,7 +19,7 @@ export type FlagRow = {
 	least?: number;
 	most?: number;
 	whole?: true;
-	completes?: Completion;
+	completes?: Completion | readonly Completion[];
 	/** True where it may be given several times. */
 	many?: true;
 };
@@ -48,7 +48,7 @@ export type ArgumentRow = {
 	least: number;
 	most: number;
 	choices?: readonly string[];
-	completes?: Completion;
+	completes?: Completion | readonly Completion[];
 };
 
 /** How a command was called. */
@@ -79,6 +79,8 @@ export type Command<F extends FlagRows = FlagRows> = {
 	exits?: readonly (readonly [code: string, meaning: string])[];
 	/** More specific help for some arguments; nothing where there is none. */
 	helpFor?(input: readonly string[]): string | undefined;
+	/** How it tells what ended it, mistakes in its call included, where that is not as others do; returns the exit code. */
+	failed?(error: unknown, out: Out): number;
 	/** @returns the exit code */
 	run(call: Call<F>): Promise<number>;
 };

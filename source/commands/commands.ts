@@ -12,6 +12,21 @@ export type CommandEntry = {
 /** Every command but the monitor, in the order of help. */
 export const commands: readonly CommandEntry[] = [
 	{
+		name: 'login',
+		summary: 'sign in and keep the token for the commands and the monitor to come',
+		load: async () => (await import('./login.ts')).loginCommand,
+	},
+	{
+		name: 'logout',
+		summary: 'forget the token that login keeps',
+		load: async () => (await import('./logout.ts')).logoutCommand,
+	},
+	{
+		name: 'profiles',
+		summary: 'the profiles of your configuration, which is current, and for which a token is kept',
+		load: async () => (await import('./profiles.ts')).profilesCommand,
+	},
+	{
 		name: 'campaigns',
 		summary: 'the board once: every campaign with its figures',
 		load: async () => (await import('./campaigns.ts')).campaignsCommand,
@@ -47,6 +62,21 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
+		name: 'watch',
+		summary: 'one JSON line per poll, for pipes and logs, until stopped',
+		load: async () => (await import('./watch.ts')).watchCommand,
+	},
+	{
+		name: 'check',
+		summary: "the monitor's alert rules once, as a plugin for Nagios",
+		load: async () => (await import('./check.ts')).checkCommand,
+	},
+	{
+		name: 'log',
+		summary: 'what was asked of services from here, by whom, and what came of it',
+		load: async () => (await import('./log.ts')).logCommand,
+	},
+	{
 		name: 'sandbox',
 		summary: 'the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,
@@ -55,5 +85,10 @@ export const commands: readonly CommandEntry[] = [
 		name: 'config',
 		summary: 'where the configuration is, what is in force and from where',
 		load: async () => (await import('./config.ts')).configCommand,
+	},
+	{
+		name: 'completion',
+		summary: 'what makes bash, zsh or fish complete dialtop',
+		load: async () => (await import('./completion.ts')).completionCommand(commands),
 	},
 ];

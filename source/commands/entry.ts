@@ -1,6 +1,8 @@
 /** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {readProxy} from '../api/proxy-address.ts';
+import {certificatesIn} from '../api/trust.ts';
 import {UsageError} from '../config/errors.ts';
 import {passwordFrom} from '../config/password-command.ts';
 import {stateFolder} from '../config/paths.ts';
@@ -42,6 +44,8 @@ export type EntryOptions = Secrets & {
 	log?: string | undefined;
 	/** The story that the embedded sandbox tells. */
 	scenario?: ScenarioName | undefined;
+	/** Whether the terminal shows the monitor: then nothing else may write to it. */
+	onScreen?: boolean;
 	/** Says what goes wrong on the way, in a line. */
 	complain(text: string): void;
 };
@@ -50,13 +54,34 @@ export type EntryOptions = Secrets & {
 const serviceBudget = 5;
 const sandboxBudget = 10;
 
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Certificates that can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
-		return readFileSync(file, 'utf8');
+		const pem = readFileSync(file, 'utf8');
+		certificatesIn(pem);
+		return pem;
 	} catch (error) {
-		throw new UsageError(`the certificates of --ca cannot be read: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`the certificates of ${file} cannot be used: ${reasonOf(error)}`);
 	}
 };
+
+/** An address of a proxy that can be used. @throws UsageError */
+const proxyAt = (address: string): string => {
+	try {
+		readProxy(address);
+		return address;
+	} catch (error) {
+		throw new UsageError(`the proxy cannot be used: ${reasonOf(error)}`);
+	}
+};
+
+/** Under sudo, what is kept is root's and not the operator's. */
+const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
+	process.geteuid?.() === 0 && env.SUDO_USER && env.SUDO_USER !== 'root'
+		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
+		: undefined;
 
 const startSandbox = async (scenario: ScenarioName | undefined) => {
 	const {startEmbeddedSandbox} = await import('../sandbox/embedded.ts');
@@ -65,7 +90,10 @@ const startSandbox = async (scenario: ScenarioName | undefined) => {
 };
 
 /** What is at hand to get in with: what came with the call, else what `dialtop login` kept. @throws PrivateFileError */
-const accessOf = (service: Service & {url: string}, {env, token, password, complain}: EntryOptions) => {
+const accessOf = (
+	service: Service & {url: string},
+	{env, token, password, complain, onScreen = false}: EntryOptions,
+) => {
 	const {url, user, passwordCommand} = service;
 	const tokens = openTokens(ownFolder(env));
 	const kept = token === undefined ? tokens.get(url, user) : undefined;
@@ -77,7 +105,7 @@ const accessOf = (service: Service & {url: string}, {env, token, password, compl
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
 			owner !== undefined && passwordCommand !== undefined
-				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env)})
+				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env, {isSilent: onScreen})})
 				: undefined,
 		/** A token that was kept gives way to the one that came after it. */
 		onToken(next: string, {user: of, hours}: Credentials) {
@@ -85,7 +113,7 @@ const accessOf = (service: Service & {url: string}, {env, token, password, compl
 				try {
 					tokens.put({...kept, token: next, hours, savedAt: new Date().toISOString()});
 				} catch (error) {
-					complain(error instanceof Error ? error.message : String(error));
+					complain(reasonOf(error));
 				}
 			}
 		},
@@ -96,7 +124,12 @@ const accessOf = (service: Service & {url: string}, {env, token, password, compl
 /** Opens the way to a service; nothing is asked of it yet. @throws UsageError */
 export const enter = async (service: Service, options: EntryOptions): Promise<Entry> => {
 	const {env, log, complain, scenario} = options;
-	const {encoding, proxy, profile, environment} = service;
+	const {encoding, profile, environment} = service;
+	const warning = sudoText(env);
+	if (warning !== undefined) {
+		complain(warning);
+	}
+	const proxy = service.proxy === undefined ? undefined : proxyAt(service.proxy);
 	const ca = service.ca === undefined ? undefined : certificates(service.ca);
 	const requests = log === undefined ? undefined : await openLog(log, complain);
 	const {url, close, ...access} =
@@ -131,6 +164,6 @@ const openLog = async (file: string, complain: (text: string) => void) => {
 	try {
 		return await openRequestLog(file, complain);
 	} catch (error) {
-		throw new UsageError(`--log ${file}: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`--log ${file}: ${reasonOf(error)}`);
 	}
 };

@@ -1,7 +1,7 @@
 /** The monitor without a screen, for commands that steer or that look for a while. */
 
 import type {Service} from '../config/service.ts';
-import {alertDefaults} from '../model/alert-settings.ts';
+import {type AlertSettings, alertDefaults} from '../model/alert-settings.ts';
 import {initialState, type Message, type State} from '../model/state.ts';
 import {update} from '../model/update.ts';
 import {systemClock} from '../monitor/clock.ts';
@@ -22,6 +22,14 @@ export type Headless = {
 	monitor: Monitor;
 	/** Resolves once the state is so: true; or after so many milliseconds, or when the signal says stop: false. */
 	until(isSo: (state: State) => boolean, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
+};
+
+/** How it looks. */
+export type HeadlessOptions = {
+	/** Milliseconds between polls. */
+	interval: number;
+	/** Changes the rules of the alerts that the configuration gives. */
+	rules?(configured: AlertSettings): AlertSettings;
 };
 
 /** How often the model is told the time, milliseconds. */
@@ -58,12 +66,11 @@ const recalledText = (count: number): string =>
 /**
  * Runs a monitor on the service that the flags mean, for as long as `use` takes.
  *
- * @param interval milliseconds between polls
  * @throws UsageError
  */
 export const withMonitor = async <T>(
 	flags: ServiceFlagsGiven,
-	{interval}: {interval: number},
+	{interval, rules = same => same}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const service = await serviceMeant(flags);
@@ -76,7 +83,7 @@ export const withMonitor = async <T>(
 	});
 	const {profile, environment, readOnly} = service;
 	const host = hostOf(service);
-	const alerts = given.alerts ? alertSettingsOf(whole(given)) : alertDefaults;
+	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
 	const store = createStore(update, initialState({profile, environment, host, readOnly}, systemClock.now(), alerts));
 	const {startMonitor} = await import('../monitor/monitor.ts');
 	const monitor = startMonitor({...entry, interval, store});

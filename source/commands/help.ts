@@ -55,7 +55,7 @@ const flagSections = ({flags}: AnyCommand): string[] => {
 };
 
 const sharedEnvironment = (row: AnyCommand): string[] =>
-	'profile' in row.flags
+	'config' in row.flags
 		? [
 				'DIALTOP_PROFILE, DIALTOP_URL, DIALTOP_USER, DIALTOP_PASSWORD, DIALTOP_TOKEN, DIALTOP_ENVIRONMENT,',
 				'DIALTOP_PROXY, DIALTOP_CONFIG, NO_COLOR',

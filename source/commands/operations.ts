@@ -42,7 +42,7 @@ export const operationsCommand = command({
 		about: `a family (${families.map(typed).join(', ')}) or one operation`,
 		least: 0,
 		most: 1,
-		completes: 'operation',
+		completes: ['operation', 'family'],
 	},
 	flags: formatFlags,
 	examples: [

@@ -1,5 +1,7 @@
 /** Standard output of a command: data and nothing else. Whoever reads it may go away at any time. */
 
+import {struck} from '../api/secrets.ts';
+
 /** Where a command writes. */
 export type Out = {
 	/** Writes text as it is. What nobody reads any more is dropped. */
@@ -7,15 +9,17 @@ export type Out = {
 	isTerminal: boolean;
 	/** How wide the terminal is; nothing where it is none. */
 	columns: number | undefined;
+	/** Bytes that the reader has not taken yet. */
+	pending(): number;
 	/** True once nobody reads any more. */
 	isClosed(): boolean;
 	/** Resolves when nobody reads any more. */
 	closed: Promise<void>;
 };
 
-/** Says something to the person who called; never on standard output. */
+/** Says something to the person who called, without secrets; never on standard output. */
 export const say = (text: string): void => {
-	process.stderr.write(`dialtop: ${text}\n`);
+	process.stderr.write(`dialtop: ${struck(text)}\n`);
 };
 
 /** Opens standard output. A pipe that is closed is no error (`| head`); a full disk is. */
@@ -40,6 +44,7 @@ export const openOut = (): Out => {
 		},
 		isTerminal: process.stdout.isTTY ?? false,
 		columns: process.stdout.isTTY ? process.stdout.columns || undefined : undefined,
+		pending: () => process.stdout.writableLength,
 		isClosed: () => isClosed,
 		closed,
 	};

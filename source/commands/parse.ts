@@ -3,6 +3,7 @@ import meow from 'meow';
 import pkg from '../../package.json' with {type: 'json'};
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
+import {plainWords} from './argv.ts';
 import type {AnyCommand, FlagRow} from './command.ts';
 import {dashed} from './dashed.ts';
 import {usageOf} from './help.ts';
@@ -12,52 +13,8 @@ type Value = string | number | boolean | readonly string[] | undefined;
 /** What was given: flags by their names, and the rest. */
 export type Parsed = {flags: Record<string, Value>; input: readonly string[]};
 
-/** The parser takes a dash that stands alone for nothing: `--data -` must come to it as one word. */
-const withDashes = (argv: readonly string[]): string[] =>
-	argv.flatMap((word, place) => {
-		const takes = (flag: string | undefined): boolean => /^--?\w[^=]*$/.test(flag ?? '');
-		if (word === '-' && takes(argv[place - 1])) {
-			return [];
-		}
-		return takes(word) && argv[place + 1] === '-' ? [`${word}=-`] : [word];
-	});
-
-const unknownFlag = (argv: readonly string[], rows: Readonly<Record<string, FlagRow>>): string | undefined => {
-	const shorts = Object.values(rows).flatMap(({short}) => short ?? []);
-	const names = Object.keys(rows).map(dashed);
-	const end = argv.indexOf('--');
-	for (const [place, word] of argv.slice(0, end === -1 ? argv.length : end).entries()) {
-		const before = argv[place - 1] ?? '';
-		const isValue = /^--?\w/.test(before) && !before.includes('=') && takesValue(before, rows);
-		if (isValue || !/^-./.test(word)) {
-			continue;
-		}
-		const [, dashes = '', name = ''] = /^(--?)([^=]*)/.exec(word) ?? [];
-		const isKnown =
-			dashes === '-'
-				? shorts.includes(name.slice(0, 1))
-				: names.includes(name) || names.includes(name.replace(/^no-/, ''));
-		if (!isKnown) {
-			return `there is no flag ${dashes}${name}${dashes === '--' ? didYouMean(name, names) : ''}`;
-		}
-	}
-	return undefined;
-};
-
-const rowOfWord = (word: string, rows: Readonly<Record<string, FlagRow>>): FlagRow | undefined =>
-	Object.entries(rows).find(([name, {short}]) => word === `--${dashed(name)}` || (short && word === `-${short}`))?.[1];
-
-const takesValue = (word: string, rows: Readonly<Record<string, FlagRow>>): boolean =>
-	(rowOfWord(word, rows)?.type ?? 'boolean') !== 'boolean';
-
-/** A flag that was given without the value it takes: the parser passes over it in silence. */
-const withoutValue = (argv: readonly string[], rows: Readonly<Record<string, FlagRow>>): string | undefined =>
-	argv.find((word, place) => {
-		const next = argv[place + 1];
-		return takesValue(word.replace(/=$/, ''), rows) && (word.endsWith('=') || next === undefined || /^--./.test(next));
-	});
-
 const isWithin = (value: number, {least, most, whole}: FlagRow): boolean =>
+	Number.isFinite(value) &&
 	value >= (least ?? Number.NEGATIVE_INFINITY) &&
 	value <= (most ?? Number.POSITIVE_INFINITY) &&
 	(!whole || Number.isInteger(value));
@@ -74,12 +31,13 @@ const numberText = ({least, most, whole}: FlagRow): string =>
 const wrongValue = (flags: Record<string, Value>, rows: Readonly<Record<string, FlagRow>>): string | undefined => {
 	for (const [name, row] of Object.entries(rows)) {
 		const {type, choices} = row;
-		const value = flags[name];
-		if (type === 'number' && typeof value === 'number' && !isWithin(value, row)) {
-			return `--${dashed(name)} must be ${numberText(row)}`;
-		}
-		if (choices && typeof value === 'string' && !choices.includes(value)) {
-			return `--${dashed(name)} must be one of ${choices.join(', ')}, not "${value}"${didYouMean(value, choices)}`;
+		for (const value of [flags[name]].flat()) {
+			if (type === 'number' && typeof value === 'number' && !isWithin(value, row)) {
+				return `--${dashed(name)} must be ${numberText(row)}`;
+			}
+			if (choices && typeof value === 'string' && !choices.includes(value)) {
+				return `--${dashed(name)} must be one of ${choices.join(', ')}, not "${value}"${didYouMean(value, choices)}`;
+			}
 		}
 	}
 	return undefined;
@@ -108,22 +66,20 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
  */
 export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 	const rows: Readonly<Record<string, FlagRow>> = row.flags;
-	const words = withDashes(argv);
 	const wrong = (text: string): never => {
 		throw new UsageError(
 			`${text}\ndialtop: ${usageOf(row)}; ${['dialtop', row.name, '--help'].filter(Boolean).join(' ')} says more`,
 		);
 	};
-	const strange = unknownFlag(words, rows);
-	const empty = withoutValue(words, rows);
-	if (strange !== undefined || empty !== undefined) {
-		wrong(strange ?? `${empty?.replace(/=$/, '')} needs a value`);
+	const plain = plainWords(argv, rows);
+	if (plain.problem !== undefined) {
+		return wrong(plain.problem);
 	}
 	let parsed: Parsed;
 	try {
 		const {flags, input} = meow({
 			importMeta: import.meta,
-			argv: words,
+			argv: [...plain.flags, '--', ...plain.input],
 			pkg,
 			description: false,
 			help: false,

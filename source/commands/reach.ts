@@ -62,7 +62,7 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 };
 
 /** What a profile's name adds to a command line. */
-const profileFlag = ({profile}: Service): string => (profile === '' ? '' : ` -p ${profile}`);
+export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
 
 /** How an outcome ends a command: its exit code, and why it is not DONE said to people. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {

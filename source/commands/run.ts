@@ -1,6 +1,7 @@
 /** From the command line to the command: its help, or its flags read and it run. */
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
+import {plainWords} from './argv.ts';
 import type {AnyCommand} from './command.ts';
 import {commands} from './commands.ts';
 import {openOut} from './out.ts';
@@ -9,6 +10,13 @@ import {openOut} from './out.ts';
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
 	const end = argv.indexOf('--');
 	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
+};
+
+/** What is given beside the flags where help is asked for; what else may be wrong does not matter then. */
+const inputIn = ({flags}: AnyCommand, argv: readonly string[]): string[] => {
+	const words = argv.filter(word => word !== '--help' && word !== '-h');
+	const plain = plainWords(words, flags);
+	return plain.problem === undefined ? plain.input : words.filter(word => !word.startsWith('-'));
 };
 
 /** @throws UsageError where there is no such command */
@@ -30,21 +38,32 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	const isHelp = first === 'help';
-	const [name, rest] = isHelp ? [others[0] ?? '', ['--help']] : first.startsWith('-') ? ['', argv] : [first, others];
+	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && others.length === 0);
+	const [name = '', rest] = isHelp
+		? [others[0], [...others.slice(1), '--help']]
+		: isMonitor
+			? ['', argv]
+			: [first, others];
 	const out = openOut();
 	if (asks(rest, '--version')) {
 		const {default: pkg} = await import('../../package.json', {with: {type: 'json'}});
 		out.write(`${pkg.version}\n`);
 		return 0;
 	}
-	const row = name === '' ? (await import('./monitor-command.ts')).monitorCommand : await loadCommand(name);
+	const row = isMonitor ? (await import('./monitor-command.ts')).monitorCommand : await loadCommand(name);
 	if (asks(rest, '--help', '-h')) {
 		const {helpOf} = await import('./help.ts');
-		const input = rest.filter(word => !word.startsWith('-'));
-		out.write(row.helpFor?.(input) ?? helpOf(row, name === '' ? commands : []));
+		out.write(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : []));
 		return 0;
 	}
 	const {parse} = await import('./parse.ts');
-	const {flags, input} = parse(row, rest);
-	return row.run({flags, input, out});
+	try {
+		const {flags, input} = parse(row, rest);
+		return await row.run({flags, input, out});
+	} catch (error) {
+		if (row.failed) {
+			return row.failed(error, out);
+		}
+		throw error;
+	}
 };

@@ -1,11 +1,12 @@
 /** What the monitor is told: flags before the environment before the configuration before the defaults. */
+import {assumed, environmentOf} from '../config/environments.ts';
 import {UsageError} from '../config/errors.ts';
 import type {Config} from '../config/schema.ts';
-import {chooseService, type Service} from '../config/service.ts';
+import {chooseService, profilesOf, type Service} from '../config/service.ts';
 import type {AlertSettings} from '../model/alert-settings.ts';
 import type {NotifierSettings} from '../monitor/notifier.ts';
 import type {ScenarioName} from '../sandbox/scenarios/names.ts';
-import type {UiOptions} from '../ui/options.ts';
+import type {ProfileNote, UiOptions} from '../ui/options.ts';
 import {remapped} from '../ui/remap.ts';
 import type {UiState} from '../ui/state.ts';
 import {type ThemeName, themes} from '../ui/themes/index.ts';
@@ -93,6 +94,14 @@ export const overridesOf = (
 	};
 };
 
+/** The profiles as the palette offers them. */
+const profileNotes = (config: Config): ProfileNote[] =>
+	[...profilesOf(config)].map(([name, {url, environment}]) => ({
+		name,
+		environment: environment === undefined ? assumed : environmentOf(environment, 'environment'),
+		host: new URL(url).host,
+	}));
+
 const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {
 	const {column, reversed} = config.sort;
 	return {
@@ -100,6 +109,7 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
 			boardColumns: columnIds(config.columns),
+			profiles: profileNotes(config),
 			companyId: config.company_id ?? undefined,
 			exportFolder: config.export ?? undefined,
 		},

@@ -2,3 +2,8 @@
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
 }
+
+/** The operator broke a question off (Ctrl-C): nothing is said, and the exit code is that of the signal. */
+export class Interrupted extends Error {
+	override readonly name = 'Interrupted';
+}

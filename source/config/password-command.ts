@@ -8,6 +8,9 @@ const patience = 60_000;
 /** Milliseconds that a command has to end after it was told to. */
 const grace = 2000;
 
+/** Milliseconds that its last words are waited for once it has ended. */
+const lastWords = 300;
+
 /** Characters. */
 const longest = 64 * 1024;
 
@@ -19,17 +22,22 @@ const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
  * Runs a command by a shell and takes the first line of its output. What it says on standard error goes to the
  * terminal; it stays in the foreground, so that it can ask there.
  *
+ * @param options `isSilent` where the terminal is not to be written to
  * @throws UsageError where it fails, says nothing or takes too long; never with its output
  */
 export const passwordFrom = async (
 	command: string,
 	env: NodeJS.ProcessEnv,
-	milliseconds: number = patience,
+	{milliseconds = patience, isSilent = false}: {milliseconds?: number; isSilent?: boolean} = {},
 ): Promise<string> => {
 	const {promise, resolve, reject} = Promise.withResolvers<string>();
 	const fail = (reason: string): void =>
 		reject(new UsageError(`password_command ${reason}; it is in your configuration (dialtop config)`));
-	const child = spawn(command, {shell: true, stdio: ['ignore', 'pipe', 'inherit'], env: withoutOwn(env)});
+	const child = spawn(command, {
+		shell: true,
+		stdio: ['ignore', 'pipe', isSilent ? 'ignore' : 'inherit'],
+		env: withoutOwn(env),
+	});
 	let output = '';
 	child.stdout.setEncoding('utf8');
 	child.stdout.on('data', (text: string) => {
@@ -58,7 +66,7 @@ export const passwordFrom = async (
 	};
 	child.on('error', error => fail(`cannot be run: ${error.message}`));
 	child.on('exit', (code, signal) => {
-		lingering = setTimeout(() => end(code, signal), grace);
+		lingering = setTimeout(() => end(code, signal), lastWords);
 	});
 	child.on('close', end);
 	try {

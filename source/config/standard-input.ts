@@ -1,18 +1,12 @@
 /** What standard input holds: a secret in its first line, or all of it. */
 import {readSync} from 'node:fs';
 import {UsageError} from './errors.ts';
+import {codeOf, rest} from './system.ts';
 
 /** Bytes. */
 const longestLine = 64 * 1024;
 
 const newline = 10;
-
-const isAgain = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN';
-
-/** Waits a moment without going on. */
-const rest = (): void => {
-	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-};
 
 /** Some bytes of standard input; none at its end. */
 const readSome = (): Uint8Array => {
@@ -21,9 +15,9 @@ const readSome = (): Uint8Array => {
 		try {
 			return bytes.subarray(0, readSync(0, bytes));
 		} catch (error) {
-			if (isAgain(error)) {
-				rest();
-			} else if (error instanceof Error && 'code' in error && error.code === 'EOF') {
+			if (codeOf(error) === 'EAGAIN') {
+				rest(10);
+			} else if (codeOf(error) === 'EOF') {
 				return bytes.subarray(0, 0);
 			} else {
 				throw error;

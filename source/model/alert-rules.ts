@@ -38,6 +38,8 @@ type RuleOf<Sight> = {
 	isLow?: true;
 	/** True where the figure is how long it has lasted. */
 	isLasting?: true;
+	/** True where it compares two polls. */
+	isCompared?: true;
 	/** True where it says something of a campaign that dials only. */
 	whileDialing?: true;
 	/** The figure, nothing where there is nothing to tell, `unknown` where the figures cannot say. */
@@ -50,8 +52,18 @@ export type CampaignRule = RuleOf<CampaignSight>;
 /** A rule on the service as a whole, looked at as time passes. */
 export type ServiceRule = RuleOf<State>;
 
-/** The drop rate where it says something; the two first lines stand to the campaign's limit as to the regulator's. */
-const lookAtDrops: CampaignRule['look'] = ({row}, rule, {rules, leastHuman, leastDrops}) => {
+/**
+ * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the
+ * regulator's.
+ */
+export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings, {rules}: AlertSettings): number => {
+	const most = rules['drop-limit'].threshold;
+	return rule.threshold * (dropLine(dropLimit, most) / most);
+};
+
+/** The drop rate where it says something. */
+const lookAtDrops: CampaignRule['look'] = ({row}, rule, settings) => {
+	const {rules, leastHuman, leastDrops} = settings;
 	const {dropRate, dropLimit, humanAnswered} = row.figures ?? {};
 	if (dropRate === undefined) {
 		return 'unknown';
@@ -62,12 +74,10 @@ const lookAtDrops: CampaignRule['look'] = ({row}, rule, {rules, leastHuman, leas
 	if (dropRate <= 0 || !isEnough) {
 		return undefined;
 	}
-	const most = rules['drop-limit'].threshold;
-	const line = dropLine(dropLimit, most);
-	const own = dropLimit !== undefined && line === dropLimit;
+	const own = dropLimit !== undefined && dropLine(dropLimit, rules['drop-limit'].threshold) === dropLimit;
 	return {
 		value: dropRate,
-		threshold: rule.threshold * (line / most),
+		threshold: dropThreshold(dropLimit, rule, settings),
 		note: own ? "the campaign's own limit" : "the regulator's line",
 	};
 };
@@ -153,6 +163,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'agents',
 		title: 'agents idle',
+		isCompared: true,
 		whileDialing: true,
 		look(sight, {threshold}) {
 			const still = isStill(sight);
@@ -172,6 +183,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		unit: 'seconds',
 		title: 'not dialing',
 		isLasting: true,
+		isCompared: true,
 		whileDialing: true,
 		look(sight, {threshold}) {
 			const [still, should] = [isStill(sight), shouldDial(sight)];
@@ -191,13 +203,14 @@ export const campaignRules: readonly CampaignRule[] = [
 		title: 'leads run out',
 		isLow: true,
 		whileDialing: true,
-		look({row: {figures, entry}, has}, {threshold}) {
+		look({row: {figures, entry}, has}, {threshold}, {rules}) {
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
 			}
 			if (figures.remainingLeads === 0) {
-				// Where agents sit idle for it, the alert of that says so.
-				return has('dialing') ? undefined : figures.ready ? 'unknown' : {value: 0, threshold};
+				// Where agents sit idle for it, the alert of that says so, unless it is switched off.
+				const isToldSo = figures.ready && (rules.idle.on || rules['not-dialing'].on);
+				return has('dialing') ? undefined : isToldSo ? 'unknown' : {value: 0, threshold};
 			}
 			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
 			// At a standstill the service says 0: it is no pace to reckon with.

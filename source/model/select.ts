@@ -82,6 +82,10 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	};
 };
 
+/** The campaigns of some that the service does not list; none before it has listed any. */
+export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
+	campaigns ? [...wanted].filter(id => !campaigns.has(id)) : [];
+
 const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
 
 /** Every row, in the service's order; the same array for the same state, which a key asks for several times. */

@@ -26,6 +26,8 @@ export type Source = {
 	host: string;
 	/** True where the lock may not be taken off. */
 	readOnly: boolean;
+	/** Plain http to another machine: whoever is on the way reads all of it. */
+	isPlain?: boolean;
 };
 
 /** A failed poll: when, and why in one line; the service's own words where it refused. */
@@ -110,6 +112,8 @@ export type Ending = {kind: 'done'} | {kind: 'refused' | 'not-sent' | 'unknown';
 /** What can happen. Time arrives inside the messages. */
 export type Message =
 	| {type: 'tick'; now: Moment}
+	/** Another service is watched from now on: nothing that was known belongs to it. */
+	| {type: 'service-changed'; source: Source; now: Moment}
 	| {type: 'link'; link: Link; now: Moment}
 	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}
 	| {type: 'campaigns-failed'; failure: Failure}

@@ -16,7 +16,7 @@ import {
 	type Place,
 } from './pending.ts';
 import {answeredSearch, askedSearch} from './search.ts';
-import type {Ending, Message, State} from './state.ts';
+import {type Ending, initialState, type Message, type State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
 /** Commands of this run that are kept. */
@@ -112,6 +112,8 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 
 const changed = (state: State, message: Message): State => {
 	switch (message.type) {
+		case 'service-changed':
+			return initialState(message.source, message.now, state.alertSettings);
 		case 'tick': {
 			const parted = clocksDisagree(state.now, message.now);
 			return {

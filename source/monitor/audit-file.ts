@@ -1,6 +1,5 @@
 /** The audit's file: a line is added whole, and is on the disk before that is said. */
-import {closeSync, constants, fstatSync, fsync, openSync, readSync, write} from 'node:fs';
-import {dirname} from 'node:path';
+import {closeSync, fstatSync, fsync, readSync, write} from 'node:fs';
 import {promisify} from 'node:util';
 
 /** The audit cannot be written: what is wrong, with which file, and what to do. */
@@ -14,6 +13,8 @@ export class AuditFailure extends Error {
 		this.advice = advice;
 	}
 }
+
+const newline = 10;
 
 const writing = promisify(write);
 const syncing = promisify(fsync);
@@ -55,42 +56,16 @@ export type AuditFile = {
 };
 
 /** Whether the file ends within a line: a full disk, or a process that was killed, has left it so. */
-const isTorn = (file: string, size: number): boolean => {
-	if (size === 0) {
-		return false;
-	}
-	try {
-		const fd = openSync(file, constants.O_RDONLY);
-		try {
-			const last = Buffer.alloc(1);
-			return readSync(fd, last, 0, 1, size - 1) !== 1 || last[0] !== 10;
-		} finally {
-			closeSync(fd);
-		}
-	} catch {
-		// What cannot be told is taken for torn: an empty line does no harm.
-		return true;
-	}
-};
-
-/** A new file is there after a power cut only once its folder is on the disk too. */
-const syncFolder = async (file: string): Promise<void> => {
-	try {
-		const fd = openSync(dirname(file), constants.O_RDONLY);
-		try {
-			await syncing(fd);
-		} finally {
-			closeSync(fd);
-		}
-	} catch {
-		// Not every file system can; the file itself is there.
-	}
+const isTorn = (fd: number, size: number): boolean => {
+	const last = Buffer.alloc(1);
+	return size > 0 && (readSync(fd, last, 0, 1, size - 1) !== 1 || last[0] !== newline);
 };
 
 /**
  * Makes what adds lines to `file`. It is opened for each line: one that was renamed away (logrotate) is left alone.
  *
- * @param open opens it for appending, for its owner alone, making it where it is missing; throws where it is unsafe
+ * @param open opens it for reading and appending, for its owner alone, making it (and the folder's entry last) where it
+ *   is missing; throws where it is unsafe
  */
 export const createAuditFile = (file: string, open: () => number): AuditFile => {
 	let last: Promise<void> = Promise.resolve();
@@ -100,15 +75,12 @@ export const createAuditFile = (file: string, open: () => number): AuditFile => 
 		try {
 			fd = open();
 			const {size} = fstatSync(fd);
-			const bytes = Buffer.from(`${isTorn(file, size) ? '\n' : ''}${line}\n`);
+			const bytes = Buffer.from(`${isTorn(fd, size) ? '\n' : ''}${line}\n`);
 			const {bytesWritten} = await writing(fd, bytes, 0, bytes.length, null);
 			if (bytesWritten < bytes.length) {
 				throw Object.assign(new Error('a part of the line was written'), {code: 'ENOSPC'});
 			}
 			await syncing(fd);
-			if (size === 0) {
-				await syncFolder(file);
-			}
 		} catch (error) {
 			throw failure(file, error);
 		} finally {

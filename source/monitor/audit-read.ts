@@ -12,8 +12,8 @@ const longest = 1024 * 1024;
 export const sizeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.size ?? 0;
 
 /**
- * The lines of a file from a byte on, up to where it ended when that byte was read; none where there is no such file.
- * Returns the byte at which the first line begins that is not finished yet.
+ * The lines of a file from a byte on, up to where it ended when they were asked for; none where there is no such file.
+ * Returns the byte at which the line begins that was not finished then; what there was of it has been handed on, too.
  *
  * @throws Error of the system, where the file cannot be read
  */

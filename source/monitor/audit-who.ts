@@ -50,11 +50,15 @@ export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
 /** How long a command can be under way at most, milliseconds: what is older has ended, wherever it ran. */
 const longest = 10 * 60_000;
 
-/** Whether the process that acted may still be at it; of another machine only the age tells. */
+/** Whether another process that acted may still be at it; of another machine only the age tells. */
 export const mayBeAlive = (
 	{host, pid, started, at}: Pick<Who, 'host' | 'pid' | 'started'> & {at: string},
 	now: number,
 ): boolean => {
+	if (pid === process.pid && started === startOf('self')) {
+		// What this one asked at a service that it has left and come back to has ended.
+		return false;
+	}
 	if (host !== hostname()) {
 		return now - Date.parse(at) < longest;
 	}

@@ -47,17 +47,17 @@ export type Audit = {
 	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
 	/** Names an earlier command, so that `later` can say what it was. */
 	recall(command: Named): void;
-	/** Writes what could not be written before; resolves when all has been tried. */
+	/** Waits for the outcomes of what is under way, for a second, and writes what could not be written before. */
 	close(): Promise<void>;
 };
 
 /** What an audit is made of. */
 export type AuditParts = Whereto & {
 	file: string;
-	/** Opens the file for appending, made where it is missing, for its owner alone; throws where it is unsafe. */
+	/** Opens the file for reading and appending, made where it is missing, for its owner alone; throws where it is unsafe. */
 	open(): number;
 	who: Who;
-	clock: Pick<Clock, 'now'>;
+	clock: Pick<Clock, 'now' | 'after'>;
 };
 
 /** What a command is called by in every line. */
@@ -65,6 +65,8 @@ type Named = Omit<Common, 'at' | keyof Who>;
 
 /** Lines that wait for room on the disk. */
 const linesWaiting = 200;
+/** Milliseconds that an outcome is waited for at the end; without it the next start shows the command as UNKNOWN. */
+const waitAtEnd = 1000;
 /** Commands that `later` can name. */
 const commandsNamed = 1000;
 
@@ -77,6 +79,9 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 	const service = endpoint(url).href;
 	const named = new Map<string, Named>();
 	let waiting: string[] = [];
+
+	let underWay = 0;
+	let onEnded = (): void => undefined;
 
 	const at = (): string => new Date(clock.now().wall).toISOString();
 
@@ -130,17 +135,23 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 			const begun = {at: at(), ...common, ...who};
 			const kept = keptFields(params, row.params);
 			await append({...begun, kind: 'intent', params: kept, ...(expected === undefined ? {} : {expected})});
+			underWay++;
 			return {
 				id,
-				ended: ({kind, reason, ms}) =>
-					appendAfterwards({
+				ended({kind, reason, ms}) {
+					const why = reason ? {reason: masked(reason)} : {};
+					const written = appendAfterwards({
 						...begun,
 						at: at(),
 						kind: 'outcome',
 						outcome: kind,
-						...(reason ? {reason: masked(reason)} : {}),
+						...why,
 						ms: Math.round(ms),
-					}),
+					});
+					underWay--;
+					onEnded();
+					return written;
+				},
 			};
 		},
 		async later(id, kind, seen) {
@@ -151,6 +162,17 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 			name(id, {id, profile, environment, url, serviceUser, operation, effect, target, verb});
 		},
 		async close() {
+			if (underWay > 0) {
+				const {promise, resolve} = Promise.withResolvers<void>();
+				onEnded = () => {
+					if (underWay === 0) {
+						resolve();
+					}
+				};
+				const cancel = clock.after(waitAtEnd, resolve);
+				await promise;
+				cancel();
+			}
 			const lines = waiting;
 			waiting = [];
 			await (lines.length > 0 ? out.append(lines.join('\n')).catch(() => undefined) : out.idle());

@@ -2,6 +2,7 @@
 import {type Alert, isOpenAlert} from '../model/alert.ts';
 import type {Message, State} from '../model/state.ts';
 import type {AlertCommand} from './alert-command.ts';
+import {alertRecord} from './alert-record.ts';
 import type {Clock} from './clock.ts';
 import type {Store} from './store.ts';
 
@@ -43,23 +44,6 @@ export type NotifierParts = {
 /** Alerts that come together are told together, milliseconds. */
 const gather = 1000;
 
-/** What a command is handed: the figures as numbers, the times as ISO 8601. */
-const handed = ({source}: State, alert: Alert, text: string) => ({
-	event: alert.news === alert.id ? 'raised' : 'risen',
-	level: alert.level,
-	rule: alert.rule,
-	text,
-	campaign: alert.campaignId === undefined ? null : {id: alert.campaignId, name: alert.name},
-	value: alert.value,
-	threshold: alert.threshold,
-	unit: alert.unit,
-	worst: alert.worst.value,
-	note: alert.note,
-	since: new Date(alert.since.wall).toISOString(),
-	environment: source.environment,
-	host: source.host,
-});
-
 /** Starts to tell of alerts; returns how to stop. */
 export const startNotifier = (parts: NotifierParts): (() => void) => {
 	const {store, clock, every, ring, notify, sentenceOf, command} = parts;
@@ -91,7 +75,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		seen = changes;
 		for (const alert of news) {
 			waiting.add(alert.id);
-			command?.hand(handed(state, alert, sentenceOf(alert)));
+			command?.hand(alertRecord(state, alert, alert.news === alert.id ? 'raised' : 'risen', sentenceOf(alert)));
 		}
 		if (news.length > 0) {
 			cancel ??= clock.after(Math.max(gather, toldAt + every * 1000 - clock.now().mono), tell);

@@ -37,6 +37,8 @@ export type Attention = {
 	visible: ReadonlySet<string>;
 	/** Lists on screen. */
 	lists: ListsQuestion | undefined;
+	/** The campaigns that are polled at all; every one where nothing is said. */
+	only?: ReadonlySet<string> | undefined;
 };
 
 /** Polls until stopped. */
@@ -193,14 +195,15 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const watched = (): Watch => {
 		const {campaigns} = store.get();
-		const {selected, visible} = attention;
+		const {selected, visible, only} = attention;
 		const lists = wantedLists();
+		const listed = [...(campaigns?.keys() ?? [])];
 		return {
 			// A campaign that is gone would be refused again and again.
 			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
-			all: [...(campaigns?.keys() ?? [])],
+			all: only ? listed.filter(id => only.has(id)) : listed,
 			lists: lists !== undefined,
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,

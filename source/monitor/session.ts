@@ -2,7 +2,7 @@
 import type {Dialer, Outcome} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
-import {keepSecret, struck} from '../api/secrets.ts';
+import {keepSecret, struck, struckOnScreen} from '../api/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
@@ -36,9 +36,9 @@ export type Session = {
 export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): string => {
 	if (outcome.kind === 'refused') {
 		const words = [outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ');
-		return words || 'refused without a reason';
+		return struckOnScreen(words) || 'refused without a reason';
 	}
-	return outcome.cause.message;
+	return struckOnScreen(outcome.cause.message);
 };
 
 const isSame = (one: Credentials, other: Credentials): boolean =>

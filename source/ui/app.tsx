@@ -25,11 +25,19 @@ export type AppProps = {
 	ui: Store<UiState, UiMessage>;
 	/** Nothing until its modules are loaded. */
 	monitor(): Monitor | undefined;
+	/** How the service on screen is shown; another one may be shown in another way. */
+	showing(): Showing;
+	/** Leaves the service on screen for that of a profile. */
+	switchTo(profile: string): void;
+	quit(): void;
+};
+
+/** How a service is shown. */
+export type Showing = {
 	look: Look;
 	options: UiOptions;
 	/** Proposed as the user to sign in as. */
 	user: string;
-	quit(): void;
 };
 
 // Loaded with the first details: its hashing would cost every start.
@@ -39,7 +47,7 @@ const SmallTable = lazy(() => import('./parts/small-table.tsx'));
 const Row = memo(({text}: {text: string}) => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);
 
 /** The whole screen. */
-export function App({terminal, store, ui, monitor, look, options, user, quit}: AppProps) {
+export function App({terminal, store, ui, monitor, showing, switchTo, quit}: AppProps) {
 	const [, draw] = useReducer((count: number) => count + 1, 0);
 	const memory = useRef<FrameMemory>({tops: {}}).current;
 	const page = useRef(0);
@@ -50,6 +58,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 	const contextNow = (): Context => {
 		const state = store.get();
 		const screen = ui.get();
+		const {options} = showing();
 		return {
 			state,
 			ui: screen,
@@ -63,6 +72,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
 			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			copy: terminal.copy,
+			switchTo,
 			now: contextNow,
 			quit,
 		};
@@ -88,7 +98,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 				const {prompt: open, sheet} = ui.get();
 				// What is being typed into a form must not become a name or a password.
 				if (after.link.kind === 'signed-out' && before.link.kind !== 'signed-out' && !open && !sheet) {
-					ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: user}});
+					ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().user}});
 				}
 				if (isUrgent(before, after)) {
 					draw();
@@ -109,6 +119,7 @@ export function App({terminal, store, ui, monitor, look, options, user, quit}: A
 	}, []);
 
 	const context = contextNow();
+	const {look} = showing();
 	const frame = drawFrame(context, look, memory);
 	page.current = frame.page;
 	scrollEnd.current = frame.scrollEnd;

@@ -31,6 +31,8 @@ export type Context = {
 	say(text: string, tone?: 'info' | 'error'): void;
 	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
 	copy(text: string): string;
+	/** Leaves the service on screen for that of a profile. */
+	switchTo(profile: string): void;
 	/** The screen as it stands by then, for what takes a while. */
 	now(): Context;
 	quit(): void;

@@ -66,6 +66,7 @@ export const drawHeader = (context: Context, look: Look, width: number): string 
 	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
 	const right = [
 		...(ui.frozen ? [piece('warning', `FROZEN ${clock(ui.frozen.now.wall)}`)] : []),
+		...(source.isPlain ? [piece('error', 'PLAIN HTTP')] : []),
 		...(state.locked ? [piece('warning', 'READ-ONLY')] : []),
 		...(ui.masked ? [piece('pending', 'masked')] : []),
 		...alertTexts(state).map(text => piece(...text)),

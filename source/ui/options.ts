@@ -1,6 +1,14 @@
 /** What the configuration decides about the screen. */
 import type {Binding} from './keymap.ts';
 
+/** A profile of the configuration: a service by a name. */
+export type ProfileNote = {
+	name: string;
+	/** In words, as the header will show it. */
+	environment: string;
+	host: string;
+};
+
 /** The options of the screen. */
 export type UiOptions = {
 	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
@@ -11,6 +19,8 @@ export type UiOptions = {
 	boardColumns: readonly string[] | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
+	/** The services that can be shown instead of this one, by their profiles. */
+	profiles?: readonly ProfileNote[];
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */
 	exportFolder?: string | undefined;
 };

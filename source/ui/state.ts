@@ -82,6 +82,8 @@ export type UiState = {
 /** What changes the screen's state. */
 export type UiMessage =
 	| {type: 'resized'; columns: number; rows: number}
+	/** Another service is on screen from now on. */
+	| {type: 'service-changed'}
 	| {type: 'view'; view: View}
 	| {type: 'select'; id: string | undefined}
 	| {type: 'focus'; focus: UiState['focus']}
@@ -158,6 +160,29 @@ const typedInto = (ui: UiState): UiState => {
 	}
 };
 
+/** How it looks stays; what was selected, marked, staged, typed or asked was meant for the service before. */
+const onAnotherService = ({
+	columns,
+	rows,
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts,
+	promptNumber,
+}: UiState): UiState => ({
+	...initialUi(columns, rows),
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
+	// An answer to the last question is none to the next.
+	promptNumber: promptNumber + 1,
+});
+
 /** The screen's one reducer. */
 export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 	switch (message.type) {
@@ -165,6 +190,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return ui.columns === message.columns && ui.rows === message.rows
 				? ui
 				: {...ui, columns: message.columns, rows: message.rows};
+		case 'service-changed':
+			return onAnotherService(ui);
 		case 'view':
 			return {
 				...ui,

@@ -2,11 +2,12 @@
 import {expect, test} from 'vitest';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import type {Parameters} from '../../source/api/parameters.ts';
-import {keepPhone, keepSecret, struck} from '../../source/api/secrets.ts';
+import {keepPhone, keepSecret, struck, struckOnScreen} from '../../source/api/secrets.ts';
 import {keepSent} from '../../source/api/sent-secrets.ts';
 
 test('a secret is struck out of a text wherever it stands', () => {
 	keepSecret('cânary/"1 &2');
+	expect(struckOnScreen('cânary/"1 &2')).toBe('•••');
 	expect(struck('cânary/"1 &2, again cânary/"1 &2; canary stays')).toBe('•••, again •••; canary stays');
 	for (const form of [
 		encodeURIComponent('cânary/"1 &2'),
@@ -43,6 +44,7 @@ test('a phone number is known by its digits too', () => {
 		expect(struck(form)).not.toContain('5550102030');
 	}
 	expect(struck('call +1 (555) 010-2030')).toBe('call •••');
+	expect(struckOnScreen('call +1 (555) 010-2030')).toBe('call +1 (555) 010-2030');
 });
 
 test('a thousand phone numbers are kept, those that are used the longest; tokens are never forgotten', () => {

@@ -1,4 +1,5 @@
 /** The programs that are measured, without anything between them and the clock that could cost time of its own. */
+import {existsSync} from 'node:fs';
 import {cp, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -9,18 +10,26 @@ const root = new URL('../../', import.meta.url).pathname;
 /** A copy of the built program. */
 export type Program = {
 	cli: string;
+	/** The single executable, where it was built. */
+	binary: string | undefined;
 	/** A whole environment, in which compiled code is kept beside the copy. */
 	env: Readonly<Record<string, string>>;
 	[Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Copies the built program, so that a build meanwhile changes nothing. Use with `await using`. */
-export const copyProgram = async (dist = join(root, 'dist')): Promise<Program> => {
+export const copyProgram = async (dist?: string): Promise<Program> => {
 	const folder = await mkdtemp(join(tmpdir(), 'dialtop-bench-'));
-	await cp(dist, join(folder, 'dist'), {recursive: true});
+	await cp(dist ?? join(root, 'dist'), join(folder, 'dist'), {recursive: true});
+	const built = join(root, 'dist-binary', 'dialtop');
+	const binary = dist === undefined && existsSync(built) ? join(folder, 'dialtop') : undefined;
+	if (binary !== undefined) {
+		await cp(built, binary);
+	}
 	await cp(join(root, 'package.json'), join(folder, 'package.json'));
 	return {
 		cli: join(folder, 'dist', 'cli.js'),
+		binary,
 		env: {
 			PATH: process.env.PATH ?? '',
 			HOME: folder,

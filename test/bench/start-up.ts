@@ -29,8 +29,8 @@ const untilExit = async ({startedAt, exited}: Running): Promise<number> => {
 };
 
 /** Leaves a run's compiled code behind, which only a program that ends by itself writes. */
-const fillCache = async (program: Program, env: Readonly<Record<string, string>>): Promise<number | undefined> => {
-	await using running = startMonitor(program, env);
+const fillCache = async (launch: () => Running): Promise<number | undefined> => {
+	await using running = launch();
 	const first = await untilText(running);
 	await sleep(3000);
 	running.write('q');
@@ -45,14 +45,18 @@ export const measureStartUp = async (
 	rounds: number,
 ): Promise<Figure[]> => {
 	const htop = find('htop');
+	const {binary} = program;
+	const startBinary = (): Running => start(binary ?? '', [], program.env);
 	const contenders: Contender[] = [
 		{name: 'node', start: () => start(process.execPath, ['-e', '0'], program.env), until: untilExit},
 		{name: 'embedded', start: () => startMonitor(program), until: untilText},
 		{name: 'url', start: () => startMonitor(program, service), until: untilText},
+		...(binary ? [{name: 'binary', start: startBinary, until: untilText}] : []),
 		...(htop ? [{name: 'htop', start: () => start(htop, [], program.env), until: untilText}] : []),
 	];
-	const cold = await fillCache(program, {});
-	await fillCache(program, service);
+	const cold = await fillCache(() => startMonitor(program));
+	await fillCache(() => startMonitor(program, service));
+	const coldBinary = binary ? await fillCache(startBinary) : undefined;
 
 	const times = new Map<string, number[]>(contenders.map(({name}) => [name, []]));
 	for (let round = 0; round < rounds; round++) {
@@ -72,13 +76,17 @@ export const measureStartUp = async (
 		value: median(of(name)) / median(of('node')),
 		samples: of(name).map((time, index) => time / (of('node')[index] ?? Number.NaN)),
 	});
+	const binaryMissing = binary ? {} : {missing: 'npm run build:binary makes it'};
+	const first = (time: number | undefined): number[] => (time === undefined ? [] : [time]);
 	return [
 		{name: 'node -e 0, start to exit', unit: 'ms', samples: of('node')},
 		{name: 'start to first text, embedded sandbox', unit: 'ms', samples: of('embedded')},
 		{name: '  against node -e 0', ...ratio('embedded'), aim},
 		{name: 'start to first text, DIALTOP_URL', unit: 'ms', samples: of('url')},
 		{name: '  against node -e 0', ...ratio('url'), aim},
-		{name: 'start to first text, first run ever', unit: 'ms', samples: cold === undefined ? [] : [cold]},
+		{name: 'start to first text, first run ever', unit: 'ms', samples: first(cold)},
+		{name: 'start to first text, single executable', unit: 'ms', samples: of('binary'), ...binaryMissing},
+		{name: '  its first run ever', unit: 'ms', samples: first(coldBinary), ...binaryMissing},
 		{name: 'htop to its first text', unit: 'ms', samples: of('htop'), ...(htop ? {} : {missing: 'not installed'})},
 	];
 };

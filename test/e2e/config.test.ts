@@ -102,6 +102,22 @@ test('says what is in force and from where, a line each', () => {
 	expect(run(['config', '--check'])).toMatchObject({status: 0, stdout: `${file}: OK\n`, stderr: ''});
 });
 
+test('says which profile is in force, who named it, and what it decides', () => {
+	writeFileSync(
+		file,
+		'profile: qa\nprofiles:\n  qa: {url: "https://qa.example"}\n  prod: {url: "https://prod.example", theme: mono}\n',
+	);
+	const {stdout} = run(['config', '-p', 'prod']);
+	expect(stdout).toMatch(/^profile +prod +--profile$/m);
+	expect(stdout).toMatch(/^theme +mono +the profile prod$/m);
+	expect(stdout).toMatch(/^profiles\.qa\.url +https:\/\/qa\.example +file$/m);
+	expect(run(['config'], {DIALTOP_URL: 'https://a.example'}).stdout).toMatch(/^profile +none +DIALTOP_URL$/m);
+	expect(run(['config', '-p', 'pord'])).toMatchObject({
+		status: 2,
+		stderr: expect.stringContaining('did you mean "prod"?'),
+	});
+});
+
 test('the example is a configuration', () => {
 	const {status, stdout} = run(['config', '--example']);
 	expect(status).toBe(0);

@@ -1,7 +1,7 @@
 /** What `npm pack` gives, installed where there is no network. */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import {chmod, mkdir, mkdtemp, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -42,10 +42,33 @@ const oldNode = (process.env.PATH ?? '')
 		return major > 0 && major < 22;
 	});
 
-test.skipIf(oldNode === undefined)('an older Node on this machine: one line says what is needed', () => {
+test('an older Node: one line says what is needed', ({skip}) => {
+	skip(oldNode === undefined, 'there is no Node before 22 on PATH');
 	for (const args of [[], ['--version'], ['sandbox']]) {
 		const {status, stdout, stderr} = spawnSync(oldNode ?? '', [program, ...args], {encoding: 'utf8'});
 		expect(stderr).toMatch(/^dialtop: needs Node 22\.19 or later, and this is Node [\d.]+\n$/);
 		expect([status, stdout]).toEqual([2, '']);
 	}
+});
+
+test('compiled code is kept where nobody else can put any, or not at all', async () => {
+	const home = join(folder, 'home');
+	const shared = join(folder, 'shared');
+	await Promise.all([mkdir(home), mkdir(join(shared, 'dialtop'), {recursive: true})]);
+	await chmod(join(shared, 'dialtop'), 0o777);
+	const keep = (env: Record<string, string>): void => {
+		const {status, stderr} = spawnSync(process.execPath, [program, 'config'], {
+			env: {HOME: home, TMPDIR: folder, ...env},
+			encoding: 'utf8',
+		});
+		expect([status, stderr]).toEqual([0, '']);
+	};
+	keep({XDG_CACHE_HOME: shared});
+	keep({HOME: '/nonexistent'});
+	expect(await readdir(join(shared, 'dialtop'))).toEqual([]);
+	expect(existsSync(join(folder, 'node-compile-cache'))).toBe(false);
+	keep({});
+	const kept = join(home, '.cache', 'dialtop');
+	expect((await stat(kept)).mode & 0o777).toBe(0o700);
+	expect(await readdir(kept)).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 /** An audit in a folder of its own, which goes with the test. */
-import {mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, openSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import {type Audit, type AuditParts, openAudit} from '../../source/monitor/audit.ts';
+import type {Who} from '../../source/monitor/audit-entry.ts';
 import {whoIsHere} from '../../source/monitor/audit-who.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 
@@ -14,19 +15,28 @@ export const temporaryFolder = (): string => {
 	return folder;
 };
 
-/** Opens an audit at a service. */
-export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit => {
-	const file = over.file ?? join(temporaryFolder(), 'audit.jsonl');
-	return openAudit({
+const auditOf = (file: string, url: string, over: Partial<AuditParts>): Audit & {file: string} => ({
+	...openAudit({
 		file,
-		open: () => openSync(file, 'a', 0o600),
+		open: () => openSync(file, 'a+', 0o600),
 		who: whoIsHere({}),
 		clock: systemClock,
 		profile: 'p',
 		environment: 'QA',
 		url,
 		...over,
-	});
+	}),
+	file,
+});
+
+/** Opens an audit at a service. */
+export const testAudit = (url: string, over: Partial<AuditParts> = {}): Audit & {file: string} =>
+	auditOf(over.file ?? join(temporaryFolder(), 'audit.jsonl'), url, over);
+
+/** Opens an audit where the program has it in its state folder, of another process where one is named. */
+export const auditIn = (folder: string, url: string, who: Partial<Who> = {}): Audit => {
+	mkdirSync(folder, {recursive: true, mode: 0o700});
+	return auditOf(join(folder, 'audit.jsonl'), url, {who: {...whoIsHere({}), ...who}});
 };
 
 /** The lines of an audit as they stand there; none where there is no file yet. */

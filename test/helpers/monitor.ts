@@ -13,8 +13,10 @@ import {openPty, type Pty} from './terminal.ts';
 export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
 
 /** Tokens and the audit of the tests: nothing of them goes to where those of whoever runs the tests are. */
-const stateHome = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
-process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+const stateHome = process.env.DIALTOP_TEST_STATE ?? mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+if (process.env.DIALTOP_TEST_STATE === undefined) {
+	process.on('exit', () => rmSync(stateHome, {recursive: true, force: true}));
+}
 
 /** What the tests' environment adds for nobody: no account, no token, no locale but UTF-8. */
 export const cleanEnvironment = {
@@ -34,9 +36,27 @@ export type MonitorOptions = {
 	rows?: number;
 };
 
-/** Starts the monitor in a pseudo-terminal. Use with `await using`. */
-export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty =>
-	openPty({command: process.execPath, args: [program, ...args], env: {...cleanEnvironment, ...env}, columns, rows});
+/**
+ * Starts the monitor in a pseudo-terminal. Use with `await using`. What it keeps of its own (the audit) goes with it,
+ * where `env` names no XDG_STATE_HOME.
+ */
+export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty => {
+	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
+	const pty = openPty({
+		command: process.execPath,
+		args: [program, ...args],
+		env: {...cleanEnvironment, XDG_STATE_HOME: state, ...env},
+		columns,
+		rows,
+	});
+	const end = pty[Symbol.asyncDispose];
+	return Object.assign(pty, {
+		async [Symbol.asyncDispose]() {
+			await end();
+			rmSync(state, {recursive: true, force: true});
+		},
+	});
+};
 
 /** A sandbox in a process of its own. */
 export type SandboxProcess = {

@@ -167,6 +167,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	const searches: SearchQuestion[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
+	const switched: string[] = [];
 	const saved: {path: string; content: string | Uint8Array}[] = [];
 	const saves: Saved[] = [];
 	let quits = 0;
@@ -227,6 +228,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 			copied.push(text);
 			return 'OSC 52';
 		},
+		switchTo: name => {
+			switched.push(name);
+		},
 		now: () => context(),
 		quit: () => {
 			quits++;
@@ -267,6 +271,8 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		companies,
 		/** What went to the clipboard. */
 		copied,
+		/** Profiles that were switched to. */
+		switched,
 		/** What was to be written into files, and how that ends where it is not written. */
 		saved,
 		saves,

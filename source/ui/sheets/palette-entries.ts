@@ -22,7 +22,8 @@ export type PaletteEntry = {
 	choice:
 		| {kind: 'action'; action: Action}
 		| {kind: 'form'; operation: FormOperation}
-		| {kind: 'again'; operation: FormOperation; typed: Typed};
+		| {kind: 'again'; operation: FormOperation; typed: Typed}
+		| {kind: 'profile'; name: string};
 };
 
 /** Forms sent before that are offered while nothing is asked for. */
@@ -84,6 +85,24 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 			: [];
 	});
 
+/** Why the service on screen cannot be left now. */
+const whyNotLeave = ({state}: Context, name: string): string | undefined =>
+	state.source.profile === name
+		? 'it is on screen'
+		: state.commands.some(({phase}) => phase === 'sending')
+			? 'a command is on its way, and its outcome would be missed'
+			: undefined;
+
+const profileEntries = (context: Context): PaletteEntry[] =>
+	(context.options.profiles ?? []).map(({name, environment, host}) => ({
+		id: `profile ${name}`,
+		name: `profile ${name}`,
+		summary: `leave ${context.state.source.environment} for ${environment} at ${host}`,
+		note: 'profile',
+		why: whyNotLeave(context, name),
+		choice: {kind: 'profile', name},
+	}));
+
 /** The entries that answer the query, the best first; everything where nothing is asked. */
 export const paletteEntries = (
 	{query}: Pick<Palette, 'query'>,
@@ -92,7 +111,7 @@ export const paletteEntries = (
 ): readonly PaletteEntry[] => {
 	const operations = catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
-	const others = [...operations.map(formEntry), ...actionEntries(context)];
+	const others = [...operations.map(formEntry), ...actionEntries(context), ...profileEntries(context)];
 	return query.value.trim() === ''
 		? [...again.slice(0, offeredAgain), ...others]
 		: fuzzyRank(query.value, [...others, ...again]);

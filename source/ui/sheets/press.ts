@@ -30,6 +30,11 @@ const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: P
 		choice.action.run(now());
 		return;
 	}
+	if (choice.kind === 'profile') {
+		here.dispatch({type: 'sheet', sheet: undefined});
+		here.switchTo(choice.name);
+		return;
+	}
 	const {operation} = choice;
 	const form =
 		choice.kind === 'again'

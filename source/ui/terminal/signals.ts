@@ -32,10 +32,18 @@ export const crashed = (error: unknown): Reason => ({kind: 'crash', code: 70, er
 /** A shell stops us within microseconds. After this long we were not stopped: there is no shell to go back to. */
 const NOT_STOPPED = 200;
 
-/** The one line a crash leaves behind: what happened and where, fit for a terminal. All of the stack with DIALTOP_DEBUG. */
-export function crashMessage(error: unknown, debug = process.env.DIALTOP_DEBUG): string {
-	const what = error instanceof Error ? error.message || error.name : String(error);
-	const stack = error instanceof Error ? (error.stack ?? '') : '';
+/**
+ * The one line a crash leaves behind: what happened and where, fit for a terminal. All of the stack with DIALTOP_DEBUG.
+ *
+ * @param strike takes secrets out of a text
+ */
+export function crashMessage(
+	error: unknown,
+	strike: (text: string) => string,
+	debug = process.env.DIALTOP_DEBUG,
+): string {
+	const what = strike(error instanceof Error ? error.message || error.name : String(error));
+	const stack = strike(error instanceof Error ? (error.stack ?? '') : '');
 	const frame = stack.split('\n').find(line => /^\s*at /.test(line) && !line.includes('node:')) ?? '';
 	const place = /([^/\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1];
 	const clean = what.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();

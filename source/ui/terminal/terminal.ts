@@ -13,6 +13,8 @@ export type TerminalOptions = {
 	readonly colour: Colour;
 	/** Where keys come from, where that is not standard input. */
 	readonly input?: KeyInput;
+	/** Takes secrets out of what a crash leaves behind. */
+	readonly strike: (text: string) => string;
 };
 
 /** The terminal while it is ours. */
@@ -41,7 +43,7 @@ const LAST_ERRANDS = 1000;
  * Takes over the terminal: alternate screen, keys, signals. To be called before Ink is loaded, with a terminal on
  * standard input and output; from here on, whatever ends the program restores the terminal.
  */
-export function openTerminal({colour, input = process.stdin}: TerminalOptions): Terminal {
+export function openTerminal({colour, input = process.stdin, strike}: TerminalOptions): Terminal {
 	const device = openDevice();
 	const errands: Array<(reason: Reason) => unknown> = [];
 	let leaving = false;
@@ -72,7 +74,7 @@ export function openTerminal({colour, input = process.stdin}: TerminalOptions): 
 			.on('SIGHUP', () => undefined)
 			.on('SIGINT', () => undefined);
 		process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
-		restore(reason.kind === 'crash' ? crashMessage(reason.error) : '');
+		restore(reason.kind === 'crash' ? crashMessage(reason.error, strike) : '');
 		const exit = () => process.exit(reason.code);
 		setTimeout(exit, LAST_ERRANDS);
 		void Promise.allSettled(errands.map(async errand => errand(reason))).then(exit);

@@ -1,0 +1,118 @@
+/** `dialtop check`: the monitor's alert rules once, for Nagios and its kin. */
+import {writeSync} from 'node:fs';
+import {struck} from '../api/secrets.ts';
+import {UsageError} from '../config/errors.ts';
+import {atOneLook, rulesOfTime, withoutService} from '../model/one-look.ts';
+import {command, type FlagRows} from './command.ts';
+import {withMonitor} from './headless.ts';
+import {type PerfFigure, pluginLine, type Standing, standings} from './plugin-line.ts';
+import {serviceFlags} from './service-flags.ts';
+import {isSeen, judge} from './verdict.ts';
+
+const checkFlags = {
+	for: {
+		type: 'number',
+		value: 'SECONDS',
+		about: "look so long, with the rules' own durations (0: one look, what it can judge holds at once)",
+		least: 0,
+		most: 86_400,
+	},
+	timeout: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'UNKNOWN once the whole has taken so long (20, and what --for says)',
+		least: 1,
+		most: 90_000,
+	},
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+/** Seconds. */
+const usualTimeout = 20;
+
+/** Milliseconds between polls of a campaign while it looks for some time. */
+const interval = 2000;
+
+/** Milliseconds after the deadline at which it ends whatever is still open. */
+const grace = 500;
+
+const codeOf = (standing: Standing): number => standings.indexOf(standing);
+
+const lineOf = (standing: Standing, text: string, figures: readonly PerfFigure[] = []): string =>
+	pluginLine(
+		standing,
+		struck(text),
+		figures.map(figure => ({...figure, label: struck(figure.label)})),
+	);
+
+const unknownLine = (error: unknown): string =>
+	lineOf('UNKNOWN', error instanceof Error ? error.message : String(error));
+
+/** Ends with UNKNOWN whatever hangs or breaks behind the command's back; returns how to stand down. */
+const standGuard = (after: number, late: string): (() => void) => {
+	const end = (error: unknown): never => {
+		try {
+			writeSync(1, unknownLine(error));
+		} finally {
+			process.exit(codeOf('UNKNOWN'));
+		}
+	};
+	const timer = setTimeout(end, after, new Error(late));
+	process.on('uncaughtException', end);
+	return () => {
+		clearTimeout(timer);
+		process.off('uncaughtException', end);
+	};
+};
+
+/** `dialtop check`. */
+export const checkCommand = command({
+	name: 'check',
+	summary: "the monitor's alert rules once, as a plugin for Nagios",
+	details: [
+		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
+		`One look cannot judge ${rulesOfTime.map(({id}) => id).join(', ')}: the first ones need --for, and a service that cannot be reached is UNKNOWN, as is everything that could not be read. A CRITICAL that was found stands above it.`,
+		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
+	],
+	argument: {name: 'ID', about: 'campaigns to look at; all where none is named', least: 0, most: 1000},
+	flags: checkFlags,
+	examples: [
+		['dialtop check -p production', 'every campaign, one look'],
+		['dialtop check -p production 1001 1002', 'two of them'],
+		['dialtop check -p production --for 240', 'with the rules that need time, such as not-dialing'],
+	],
+	exits: [
+		['0', 'OK'],
+		['1', 'WARNING'],
+		['2', 'CRITICAL'],
+		['3', 'UNKNOWN: not reached, not signed in, not all read, late, called wrongly or an error of its own'],
+	],
+	failed(error, out) {
+		out.write(unknownLine(error));
+		return codeOf('UNKNOWN');
+	},
+	async run({flags, input, out}) {
+		const lasting = flags.for ?? 0;
+		const timeout = flags.timeout ?? usualTimeout + lasting;
+		if (timeout <= lasting) {
+			throw new UsageError(`--timeout ${timeout} ends before --for ${lasting} does: give it more`);
+		}
+		const late = `not done within ${timeout} s (--timeout)`;
+		const left = (): number => Math.max(0, timeout * 1000 - performance.now());
+		const standDown = standGuard(left() + grace, late);
+		const wanted = input.length > 0 ? new Set(input) : undefined;
+		const rules = lasting === 0 ? atOneLook : withoutService;
+		try {
+			const {standing, text, figures} = await withMonitor(flags, {interval, rules}, async ({monitor, store, until}) => {
+				monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+				await until(({link}) => link.kind === 'signed-out', lasting * 1000);
+				await until(state => isSeen(state, wanted), left());
+				return judge(store.get(), {wanted, late});
+			});
+			out.write(lineOf(standing, text, figures));
+			return codeOf(standing);
+		} finally {
+			standDown();
+		}
+	},
+});

@@ -1,0 +1,106 @@
+/** `dialtop log`: what was asked of services from here, by whom, and what came of it. */
+import {existsSync} from 'node:fs';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {readLine} from '../monitor/audit-entry.ts';
+import {linesFrom} from '../monitor/audit-read.ts';
+import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
+import {command, type FlagRows} from './command.ts';
+import {auditFile} from './entry.ts';
+import {logColumns} from './log-columns.ts';
+import {filterOf} from './log-filter.ts';
+import {follow} from './log-follow.ts';
+import {say} from './out.ts';
+import {formatFlags, formatOf, printRows} from './table.ts';
+
+const flags = {
+	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
+	until: {type: 'string', value: 'TIME', about: 'up to then; a day counts whole'},
+	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, behind sudo, or at the service'},
+	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
+	outcome: {
+		type: 'string',
+		value: 'NAME',
+		about: 'with this outcome',
+		choices: ['done', 'refused', 'not-sent', 'unknown'],
+	},
+	target: {type: 'string', value: 'TEXT', about: 'on the target with this id, or this in its name'},
+	profile: {type: 'string', short: 'p', value: 'NAME', about: 'by this profile', completes: 'profile'},
+	last: {type: 'number', short: 'n', value: 'N', about: 'the last N of them', least: 1, most: 1_000_000, whole: true},
+	follow: {type: 'boolean', short: 'f', about: 'go on with what is asked from now on, until stopped; JSON one a line'},
+	file: {
+		type: 'string',
+		value: 'FILE',
+		about: 'this audit instead of your own, such as one put away',
+		completes: 'file',
+	},
+	...formatFlags,
+} as const satisfies FlagRows;
+
+/** Rows before those that follow, where nothing is said. */
+const followed = 10;
+
+/** The records of a file, where the line begins that is not finished, and how many lines are nobody's. */
+const read = (file: string): {records: ReturnType<typeof createRecords>; foreign: number; next: number} => {
+	const records = createRecords();
+	let foreign = 0;
+	try {
+		const lines = linesFrom(file);
+		for (;;) {
+			const {value, done} = lines.next();
+			if (done) {
+				return {records, foreign, next: value};
+			}
+			const {line, isWhole} = readLine(value);
+			foreign += isWhole ? 0 : 1;
+			if (line) {
+				records.add(line);
+			}
+		}
+	} catch (error) {
+		throw new UsageError(`the audit cannot be read: ${error instanceof Error ? error.message : error}`);
+	}
+};
+
+/** `dialtop log`. */
+export const logCommand = command({
+	name: 'log',
+	summary: 'what was asked of services from here, by whom, and what came of it',
+	details: [
+		'Every command that is sent, from the screen or not, leaves a line before it goes and one when its outcome is known. Secrets are in neither, and of phone numbers the last four digits.',
+		'UNKNOWN is what has no outcome: the program was ended, or the answer did not come. It may have been carried out or not.',
+	],
+	flags,
+	environment: ['XDG_STATE_HOME'],
+	exits: [
+		['0', 'done'],
+		['2', 'called wrongly, or the audit cannot be read'],
+	],
+	examples: [
+		['dialtop log --since 2h', 'the last two hours'],
+		['dialtop log --outcome unknown', 'what may have been carried out or not'],
+		['dialtop log --since 2026-03-01 --until 2026-03-31 --csv > march.csv', 'a month, for a spreadsheet'],
+		['dialtop log --follow --json | jq .operation', 'as it happens'],
+	],
+	async run({flags: given, out}) {
+		const format = formatOf(given);
+		const isWanted = filterOf(given, Date.now());
+		const file = given.file ?? auditFile(process.env);
+		if (given.file !== undefined && !existsSync(file)) {
+			throw new UsageError(`there is no file ${file}`);
+		}
+		const {records, foreign, next} = read(file);
+		if (foreign > 0) {
+			say(`${file}: ${foreign === 1 ? '1 line is' : `${foreign} lines are`} torn or not of dialtop, and passed over`);
+		}
+		const rows: AuditRecord[] = records.all().filter(isWanted);
+		const last = given.last ?? (given.follow ? followed : rows.length);
+		const shown = last === 0 ? [] : rows.slice(-last);
+		if (given.follow) {
+			await follow({file, from: next, records, isWanted, out, format, first: shown});
+		} else {
+			printRows(out, {format, columns: logColumns, rows: shown, whenEmpty: `nothing of that stands in ${file}`});
+		}
+		return exits.done;
+	},
+});

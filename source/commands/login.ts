@@ -1,0 +1,96 @@
+/** `dialtop login`: signs in and keeps the token. */
+import {TransportFailure} from '../api/transport.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {askUser, passwordOf} from '../config/password.ts';
+import {chooseService, type Service} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
+import {createConnection} from '../monitor/connection.ts';
+import type {Credentials, SignIn} from '../monitor/session.ts';
+import {command, type FlagRows} from './command.ts';
+import {enter, ownFolder} from './entry.ts';
+import {loadConfig} from './load-config.ts';
+import {say} from './out.ts';
+import {hostOf} from './secrets.ts';
+import {serviceFlags} from './service-flags.ts';
+
+const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
+
+const flags = {
+	hours: {
+		type: 'number',
+		value: 'N',
+		about: 'lifetime of the token in hours, which each request begins anew (the service decides: 12)',
+		least: 1,
+		most: 8760,
+		whole: true,
+	},
+	...taken,
+} as const satisfies FlagRows;
+
+type Attempt = {service: Service; credentials: Credentials; log: string | undefined};
+
+/** Signs in once, whatever is kept. */
+const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
+	const entry = await enter(service, {env: process.env, log, complain: say, token: undefined, password: undefined});
+	const {session, close} = createConnection({
+		...entry,
+		token: undefined,
+		askPassword: undefined,
+		onToken: undefined,
+		isLocked: () => true,
+	});
+	try {
+		const result = await session.signIn(credentials);
+		return {...result, token: session.token()};
+	} finally {
+		await close();
+		await entry.audit.close();
+		await entry.close();
+	}
+};
+
+/** `dialtop login`. */
+export const loginCommand = command({
+	name: 'login',
+	summary: 'sign in and keep the token for the commands and the monitor to come',
+	details: [
+		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile, else it is asked for on the terminal; it is kept nowhere. The token is kept in a file that only you can read, for this address and this user alone.',
+	],
+	flags,
+	examples: [
+		['dialtop login -p qa', 'asks for the password of the user of the profile qa'],
+		['dialtop login --url https://dialer.example.com --user ann', 'on a service without a profile'],
+		['pass show dialer | dialtop login -p prod --password-stdin --hours 1', 'from a script, for an hour'],
+	],
+	async run({flags: called}) {
+		const {given} = await loadConfig(called.config, process.env);
+		const service = chooseService(called, process.env, given);
+		const {url} = service;
+		if (url === undefined) {
+			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');
+		}
+		// What hinders keeping the token is told before a password is asked for.
+		const tokens = openTokens(ownFolder(process.env));
+		tokens.list();
+		const host = hostOf(service);
+		const user = service.user ?? (await askUser(host));
+		const about = `${user} at ${host} (${service.environment})`;
+		const password = await passwordOf({...service, passwordStdin: called.passwordStdin}, about, process.env);
+		const {hours} = called;
+		const credentials = {user, password, ...(hours !== undefined && {hours})};
+		const result = await signIn({service, credentials, log: called.log});
+		if (result.kind === 'signed-in' && result.token !== undefined) {
+			tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
+			say(`signed in: ${about}; the token is in ${tokens.path}`);
+			return exits.done;
+		}
+		const reason = result.kind === 'signed-in' ? 'no token came' : result.reason;
+		say(`not signed in: ${about}: ${reason}`);
+		if (result.kind !== 'failed') {
+			return exits.refused;
+		}
+		const {cause} = result;
+		return cause instanceof TransportFailure && !cause.sent ? exits.notSent : exits.unknown;
+	},
+});

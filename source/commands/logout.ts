@@ -1,0 +1,59 @@
+/** `dialtop logout`: forgets kept tokens. */
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {chooseService} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
+import {command, type FlagRows} from './command.ts';
+import {ownFolder} from './entry.ts';
+import {loadConfig} from './load-config.ts';
+import {say} from './out.ts';
+import {serviceFlags} from './service-flags.ts';
+
+const {profile, url, user, config} = serviceFlags;
+
+const flags = {
+	all: {type: 'boolean', about: 'the tokens of every user of every service'},
+	profile,
+	url,
+	user: {...user, about: 'the token of this user only'},
+	config,
+} as const satisfies FlagRows;
+
+const counted = (count: number): string => (count === 1 ? 'one token' : `${count} tokens`);
+
+/** `dialtop logout`. */
+export const logoutCommand = command({
+	name: 'logout',
+	summary: 'forget the token that login keeps',
+	details: [
+		'The token is taken from this machine only: the service knows no signing out, and lets it lapse in its own time.',
+	],
+	flags,
+	examples: [
+		['dialtop logout -p qa', 'the token of the user of the profile qa'],
+		['dialtop logout --all', 'every token on this machine'],
+	],
+	async run({flags: called}) {
+		const tokens = openTokens(ownFolder(process.env));
+		if (called.all) {
+			const owners = tokens.list();
+			const count = owners.reduce((sum, {url: address, user: owner}) => sum + tokens.forget(address, owner), 0);
+			say(count === 0 ? 'no token was kept' : `forgot ${counted(count)}`);
+			return exits.done;
+		}
+		const {given} = await loadConfig(called.config, process.env);
+		// Nothing is sent: how the service would be reached does not matter.
+		const service = chooseService({...called, insecureHttp: true}, process.env, given);
+		if (service.url === undefined) {
+			throw new UsageError('logout needs a service: name a profile with -p, an address with --url, or --all');
+		}
+		const {host} = new URL(service.url);
+		const whose = service.user === undefined ? host : `${service.user} at ${host}`;
+		const count = tokens.forget(service.url, service.user);
+		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count)} for ${whose}`);
+		if (service.token !== undefined) {
+			say('DIALTOP_TOKEN is set all the same: unset it');
+		}
+		return exits.done;
+	},
+});

@@ -1,0 +1,93 @@
+/** `dialtop profiles`: the profiles of the configuration, and which is current. */
+import {assumed, environmentOf} from '../config/environments.ts';
+import {exits} from '../config/exits.ts';
+import {chooseProfile, profilesOf} from '../config/service.ts';
+import {openTokens} from '../config/tokens.ts';
+import {command, type FlagRows} from './command.ts';
+import {ownFolder} from './entry.ts';
+import {loadConfig} from './load-config.ts';
+import {serviceFlags} from './service-flags.ts';
+import {type Column, formatFlags, formatOf, printRows} from './table.ts';
+
+const flags = {
+	...formatFlags,
+	names: {type: 'boolean', about: 'their names and nothing else, one a line'},
+	profile: {
+		...serviceFlags.profile,
+		group: 'Options',
+		about: 'as other commands take it, to see what would be current',
+	},
+	config: {...serviceFlags.config, group: 'Options'},
+} as const satisfies FlagRows;
+
+type Row = {
+	name: string;
+	isCurrent: boolean;
+	url: string;
+	environment: string;
+	user: string | undefined;
+	isReadOnly: boolean;
+	/** When the token was kept that there is. */
+	since: string | undefined;
+};
+
+const columns: readonly Column<Row>[] = [
+	{name: 'current', title: '', of: ({isCurrent}) => isCurrent, text: ({isCurrent}) => (isCurrent ? '*' : ' ')},
+	{name: 'name', of: ({name}) => name},
+	{name: 'environment', of: ({environment}) => environment},
+	{name: 'url', of: ({url}) => url},
+	{name: 'user', of: ({user}) => user},
+	{
+		name: 'read_only',
+		title: 'read-only',
+		of: ({isReadOnly}) => isReadOnly,
+		text: ({isReadOnly}) => (isReadOnly ? 'yes' : 'no'),
+	},
+	{name: 'token', of: ({since}) => since !== undefined, isHidden: true},
+	{
+		name: 'token_since',
+		title: 'token since',
+		of: ({since}) => since,
+		text: ({since}) => since?.replace(/^(.{10})T(.{5}).*$/, '$1 $2 UTC') ?? 'none',
+	},
+];
+
+/** `dialtop profiles`. */
+export const profilesCommand = command({
+	name: 'profiles',
+	summary: 'the profiles of your configuration, which is current, and for which a token is kept',
+	flags,
+	examples: [
+		['dialtop profiles', 'the current one has a *'],
+		['dialtop profiles --json | jq -r ".[] | select(.token) | .name"', 'those with a token'],
+	],
+	async run({flags: called, out}) {
+		const format = formatOf(called);
+		const {given, place} = await loadConfig(called.config, process.env);
+		const profiles = profilesOf(given);
+		if (called.names) {
+			out.write([...profiles.keys()].map(name => `${name}\n`).join(''));
+			return exits.done;
+		}
+		const current = chooseProfile(called, process.env, given)?.name;
+		const tokens = profiles.size === 0 ? undefined : openTokens(ownFolder(process.env));
+		const rows = [...profiles].map(
+			([name, {url, environment, user, read_only = false}]): Row => ({
+				name,
+				isCurrent: name === current,
+				url,
+				environment: environment === undefined ? assumed : environmentOf(environment, name),
+				user,
+				isReadOnly: read_only,
+				since: tokens?.get(url, user)?.savedAt,
+			}),
+		);
+		printRows(out, {
+			format,
+			columns,
+			rows,
+			whenEmpty: `there are no profiles in ${place?.path ?? 'any configuration'}; dialtop config --example shows how to write one`,
+		});
+		return exits.done;
+	},
+});

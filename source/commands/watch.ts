@@ -1,0 +1,155 @@
+/** `dialtop watch`: what the monitor sees, as lines of JSON, until it is stopped. */
+import {setTimeout as pause} from 'node:timers/promises';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {didYouMean} from '../config/nearest.ts';
+import {notListed} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import {type Call, command, type FlagRows} from './command.ts';
+import {type Headless, withMonitor} from './headless.ts';
+import {createLineWriter} from './line-writer.ts';
+import {say} from './out.ts';
+import {profileFlag} from './reach.ts';
+import {serviceFlags} from './service-flags.ts';
+import {listenForSignals} from './signals.ts';
+import {type Kind, kinds, linesBetween} from './watch-lines.ts';
+
+const watchFlags = {
+	interval: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'between two polls of a campaign (2); many campaigns take longer, as the budget of requests holds',
+		least: 0.5,
+		most: 86_400,
+	},
+	count: {type: 'number', value: 'N', about: 'end after so many poll lines', least: 1, whole: true},
+	for: {type: 'number', value: 'SECONDS', about: 'end after this time', least: 0.1, most: 2_000_000},
+	kinds: {type: 'string', value: 'KINDS', about: `only these lines, by commas: ${kinds.join(',')}`},
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+/** Seconds between polls where nothing is said. */
+const usualInterval = 2;
+
+/** Milliseconds that a reader who is behind has to take the last lines once a signal has come. */
+const lastWait = 100;
+
+/** The kinds asked for. @throws UsageError */
+const kindsOf = (text: string | undefined, count: number | undefined): ReadonlySet<Kind> => {
+	if (text === undefined) {
+		return new Set(kinds);
+	}
+	const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word);
+	const given = text.split(',').map(word => {
+		const name = word.trim();
+		if (!isKind(name)) {
+			throw new UsageError(`--kinds takes ${kinds.join(',')}, not "${name}"${didYouMean(name, kinds)}`);
+		}
+		return name;
+	});
+	if (count !== undefined && !given.includes('poll')) {
+		throw new UsageError('--count counts poll lines, and --kinds leaves them out');
+	}
+	return new Set(given);
+};
+
+/** Why it cannot go on, if it cannot: said to people, with the exit code. */
+const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefined): number | undefined => {
+	if (state.link.kind === 'signed-out') {
+		const {reason} = state.link;
+		const {host, profile} = state.source;
+		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
+		return exits.notSignedIn;
+	}
+	// One that goes away later may come back.
+	const missing = before.campaigns ? [] : notListed(state, wanted);
+	if (missing.length > 0) {
+		say(`${state.source.host} lists no campaign ${missing.join(', ')}; dialtop campaigns shows what it lists`);
+		return exits.refused;
+	}
+	return undefined;
+};
+
+const watch = (
+	{flags: {count = Number.POSITIVE_INFINITY}, out}: Pick<Call<typeof watchFlags>, 'flags' | 'out'>,
+	wanted: ReadonlySet<string> | undefined,
+	shown: ReadonlySet<Kind>,
+	{store, monitor}: Headless,
+	end: (code: number) => void,
+): void => {
+	const writer = createLineWriter(out);
+	let seen = store.get();
+	let written = 0;
+	const look = (): void => {
+		const state = store.get();
+		const lines = linesBetween(seen, state, Date.now());
+		const code = endOf(seen, state, wanted);
+		seen = state;
+		for (const line of lines) {
+			if (shown.has(line.kind) && written < count && writer.write(line, line.kind === 'poll') && line.kind === 'poll') {
+				written++;
+			}
+		}
+		if (code !== undefined || written >= count) {
+			unsubscribe();
+			end(code ?? exits.done);
+		}
+	};
+	const unsubscribe = store.subscribe(look);
+	monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+	look();
+};
+
+/** `dialtop watch`. */
+export const watchCommand = command({
+	name: 'watch',
+	summary: 'one JSON line per poll, for pipes and logs, until stopped',
+	details: [
+		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status, figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
+		'A service that cannot be reached is tried again and again. A reader that falls behind misses poll lines, and the next line says how many as dropped.',
+	],
+	argument: {name: 'ID', about: 'campaigns to watch; all where none is named', least: 0, most: 1000},
+	flags: watchFlags,
+	examples: [
+		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
+		['dialtop watch 1001 1002 --interval 60 >> dialer.jsonl', 'two campaigns, a line a minute for each'],
+		[
+			'dialtop watch --kinds alert | while read -r line; do logger -t dialtop "$line"; done',
+			'alerts to the system log',
+		],
+		['dialtop watch 1001 --count 1 | jq .figures.drop', 'one figure, once'],
+	],
+	exits: [
+		['0', 'its count or time was reached, or nobody reads any more'],
+		['1', 'the service lists no campaign of that ID'],
+		['2', 'called wrongly'],
+		['5', 'not signed in, or signed out on the way'],
+		['70', "an error of dialtop's own"],
+		['129 130 143', 'ended by a signal (HUP, INT, TERM)'],
+	],
+	async run({flags, input, out}) {
+		const shown = kindsOf(flags.kinds, flags.count);
+		const wanted = input.length > 0 ? new Set(input) : undefined;
+		using signals = listenForSignals();
+		const ended = Promise.withResolvers<number>();
+		void out.closed.then(() => ended.resolve(exits.done));
+		void signals.stopped.then(ended.resolve);
+		const interval = (flags.interval ?? usualInterval) * 1000;
+		const watching = withMonitor(flags, {interval}, async headless => {
+			const timer = flags.for === undefined ? undefined : setTimeout(ended.resolve, flags.for * 1000, exits.done);
+			watch({flags, out}, wanted, shown, headless, ended.resolve);
+			const code = await ended.promise;
+			clearTimeout(timer);
+			return code;
+		});
+		const code = await Promise.race([watching, signals.stopped]);
+		if (code > 128) {
+			// Whatever is still to be closed or read: a signal is obeyed at once.
+			const late = pause(lastWait);
+			await Promise.race([watching, late]);
+			await (out.pending() > 0 && late);
+			process.exit(code);
+		}
+		return code;
+	},
+});

@@ -1,0 +1,55 @@
+/** The password of a user: from wherever the operator keeps it, and never from the command line. */
+import {keepSecret} from '../api/secrets.ts';
+import {UsageError} from './errors.ts';
+import {passwordFrom} from './password-command.ts';
+import {askOnTerminal} from './prompt.ts';
+import type {Service} from './service.ts';
+import {lineOfInput} from './standard-input.ts';
+
+/** What decides where a password comes from. */
+export type PasswordSource = Pick<Service, 'password' | 'passwordCommand'> & {passwordStdin?: boolean | undefined};
+
+/** A question that must be answered. @throws UsageError where nobody can be asked or nothing is typed, Interrupted */
+const ask = async (question: string, isHidden: boolean, otherwise: string): Promise<string> => {
+	const typed = await askOnTerminal(question, {isHidden});
+	if (typed === undefined) {
+		throw new UsageError(`there is no terminal to ask on: ${otherwise}`);
+	}
+	if (typed === '') {
+		throw new UsageError('nothing was typed');
+	}
+	return typed;
+};
+
+/** Asks for the user's name. @throws UsageError, Interrupted */
+export const askUser = (host: string): Promise<string> =>
+	ask(`User at ${host}: `, false, 'give the user by --user, DIALTOP_USER or the profile');
+
+const from = async (source: PasswordSource, about: string, env: NodeJS.ProcessEnv): Promise<string> => {
+	if (source.passwordStdin) {
+		return lineOfInput('--password-stdin', 'password');
+	}
+	if (source.password !== undefined) {
+		return source.password;
+	}
+	if (source.passwordCommand !== undefined) {
+		return passwordFrom(source.passwordCommand, env);
+	}
+	return ask(
+		`Password of ${about}: `,
+		true,
+		'give the password by --password-stdin, DIALTOP_PASSWORD or the password_command of a profile',
+	);
+};
+
+/**
+ * The password: from standard input, the environment, the profile's command, or a question on the terminal.
+ *
+ * @param about whose it is, such as `ann at dialer.example.com (QA)`
+ * @throws UsageError where none can be had, Interrupted
+ */
+export const passwordOf = async (source: PasswordSource, about: string, env: NodeJS.ProcessEnv): Promise<string> => {
+	const password = await from(source, about, env);
+	keepSecret(password);
+	return password;
+};

@@ -1,0 +1,107 @@
+/** A question on the terminal itself, wherever standard input and output lead. */
+import {closeSync, constants, openSync, writeSync} from 'node:fs';
+import {StringDecoder} from 'node:string_decoder';
+import {ReadStream} from 'node:tty';
+import {Interrupted} from './errors.ts';
+
+const ctrl = {
+	c: '\x03',
+	d: '\x04',
+	backspace: '\b',
+	enter: ['\r', '\n'],
+	u: '\x15',
+	w: '\x17',
+	delete: '\x7f',
+} as const;
+
+/** Opens the terminal; nothing where there is none. */
+const openTty = (): number | undefined => {
+	try {
+		return openSync('/dev/tty', constants.O_RDWR | (constants.O_NOCTTY ?? 0));
+	} catch {
+		return undefined;
+	}
+};
+
+/** What is typed until Enter. */
+const read = (input: ReadStream, write: (text: string) => void, isHidden: boolean): Promise<string> => {
+	const {promise, resolve, reject} = Promise.withResolvers<string>();
+	const decoder = new StringDecoder('utf8');
+	let typed: string[] = [];
+	const erase = (count: number): void => {
+		const gone = Math.min(count, typed.length);
+		typed = typed.slice(0, typed.length - gone);
+		if (!isHidden) {
+			write('\b \b'.repeat(gone));
+		}
+	};
+	const press = (key: string): boolean => {
+		switch (key) {
+			case ctrl.enter[0]:
+			case ctrl.enter[1]:
+				resolve(typed.join(''));
+				return true;
+			case ctrl.c:
+				reject(new Interrupted('broken off'));
+				return true;
+			case ctrl.d:
+				if (typed.length === 0) {
+					reject(new Interrupted('broken off'));
+					return true;
+				}
+				return false;
+			case ctrl.backspace:
+			case ctrl.delete:
+				erase(1);
+				return false;
+			case ctrl.u:
+			case ctrl.w:
+				erase(typed.length);
+				return false;
+			default:
+				if (!/\p{Cc}/u.test(key)) {
+					typed.push(key);
+					if (!isHidden) {
+						write(key);
+					}
+				}
+				return false;
+		}
+	};
+	input.on('data', (chunk: Buffer) => {
+		[...decoder.write(chunk)].some(press);
+	});
+	input.on('error', reject);
+	input.on('end', () => reject(new Interrupted('the terminal is gone')));
+	return promise;
+};
+
+/**
+ * Asks on the terminal, in one line.
+ *
+ * @returns what was typed; nothing where there is no terminal
+ * @throws Interrupted by Ctrl-C, Ctrl-D or the end of the terminal, which is then as it was
+ */
+export const askOnTerminal = async (question: string, {isHidden}: {isHidden: boolean}): Promise<string | undefined> => {
+	const descriptor = openTty();
+	const own = descriptor === undefined ? undefined : openTty();
+	if (descriptor === undefined || own === undefined) {
+		return undefined;
+	}
+	// The stream closes its own descriptor.
+	const input = new ReadStream(own);
+	const write = (text: string): void => {
+		writeSync(descriptor, text);
+	};
+	try {
+		// Nothing that is typed from here on is shown, not even while the question is being written.
+		input.setRawMode(true);
+		write(question);
+		return await read(input, write, isHidden);
+	} finally {
+		input.setRawMode(false);
+		input.destroy();
+		write('\n');
+		closeSync(descriptor);
+	}
+};

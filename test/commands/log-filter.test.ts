@@ -1,0 +1,66 @@
+/** The filters of `dialtop log`. */
+import {expect, test} from 'vitest';
+import {filterOf, type LogFilter, momentOf} from '../../source/commands/log-filter.ts';
+import type {AuditRecord} from '../../source/monitor/audit-records.ts';
+
+const now = new Date('2026-03-31T14:30:00').getTime();
+const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
+
+const record = (over: Partial<AuditRecord> = {}): AuditRecord => ({
+	at: ago(1),
+	id: 'x',
+	user: 'root',
+	sudoUser: 'kim',
+	host: 'box',
+	tty: null,
+	pid: 1,
+	started: null,
+	profile: 'prod',
+	environment: 'PRODUCTION',
+	url: 'https://h/api/',
+	serviceUser: 'ops',
+	operation: 'pause_campaign',
+	effect: 'write',
+	target: {kind: 'campaign', id: '1001', name: 'Spring Collections'},
+	verb: 'pause',
+	params: {},
+	expected: undefined,
+	outcome: 'done',
+	reason: undefined,
+	ms: 12,
+	later: undefined,
+	seen: undefined,
+	...over,
+});
+
+test.each<[LogFilter, AuditRecord, boolean]>([
+	[{}, record(), true],
+	[{since: '2h'}, record(), true],
+	[{since: '30m'}, record(), false],
+	[{until: '2h'}, record(), false],
+	[{until: '2026-03-31'}, record(), true],
+	[{until: '2026-03-30'}, record(), false],
+	[{since: '2026-03-31 13:00', until: '2026-03-31T14:00'}, record(), true],
+	[{user: 'kim'}, record(), true],
+	[{user: 'root'}, record(), true],
+	[{user: 'ops'}, record(), true],
+	[{user: 'op'}, record(), false],
+	[{operation: 'pause'}, record(), true],
+	[{operation: 'pause_campaign'}, record(), true],
+	[{operation: 'play'}, record(), false],
+	[{outcome: 'done'}, record(), true],
+	[{outcome: 'unknown'}, record(), false],
+	[{outcome: 'unknown'}, record({outcome: undefined}), true],
+	[{target: '1001'}, record(), true],
+	[{target: '100'}, record(), false],
+	[{target: 'spring'}, record(), true],
+	[{target: 'spring'}, record({target: null}), false],
+	[{profile: 'prod'}, record(), true],
+	[{profile: ''}, record(), false],
+])('%j of a record', (filter, given, wanted) => {
+	expect(filterOf(filter, now)(given)).toBe(wanted);
+});
+
+test.each(['2x', 'yesterday', '2026-13-01', '31.3.2026', ''])('the time %j is refused with what it may be', text => {
+	expect(() => momentOf(text, '--since', now)).toThrow('--since must be such as 2h, 3d, 2026-03-31');
+});

@@ -1,0 +1,178 @@
+/** Signing in for the commands to come: where a password comes from, where a token goes, and where neither does. */
+import {spawnSync} from 'node:child_process';
+import {chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import * as z from 'zod';
+import {openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
+import {openPty} from '../helpers/terminal.ts';
+
+let home: string;
+let config: string;
+let kept: string;
+let sandbox: SandboxProcess;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+	home = mkdtempSync(join(tmpdir(), 'dialtop-login-'));
+	config = join(home, 'config.yml');
+	kept = join(home, '.local', 'state', 'dialtop', 'tokens.json');
+	sandbox = await openSandbox();
+	env = {PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8', DIALTOP_CONFIG: config};
+	writeFileSync(
+		config,
+		[
+			'profile: qa',
+			'profiles:',
+			`  qa: {url: "${sandbox.url}", environment: qa, user: ${sandbox.user}, read_only: true}`,
+			`  by-command: {url: "${sandbox.url}", user: ${sandbox.user}, password_command: "env | grep DIALTOP_ || cat '${join(home, 'pass')}'"}`,
+			`  broken: {url: "${sandbox.url}", user: ${sandbox.user}, password_command: "echo not-to-be-shown; exit 3"}`,
+			'  nowhere: {url: "http://127.0.0.1:9", user: ann}',
+		].join('\n'),
+	);
+	writeFileSync(join(home, 'pass'), `${sandbox.password}\nnot this line\n`);
+});
+
+afterEach(() => rmSync(kept, {force: true}));
+
+afterAll(async () => {
+	await sandbox[Symbol.asyncDispose]();
+	rmSync(home, {recursive: true});
+});
+
+/** Runs the program without any terminal. */
+const run = (args: readonly string[], {input = '', more = {}}: {input?: string; more?: Record<string, string>} = {}) =>
+	spawnSync(process.execPath, [program, ...args], {
+		env: {...env, ...more},
+		encoding: 'utf8',
+		input,
+		// A session of its own has no terminal, whoever runs the tests.
+		...{detached: true},
+	});
+
+const tokenOf = (): string => JSON.parse(readFileSync(kept, 'utf8')).tokens[0].token;
+
+const onTerminal = (line: string) =>
+	openPty({command: '/bin/sh', args: ['-c', line], env: {...env, TERM: 'xterm'}, columns: 120, rows: 20});
+
+test('asks on the terminal even where standard input is a pipe, shows nothing of it, and leaves the terminal as it was', async () => {
+	const dialtop = `"${process.execPath}" "${program}"`;
+	await using terminal = onTerminal(
+		`before=$(stty -g); echo wrong | ${dialtop} login -p qa >"${home}/out"; echo "code $?"; echo again | ${dialtop} login; echo "then $?"; [ "$before" = "$(stty -g)" ] && echo in order`,
+	);
+	const question = `Password of ${sandbox.user} at ${new URL(sandbox.url).host} (QA): `.trim();
+	await terminal.waitFor(question);
+	terminal.write(`oops\x15${sandbox.password}x\x7f\r`);
+	await terminal.waitFor('code 0');
+	expect(terminal.text()).toContain(`dialtop: signed in: ${sandbox.user} at`);
+	expect(readFileSync(join(home, 'out'), 'utf8')).toBe('');
+	const token = tokenOf();
+	// Ctrl-C breaks it off.
+	await terminal.waitFor(() => terminal.text().split(question).length === 3);
+	terminal.write('half\x03');
+	await terminal.waitFor('in order');
+	expect(terminal.text()).toContain('then 130');
+	for (const secret of [sandbox.password, token, 'oops', 'half']) {
+		expect(terminal.raw).not.toContain(secret);
+	}
+	expect([statSync(kept).mode & 0o777, statSync(join(kept, '..')).mode & 0o777]).toEqual([0o600, 0o700]);
+	expect(tokenOf()).toBe(token);
+});
+
+test('takes the password from standard input, the environment or a command, and says nothing on standard output', () => {
+	for (const [args, options] of [
+		[['-p', 'qa', '--password-stdin', '--hours', '1'], {input: `${sandbox.password}\nmore`}],
+		[['-p', 'qa'], {more: {DIALTOP_PASSWORD: sandbox.password, DIALTOP_PROFILE: 'qa'}}],
+		[['-p', 'by-command'], {}],
+	] as const) {
+		const {status, stdout, stderr} = run(['login', ...args], options);
+		expect([status, stdout], args.join(' ')).toEqual([0, '']);
+		expect(stderr).toMatch(/^dialtop: signed in: .*; the token is in .*tokens\.json\n$/);
+		expect(stderr).not.toContain(sandbox.password);
+		expect(stderr).not.toContain(tokenOf());
+	}
+	expect(readFileSync(kept, 'utf8')).not.toContain(sandbox.password);
+});
+
+test.for<[string, string[], Parameters<typeof run>[1], number, RegExp]>([
+	[
+		'no terminal',
+		['-p', 'qa'],
+		{},
+		2,
+		/no terminal to ask on: give the password by --password-stdin, DIALTOP_PASSWORD/,
+	],
+	['a wrong password', ['-p', 'qa', '--password-stdin'], {input: 'not-it\n'}, 1, /not signed in: .*\(QA\): /],
+	['an empty standard input', ['-p', 'qa', '--password-stdin'], {}, 2, /found no password on standard input/],
+	['a command that fails', ['-p', 'broken'], {}, 2, /password_command failed with exit code 3/],
+	['nobody there', ['-p', 'nowhere', '--password-stdin'], {input: 'not-it\n'}, 3, /refused the connection/],
+	[
+		'another host takes nothing along',
+		['-p', 'by-command', '--url', 'http://127.0.0.1:9'],
+		{},
+		2,
+		/no terminal to ask on: give the user/,
+	],
+	[
+		'another profile than the environment',
+		['-p', 'qa'],
+		{more: {DIALTOP_PROFILE: 'nowhere', DIALTOP_PASSWORD: 'not-it'}},
+		2,
+		/no terminal/,
+	],
+])('%s', ([, args, options, code, says]) => {
+	const {status, stdout, stderr} = run(['login', ...args], options);
+	expect(stderr).toMatch(says);
+	expect([status, stdout]).toEqual([code, '']);
+	expect(stderr).not.toMatch(/not-it|not-to-be-shown/);
+});
+
+const profile = z.strictObject({
+	current: z.boolean(),
+	name: z.string(),
+	environment: z.string(),
+	url: z.url(),
+	user: z.string().nullable(),
+	read_only: z.boolean(),
+	token: z.boolean(),
+	token_since: z.iso.datetime().nullable(),
+});
+
+test('profiles tells what there is, and logout forgets', () => {
+	expect(run(['login', '-p', 'qa', '--password-stdin'], {input: sandbox.password}).status).toBe(0);
+	const token = tokenOf();
+	const table = run(['profiles', '-p', 'nowhere']);
+	expect(table.stdout).toMatch(/^ +name +environment +url +user +read-only +token since\n/);
+	expect(table.stdout).toMatch(/^ +qa +QA +http\S+ +\S+ +yes +\d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+	expect(table.stdout).toMatch(/^\* +nowhere +PRODUCTION \(assumed\) +http\S+ +ann +no +none$/m);
+	const {stdout, stderr, status} = run(['profiles', '--json']);
+	expect([stderr, status]).toEqual(['', 0]);
+	const rows = z.array(profile).parse(JSON.parse(stdout));
+	expect(rows.map(({name, current, token: has}) => [name, current, has])).toEqual([
+		['qa', true, true],
+		['by-command', false, true],
+		['broken', false, true],
+		['nowhere', false, false],
+	]);
+	expect(run(['profiles', '--csv']).stdout.split(/\r?\n/)[0]).toBe(
+		'current,name,environment,url,user,read_only,token,token_since',
+	);
+	expect(run(['profiles', '--names']).stdout).toBe('qa\nby-command\nbroken\nnowhere\n');
+	for (const text of [table.stdout, stdout]) {
+		expect(text).not.toContain(token);
+	}
+
+	chmodSync(kept, 0o644);
+	expect(run(['logout'])).toMatchObject({
+		status: 2,
+		stdout: '',
+		stderr: expect.stringMatching(/: chmod 600 \S+tokens\.json\n$/),
+	});
+	chmodSync(kept, 0o600);
+	const whose = `${sandbox.user} at ${new URL(sandbox.url).host}`;
+	expect(run(['logout'])).toMatchObject({status: 0, stdout: '', stderr: `dialtop: forgot one token for ${whose}\n`});
+	expect(run(['logout'])).toMatchObject({status: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
+	expect(readFileSync(kept, 'utf8')).not.toContain(token);
+	expect(run(['logout', '--all']).stderr).toBe('dialtop: no token was kept\n');
+});
