@@ -37,6 +37,21 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./campaign.ts')).campaignCommand,
 	},
 	{
+		name: 'play',
+		summary: 'start campaigns, or let them go on',
+		load: async () => (await import('./steer-commands.ts')).playCommand,
+	},
+	{
+		name: 'pause',
+		summary: 'pause campaigns: calls in progress finish, no more are dialed',
+		load: async () => (await import('./steer-commands.ts')).pauseCommand,
+	},
+	{
+		name: 'stop',
+		summary: 'stop campaigns: deactivates them and clears their dialing queues',
+		load: async () => (await import('./steer-commands.ts')).stopCommand,
+	},
+	{
 		name: 'lists',
 		summary: 'calling lists with their counts, of all campaigns or of one',
 		load: async () => (await import('./lists.ts')).listsCommand,
@@ -45,6 +60,16 @@ export const commands: readonly CommandEntry[] = [
 		name: 'list',
 		summary: 'one calling list with its campaign, status and counts',
 		load: async () => (await import('./list.ts')).listCommand,
+	},
+	{
+		name: 'list-on',
+		summary: 'switch calling lists on',
+		load: async () => (await import('./steer-commands.ts')).listOnCommand,
+	},
+	{
+		name: 'list-off',
+		summary: 'switch calling lists off',
+		load: async () => (await import('./steer-commands.ts')).listOffCommand,
 	},
 	{
 		name: 'search',

@@ -25,6 +25,11 @@ const stopping = {operation: 'stop_campaign', doing: 'stopping', verb: 'stop', e
 
 const play = (row: CampaignRow): Control => control(row, {...playing, undo: control(row, pausing)});
 const pause = (row: CampaignRow): Control => control(row, {...pausing, undo: control(row, playing)});
+/** It has no undo: the queue that it clears does not come back. */
+const stop = (row: CampaignRow): Control => control(row, stopping);
+
+/** What each verb makes of a campaign, whatever it does now. */
+export const dialing = {play, pause, stop} as const;
 
 const whyBusy = (state: State, row: CampaignRow): string | undefined =>
 	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
@@ -83,7 +88,7 @@ export const offerPlayOrPause = (state: State, rows: readonly CampaignRow[]): Of
 	return rows.length === 1 ? offerOne(state, row) : offerSeveral(state, rows);
 };
 
-/** Stop. It has no undo: the queue that it clears does not come back. */
+/** Stop. */
 export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => {
 	const [row] = rows;
 	if (!row) {
@@ -96,10 +101,5 @@ export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => 
 		return {why};
 	}
 	const {able, left} = sortOut(rows, nameOf, whyOut);
-	return (
-		batchOf(
-			able.map(one => control(one, stopping)),
-			left,
-		) ?? noneOf(left)
-	);
+	return batchOf(able.map(stop), left) ?? noneOf(left);
 };

@@ -5,27 +5,33 @@ import type {State} from '../../model/state.ts';
 import type {ListRow} from '../views/lists.ts';
 import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
-const targetOf = ({list: {id, name}}: ListRow): Target => ({kind: 'list', id, name: name ?? `list ${id}`});
+/** A list as the target of a control. */
+export const listTarget = ({list: {id, name}}: Pick<ListRow, 'list'>): Target => ({
+	kind: 'list',
+	id,
+	name: name ?? `list ${id}`,
+});
 
-const nameOf = (row: ListRow): string => named(targetOf(row));
+const nameOf = (row: ListRow): string => named(listTarget(row));
 
-const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
+const switching = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
 	operation: 'change_status',
 	params: {list_id: row.list.id, status: to === 'on' ? 'Y' : 'N'},
-	target: targetOf(row),
+	target: listTarget(row),
 	doing: `switching ${to}`,
 	verb: `switch ${to}`,
 	expected: to,
 	before: row.list.status,
 });
 
-const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
+/** On or off, whatever it is now. */
+export const switchTo = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
 	...switching(row, to),
 	undo: switching(row, to === 'on' ? 'off' : 'on'),
 });
 
 const whyOut = (state: State, row: ListRow): string | undefined =>
-	whyNotNow(state, {operation: 'change_status', target: targetOf(row)}) ??
+	whyNotNow(state, {operation: 'change_status', target: listTarget(row)}) ??
 	(listIsOn(row.list.status) === undefined ? `its status "${row.list.status ?? ''}" is neither Y nor N` : undefined);
 
 /** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */

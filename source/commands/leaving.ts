@@ -1,0 +1,54 @@
+/** Signals while something is under way: what was sent comes to its end first, unless one insists. */
+import {constants} from 'node:os';
+import {say} from './out.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Whether the program is to end, and how soon. */
+export type Leaving = {
+	/** Set once it is to end: nothing more is begun then. */
+	isAsked(): boolean;
+	/** Aborted once nothing is to be waited for any more. */
+	now: AbortSignal;
+	/** Waits for what cannot be called back, in a few words; nothing where one insisted on leaving before its end. */
+	through<T>(what: string, underWay: Promise<T>): Promise<T | undefined>;
+	/** Signals end the program as ever. */
+	close(): void;
+};
+
+/** Listens to the signals that end a program; `process.exitCode` is set when one comes. */
+export const watchLeaving = (): Leaving => {
+	const controller = new AbortController();
+	let present: string | undefined;
+	let asked = false;
+	const hear = (signal: (typeof signals)[number]): void => {
+		process.exitCode = 128 + constants.signals[signal];
+		if (present === undefined || asked) {
+			controller.abort();
+		} else {
+			say(`${present} is under way and its outcome not known yet: waiting for it, 15 s at most; once more leaves now`);
+		}
+		asked = true;
+	};
+	for (const signal of signals) {
+		process.on(signal, hear);
+	}
+	return {
+		isAsked: () => asked,
+		now: controller.signal,
+		async through(what, underWay) {
+			present = what;
+			const left = new Promise<undefined>(resolve =>
+				controller.signal.addEventListener('abort', () => resolve(undefined), {once: true}),
+			);
+			const result = await Promise.race([underWay, left]);
+			present = undefined;
+			return result;
+		},
+		close() {
+			for (const signal of signals) {
+				process.off(signal, hear);
+			}
+		},
+	};
+};

@@ -1,0 +1,138 @@
+/** `dialtop play`, `pause`, `stop`, `list-on` and `list-off`. */
+import {exitWords} from '../config/exits.ts';
+import {type Call, command, type FlagRows} from './command.ts';
+import {serviceFlags} from './service-flags.ts';
+import {steer} from './steer.ts';
+import {steeredColumns, tellSteered} from './steered.ts';
+import {campaignSteering, listSteering, type Steering} from './steering.ts';
+import {formatFlags, formatOf, printRows} from './table.ts';
+
+const longestWait = 30;
+
+const flags = {
+	yes: {type: 'boolean', short: 'y', about: 'do not ask'},
+	wait: {
+		type: 'number',
+		value: 'SECONDS',
+		least: 0,
+		most: longestWait,
+		about: `how long to wait until the service shows it (${longestWait}); 0 or --no-wait end with its answer`,
+	},
+	...formatFlags,
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+const stopFlags = {
+	confirm: {
+		type: 'string',
+		value: 'TEXT',
+		about: "do not ask: the campaign's name, its id where the name is not plain ASCII, stop 3 for three of them",
+	},
+	...flags,
+} as const satisfies FlagRows;
+
+const exits = [
+	['0', 'done and observed, or there was nothing to do; with --no-wait done'],
+	['1', 'the service refused, or lists no such thing: then nothing was sent to any'],
+	['3', 'not sent, or not confirmed'],
+	['4', 'unknown: it may have been carried out or not, or it was done and not observed in time'],
+	...exitWords.filter(([code]) => !['0', '1', '3', '4'].includes(code)),
+] as const;
+
+const details = (asks: string): string[] => [
+	`${asks} Where there is no terminal to ask on, the flag has to be given. A "y" that was typed before the question counts for nothing.`,
+	'Those that are so already are left alone. Several go one after another, each with its own outcome, and the exit code is the worst of them: 4, then 3, then 1. Nothing is ever sent twice; where an outcome is not known, dialtop log --outcome unknown tells of it, and the same is not sent again before it was looked for.',
+];
+
+const yesOrNo = 'Asks first, with what will happen: y says yes, as does --yes.';
+
+const run = async (
+	steering: Steering,
+	{flags: given, input, out}: Call<typeof flags>,
+	confirm?: string,
+): Promise<number> => {
+	const format = formatOf(given);
+	const {yes, wait = longestWait} = given;
+	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
+	if (rows.length > 0) {
+		printRows(out, {format, columns: steeredColumns, rows});
+		tellSteered(rows, wait);
+	}
+	return code;
+};
+
+const campaigns = {name: 'ID', about: 'campaigns, by their ids', least: 1, most: 1000};
+const lists = {...campaigns, about: 'lists, by their ids'};
+
+/** `dialtop play`. */
+export const playCommand = command({
+	name: 'play',
+	summary: 'start campaigns, or let them go on',
+	details: details(yesOrNo),
+	argument: campaigns,
+	flags,
+	exits,
+	examples: [
+		['dialtop play 1001', 'one, once it is confirmed'],
+		['dialtop play 1001 1002 --yes -p prod', 'two, from a script'],
+	],
+	run: call => run(campaignSteering('play'), call),
+});
+
+/** `dialtop pause`. */
+export const pauseCommand = command({
+	name: 'pause',
+	summary: 'pause campaigns: calls in progress finish, no more are dialed',
+	details: details(yesOrNo),
+	argument: campaigns,
+	flags,
+	exits,
+	examples: [
+		['dialtop pause 1001', 'one, once it is confirmed'],
+		['dialtop pause 1001 1002 --yes --json', 'two, from a script'],
+		['0 18 * * 5  dialtop pause 1001 --yes -p prod', 'on Fridays at six, in a crontab'],
+	],
+	run: call => run(campaignSteering('pause'), call),
+});
+
+/** `dialtop stop`. */
+export const stopCommand = command({
+	name: 'stop',
+	summary: 'stop campaigns: deactivates them and clears their dialing queues',
+	details: details(
+		"Asks first, with what will happen, and wants the campaign's name typed, as this cannot be undone; --confirm gives it, --yes is not enough.",
+	),
+	argument: campaigns,
+	flags: stopFlags,
+	exits,
+	examples: [
+		['dialtop stop 1001', 'one, once its name is typed'],
+		["dialtop stop 1001 --confirm 'Spring Collections'", 'from a script'],
+		["dialtop stop 1001 1002 --confirm 'stop 2'", 'two'],
+	],
+	run: call => run(campaignSteering('stop'), call, call.flags.confirm),
+});
+
+/** `dialtop list-on`. */
+export const listOnCommand = command({
+	name: 'list-on',
+	summary: 'switch calling lists on',
+	details: details(yesOrNo),
+	argument: lists,
+	flags,
+	exits,
+	examples: [['dialtop list-on 501 502 --yes', 'two, from a script']],
+	run: call => run(listSteering('on'), call),
+});
+
+/** `dialtop list-off`. */
+export const listOffCommand = command({
+	name: 'list-off',
+	summary: 'switch calling lists off',
+	details: details(yesOrNo),
+	argument: lists,
+	flags,
+	exits,
+	examples: [['dialtop list-off 501 --yes --csv', 'one, from a script']],
+	run: call => run(listSteering('off'), call),
+});
