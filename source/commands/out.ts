@@ -8,7 +8,7 @@ export type Out = {
 	write(text: string): void;
 	isTerminal: boolean;
 	/** How wide the terminal is; nothing where it is none. */
-	columns: number | undefined;
+	columns?: number | undefined;
 	/** Bytes that the reader has not taken yet. */
 	pending(): number;
 	/** True once nobody reads any more. */
