@@ -23,7 +23,7 @@ const isList = (value: Record<string, unknown>): boolean => {
 
 /** What is keyed by numbers as the list that it stands for, without gaps. */
 const listed = (value: unknown): unknown => {
-	if (!isObject(value) || value.bytes !== undefined) {
+	if (!isObject(value)) {
 		return value;
 	}
 	const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, listed(item)]));
@@ -34,7 +34,7 @@ const listed = (value: unknown): unknown => {
 		: inner;
 };
 
-/** Record<string, unknown> by their flat names as what is nested in them. */
+/** Fields by their flat names as what is nested in them. */
 export const nested = (flat: ReadonlyMap<string, unknown>): Record<string, unknown> => {
 	const root: Record<string, unknown> = {};
 	for (const [name, value] of flat) {
