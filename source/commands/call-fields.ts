@@ -26,7 +26,7 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 			return [`"${word.slice(0, 40)}" is not KEY=VALUE`];
 		}
 		const row = known.get(numbered(name));
-		if (row ? isSecret(row) : personalOf(name) === 'secret') {
+		if (row ? isSecret(row) : name !== 'token' && personalOf(name) === 'secret') {
 			return [
 				`${name}: everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input`,
 			];

@@ -107,7 +107,7 @@ export const callCommand = command({
 	},
 	examples: [
 		['dialtop call get_list list_id=50001 -p prod', 'a list'],
-		['dialtop call get_list --help', 'what it takes and answers'],
+		['dialtop call get_results campaign_id=1001 --csv -p prod', 'a list of what came of calls, for a spreadsheet'],
 		['dialtop call add_dnc phone_number=2125550123 -p prod --yes', 'a number that is not to be called'],
 		['dialtop call stop_campaign campaign_id=1001 -p prod --confirm "Spring Collections"', 'its name is typed'],
 		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
@@ -152,7 +152,10 @@ export const callCommand = command({
 				return exits.unknown;
 			}
 			if (outcome.kind === 'done') {
-				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached.service).paint});
+				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached).paint});
+				if (format === 'table' && out.isTerminal && Object.keys(outcome.answer).length === 0) {
+					say(`${type}: done`);
+				}
 			}
 			return exitOf(outcome, reached.service, type);
 		};
