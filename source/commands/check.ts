@@ -45,8 +45,9 @@ const lineOf = (standing: Standing, text: string, figures: readonly PerfFigure[]
 		figures.map(figure => ({...figure, label: struck(figure.label)})),
 	);
 
+/** Errors are written for standard error, where each of their lines begins with the program's name. */
 const unknownLine = (error: unknown): string =>
-	lineOf('UNKNOWN', error instanceof Error ? error.message : String(error));
+	lineOf('UNKNOWN', (error instanceof Error ? error.message : String(error)).replaceAll('\ndialtop: ', '; '));
 
 /** Ends with UNKNOWN whatever hangs or breaks behind the command's back; returns how to stand down. */
 const standGuard = (after: number, late: string): (() => void) => {
@@ -65,13 +66,16 @@ const standGuard = (after: number, late: string): (() => void) => {
 	};
 };
 
+/** The rules that need `--for`; a service that cannot be reached is no alert here. */
+const needFor = rulesOfTime.map(({id}) => id).filter(id => id !== 'service');
+
 /** `dialtop check`. */
 export const checkCommand = command({
 	name: 'check',
 	summary: "the monitor's alert rules once, as a plugin for Nagios",
 	details: [
 		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
-		`One look cannot judge ${rulesOfTime.map(({id}) => id).join(', ')}: the first ones need --for, and a service that cannot be reached is UNKNOWN, as is everything that could not be read. A CRITICAL that was found stands above it.`,
+		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A CRITICAL that was found stands above it.`,
 		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
 	],
 	argument: {name: 'ID', about: 'campaigns to look at; all where none is named', least: 0, most: 1000},

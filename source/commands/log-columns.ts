@@ -65,6 +65,11 @@ export const logColumns: readonly Column<AuditRecord>[] = [
 	},
 	{name: 'seen', isHidden: true, of: ({seen}) => seen},
 	{name: 'reason', title: 'why', of: ({reason}) => reason},
-	{name: 'params', isHidden: true, of: ({params}) => (params ? JSON.stringify(params) : undefined)},
+	{
+		name: 'params',
+		isHidden: true,
+		of: ({params}) => (params ? JSON.stringify(params) : undefined),
+		json: ({params}) => params,
+	},
 	{name: 'id', isHidden: true, of: ({id}) => id},
 ];

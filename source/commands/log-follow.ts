@@ -28,7 +28,8 @@ const bare = (record: AuditRecord): (string | number | boolean | undefined)[] =>
 	logColumns.map(({of}) => of(record) ?? undefined);
 
 const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
-	json: record => `${JSON.stringify(Object.fromEntries(logColumns.map(({name, of}) => [name, of(record) ?? null])))}\n`,
+	json: record =>
+		`${JSON.stringify(Object.fromEntries(logColumns.map(({name, of, json = of}) => [name, json(record) ?? null])))}\n`,
 	// The head of the columns was printed with the first rows.
 	csv: record => csvOf({columns: [], rows: [bare(record)]}).replace(/^\r?\n/, ''),
 	table: record =>

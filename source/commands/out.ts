@@ -7,10 +7,10 @@ export type Out = {
 	/** Writes text as it is. What nobody reads any more is dropped. */
 	write(text: string): void;
 	isTerminal: boolean;
-	/** How wide the terminal is; nothing where it is none. */
-	columns?: number | undefined;
 	/** Bytes that the reader has not taken yet. */
 	pending(): number;
+	/** How wide the terminal is; nothing where it is none. */
+	columns: number | undefined;
 	/** True once nobody reads any more. */
 	isClosed(): boolean;
 	/** Resolves when nobody reads any more. */
@@ -43,8 +43,8 @@ export const openOut = (): Out => {
 			}
 		},
 		isTerminal: process.stdout.isTTY ?? false,
-		columns: process.stdout.isTTY ? process.stdout.columns || undefined : undefined,
 		pending: () => process.stdout.writableLength,
+		columns: process.stdout.isTTY ? process.stdout.columns || undefined : undefined,
 		isClosed: () => isClosed,
 		closed,
 	};

@@ -22,7 +22,7 @@ export type PerfFigure = {
 /** Characters of the text; what is longer is cut. */
 const longestText = 1500;
 
-/** Characters of the whole line: Nagios reads 8 kB, and what is cut there is cut amid a figure. */
+/** Bytes of the whole line: Nagios reads 8 kB, and what is cut there is cut amid a figure. */
 const longestLine = 8000;
 
 /** Text without what would end it: a bar begins the performance data, a line's end the next part. */
@@ -63,7 +63,7 @@ export const pluginLine = (standing: Standing, text: string, figures: readonly P
 	const taken = new Set<string>();
 	for (const [place, figure] of figures.entries()) {
 		const next = `${line}${place === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;
-		if (next.length > longestLine) {
+		if (Buffer.byteLength(next) > longestLine) {
 			break;
 		}
 		line = next;

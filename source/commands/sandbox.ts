@@ -1,39 +1,14 @@
 /** `dialtop sandbox`: the service itself, on this machine, until a signal ends it. */
-import {constants} from 'node:os';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
 import {command, type FlagsOf} from './command.ts';
 import {callOf, sandboxFlags} from './sandbox-flags.ts';
+import {listenForSignals} from './signals.ts';
 
 const say = (line: string): void => {
 	process.stderr.write(`dialtop sandbox: ${line}\n`);
-};
-
-/** Waits for a signal to end; a second one ends the program at once. */
-const listenForSignals = (): {signalled: Promise<void>; dispose(): void} => {
-	const {promise, resolve} = Promise.withResolvers<void>();
-	let isEnding = false;
-	const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map(signal => {
-		const listener = (): void => {
-			if (isEnding) {
-				process.exit(128 + constants.signals[signal]);
-			}
-			isEnding = true;
-			resolve();
-		};
-		process.on(signal, listener);
-		return {signal, listener};
-	});
-	return {
-		signalled: promise,
-		dispose() {
-			for (const {signal, listener} of listeners) {
-				process.off(signal, listener);
-			}
-		},
-	};
 };
 
 const lineFor = ({url, admin, user, password}: Sandbox, json: boolean): string =>
@@ -48,7 +23,7 @@ const lineFor = ({url, admin, user, password}: Sandbox, json: boolean): string =
 
 const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
 	const {ofNewWorlds, options} = callOf(flags);
-	const {signalled, dispose} = listenForSignals();
+	using signals = listenForSignals();
 	try {
 		const {startSandbox} = await import('../sandbox/sandbox.ts');
 		const sandbox = await startSandbox({...options(), say});
@@ -56,14 +31,12 @@ const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
 			say(`${ofNewWorlds.join(', ')} passed over: the world in the database goes on, at its own time`);
 		}
 		process.stdout.write(`${lineFor(sandbox, flags.json)}\n`);
-		await signalled;
+		await signals.stopped;
 		await sandbox.close();
 		return exits.done;
 	} catch (error) {
 		say(error instanceof Error ? error.message : String(error));
 		return exits.ownError;
-	} finally {
-		dispose();
 	}
 };
 

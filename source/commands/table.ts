@@ -18,6 +18,8 @@ export type Column<R> = {
 	align?: 'left' | 'right';
 	/** What programs get. */
 	of(row: R): Bare;
+	/** What JSON has, where that can say more than a bare value. */
+	json?(row: R): unknown;
 	/** What people read, where it is not the bare value. */
 	text?(row: R): string;
 	role?(row: R): Role | undefined;
@@ -134,7 +136,9 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 	}
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of}) => [name, of(row) ?? null])))));
+			out.write(
+				jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))),
+			);
 			return;
 		case 'csv':
 			out.write(

@@ -53,7 +53,7 @@ const unreached = ({link, campaigns, campaignsFailure, source}: State, late: str
 		case 'signed-out':
 			return `not signed in at ${source.host}${link.reason && `: ${link.reason}`}`;
 		case 'retrying':
-			return `${source.host}: ${link.reason}`;
+			return link.reason.includes(source.host) ? link.reason : `${source.host}: ${link.reason}`;
 		default:
 			return campaigns && !campaignsFailure ? undefined : `campaigns not listed: ${campaignsFailure?.reason ?? late}`;
 	}

@@ -35,6 +35,7 @@ const polls = (before: State, state: State): WatchLine[] =>
 			? line(state, 'poll', entry.receivedAt.wall, {
 					campaign: campaignIn(state, id),
 					status: row.status ?? null,
+					means: row.state,
 					figures: figuresRecord(state, row),
 					latency_ms: milliseconds(entry.sentAt.mono, entry.receivedAt.mono),
 				})

@@ -78,7 +78,8 @@ const watch = (
 	end: (code: number) => void,
 ): void => {
 	const writer = createLineWriter(out);
-	let seen = store.get();
+	// A monitor with nothing to sign in with has said so by now.
+	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	let written = 0;
 	const look = (): void => {
 		const state = store.get();
@@ -105,7 +106,7 @@ export const watchCommand = command({
 	name: 'watch',
 	summary: 'one JSON line per poll, for pipes and logs, until stopped',
 	details: [
-		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status, figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
+		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the word of the service), means (what dialtop makes of it), figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
 		'A service that cannot be reached is tried again and again. A reader that falls behind misses poll lines, and the next line says how many as dropped.',
 	],
 	argument: {name: 'ID', about: 'campaigns to watch; all where none is named', least: 0, most: 1000},
@@ -117,7 +118,7 @@ export const watchCommand = command({
 			'dialtop watch --kinds alert | while read -r line; do logger -t dialtop "$line"; done',
 			'alerts to the system log',
 		],
-		['dialtop watch 1001 --count 1 | jq .figures.drop', 'one figure, once'],
+		['dialtop watch 1001 --kinds poll --count 1 | jq .figures.drop', 'one figure, once'],
 	],
 	exits: [
 		['0', 'its count or time was reached, or nobody reads any more'],

@@ -19,6 +19,7 @@ export const called = async (row: AnyCommand, ...argv: readonly string[]): Promi
 				stdout += text;
 			},
 			isTerminal: false,
+			columns: undefined,
 			pending: () => 0,
 			isClosed: () => false,
 			closed: new Promise(() => undefined),

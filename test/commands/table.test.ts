@@ -33,6 +33,7 @@ const printed = (format: Format, some = rows): string => {
 		write: text => texts.push(text),
 		isTerminal: false,
 		pending: () => 0,
+		columns: undefined,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
 	};
@@ -91,13 +92,13 @@ test("a column of the screen keeps its words, its role and its exports' bare val
 		title: 'DROP',
 		align: 'right',
 		width: 6,
-		cell: ({rate}) => ({text: `${rate}%`, role: 'error'}),
+		cell: ({rate}) => ({text: `${rate}%`, role: 'ok'}),
 		sort: ({rate}) => -rate,
 		raw: {of: ({rate}) => rate / 100},
 	};
 	const column = fromGrid(grid);
 	expect(column).toMatchObject({name: 'drop_rate', title: 'DROP', align: 'right'});
-	expect([column.of({rate: 5}), column.text?.({rate: 5}), column.role?.({rate: 5})]).toEqual([0.05, '5%', 'error']);
+	expect([column.of({rate: 5}), column.text?.({rate: 5}), column.role?.({rate: 5})]).toEqual([0.05, '5%', 'ok']);
 });
 
 test('a terminal without room for all columns is told which are left out; a pipe gets all of them', () => {

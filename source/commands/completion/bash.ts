@@ -81,6 +81,15 @@ _dialtop_offer() {
 		case $one in
 		@file) _dialtop_paths -f ;;
 		@folder) _dialtop_paths -d ;;
+		@upload)
+			prefix+=@
+			if [[ $current == "$prefix"* ]]; then
+				_dialtop_paths -f
+			else
+				compopt -o nospace 2>/dev/null
+				_dialtop_reply "$prefix"
+			fi
+			;;
 		@command) _dialtop_reply "\${_dialtop_commands[@]/#/$prefix}" ;;
 		@operation) _dialtop_reply "\${_dialtop_operations[@]/#/$prefix}" ;;
 		@family) _dialtop_reply "\${_dialtop_families[@]/#/$prefix}" ;;

@@ -147,6 +147,8 @@ function __dialtop_complete
 			case @file
 			case @folder
 				__fish_complete_directories (string replace -- "$prefix" '' (commandline -ct))
+			case @upload
+				__fish_complete_path (string replace -- "$prefix@" '' (commandline -ct)) | string replace -r '^' -- @
 			case @command
 				__dialtop_commands
 			case @operation

@@ -5,8 +5,8 @@ import {operations} from '../../api/operations/index.ts';
 import type {AnyCommand, Completion, FlagRow} from '../command.ts';
 import {dashed} from '../dashed.ts';
 
-/** What completes a value: words of its own, and what is found elsewhere. Neither is a value that nothing completes. */
-export type Values = {choices: readonly string[]; from: readonly Completion[]};
+/** What completes a value: words of its own, and what is found elsewhere (an upload is `@FILE`). Neither is a value that nothing completes. */
+export type Values = {choices: readonly string[]; from: readonly (Completion | 'upload')[]};
 
 /** A word and what it is. */
 export type Word = {word: string; about: string};
@@ -45,7 +45,10 @@ export type Vocabulary = {
 	families: readonly Word[];
 };
 
-const valuesOf = (choices: readonly string[] = [], completes?: Completion | readonly Completion[]): Values => ({
+const valuesOf = (
+	choices: readonly string[] = [],
+	completes?: Completion | 'upload' | readonly Completion[],
+): Values => ({
 	choices,
 	from: completes === undefined ? [] : [completes].flat(),
 });
@@ -102,11 +105,14 @@ export const vocabularyOf = (rows: readonly AnyCommand[]): Vocabulary => {
 		operations: catalogue.map(([word, {summary, params}]) => ({
 			word,
 			about: summary,
-			parameters: wireParameters(params).map(({name, row}) => ({
-				word: name,
-				about: `${row.summary}${row.required ? ' (required)' : ''}`,
-				values: valuesOf(row.choices, row.kind === 'file' ? 'file' : undefined),
-			})),
+			// What is secret has no place in a command line.
+			parameters: wireParameters(params)
+				.filter(({row}) => row.kind !== 'secret')
+				.map(({name, row}) => ({
+					word: name,
+					about: `${row.summary}${row.required ? ' (required)' : ''}`,
+					values: valuesOf(row.choices, row.kind === 'file' ? 'upload' : undefined),
+				})),
 		})),
 		families: [...families].map(([family, some]) => ({
 			word: family.replaceAll(' ', '-'),

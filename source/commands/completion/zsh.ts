@@ -9,6 +9,7 @@ const inSpec = (text: string): string => text.replaceAll(/[\\:[\]]/g, '\\$&');
 const functions = {
 	file: '_files',
 	folder: '_files -/',
+	upload: 'compset -P @ && _files || compadd -S "" @',
 	profile: '_dialtop_profiles',
 	operation: '_dialtop_operations',
 	family: '_dialtop_families',
@@ -122,7 +123,6 @@ export const zshScript = (all: Vocabulary): string => {
 		parameters(all),
 		profiles,
 		`_dialtop() {
-	emulate -L zsh -o extended_glob -o no_nomatch
 	local program=\${(Q)words[1]} command='' curcontext=$curcontext
 	local -a line
 	local -A opt_args

@@ -1,9 +1,21 @@
 /** Completion in the bash of this machine. */
 import {spawnSync} from 'node:child_process';
-import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {cases, compare, cwd, env, folder, longFlags, names, openShell, scripts, types, typing} from './shells.ts';
+import {
+	cases,
+	compare,
+	cwd,
+	env,
+	folder,
+	longFlags,
+	names,
+	openShell,
+	scripts,
+	types,
+	typing,
+	writeFiles,
+} from './shells.ts';
 
 test('every word of every row is in every script', () => {
 	for (const [shell, script] of Object.entries(scripts)) {
@@ -47,7 +59,7 @@ done`;
 });
 
 test('bash, where Tab is pressed', {timeout: 20_000}, async () => {
-	writeFileSync(join(folder, 'rc'), `source ~/script.bash\nalias dt=dialtop\ncomplete -F _dialtop dt\nPS1='> '\n`);
+	writeFiles({rc: `source ~/script.bash\nalias dt=dialtop\ncomplete -F _dialtop dt\nPS1='> '\n`});
 	await using shell = await openShell('bash', ['--rcfile', join(folder, 'rc'), '-i']);
 	const typed = typing(shell);
 	await typed('dialtop sam\t', 'dialtop sample ');

@@ -1,15 +1,12 @@
 /** Completion in fish, where there is one. */
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {shellOrSkip} from '../../helpers/shells.ts';
-import {cases, compare, cwd, env, folder, openShell, scripts, typing} from './shells.ts';
+import {cases, compare, cwd, env, openShell, scripts, typing, writeFiles} from './shells.ts';
 
 const fish = shellOrSkip('fish');
 
-mkdirSync(join(folder, 'fish', 'completions'), {recursive: true});
-writeFileSync(join(folder, 'fish', 'completions', 'dialtop.fish'), scripts.fish);
+beforeAll(() => writeFiles({'fish/completions/dialtop.fish': scripts.fish}));
 
 test.skipIf(fish === undefined)('fish', () => {
 	const harness = 'while read -l line; complete -C "$line"; echo END; end';
@@ -23,7 +20,7 @@ test.skipIf(fish === undefined)('fish', () => {
 	const answers = stdout.split('END\n');
 	for (const [index, [line, wanted, isAll]] of cases.entries()) {
 		const last = /[^\s]*$/.exec(line)?.[0] ?? '';
-		const standing = last.includes('=') ? last.slice(0, last.indexOf('=') + 1) : '';
+		const [standing = ''] = /^[^=]*=@?/.exec(last) ?? [];
 		const offered = answers[index]
 			?.split('\n')
 			.filter(Boolean)
@@ -33,10 +30,9 @@ test.skipIf(fish === undefined)('fish', () => {
 });
 
 test.skipIf(fish === undefined)('fish, where Tab is pressed', {timeout: 20_000}, async () => {
-	writeFileSync(
-		join(folder, 'fish', 'config.fish'),
-		"set -g fish_autosuggestion_enabled 0; set -g fish_greeting ''; function fish_prompt; echo -n '> '; end; alias dt=dialtop\n",
-	);
+	const config =
+		"set -g fish_autosuggestion_enabled 0; set -g fish_greeting ''; function fish_prompt; echo -n '> '; end; alias dt=dialtop";
+	writeFiles({'fish/config.fish': `${config}\n`});
 	await using shell = await openShell(fish ?? '', ['-i']);
 	const typed = typing(shell);
 	await typed('dialtop sam\t', 'dialtop sample ');

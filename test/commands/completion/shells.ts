@@ -1,8 +1,9 @@
 /** What every shell must offer, and what it needs to do so. */
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {randomUUID} from 'node:crypto';
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {afterAll, expect} from 'vitest';
+import {dirname, join} from 'node:path';
+import {afterAll, beforeAll, expect} from 'vitest';
 import {operations} from '../../../source/api/operations/index.ts';
 import {command} from '../../../source/commands/command.ts';
 import {commands} from '../../../source/commands/commands.ts';
@@ -39,30 +40,33 @@ export const names = [...commands.map(({name}) => name), 'sample', 'help'];
 export const longFlags = (name: string): string[] =>
 	all.commands.find(one => one.name === name)?.flags.map(flag => flag.long) ?? [];
 
-/** The home of the shells that are tried. */
-export const folder = mkdtempSync(join(tmpdir(), 'dialtop-completion-'));
-afterAll(() => rmSync(folder, {recursive: true}));
+/** The home of the shells that are tried; it is made where some are. */
+export const folder = join(tmpdir(), `dialtop-completion-${randomUUID()}`);
 
 /** The scripts; they are in the folder too. */
 export const scripts = {bash: bashScript(all), zsh: zshScript(all), fish: fishScript(all)};
-for (const [shell, script] of Object.entries(scripts)) {
-	writeFileSync(join(folder, `script.${shell}`), script);
-}
-mkdirSync(join(folder, 'bin'));
+
+/** Writes files into the folder, by their names there. */
+export const writeFiles = (files: Readonly<Record<string, string>>, mode = 0o644): void => {
+	for (const [name, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(folder, name)), {recursive: true});
+		writeFileSync(join(folder, name), text, {mode});
+	}
+};
+
 // Stands for the program, which is asked for the profiles and for nothing else.
-writeFileSync(
-	join(folder, 'bin', 'dialtop'),
-	`#!/bin/sh
+const program = `#!/bin/sh
 [ "$1 $2" = 'profiles --names' ] || exit 2
 [ "$3" = --config ] && { printf 'of %s\\n' "$4"; exit; }
 printf '%s\\n' production qa
-`,
-	{mode: 0o755},
-);
-mkdirSync(join(folder, 'work', 'my folder'), {recursive: true});
-for (const name of ['my file.yml', 'mine.txt', 'other']) {
-	writeFileSync(join(folder, 'work', name), '');
-}
+`;
+
+beforeAll(() => {
+	writeFiles({'script.bash': scripts.bash, 'script.zsh': scripts.zsh});
+	writeFiles({'work/my file.yml': '', 'work/mine.txt': '', 'work/other': '', 'work/my folder/inner': ''});
+	writeFiles({'bin/dialtop': program}, 0o755);
+});
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 /** The environment of the shells. */
 export const env = {
@@ -121,6 +125,8 @@ export const cases: readonly (readonly [line: string, offered: readonly string[]
 		['phones[1][phone_number]=', 'phones[0][phone_type]=', '!phones[0][phone_number]='],
 	],
 	[`dialtop sample add_account 'account[first_name]=x' 'account[f`, ['!account[first_name]=']],
+	['dialtop sample upload_file file=@mi', ['mine.txt'], 'all'],
+	['dialtop sample change_password ', ['!old_pass=', '!new_pass=']],
 	['dialtop sample get_payment_link send_by=', ['none', 'sms', 'email'], 'all'],
 	['dialtop sample get_payment_link send_by=s', ['sms'], 'all'],
 	['dialtop sample get_payment_link amount=', [], 'all'],

@@ -1,18 +1,19 @@
 /** Completion in zsh, where there is one. */
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {shellOrSkip} from '../../helpers/shells.ts';
-import {cases, compare, folder, openShell, scripts, typing} from './shells.ts';
+import {cases, compare, folder, openShell, scripts, typing, writeFiles} from './shells.ts';
 
 const zsh = shellOrSkip('zsh');
 
-writeFileSync(
-	join(folder, '.zshenv'),
-	'[[ -z $DIALTOP_TEST_ZSH_MODULES ]] || module_path=($DIALTOP_TEST_ZSH_MODULES)\nskip_global_compinit=1\n',
+beforeAll(() =>
+	writeFiles({
+		'.zshenv':
+			'[[ -z $DIALTOP_TEST_ZSH_MODULES ]] || module_path=($DIALTOP_TEST_ZSH_MODULES)\nskip_global_compinit=1\n',
+		'functions/_dialtop': scripts.zsh,
+	}),
 );
-mkdirSync(join(folder, 'functions'));
-writeFileSync(join(folder, 'functions', '_dialtop'), scripts.zsh);
 
 const prompt = "PS1='> '; unsetopt prompt_sp beep";
 
@@ -39,12 +40,12 @@ zle -N ask
 bindkey '^G' ask`;
 
 const openZsh = (...start: readonly string[]) => {
-	writeFileSync(join(folder, '.zshrc'), [prompt, ...start, ''].join('\n'));
+	writeFiles({'.zshrc': [prompt, ...start, ''].join('\n')});
 	return openShell(zsh ?? '', ['-i']);
 };
 
 test.skipIf(zsh === undefined)('zsh, from a folder of its fpath', {timeout: 30_000}, async () => {
-	writeFileSync(join(folder, 'lines'), cases.map(([line]) => `${line}\n`).join(''));
+	writeFiles({lines: cases.map(([line]) => `${line}\n`).join('')});
 	await using shell = await openZsh('fpath=(~/functions $fpath); autoload -Uz compinit; compinit -u -D', asking);
 	shell.press('ctrl-g');
 	const offered = (): string =>

@@ -1,0 +1,73 @@
+/** Whatever a service names its campaigns and ids: one line, which a strict reader of the guidelines takes. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {pluginLine, standings} from '../../source/commands/plugin-line.ts';
+import {judge} from '../../source/commands/verdict.ts';
+import {alertDefaults} from '../../source/model/alert-settings.ts';
+import {atOneLook} from '../../source/model/one-look.ts';
+import {initialState} from '../../source/model/state.ts';
+import {hostileTexts} from '../helpers/other-service/hostile.ts';
+import {readPlugin} from '../helpers/plugin.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
+
+const hostile = fc.oneof(
+	fc.constantFrom(...hostileTexts, "a'b=c;d|e\nf", '|', '\r\n', "'", '=', 'x | y=1;2;3'),
+	fc.string({unit: 'binary', maxLength: 60}),
+	fc.string({unit: fc.constantFrom('|', '\n', "'", '=', ';', ' ', '%', 'ä', '│', '\u2028', '5'), maxLength: 3000}),
+);
+
+const value = fc.oneof(fc.constant(undefined), fc.double(), fc.integer());
+
+test('a line of any texts and figures is read again, no longer than Nagios reads', () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...standings),
+			hostile.filter(text => /[^\s\p{C}\p{M}]/u.test(text)),
+			fc.array(
+				fc.record({
+					label: hostile.filter(text => text !== ''),
+					value,
+					unit: fc.constantFrom(undefined, '%' as const),
+					warn: value,
+					crit: value,
+					min: value,
+					max: value,
+				}),
+				{maxLength: 300},
+			),
+			(standing, text, figures) => {
+				const line = pluginLine(standing, text, figures);
+				const read = readPlugin(line);
+				expect(read.standing).toBe(standing);
+				expect(read.figures.length).toBeLessThanOrEqual(figures.length);
+				expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8001);
+			},
+		),
+	);
+});
+
+test('a verdict on campaigns of any name, id and reason is one line', () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(hostile, hostile, fc.constantFrom(0, 1.2, 2.6, 3, 9)), {minLength: 1, maxLength: 12}),
+			hostile,
+			(some, reason) => {
+				const records = some.map(([id, name], place) => campaign(`${place}${id}`, {name}));
+				const state = after(
+					initialState(source, at(0), atOneLook(alertDefaults)),
+					campaignsPolled(1, records),
+					...some.map(([id, , dropRate], place) =>
+						place % 4 === 3
+							? ({type: 'dashboard-failed', campaignId: `${place}${id}`, failure: {at: at(2), reason}} as const)
+							: dashboardPolled(2, `${place}${id}`, {dropRate, humanAnswered: 1000, waiting: 1, ready: 0}),
+					),
+				);
+				const {standing, text, figures} = judge(state, {wanted: undefined, late: 'late'});
+				const read = readPlugin(pluginLine(standing, text, figures));
+				expect(read.figures).toHaveLength(8 + 2 * some.length);
+				// Each of them has calls waiting and nobody ready.
+				expect(standing).not.toBe('OK');
+			},
+		),
+	);
+});

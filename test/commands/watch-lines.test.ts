@@ -1,0 +1,100 @@
+/** The lines of a watch, from one state to the next, and how they are written. */
+import {expect, test} from 'vitest';
+import {keepSecret} from '../../source/api/secrets.ts';
+import {createLineWriter} from '../../source/commands/line-writer.ts';
+import {linesBetween} from '../../source/commands/watch-lines.ts';
+import {alertDefaults} from '../../source/model/alert-settings.ts';
+import {atOneLook} from '../../source/model/one-look.ts';
+import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {update} from '../../source/model/update.ts';
+import {at, campaignsPolled, dashboardPolled, source, tick} from '../model/make.ts';
+
+/** The lines of each message, one after another. */
+const linesOf = (...messages: Message[]) => {
+	let state: State = initialState(source, at(0), atOneLook(alertDefaults));
+	return messages.flatMap(message => {
+		const before = state;
+		state = update(state, message);
+		return linesBetween(before, state, at(100).wall);
+	});
+};
+
+const drops = (dropRate: number) => ({dropRate, humanAnswered: 1000, ready: 2, waiting: 0, ringing: 1});
+
+test('each poll is a line, with null for what did not come', () => {
+	const [line, ...others] = linesOf(
+		campaignsPolled(1, ['1']),
+		dashboardPolled(2, '1', {ready: 4, dropRate: 0}),
+		tick(3),
+	);
+	expect(others).toEqual([]);
+	expect(line).toMatchObject({
+		time: new Date(at(2.1).wall).toISOString(),
+		kind: 'poll',
+		profile: 'p',
+		environment: 'QA',
+		host: 'h',
+		campaign: {id: '1', name: 'Campaign 1'},
+		status: 'PLAY',
+		means: 'dialing',
+		figures: {ready: 4, drop: 0, waiting: null, time_left: null, drop_limit: null},
+		latency_ms: 100,
+	});
+});
+
+test('an alert is raised, rises, is resolved, and comes back', () => {
+	const lines = linesOf(
+		campaignsPolled(1, ['1']),
+		...[2.6, 3.2, 1, 2.6].map((rate, place) => dashboardPolled(2 + place, '1', drops(rate))),
+	).filter(({kind}) => kind === 'alert');
+	expect(lines.map(({event, level, campaign}) => [event, level, campaign])).toEqual(
+		[
+			['raised', 'warning'],
+			['risen', 'critical'],
+			['resolved', 'critical'],
+			['raised', 'warning'],
+		].map(line => [...line, {id: '1', name: 'Campaign 1'}]),
+	);
+});
+
+test('failures, and a campaign that goes away, are told once each', () => {
+	const failure = {at: at(3), reason: 'no answer'};
+	const lines = linesOf(
+		campaignsPolled(1, ['1', '2']),
+		{type: 'dashboard-failed', campaignId: '1', failure},
+		tick(4),
+		{type: 'campaigns-failed', failure},
+		campaignsPolled(5, ['1']),
+	);
+	expect(lines.map(({kind, campaign, reason}) => [kind, campaign, reason])).toEqual([
+		['failure', {id: '1', name: 'Campaign 1'}, 'no answer'],
+		['failure', null, 'no answer'],
+		['failure', {id: '2', name: 'Campaign 2'}, 'the service lists it no longer'],
+	]);
+});
+
+test('a reader who is behind misses spare lines and is told how many; the others are kept up to a bound', () => {
+	let pending = 0;
+	const written: string[] = [];
+	const writer = createLineWriter({write: text => void written.push(text), pending: () => pending});
+	expect(writer.write({n: 1}, true)).toBe(true);
+	pending = 1;
+	expect(writer.write({n: 2}, true)).toBe(false);
+	expect(writer.write({n: 3}, false)).toBe(true);
+	pending = 1e9;
+	expect([writer.write({n: 4}, false), writer.write({n: 5}, true)]).toEqual([false, false]);
+	pending = 0;
+	writer.write({n: 6}, true);
+	writer.write({n: 7}, true);
+	expect(written.join('')).toBe('{"n":1}\n{"n":3,"dropped":1}\n{"n":6,"dropped":2}\n{"n":7}\n');
+});
+
+test('a secret is struck from the texts, and what is left is JSON', () => {
+	const written: string[] = [];
+	keepSecret('1310131013');
+	createLineWriter({write: text => void written.push(text), pending: () => 0}).write(
+		{a: 'x 1310131013', b: 1310131013},
+		true,
+	);
+	expect(JSON.parse(written[0] ?? '')).toEqual({a: 'x •••', b: 1310131013});
+});
