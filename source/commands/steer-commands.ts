@@ -1,5 +1,6 @@
 /** `dialtop play`, `pause`, `stop`, `list-on` and `list-off`. */
 import {exitWords} from '../config/exits.ts';
+import {observeWithin} from '../model/pending.ts';
 import {type Call, command, type FlagRows} from './command.ts';
 import {serviceFlags} from './service-flags.ts';
 import {steer} from './steer.ts';
@@ -7,7 +8,7 @@ import {steeredColumns, tellSteered} from './steered.ts';
 import {campaignSteering, listSteering, type Steering} from './steering.ts';
 import {formatFlags, formatOf, printRows} from './table.ts';
 
-const longestWait = 30;
+const longestWait = observeWithin / 1000;
 
 const flags = {
 	yes: {type: 'boolean', short: 'y', about: 'do not ask'},
@@ -16,32 +17,36 @@ const flags = {
 		value: 'SECONDS',
 		least: 0,
 		most: longestWait,
-		about: `how long to wait until the service shows it (${longestWait}); 0 or --no-wait end with its answer`,
+		about: `how long to wait until the service shows it (${longestWait})`,
 	},
+	// The parser may read it as a wait of 0, which is the same.
+	noWait: {type: 'boolean', about: 'end with its answer, without waiting until it shows'},
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
 
 const stopFlags = {
+	...flags,
 	confirm: {
 		type: 'string',
 		value: 'TEXT',
 		about: "do not ask: the campaign's name, its id where the name is not plain ASCII, stop 3 for three of them",
 	},
-	...flags,
+	yes: {...flags.yes, about: 'is not enough here: see --confirm'},
 } as const satisfies FlagRows;
 
-const exits = [
+const ownWords = new Map([
 	['0', 'done and observed, or there was nothing to do; with --no-wait done'],
 	['1', 'the service refused, or lists no such thing: then nothing was sent to any'],
 	['3', 'not sent, or not confirmed'],
 	['4', 'unknown: it may have been carried out or not, or it was done and not observed in time'],
-	...exitWords.filter(([code]) => !['0', '1', '3', '4'].includes(code)),
-] as const;
+]);
+
+const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? meaning] as const);
 
 const details = (asks: string): string[] => [
 	`${asks} Where there is no terminal to ask on, the flag has to be given. A "y" that was typed before the question counts for nothing.`,
-	'Those that are so already are left alone. Several go one after another, each with its own outcome, and the exit code is the worst of them: 4, then 3, then 1. Nothing is ever sent twice; where an outcome is not known, dialtop log --outcome unknown tells of it, and the same is not sent again before it was looked for.',
+	'Those that are so already are left alone. Several go one after another, each with its own outcome, and the exit code is the worst of them: 4, then 3, then 1. Nothing is ever sent twice; where an outcome is not known, dialtop log --outcome unknown tells of it, and where it was of an earlier run, whether the service shows it is looked for, 30 seconds at most, before the same is asked for again.',
 ];
 
 const yesOrNo = 'Asks first, with what will happen: y says yes, as does --yes.';
@@ -52,7 +57,8 @@ const run = async (
 	confirm?: string,
 ): Promise<number> => {
 	const format = formatOf(given);
-	const {yes, wait = longestWait} = given;
+	const {yes, noWait} = given;
+	const wait = noWait ? 0 : (given.wait ?? longestWait);
 	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
 	if (rows.length > 0) {
 		printRows(out, {format, columns: steeredColumns, rows});

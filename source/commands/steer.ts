@@ -1,24 +1,20 @@
 /** Steers campaigns and lists: looks, asks, sends one after another, and waits until the service shows it. */
 import {WireError} from '../api/errors.ts';
-import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {type Control, isAwaited, isOpen, isSameControl, type Pending} from '../model/pending.ts';
-import type {State} from '../model/state.ts';
-import {batchOf, named, whyNoControl} from '../ui/controls/offer.ts';
-import {promptFor, questionOf} from '../ui/controls/question.ts';
+import {type Control, isAwaited, observeWithin, type Pending} from '../model/pending.ts';
+import {named, whyNoControl} from '../ui/controls/offer.ts';
 import {statusOfTarget, whyNoLonger} from '../ui/controls/still.ts';
-import {confirm} from './confirm.ts';
 import {type Headless, withMonitor} from './headless.ts';
 import {watchLeaving} from './leaving.ts';
 import {say} from './out.ts';
 import {exitOf, type ServiceFlagsGiven} from './reach.ts';
+import {controlsOf, isConfirmed, type Plans, type Said} from './steer-ask.ts';
+import {look, settleEarlier, settleFor} from './steer-look.ts';
 import {exitOfSteered, type Steered, steeredOf} from './steered.ts';
 import type {Plan, Steering} from './steering.ts';
 
 /** What was given beside the targets. */
-export type SteerOptions = {
-	yes: boolean;
-	confirm: string | undefined;
+export type SteerOptions = Said & {
 	/** Seconds to wait until the service shows it. */
 	wait: number;
 };
@@ -29,94 +25,7 @@ export type SteerEnd = {rows: readonly Steered[]; code: number};
 /** Milliseconds between polls. */
 const interval = 1000;
 
-/** How long the service may take to show the targets, and how long a command of an earlier run is looked for. */
-const lookFor = 10_000;
-const settleFor = 35_000;
-
-type Plans = readonly [id: string, plan: Plan][];
-
 const nothingSent = (code: number): SteerEnd => ({rows: [], code});
-
-/** Waits until the targets are known, with the figures of which the question tells. */
-const look = async ({until, monitor, host, service, store}: Headless, steering: Steering, ids: readonly string[]) => {
-	monitor.watch(steering.attention(new Set(ids)));
-	const isKnown = (state: State): boolean =>
-		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
-	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
-	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	await until(state => isKnown(state) || isOver(state) || isRefused(state), lookFor);
-	const state = store.get();
-	const {link} = state;
-	if (link.kind === 'signed-out') {
-		return exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service);
-	}
-	if (steering.isListed(state)) {
-		return undefined;
-	}
-	const failure = steering.failure(state);
-	const reason = link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor / 1000} s`);
-	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
-	return isRefused(state) ? exits.refused : exits.notSent;
-};
-
-const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): Pending | undefined =>
-	commands.findLast(
-		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id, name: ''}}),
-	);
-
-/** A command of an earlier run whose outcome is not known holds its control: what became of it is looked for first. */
-const settleEarlier = async ({until, store}: Headless, steering: Steering, ids: readonly string[]): Promise<void> => {
-	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
-	for (const {command, reason} of held) {
-		const what = `${command.verb} ${named(command.target)}`;
-		say(
-			`${what}, ${reason}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`,
-		);
-	}
-	if (held.length > 0) {
-		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);
-	}
-};
-
-/** What a word of the shell has to look like to mean this text. */
-const quoted = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
-
-/** Asks. @throws UsageError where there is nobody to ask, and no flag that answers */
-const isConfirmed = async (
-	{store, monitor}: Headless,
-	{verb, kind, operation}: Steering,
-	plans: Plans,
-	{yes, confirm: given}: SteerOptions,
-): Promise<boolean> => {
-	const controls = controlsOf(plans);
-	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : `${named(plan.target)}: ${plan.why}`));
-	const batch = batchOf(controls, left);
-	if (!batch) {
-		return false;
-	}
-	const state = store.get();
-	const prompt = promptFor(batch, monitor.effectOf(operation));
-	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
-	const [{target}] = batch.controls;
-	const which = controls.length > 1 ? `${controls.length} ${kind}s` : named(target);
-	const what = `${verb} ${which} in ${state.source.environment}`;
-	const flag = expected === undefined ? '--yes' : `--confirm ${quoted(expected)}`;
-	switch (await confirm({question: questionOf(state, prompt), expected, yes, confirm: given})) {
-		case 'confirmed':
-			return true;
-		case 'mismatch':
-			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(given ?? '')}`);
-		case 'no-terminal':
-			throw new UsageError(
-				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${yes ? ', --yes is not enough' : ''}`,
-			);
-		default:
-			say('nothing was sent');
-			return false;
-	}
-};
-
-const controlsOf = (plans: Plans): Control[] => plans.flatMap(([, plan]) => (plan.kind === 'send' ? plan.control : []));
 
 const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): Steered => ({
 	id: target.id,
@@ -173,7 +82,8 @@ const send = async (
 			});
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
-			await until(isSettled, wait * 1000, leaving.now);
+			// At the full time it is the model that gives up, so that the audit is told.
+			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : settleFor, leaving.now);
 		}
 		const waited = isWaiting && !leaving.isAsked();
 		return new Map(
