@@ -183,7 +183,7 @@ const endings: readonly (readonly [
 	['dialtop call get_lists', 3, /not sent: /, {DIALTOP_URL: nobody}],
 	['dialtop call pause_campaign campaign_id=1001 --yes --read-only', 3, /read-only/],
 	['dialtop call get_queues', 4, /outcome unknown: /],
-	['dialtop call list_ivrs --deadline 0.3', 4, /outcome unknown: /],
+	['dialtop call list_ivrs --deadline 1', 4, /outcome unknown: /],
 	['dialtop campaigns', 5, /not signed in at .* dialtop login/, {DIALTOP_PASSWORD: undefined}],
 	['dialtop lists', 5, /not signed in/, refusedToken],
 	['dialtop call add_queue name=x --yes', 5, /not signed in/, refusedToken],
