@@ -6,8 +6,10 @@ import {update} from '../model/update.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {createBudget} from '../monitor/budget.ts';
 import {systemClock} from '../monitor/clock.ts';
+import {earlierCommands, earlierUnknown} from '../monitor/earlier.ts';
 import {createReads, type Read} from '../monitor/reads.ts';
 import {createStore} from '../monitor/store.ts';
+import {auditFile} from './entry.ts';
 import {say} from './out.ts';
 import {exitOf, type Reached} from './reach.ts';
 
@@ -20,6 +22,8 @@ const lostAfter = 3;
 /** A board that is read once. */
 export type Board = {
 	get(): State;
+	/** Takes in the commands of earlier runs whose outcome nobody knows; what is read afterwards may show them. */
+	recall(): void;
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
 	lists(question: ListsQuestion): Promise<Read>;
@@ -108,6 +112,12 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 
 	return {
 		get: store.get,
+		recall() {
+			if (service.url !== undefined) {
+				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url));
+				store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+			}
+		},
 		async campaigns() {
 			await turn();
 			return reads.campaigns();

@@ -2,7 +2,8 @@
 import type {OperationType} from '../api/operations/index.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import type {Control} from '../model/pending.ts';
+import {type Control, isOpen, isSameControl, type Pending} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
 import {forms} from '../monitor/forms.ts';
 import {promptFor, questionOf} from '../ui/controls/question.ts';
 import {controlOf} from '../ui/sheets/control.ts';
@@ -12,7 +13,12 @@ import {say} from './out.ts';
 import {exitOf, type Reached} from './reach.ts';
 
 /** What the command line says to a question. */
-export type Said = {yes: boolean; confirm: string | undefined};
+export type Said = {
+	yes: boolean;
+	confirm: string | undefined;
+	/** Whether it may be sent although the same was sent before and nobody knows what came of it. */
+	again: boolean;
+};
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -25,6 +31,7 @@ const readTargets = async (
 	{campaign_id: campaign, list_id: list}: Params,
 	{board, reached, willAsk}: {board: Board; reached: Reached; willAsk: boolean},
 ): Promise<number> => {
+	board.recall();
 	const {outcome} = await board.campaigns();
 	if (outcome.kind === 'unknown') {
 		return exitOf({kind: 'not-sent', cause: outcome.cause}, reached.service, type);
@@ -41,6 +48,10 @@ const readTargets = async (
 	}
 	return exits.done;
 };
+
+/** A command of an earlier run that this one would repeat, and of which nobody knows what came of it. */
+const heldBy = ({commands}: State, control: Control): Pending | undefined =>
+	commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
 
 /** What is to be given on a command line instead of an answer. */
 const flagFor = (expected: string | undefined): string =>
@@ -69,12 +80,17 @@ export const askFirst = async (
 	}
 	const state = board.get();
 	const control = controlOf(operation, params, forms.sentFields(type, params), state);
+	const held = said.again ? undefined : heldBy(state, control);
+	if (held) {
+		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
+		return exits.notSent;
+	}
 	const prompt = promptFor({controls: [control], left: []}, operation.effect);
 	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
 	const question = questionOf(state, prompt);
 	// Nobody is left to answer it where it is quoted.
 	const about = question.slice(0, question.lastIndexOf(expected === undefined ? ' [y/N]' : ' Type '));
-	switch (await confirm({question, expected, ...said})) {
+	switch (await confirm({question, expected, yes: said.yes, confirm: said.confirm})) {
 		case 'confirmed':
 			return control;
 		case 'mismatch':

@@ -8,62 +8,9 @@ import {didYouMean} from '../config/nearest.ts';
 import {forms} from '../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../monitor/uploads.ts';
 import {personalOf} from '../ui/mask.ts';
+import {flat, leaves, nested, numbered, partsOf} from './bracket-names.ts';
 
 type Fields = Record<string, unknown>;
-
-/** The names that fields can have, `n` standing for any number: `phones[n][phone_number]`. */
-const leaves = (rows: Parameters, below = ''): [name: string, row: Parameter][] =>
-	Object.entries(rows).flatMap(([name, row]): [string, Parameter][] => {
-		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[n]' : ''}`;
-		return row.fields ? leaves(row.fields, wire) : [[wire, row]];
-	});
-
-/** `phones[0][phone_number]` as the catalogue knows it. */
-const numbered = (name: string): string => name.replace(/\[\d+\]/g, '[n]');
-
-const partsOf = (name: string): string[] | undefined =>
-	/^[^[\]]+(?:\[[^[\]]+\])*$/.test(name) ? name.split(/[[\]]+/).filter(Boolean) : undefined;
-
-const isList = (value: Fields): boolean => {
-	const keys = Object.keys(value);
-	return keys.length > 0 && keys.every(key => /^\d+$/.test(key));
-};
-
-/** What is keyed by numbers as the list that it stands for, without gaps. */
-const listed = (value: unknown): unknown => {
-	if (!isObject(value) || value.bytes !== undefined) {
-		return value;
-	}
-	const inner = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, listed(item)]));
-	return isList(inner)
-		? Object.entries(inner)
-				.toSorted(([a], [b]) => Number(a) - Number(b))
-				.map(([, item]) => item)
-		: inner;
-};
-
-/** Fields by their flat names as what is nested in them. */
-const nested = (flat: ReadonlyMap<string, unknown>): Fields => {
-	const root: Fields = {};
-	for (const [name, value] of flat) {
-		const parts = partsOf(name) ?? [name];
-		let at = root;
-		for (const part of parts.slice(0, -1)) {
-			const next = Object.hasOwn(at, part) && isObject(at[part]) ? at[part] : {};
-			Object.defineProperty(at, part, {value: next, enumerable: true, configurable: true, writable: true});
-			at = next as Fields;
-		}
-		const last = parts.at(-1) ?? name;
-		Object.defineProperty(at, last, {value, enumerable: true, configurable: true, writable: true});
-	}
-	return listed(root) as Fields;
-};
-
-/** What is nested, by its flat names: `phones[0][phone_number]`. */
-const flat = (value: unknown, below = ''): [name: string, value: unknown][] =>
-	typeof value === 'object' && value !== null
-		? Object.entries(value).flatMap(([key, item]) => flat(item, below === '' ? key : `${below}[${key}]`))
-		: [[below, value]];
 
 /** Whether nobody but the service may read it. */
 export const isSecret = ({kind, sensitive}: Parameter): boolean => kind === 'secret' || sensitive === 'secret';
@@ -79,7 +26,7 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 			return [`"${word.slice(0, 40)}" is not KEY=VALUE`];
 		}
 		const row = known.get(numbered(name));
-		if (row ? isSecret(row) : personalOf(name) === 'secret') {
+		if (row ? isSecret(row) : name !== 'token' && personalOf(name) === 'secret') {
 			return [
 				`${name}: everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input`,
 			];

@@ -96,7 +96,7 @@ const print = (
 			return;
 		default: {
 			const {service, host} = reached;
-			printForPeople(out, row, settings, lookOf(out, service), `${service.environment} at ${host}`);
+			printForPeople(out, row, settings, lookOf(out, reached), `${service.environment} at ${host}`);
 		}
 	}
 };

@@ -44,7 +44,7 @@ export const listCommand = command({
 			}
 			const row: ListRow = {list: {...record, id}, command: undefined};
 			const columns = [...listColumnsOf(), ...extraColumns(row)];
-			printRecord(out, {format, columns, row, paint: lookOf(out, reached.service).paint});
+			printRecord(out, {format, columns, row, paint: lookOf(out, reached).paint});
 			return exits.done;
 		});
 	},

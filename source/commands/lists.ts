@@ -52,7 +52,7 @@ export const listsCommand = command({
 			if (code !== exits.done || !lists) {
 				return code;
 			}
-			const {paint} = lookOf(out, reached.service);
+			const {paint} = lookOf(out, reached);
 			const rows = lists.lists.map(list => ({list, command: undefined}));
 			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {

@@ -22,6 +22,8 @@ export type Reached = Asking & {
 	host: string;
 	/** Requests a second that it may be asked. */
 	perSecond: number;
+	/** What tables are painted with; the default where nothing is said. */
+	theme: string | undefined;
 };
 
 /** The service that is meant. @throws UsageError where none is named */
@@ -49,11 +51,18 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 		log: flags.log,
 		complain: say,
 	});
+	const {given} = await loadConfig(flags.config, process.env);
 	const {createConnection} = await import('../monitor/connection.ts');
 	const {createAsking} = await import('../monitor/asking.ts');
 	const connection = createConnection({...entry, isLocked: () => service.readOnly});
 	try {
-		return await use({...createAsking(connection), service, host: hostOf(service), perSecond: entry.perSecond});
+		return await use({
+			...createAsking(connection),
+			service,
+			host: hostOf(service),
+			perSecond: entry.perSecond,
+			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
+		});
 	} finally {
 		await connection.close();
 		await entry.audit.close();

@@ -12,7 +12,7 @@ export const printRecord = <R>(
 ): void => {
 	switch (format) {
 		case 'json':
-			out.write(jsonOf(Object.fromEntries(columns.map(({name, of}) => [name, of(row) ?? null]))));
+			out.write(jsonOf(Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null]))));
 			return;
 		case 'csv':
 			out.write(csvOf({columns: ['field', 'value'], rows: columns.map(({name, of}) => [name, of(row) ?? undefined])}));

@@ -107,7 +107,7 @@ export const searchCommand = command({
 				format,
 				columns: [...searchColumns(maskOf({masked: false})).map(fromGrid), ...programColumns],
 				rows: entries.map((entry, index) => ({id: String(index), entry})),
-				paint: lookOf(out, reached.service).paint,
+				paint: lookOf(out, reached).paint,
 				fits: true,
 				whenEmpty: 'nothing found',
 			});

@@ -6,9 +6,9 @@ import {UsageError} from '../../source/config/errors.ts';
 import {exits} from '../../source/config/exits.ts';
 
 /** Runs a command with what stands behind its name; resolves with the exit code. */
-export const runCommand = async (row: AnyCommand, argv: readonly string[]): Promise<number> => {
+export const runCommand = async (row: AnyCommand, argv: readonly string[], out = openOut()): Promise<number> => {
 	try {
-		return await row.run({...parse(row, argv), out: openOut()});
+		return await row.run({...parse(row, argv), out});
 	} catch (error) {
 		if (error instanceof UsageError) {
 			process.stderr.write(`dialtop: ${error.message}\n`);
