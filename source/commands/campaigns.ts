@@ -6,14 +6,14 @@ import {initialState, type State} from '../model/state.ts';
 import {decimals, nothing, number} from '../ui/format.ts';
 import {sortRows} from '../ui/parts/grid.ts';
 import {boardColumns} from '../ui/views/board-columns.ts';
-import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board.ts';
-import {command} from './command.ts';
-import {dashed} from './dashed.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {reach} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board/board.ts';
+import {command} from './frame/command.ts';
+import {dashed} from './frame/dashed.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {reach} from './service/reach.ts';
 
 /** Nothing grows old in a look that is over at once. */
 const ageless = new Set(['age']);

@@ -1,6 +1,6 @@
 /** A command in the test's own process, with what it wrote. */
 import {vi} from 'vitest';
-import type {AnyCommand} from '../../source/commands/command.ts';
+import type {AnyCommand} from '../../source/commands/frame/command.ts';
 import {runCommand} from '../helpers/command.ts';
 
 /** What came of a command. */

@@ -1,7 +1,7 @@
 import {parse} from 'csv-parse/sync';
 import {expect, test, vi} from 'vitest';
-import type {Out} from '../../source/commands/out.ts';
-import {type Column, type Format, formatOf, fromGrid, printRows} from '../../source/commands/table.ts';
+import type {Out} from '../../source/commands/frame/out.ts';
+import {type Column, type Format, formatOf, fromGrid, printRows} from '../../source/commands/frame/table.ts';
 import {width} from '../../source/ui/format.ts';
 import type {Column as GridColumn} from '../../source/ui/parts/grid.ts';
 
