@@ -1,9 +1,10 @@
 /** What the readme and its page say of the commands, made from their rows. */
-import type {AnyCommand, FlagRow} from '../source/commands/command.ts';
+
 import {commands} from '../source/commands/commands.ts';
-import {flagAbout, flagText, helpOf, usageOf} from '../source/commands/help.ts';
-import {monitorCommand} from '../source/commands/monitor-command.ts';
-import {serviceFlags} from '../source/commands/service-flags.ts';
+import type {AnyCommand, FlagRow} from '../source/commands/frame/command.ts';
+import {flagAbout, flagText, helpOf, usageOf} from '../source/commands/frame/help.ts';
+import {monitorCommand} from '../source/commands/monitor.ts';
+import {serviceFlags} from '../source/commands/service/flags.ts';
 import {exitWords} from '../source/config/exits.ts';
 import {code, table} from './markdown.ts';
 

@@ -4,7 +4,7 @@ import {parametersIn} from '../source/api/describe.ts';
 import type {AnyOperation} from '../source/api/operation.ts';
 import {operations} from '../source/api/operations/index.ts';
 import type {Parameters} from '../source/api/parameters.ts';
-import {words} from '../source/commands/words.ts';
+import {words} from '../source/commands/configuration/words.ts';
 import {exampleOf} from '../source/config/example.ts';
 import {leastLevels} from '../source/sandbox/access.ts';
 import {type Action, actions} from '../source/ui/actions.ts';

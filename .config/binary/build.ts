@@ -6,7 +6,7 @@ import {execFileSync} from 'node:child_process';
 import {chmod, copyFile, mkdir, readdir, rm, stat, writeFile} from 'node:fs/promises';
 import {build} from 'esbuild';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 const dist = `${root}dist/`;
 const work = `${root}dist-binary/work/`;
 const binary = `${root}dist-binary/dialtop`;

@@ -7,18 +7,23 @@ import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
+import type {Control} from '../model/pending.ts';
+import type {AuditedOptions, AuditNote} from '../monitor/audited.ts';
 import {withFiles} from '../monitor/uploads.ts';
-import {printAnswer} from './answer-print.ts';
-import {deadlineFlag, openBoard} from './board.ts';
-import {askFirst} from './call-ask.ts';
-import {fieldsOf} from './call-fields.ts';
-import {callHelp} from './call-help.ts';
-import {command} from './command.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {exitOf, type Reached, reach} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {formatFlags, formatOf} from './table.ts';
+import {deadlineFlag, openBoard} from './board/board.ts';
+import {printAnswer} from './call/answer-print.ts';
+import {askFirst} from './call/ask.ts';
+import {fieldsOf} from './call/fields.ts';
+import {callHelp} from './call/help.ts';
+import {command} from './frame/command.ts';
+import {watchLeaving} from './frame/leaving.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {formatFlags, formatOf} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {exitOf, type Reached, reach} from './service/reach.ts';
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** Seconds that an answer is waited for where nothing is said: a command's is worth more patience. */
 const patience = {read: 10, command: 15};
@@ -50,6 +55,24 @@ const readData = (file: string | undefined): string | undefined => {
 	}
 };
 
+/** What the audit is told of it. */
+const noteOn = (type: OperationType, {target, verb, expected}: Control): AuditNote => ({
+	target,
+	verb,
+	...(typeof expected === 'string' ? {expected} : {}),
+	complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
+});
+
+/** Sends what cannot be called back: a signal waits for its outcome, a second one does not; nothing comes back then. */
+const sendOnce = async (reached: Reached, type: OperationType, params: Params, options: AuditedOptions) => {
+	const leaving = watchLeaving();
+	try {
+		return await leaving.through(type, reached.ask(type, params, options));
+	} finally {
+		leaving.close();
+	}
+};
+
 /** `dialtop call`. */
 export const callCommand = command({
 	name: 'call',
@@ -75,13 +98,17 @@ export const callCommand = command({
 		},
 		yes: {type: 'boolean', short: 'y', about: 'say yes to what a yes is enough for'},
 		confirm: {type: 'string', value: 'TEXT', about: 'type this where something must be typed'},
+		again: {
+			type: 'boolean',
+			about: 'send it although the same was sent before and nobody knows what came of it',
+		},
 		deadline: {...deadlineFlag, about: 'how long an answer is waited for (10, or 15 of what changes something)'},
 		...formatFlags,
 		...serviceFlags,
 	},
 	examples: [
 		['dialtop call get_list list_id=50001 -p prod', 'a list'],
-		['dialtop call get_list --help', 'what it takes and answers'],
+		['dialtop call get_results campaign_id=1001 --csv -p prod', 'a list of what came of calls, for a spreadsheet'],
 		['dialtop call add_dnc phone_number=2125550123 -p prod --yes', 'a number that is not to be called'],
 		['dialtop call stop_campaign campaign_id=1001 -p prod --confirm "Spring Collections"', 'its name is typed'],
 		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
@@ -110,7 +137,7 @@ export const callCommand = command({
 				: await askFirst(type, params, {
 						board: openBoard(reached),
 						reached,
-						said: {yes: flags.yes, confirm: flags.confirm},
+						said: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
 					});
 			if (typeof confirmed === 'number') {
 				return confirmed;
@@ -120,19 +147,18 @@ export const callCommand = command({
 				say(`${type}: not sent: ${filled}`);
 				return exits.notSent;
 			}
-			const outcome = await reached.ask(type, filled, {
-				deadline,
-				...(confirmed && {
-					audit: {
-						target: confirmed.target,
-						verb: confirmed.verb,
-						...(typeof confirmed.expected === 'string' ? {expected: confirmed.expected} : {}),
-						complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
-					},
-				}),
-			});
+			const outcome = await (confirmed
+				? sendOnce(reached, type, filled, {deadline, audit: noteOn(type, confirmed)})
+				: reached.ask(type, filled, {deadline}));
+			if (!outcome) {
+				say(`${type}: left before its outcome was known; dialtop log --outcome unknown tells of it`);
+				return exits.unknown;
+			}
 			if (outcome.kind === 'done') {
-				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached.service).paint});
+				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached).paint});
+				if (format === 'table' && out.isTerminal && Object.keys(outcome.answer).length === 0) {
+					say(`${type}: done`);
+				}
 			}
 			return exitOf(outcome, reached.service, type);
 		};

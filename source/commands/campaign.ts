@@ -13,15 +13,15 @@ import {stateRole} from '../ui/views/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
 import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
-import {type Board, deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board.ts';
-import {campaignFlat, campaignObject} from './campaign-object.ts';
-import {command} from './command.ts';
-import {lookOf} from './look.ts';
-import {type Out, say} from './out.ts';
-import {exitOf, type Reached, reach} from './reach.ts';
-import {flattened} from './record.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, type Format, formatFlags, formatOf, printRows} from './table.ts';
+import {type Board, deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board/board.ts';
+import {campaignFlat, campaignObject} from './board/campaign-object.ts';
+import {command} from './frame/command.ts';
+import {lookOf} from './frame/look.ts';
+import {type Out, say} from './frame/out.ts';
+import {flattened} from './frame/record.ts';
+import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {exitOf, type Reached, reach} from './service/reach.ts';
 
 /** One field a line where nobody looks, so that lines can be searched. */
 const pipedWidth = 72;
@@ -96,7 +96,7 @@ const print = (
 			return;
 		default: {
 			const {service, host} = reached;
-			printForPeople(out, row, settings, lookOf(out, service), `${service.environment} at ${host}`);
+			printForPeople(out, row, settings, lookOf(out, reached), `${service.environment} at ${host}`);
 		}
 	}
 };

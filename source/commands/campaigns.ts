@@ -6,14 +6,14 @@ import {initialState, type State} from '../model/state.ts';
 import {decimals, nothing, number} from '../ui/format.ts';
 import {sortRows} from '../ui/parts/grid.ts';
 import {boardColumns} from '../ui/views/board-columns.ts';
-import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board.ts';
-import {command} from './command.ts';
-import {dashed} from './dashed.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {reach} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board/board.ts';
+import {command} from './frame/command.ts';
+import {dashed} from './frame/dashed.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {reach} from './service/reach.ts';
 
 /** Nothing grows old in a look that is over at once. */
 const ageless = new Set(['age']);
@@ -75,6 +75,19 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 	};
 };
 
+/** Seconds of silence that need no word. */
+const silence = 3;
+
+/** Says how long it takes where that is long. */
+const tellPatience = (campaigns: number, perSecond: number): void => {
+	const seconds = Math.ceil((campaigns - perSecond) / perSecond);
+	if (seconds > silence) {
+		say(
+			`the figures of ${campaigns} campaigns take ${seconds} s at ${perSecond} requests a second; --quick is without`,
+		);
+	}
+};
+
 /** `dialtop campaigns`. */
 export const campaignsCommand = command({
 	name: 'campaigns',
@@ -128,6 +141,9 @@ export const campaignsCommand = command({
 				say(`${reached.host} does not list a campaign ${id}`);
 			}
 			const wanted = ids.length === 0 ? [...known.keys()] : [...new Set(ids)].filter(id => known.has(id));
+			if (!flags.quick && process.stderr.isTTY) {
+				tellPatience(wanted.length, reached.perSecond);
+			}
 			const code = flags.quick ? exits.done : await board.figures(wanted);
 			const state = board.get();
 			const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
@@ -143,7 +159,7 @@ export const campaignsCommand = command({
 					rows.some(({entry}) => !entry),
 				),
 				rows,
-				paint: lookOf(out, reached.service).paint,
+				paint: lookOf(out, reached).paint,
 				totals: totalsFor(rows, state),
 				fits: true,
 				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),

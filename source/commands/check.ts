@@ -3,11 +3,11 @@ import {writeSync} from 'node:fs';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {atOneLook, rulesOfTime, withoutService} from '../model/one-look.ts';
-import {command, type FlagRows} from './command.ts';
-import {withMonitor} from './headless.ts';
-import {type PerfFigure, pluginLine, type Standing, standings} from './plugin-line.ts';
-import {serviceFlags} from './service-flags.ts';
-import {isSeen, judge} from './verdict.ts';
+import {type PerfFigure, pluginLine, type Standing, standings} from './check/plugin-line.ts';
+import {isSeen, judge} from './check/verdict.ts';
+import {command, type FlagRows} from './frame/command.ts';
+import {serviceFlags} from './service/flags.ts';
+import {withMonitor} from './service/headless.ts';
 
 const checkFlags = {
 	for: {

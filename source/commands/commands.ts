@@ -1,5 +1,5 @@
 /** The commands by name, each with where it is: only the one asked for is loaded. */
-import type {AnyCommand} from './command.ts';
+import type {AnyCommand} from './frame/command.ts';
 
 /** A command that is not loaded yet. */
 export type CommandEntry = {
@@ -39,17 +39,17 @@ export const commands: readonly CommandEntry[] = [
 	{
 		name: 'play',
 		summary: 'start campaigns, or let them go on',
-		load: async () => (await import('./steer-commands.ts')).playCommand,
+		load: async () => (await import('./steer.ts')).playCommand,
 	},
 	{
 		name: 'pause',
 		summary: 'pause campaigns: calls in progress finish, no more are dialed',
-		load: async () => (await import('./steer-commands.ts')).pauseCommand,
+		load: async () => (await import('./steer.ts')).pauseCommand,
 	},
 	{
 		name: 'stop',
 		summary: 'stop campaigns: deactivates them and clears their dialing queues',
-		load: async () => (await import('./steer-commands.ts')).stopCommand,
+		load: async () => (await import('./steer.ts')).stopCommand,
 	},
 	{
 		name: 'lists',
@@ -64,12 +64,12 @@ export const commands: readonly CommandEntry[] = [
 	{
 		name: 'list-on',
 		summary: 'switch calling lists on',
-		load: async () => (await import('./steer-commands.ts')).listOnCommand,
+		load: async () => (await import('./steer.ts')).listOnCommand,
 	},
 	{
 		name: 'list-off',
 		summary: 'switch calling lists off',
-		load: async () => (await import('./steer-commands.ts')).listOffCommand,
+		load: async () => (await import('./steer.ts')).listOffCommand,
 	},
 	{
 		name: 'search',

@@ -5,12 +5,12 @@ import {exampleOf, valueText} from '../config/example.ts';
 import {exits} from '../config/exits.ts';
 import type {Given} from '../config/schema.ts';
 import {chooseProfile} from '../config/service.ts';
-import {command, type FlagRows, type FlagsOf} from './command.ts';
-import {monitorFlags} from './flags.ts';
-import {type Loaded, loadConfig} from './load-config.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Override, overridesOf} from './settings.ts';
-import {whole, words} from './words.ts';
+import {type Loaded, loadConfig} from './configuration/load.ts';
+import {whole, words} from './configuration/words.ts';
+import {command, type FlagRows, type FlagsOf} from './frame/command.ts';
+import {monitorFlags} from './monitor/flags.ts';
+import {type Override, overridesOf} from './monitor/settings.ts';
+import {serviceFlags} from './service/flags.ts';
 
 const flags = {
 	example: {type: 'boolean', about: 'an example with every setting, its default and what it may be'},

@@ -1,14 +1,14 @@
 /** `dialtop list ID`: one calling list. */
 import {exits} from '../config/exits.ts';
 import {type ListRow, listColumns} from '../ui/views/lists.ts';
-import {deadlineFlag, deadlineOf} from './board.ts';
-import {command} from './command.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {exitOf, reach} from './reach.ts';
-import {printRecord} from './record.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, formatFlags, formatOf, fromGrid} from './table.ts';
+import {deadlineFlag, deadlineOf} from './board/board.ts';
+import {command} from './frame/command.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {printRecord} from './frame/record.ts';
+import {type Column, formatFlags, formatOf, fromGrid} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {exitOf, reach} from './service/reach.ts';
 
 /** The columns of the screen's lists, with what only programs need. */
 export const listColumnsOf = (): Column<ListRow>[] => [
@@ -44,7 +44,7 @@ export const listCommand = command({
 			}
 			const row: ListRow = {list: {...record, id}, command: undefined};
 			const columns = [...listColumnsOf(), ...extraColumns(row)];
-			printRecord(out, {format, columns, row, paint: lookOf(out, reached.service).paint});
+			printRecord(out, {format, columns, row, paint: lookOf(out, reached).paint});
 			return exits.done;
 		});
 	},

@@ -2,14 +2,14 @@
 import {exits} from '../config/exits.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {number} from '../ui/format.ts';
-import {deadlineFlag, deadlineOf, exitOfRead, openBoard} from './board.ts';
-import {command} from './command.ts';
+import {deadlineFlag, deadlineOf, exitOfRead, openBoard} from './board/board.ts';
+import {command} from './frame/command.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {listColumnsOf} from './list.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {reach} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {formatFlags, formatOf, printRows} from './table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
 const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;
@@ -52,7 +52,7 @@ export const listsCommand = command({
 			if (code !== exits.done || !lists) {
 				return code;
 			}
-			const {paint} = lookOf(out, reached.service);
+			const {paint} = lookOf(out, reached);
 			const rows = lists.lists.map(list => ({list, command: undefined}));
 			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {

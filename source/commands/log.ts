@@ -5,13 +5,13 @@ import {exits} from '../config/exits.ts';
 import {readLine} from '../monitor/audit-entry.ts';
 import {linesFrom} from '../monitor/audit-read.ts';
 import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
-import {command, type FlagRows} from './command.ts';
-import {auditFile} from './entry.ts';
-import {logColumns} from './log-columns.ts';
-import {filterOf} from './log-filter.ts';
-import {follow} from './log-follow.ts';
-import {say} from './out.ts';
-import {formatFlags, formatOf, printRows} from './table.ts';
+import {command, type FlagRows} from './frame/command.ts';
+import {say} from './frame/out.ts';
+import {formatFlags, formatOf, printRows} from './frame/table.ts';
+import {logColumns} from './log/columns.ts';
+import {filterOf} from './log/filter.ts';
+import {follow} from './log/follow.ts';
+import {auditFile} from './service/entry.ts';
 
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},

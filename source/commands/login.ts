@@ -7,12 +7,12 @@ import {chooseService, type Service} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
 import {createConnection} from '../monitor/connection.ts';
 import type {Credentials, SignIn} from '../monitor/session.ts';
-import {command, type FlagRows} from './command.ts';
-import {enter, ownFolder} from './entry.ts';
-import {loadConfig} from './load-config.ts';
-import {say} from './out.ts';
-import {hostOf} from './secrets.ts';
-import {serviceFlags} from './service-flags.ts';
+import {loadConfig} from './configuration/load.ts';
+import {command, type FlagRows} from './frame/command.ts';
+import {say} from './frame/out.ts';
+import {enter, ownFolder} from './service/entry.ts';
+import {serviceFlags} from './service/flags.ts';
+import {hostOf} from './service/secrets.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
 

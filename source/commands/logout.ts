@@ -3,11 +3,11 @@ import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
-import {command, type FlagRows} from './command.ts';
-import {ownFolder} from './entry.ts';
-import {loadConfig} from './load-config.ts';
-import {say} from './out.ts';
-import {serviceFlags} from './service-flags.ts';
+import {loadConfig} from './configuration/load.ts';
+import {command, type FlagRows} from './frame/command.ts';
+import {say} from './frame/out.ts';
+import {ownFolder} from './service/entry.ts';
+import {serviceFlags} from './service/flags.ts';
 
 const {profile, url, user, config} = serviceFlags;
 

@@ -5,9 +5,9 @@ import {isOperationType, type OperationType, operations} from '../api/operations
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {command} from './command.ts';
-import {describeOperation} from './operation-text.ts';
-import {type Column, formatFlags, formatOf, printRows} from './table.ts';
+import {describeOperation} from './call/operation-text.ts';
+import {command} from './frame/command.ts';
+import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 
 type Row = AnyOperation & {type: OperationType};
 

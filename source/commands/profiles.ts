@@ -3,11 +3,11 @@ import {assumed, environmentOf} from '../config/environments.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
-import {command, type FlagRows} from './command.ts';
-import {ownFolder} from './entry.ts';
-import {loadConfig} from './load-config.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, formatFlags, formatOf, printRows} from './table.ts';
+import {loadConfig} from './configuration/load.ts';
+import {command, type FlagRows} from './frame/command.ts';
+import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {ownFolder} from './service/entry.ts';
+import {serviceFlags} from './service/flags.ts';
 
 const flags = {
 	...formatFlags,

@@ -3,9 +3,9 @@ import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
-import {command, type FlagsOf} from './command.ts';
-import {callOf, sandboxFlags} from './sandbox-flags.ts';
-import {listenForSignals} from './signals.ts';
+import {command, type FlagsOf} from './frame/command.ts';
+import {listenForSignals} from './frame/signals.ts';
+import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {
 	process.stderr.write(`dialtop sandbox: ${line}\n`);

@@ -9,14 +9,14 @@ import {forms} from '../monitor/forms.ts';
 import {number} from '../ui/format.ts';
 import {maskOf} from '../ui/mask.ts';
 import {type EntryRow, searchColumns} from '../ui/views/search.ts';
-import {deadlineFlag, deadlineOf} from './board.ts';
-import {command, type FlagRow} from './command.ts';
-import {dashed} from './dashed.ts';
-import {lookOf} from './look.ts';
-import {say} from './out.ts';
-import {exitOf, reach} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {type Column, formatFlags, formatOf, fromGrid, printRows} from './table.ts';
+import {deadlineFlag, deadlineOf} from './board/board.ts';
+import {command, type FlagRow} from './frame/command.ts';
+import {dashed} from './frame/dashed.ts';
+import {lookOf} from './frame/look.ts';
+import {say} from './frame/out.ts';
+import {type Column, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {serviceFlags} from './service/flags.ts';
+import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
 
@@ -107,7 +107,7 @@ export const searchCommand = command({
 				format,
 				columns: [...searchColumns(maskOf({masked: false})).map(fromGrid), ...programColumns],
 				rows: entries.map((entry, index) => ({id: String(index), entry})),
-				paint: lookOf(out, reached.service).paint,
+				paint: lookOf(out, reached).paint,
 				fits: true,
 				whenEmpty: 'nothing found',
 			});

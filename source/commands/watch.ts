@@ -5,14 +5,14 @@ import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {notListed} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {type Call, command, type FlagRows} from './command.ts';
-import {type Headless, withMonitor} from './headless.ts';
-import {createLineWriter} from './line-writer.ts';
-import {say} from './out.ts';
-import {profileFlag} from './reach.ts';
-import {serviceFlags} from './service-flags.ts';
-import {listenForSignals} from './signals.ts';
-import {type Kind, kinds, linesBetween} from './watch-lines.ts';
+import {type Call, command, type FlagRows} from './frame/command.ts';
+import {say} from './frame/out.ts';
+import {listenForSignals} from './frame/signals.ts';
+import {serviceFlags} from './service/flags.ts';
+import {type Headless, withMonitor} from './service/headless.ts';
+import {profileFlag} from './service/reach.ts';
+import {createLineWriter} from './watch/line-writer.ts';
+import {type Kind, kinds, linesBetween} from './watch/lines.ts';
 
 const watchFlags = {
 	interval: {

@@ -119,7 +119,16 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 	};
 
-	const access = createAccess({session, link, reads, budget, clock, answered, renewed: forgive});
+	/** What the dead token kept from being known is asked for at once. */
+	const renewed = (): void => {
+		forgive();
+		const track = tracks.get('campaigns');
+		if (track) {
+			track.sentAt = Number.NEGATIVE_INFINITY;
+		}
+	};
+
+	const access = createAccess({session, link, reads, budget, clock, answered, renewed});
 
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns;

@@ -1,11 +1,11 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import type {AnyCommand, FlagRow} from '../../source/commands/command.ts';
 import {commands} from '../../source/commands/commands.ts';
-import {dashed} from '../../source/commands/dashed.ts';
-import {flagText, helpOf, usageOf} from '../../source/commands/help.ts';
-import {monitorCommand} from '../../source/commands/monitor-command.ts';
-import {parse} from '../../source/commands/parse.ts';
-import {run} from '../../source/commands/run.ts';
+import type {AnyCommand, FlagRow} from '../../source/commands/frame/command.ts';
+import {dashed} from '../../source/commands/frame/dashed.ts';
+import {flagText, helpOf, usageOf} from '../../source/commands/frame/help.ts';
+import {parse} from '../../source/commands/frame/parse.ts';
+import {run} from '../../source/commands/frame/run.ts';
+import {monitorCommand} from '../../source/commands/monitor.ts';
 import {UsageError} from '../../source/config/errors.ts';
 
 const rows: readonly AnyCommand[] = [monitorCommand, ...(await Promise.all(commands.map(({load}) => load())))];

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {command} from '../../source/commands/command.ts';
-import {parse} from '../../source/commands/parse.ts';
+import {command} from '../../source/commands/frame/command.ts';
+import {parse} from '../../source/commands/frame/parse.ts';
 import {UsageError} from '../../source/config/errors.ts';
 
 const row = command({

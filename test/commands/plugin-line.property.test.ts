@@ -1,8 +1,8 @@
 /** Whatever a service names its campaigns and ids: one line, which a strict reader of the guidelines takes. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {pluginLine, standings} from '../../source/commands/plugin-line.ts';
-import {judge} from '../../source/commands/verdict.ts';
+import {pluginLine, standings} from '../../source/commands/check/plugin-line.ts';
+import {judge} from '../../source/commands/check/verdict.ts';
 import {alertDefaults} from '../../source/model/alert-settings.ts';
 import {atOneLook} from '../../source/model/one-look.ts';
 import {initialState} from '../../source/model/state.ts';

@@ -1,7 +1,7 @@
 import {parse} from 'csv-parse/sync';
-import {expect, test} from 'vitest';
-import type {Out} from '../../source/commands/out.ts';
-import {type Column, type Format, formatOf, fromGrid, printRows} from '../../source/commands/table.ts';
+import {expect, test, vi} from 'vitest';
+import type {Out} from '../../source/commands/frame/out.ts';
+import {type Column, type Format, formatOf, fromGrid, printRows} from '../../source/commands/frame/table.ts';
 import {width} from '../../source/ui/format.ts';
 import type {Column as GridColumn} from '../../source/ui/parts/grid.ts';
 
@@ -99,4 +99,37 @@ test("a column of the screen keeps its words, its role and its exports' bare val
 	const column = fromGrid(grid);
 	expect(column).toMatchObject({name: 'drop_rate', title: 'DROP', align: 'right'});
 	expect([column.of({rate: 5}), column.text?.({rate: 5}), column.role?.({rate: 5})]).toEqual([0.05, '5%', 'ok']);
+});
+
+test('a terminal without room for all columns is told which are left out; a pipe gets all of them', () => {
+	let [text, said] = ['', ''];
+	const errors = vi.spyOn(process.stderr, 'write').mockImplementation(some => {
+		said += some;
+		return true;
+	});
+	const print = (room: number | undefined): string => {
+		[text, said] = ['', ''];
+		const out: Out = {
+			write(some) {
+				text += some;
+			},
+			isTerminal: room !== undefined,
+			columns: room,
+			pending: () => 0,
+			isClosed: () => false,
+			closed: new Promise(() => undefined),
+		};
+		printRows(out, {format: 'table', columns, rows, fits: true, totals: {name: '3 campaigns', drops: '2.5%'}});
+		return text;
+	};
+	const all = print(undefined);
+	expect(said).toBe('');
+	expect(all.trimEnd().split('\n').at(-1)).toMatch(/^ +3 campaigns +2\.5%$/);
+	const widest = Math.max(...all.split('\n').map(line => width(line)));
+	expect(print(widest)).toBe(all);
+	const narrow = print(widest - 1);
+	expect(narrow.split('\n')[0]).toMatch(/ID {2}CAMPAIGN +DROPS$/);
+	expect(said).toBe('dialtop: no room for note: a wider terminal shows them, as do --csv and --json\n');
+	expect(print(1).split('\n')[0]).toMatch(/^ *ID$/);
+	errors.mockRestore();
 });

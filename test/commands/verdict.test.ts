@@ -1,6 +1,6 @@
 /** What a check makes of a state. */
 import {expect, test} from 'vitest';
-import {isSeen, judge} from '../../source/commands/verdict.ts';
+import {isSeen, judge} from '../../source/commands/check/verdict.ts';
 import {alertDefaults} from '../../source/model/alert-settings.ts';
 import {atOneLook, rulesOfTime} from '../../source/model/one-look.ts';
 import {initialState, type Message} from '../../source/model/state.ts';

@@ -1,8 +1,8 @@
 /** The lines of a watch, from one state to the next, and how they are written. */
 import {expect, test} from 'vitest';
 import {keepSecret} from '../../source/api/secrets.ts';
-import {createLineWriter} from '../../source/commands/line-writer.ts';
-import {linesBetween} from '../../source/commands/watch-lines.ts';
+import {createLineWriter} from '../../source/commands/watch/line-writer.ts';
+import {linesBetween} from '../../source/commands/watch/lines.ts';
 import {alertDefaults} from '../../source/model/alert-settings.ts';
 import {atOneLook} from '../../source/model/one-look.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {defaults, keysOf, whole, words} from '../../source/commands/words.ts';
+import {defaults, keysOf, whole, words} from '../../source/commands/configuration/words.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {profilesSection} from '../../source/config/profiles.ts';
 import {keymap} from '../../source/ui/keymap.ts';

@@ -166,7 +166,7 @@ const faults: readonly (readonly [fault: FaultName, code: number])[] = [
 
 /** A number and a text to a person. */
 const texting = JSON.stringify({to: dialed, message: `call ${spoken}`});
-const text = ['call', 'send_text_message', '--deadline', '1', '--confirm', dialed, '--data', '-'];
+const text = ['call', 'send_text_message', '--again', '--deadline', '1', '--confirm', dialed, '--data', '-'];
 const confirmed = {input: texting, own: {cmdline: ['dialed']}} as const;
 const onLine = [
 	'call',
@@ -174,6 +174,7 @@ const onLine = [
 	`to=${dialed}`,
 	`message=call ${spoken}`,
 	'--token-stdin',
+	'--again',
 	'--deadline',
 	'1',
 	'--confirm',

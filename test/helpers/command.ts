@@ -1,14 +1,14 @@
 /** A command as the launcher runs it, in the test's own process. */
-import type {AnyCommand} from '../../source/commands/command.ts';
-import {openOut} from '../../source/commands/out.ts';
-import {parse} from '../../source/commands/parse.ts';
+import type {AnyCommand} from '../../source/commands/frame/command.ts';
+import {openOut} from '../../source/commands/frame/out.ts';
+import {parse} from '../../source/commands/frame/parse.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {exits} from '../../source/config/exits.ts';
 
 /** Runs a command with what stands behind its name; resolves with the exit code. */
-export const runCommand = async (row: AnyCommand, argv: readonly string[]): Promise<number> => {
+export const runCommand = async (row: AnyCommand, argv: readonly string[], out = openOut()): Promise<number> => {
 	try {
-		return await row.run({...parse(row, argv), out: openOut()});
+		return await row.run({...parse(row, argv), out});
 	} catch (error) {
 		if (error instanceof UsageError) {
 			process.stderr.write(`dialtop: ${error.message}\n`);

@@ -11,6 +11,7 @@ export type Running = {
 	child: ChildProcess;
 	/** What it has written so far. */
 	stdout(): string;
+	stderr(): string;
 	/** Resolves once it has written so many whole lines. */
 	lines(count: number): Promise<string[]>;
 	ended: Promise<Ended>;
@@ -25,15 +26,21 @@ export type ProgramOptions = {
 	input?: string;
 	/** True where its output is left in the pipe until somebody reads it. */
 	isUnread?: boolean;
+	/** True for a session of its own, which has no terminal to ask on, whatever the tests are run from. */
+	isDetached?: boolean;
 	/** Another command that runs it: its words stand before those of the program. */
 	before?: readonly string[];
 };
 
 /** Starts the program. Use with `await using`. */
 export const startProgram = (args: readonly string[], options: ProgramOptions = {}): Running => {
-	const {env = {}, input = '', isUnread = false, before = []} = options;
+	const {env = {}, input = '', isUnread = false, isDetached = false, before = []} = options;
 	const [command = '', ...words] = [...before, process.execPath, program, ...args];
-	const child = spawn(command, words, {env: {...cleanEnvironment, ...env}, stdio: ['pipe', 'pipe', 'pipe']});
+	const child = spawn(command, words, {
+		env: {...cleanEnvironment, ...env},
+		detached: isDetached,
+		stdio: ['pipe', 'pipe', 'pipe'],
+	});
 	let stdout = '';
 	let stderr = '';
 	child.stdin.on('error', () => undefined).end(input);
@@ -53,6 +60,7 @@ export const startProgram = (args: readonly string[], options: ProgramOptions = 
 	return {
 		child,
 		stdout: () => stdout,
+		stderr: () => stderr,
 		async lines(count) {
 			while (stdout.split('\n').length <= count) {
 				await Promise.race([

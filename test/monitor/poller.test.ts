@@ -163,6 +163,13 @@ describe('a refusal', () => {
 		expect([...rig.store.get().dashboardFailures]).toEqual([]);
 	});
 
+	test('by a token that was dead from the start is made good at once', async () => {
+		const rig = simulate({credentials, token: 'T0'});
+		await rig.run(1);
+		expect(rig.of('login_user')).toHaveLength(1);
+		expect(rig.store.get().campaigns?.size).toBeGreaterThan(0);
+	});
+
 	test('by a dead token, without credentials, leaves it to the operator', async () => {
 		const rig = simulate();
 		await rig.run(5);

@@ -3,7 +3,7 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 
 export const {version}: {version: string} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 

@@ -2,8 +2,8 @@
 import {wireParameters} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {operations} from '../../api/operations/index.ts';
-import type {AnyCommand, Completion, FlagRow} from '../command.ts';
-import {dashed} from '../dashed.ts';
+import type {AnyCommand, Completion, FlagRow} from '../frame/command.ts';
+import {dashed} from '../frame/dashed.ts';
 
 /** What completes a value: words of its own, and what is found elsewhere (an upload is `@FILE`). Neither is a value that nothing completes. */
 export type Values = {choices: readonly string[]; from: readonly (Completion | 'upload')[]};

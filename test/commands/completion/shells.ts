@@ -5,14 +5,14 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect} from 'vitest';
 import {operations} from '../../../source/api/operations/index.ts';
-import {command} from '../../../source/commands/command.ts';
 import {commands} from '../../../source/commands/commands.ts';
 import {bashScript} from '../../../source/commands/completion/bash.ts';
 import {fishScript} from '../../../source/commands/completion/fish.ts';
 import {vocabularyOf} from '../../../source/commands/completion/vocabulary.ts';
 import {zshScript} from '../../../source/commands/completion/zsh.ts';
-import {monitorCommand} from '../../../source/commands/monitor-command.ts';
-import {serviceFlags} from '../../../source/commands/service-flags.ts';
+import {command} from '../../../source/commands/frame/command.ts';
+import {monitorCommand} from '../../../source/commands/monitor.ts';
+import {serviceFlags} from '../../../source/commands/service/flags.ts';
 import {shellEnvironment} from '../../helpers/shells.ts';
 import {openPty, type Pty} from '../../helpers/terminal.ts';
 

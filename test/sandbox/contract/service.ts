@@ -73,6 +73,7 @@ export const startContractService = async () => {
 		return {status: reply.status, response};
 	};
 	return {
+		url,
 		send,
 		token: small.token,
 		user: small.user,

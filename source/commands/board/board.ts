@@ -1,0 +1,160 @@
+/** What the monitor's board shows, read once: the same messages to the same model, within the same budget. */
+import type {CallOptions, Outcome} from '../../api/dialer.ts';
+import {exits} from '../../config/exits.ts';
+import {initialState, type State} from '../../model/state.ts';
+import {update} from '../../model/update.ts';
+import type {ListsQuestion} from '../../model/wire.ts';
+import {createBudget} from '../../monitor/budget.ts';
+import {systemClock} from '../../monitor/clock.ts';
+import {earlierCommands, earlierUnknown} from '../../monitor/earlier.ts';
+import {createReads, type Read} from '../../monitor/reads.ts';
+import {createStore} from '../../monitor/store.ts';
+import {say} from '../frame/out.ts';
+import {auditFile} from '../service/entry.ts';
+import {exitOf, type Reached} from '../service/reach.ts';
+
+/** Requests in flight at once. */
+const inFlight = 2;
+
+/** Reads without an answer, one after another, after which the others are not tried. */
+const lostAfter = 3;
+
+/** A board that is read once. */
+export type Board = {
+	get(): State;
+	/** Takes in the commands of earlier runs whose outcome nobody knows; what is read afterwards may show them. */
+	recall(): void;
+	/** Lists the campaigns. */
+	campaigns(): Promise<Read>;
+	lists(question: ListsQuestion): Promise<Read>;
+	/** Reads the figures of these campaigns, and says on standard error which could not be read. Resolves with the exit code. */
+	figures(ids: readonly string[]): Promise<number>;
+	settings(id: string): Promise<Outcome<unknown>>;
+};
+
+/** The flag that says how long an answer is waited for. */
+export const deadlineFlag = {
+	type: 'number',
+	value: 'SECONDS',
+	about: 'how long an answer is waited for (10)',
+	least: 0.1,
+	most: 600,
+} as const;
+
+/** A deadline as a call takes it. */
+export const deadlineOf = (seconds: number | undefined): CallOptions =>
+	seconds === undefined ? {} : {deadline: seconds * 1000};
+
+const isLost = ({outcome}: Read): boolean => outcome.kind === 'unknown' || outcome.kind === 'not-sent';
+
+/** Which exit code stands for a failure of several: the gravest. */
+const gravity: readonly number[] = [exits.done, exits.refused, exits.notSent, exits.unknown, exits.notSignedIn];
+
+/** The exit code of several things that were done one after another. */
+export const worstOf = (codes: readonly number[]): number =>
+	codes.reduce((worst, code) => (gravity.indexOf(code) > gravity.indexOf(worst) ? code : worst), exits.done);
+
+/** How a read ends a command: an answer that does not say what was asked for is as good as none. */
+export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: string, reason = ''): number => {
+	if (outcome.kind !== 'done') {
+		return exitOf(outcome, reached.service, what);
+	}
+	if (sound) {
+		return exits.done;
+	}
+	say(`${what}: ${reason}`);
+	return exits.unknown;
+};
+
+/** Makes a board on a service that was reached; nothing is asked yet. */
+export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
+	const {service, host, perSecond} = reached;
+	const {profile, environment, readOnly} = service;
+	const clock = systemClock;
+	const store = createStore(update, initialState({profile, environment, host, readOnly}, clock.now()));
+	const budget = createBudget(perSecond);
+	const turn = async (): Promise<void> => {
+		for (let wait = budget.wait(clock.now().mono); wait > 0; wait = budget.wait(clock.now().mono)) {
+			await new Promise(resolve => clock.after(wait, () => resolve(undefined)));
+		}
+		budget.take(clock.now().mono);
+	};
+	const reads = createReads({
+		call: (type, params, own) => reached.call(type, params, {...own, ...options}),
+		dispatch: message => {
+			store.dispatch({type: 'tick', now: clock.now()});
+			store.dispatch(message);
+		},
+		clock,
+		mayRepeat() {
+			budget.take(clock.now().mono);
+			return true;
+		},
+		wantedLists: () => undefined,
+	});
+
+	/** Says which figures could not be read, those with one reason in one line. */
+	const exitOfFailed = (failed: ReadonlyMap<string, Read>): number => {
+		const {dashboardFailures} = store.get();
+		const reasonFor = (id: string): string => dashboardFailures.get(id)?.reason ?? '';
+		const alike = Map.groupBy(failed, ([id, {outcome}]) => `${outcome.kind} ${reasonFor(id)}`);
+		return worstOf(
+			[...alike.values()].flatMap(([first, ...others]) => {
+				if (!first) {
+					return [];
+				}
+				const [id, read] = first;
+				const ids = [id, ...others.map(([other]) => other)];
+				return [exitOfRead(read, reached, `figures of ${ids.join(', ')}`, reasonFor(id))];
+			}),
+		);
+	};
+
+	return {
+		get: store.get,
+		recall() {
+			if (service.url !== undefined) {
+				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url));
+				store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+			}
+		},
+		async campaigns() {
+			await turn();
+			return reads.campaigns();
+		},
+		async lists(question) {
+			await turn();
+			return reads.lists(question);
+		},
+		async figures(ids) {
+			const waiting = [...ids];
+			const failed = new Map<string, Read>();
+			let lost = 0;
+			const work = async (): Promise<void> => {
+				for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+					await turn();
+					const read = await reads.dashboard(id);
+					lost = isLost(read) ? lost + 1 : 0;
+					if (!read.sound) {
+						failed.set(id, read);
+					}
+					if (lost >= lostAfter && waiting.length > 0) {
+						say(`figures of ${waiting.splice(0).join(', ')}: not asked for, since ${lost} others got no answer`);
+					}
+				}
+			};
+			await Promise.all(Array.from({length: inFlight}, work));
+			return exitOfFailed(failed);
+		},
+		async settings(campaignId) {
+			await turn();
+			const sentAt = clock.now();
+			const outcome = await reached.call('get_campaign_settings', {campaign_id: campaignId}, options);
+			if (outcome.kind === 'done') {
+				const {settings} = outcome.answer;
+				store.dispatch({type: 'settings-polled', campaignId, span: {sentAt, receivedAt: clock.now()}, settings});
+			}
+			return outcome;
+		},
+	};
+};

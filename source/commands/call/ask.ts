@@ -1,0 +1,114 @@
+/** What `dialtop call` asks before it sends what changes something: the monitor's own question, target and words. */
+import type {OperationType} from '../../api/operations/index.ts';
+import {struck} from '../../api/secrets.ts';
+import {UsageError} from '../../config/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {type Control, isOpen, isSameControl, type Pending} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
+import {forms} from '../../monitor/forms.ts';
+import {promptFor, questionOf} from '../../ui/controls/question.ts';
+import {controlOf} from '../../ui/sheets/control.ts';
+import type {Board} from '../board/board.ts';
+import {confirm} from '../frame/confirm.ts';
+import {say} from '../frame/out.ts';
+import {exitOf, type Reached} from '../service/reach.ts';
+
+/** What the command line says to a question. */
+export type Said = {
+	yes: boolean;
+	confirm: string | undefined;
+	/** Whether it may be sent although the same was sent before and nobody knows what came of it. */
+	again: boolean;
+};
+
+type Params = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads what the question names: the campaigns, the figures of the one that is meant, the lists. Of the command itself
+ * nothing has left, whatever came of the reading. Resolves with the exit code.
+ */
+const readTargets = async (
+	type: OperationType,
+	{campaign_id: campaign, list_id: list}: Params,
+	{board, reached, willAsk}: {board: Board; reached: Reached; willAsk: boolean},
+): Promise<number> => {
+	board.recall();
+	const {outcome} = await board.campaigns();
+	if (outcome.kind === 'unknown') {
+		return exitOf({kind: 'not-sent', cause: outcome.cause}, reached.service, type);
+	}
+	if (outcome.kind !== 'done') {
+		return exitOf(outcome, reached.service, type);
+	}
+	if (willAsk && typeof campaign === 'string' && board.get().campaigns?.has(campaign)) {
+		await board.figures([campaign]);
+	}
+	if (typeof list === 'string') {
+		// Without its name the id stands for it.
+		await board.lists({campaignId: undefined});
+	}
+	return exits.done;
+};
+
+/** A command of an earlier run that this one would repeat, and of which nobody knows what came of it. */
+const heldBy = ({commands}: State, control: Control): Pending | undefined =>
+	commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
+
+/** True for a phone number, which stands in no error. */
+const isHidden = (expected: string): boolean => struck(expected) !== expected;
+
+/** What is to be given on a command line instead of an answer. */
+const flagFor = (expected: string | undefined): string =>
+	expected === undefined
+		? '--yes'
+		: isHidden(expected)
+			? '--confirm and the number'
+			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
+
+/** Asks; resolves with the control that was confirmed, or with the exit code. @throws UsageError */
+export const askFirst = async (
+	type: OperationType,
+	params: Params,
+	{board, reached, said}: {board: Board; reached: Reached; said: Said},
+): Promise<Control | number> => {
+	const operation = forms.operations.find(one => one.type === type);
+	const {service} = reached;
+	if (service.readOnly) {
+		say(`${type}: not sent: this session is read-only`);
+		return exits.notSent;
+	}
+	if (!operation) {
+		throw new UsageError(`there is no operation "${type}"`);
+	}
+	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
+	const willAsk = isTyped ? said.confirm === undefined : !said.yes;
+	const unread = await readTargets(type, params, {board, reached, willAsk});
+	if (unread !== exits.done) {
+		return unread;
+	}
+	const state = board.get();
+	const control = controlOf(operation, params, forms.sentFields(type, params), state);
+	const held = said.again ? undefined : heldBy(state, control);
+	if (held) {
+		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
+		return exits.notSent;
+	}
+	const prompt = promptFor({controls: [control], left: []}, operation.effect);
+	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
+	const question = questionOf(state, prompt);
+	// Nobody is left to answer it where it is quoted.
+	const about = question.slice(0, question.lastIndexOf(expected === undefined ? ' [y/N]' : ' Type '));
+	switch (await confirm({question, expected, yes: said.yes, confirm: said.confirm})) {
+		case 'confirmed':
+			return control;
+		case 'mismatch':
+			throw new UsageError(
+				`${type}: --confirm must be ${isHidden(expected ?? '') ? 'the number' : `"${expected}"`}, and is not; nothing was sent. ${about}`,
+			);
+		case 'no-terminal':
+			throw new UsageError(`${type}: there is no terminal to ask on: give ${flagFor(expected)}. ${about}`);
+		default:
+			say('nothing was sent');
+			return exits.notSent;
+	}
+};

@@ -1,0 +1,163 @@
+/** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+import type {AnyOperation} from '../../api/operation.ts';
+import {type OperationType, operations} from '../../api/operations/index.ts';
+import type {Parameter, Parameters} from '../../api/parameters.ts';
+import {isObject} from '../../api/record.ts';
+import {UsageError} from '../../config/errors.ts';
+import {didYouMean} from '../../config/nearest.ts';
+import {forms} from '../../monitor/forms.ts';
+import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
+import {personalOf} from '../../ui/mask.ts';
+import {flat, leaves, nested, numbered, partsOf} from './bracket-names.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Whether nobody but the service may read it. */
+export const isSecret = ({kind, sensitive}: Parameter): boolean => kind === 'secret' || sensitive === 'secret';
+
+/** What stands on the command line, by its flat names. @throws UsageError naming every argument that is no field */
+const onCommandLine = (type: OperationType, words: readonly string[]): Map<string, string> => {
+	const {params}: AnyOperation = operations[type];
+	const known = new Map(leaves(params));
+	const fields = new Map<string, string>();
+	const wrong = words.flatMap((word, index) => {
+		const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+		if (name === '') {
+			// Not quoted: a value without its name may be a number or a password.
+			return [`word ${index + 1} after ${type} is not KEY=VALUE`];
+		}
+		const row = known.get(numbered(name));
+		if (row ? isSecret(row) : name !== 'token' && personalOf(name) === 'secret') {
+			return [
+				`${name}: everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input`,
+			];
+		}
+		if (fields.has(name)) {
+			return [`${name} is given twice`];
+		}
+		fields.set(name, value);
+		return [];
+	});
+	if (wrong.length > 0) {
+		throw new UsageError(wrong.join('; '));
+	}
+	return fields;
+};
+
+/** The fields of a file, by their flat names. @throws UsageError */
+const inData = (data: string): Map<string, unknown> => {
+	let parsed: unknown;
+	try {
+		parsed = JSON.parse(data);
+	} catch {
+		// Its own words quote what it could not read, which may be a secret.
+		throw new UsageError('--data is not JSON; it must be an object of fields, such as {"list_id": "50001"}');
+	}
+	if (!isObject(parsed)) {
+		throw new UsageError('--data must be an object of fields, such as {"list_id": "50001"}');
+	}
+	return new Map(flat(parsed));
+};
+
+const isEmpty = (value: unknown): boolean => value === '' || value === null;
+
+/** Names of a line's worth of fields. */
+const namesShown = 8;
+
+const itsFields = (known: readonly string[]): string =>
+	known.length === 0 ? ': it takes none' : known.length > namesShown ? '' : `: ${known.join(', ')}`;
+
+/** Fields that the operation does not have, in words. */
+const strangersIn = (type: OperationType, names: readonly string[]): string[] => {
+	const {params, documented}: AnyOperation = operations[type];
+	const known = leaves(params).map(([name]) => name);
+	return names.flatMap(name => {
+		if (name === 'type' || name === 'token') {
+			return [`${name} is set by dialtop`];
+		}
+		const parts = partsOf(name);
+		if (!parts) {
+			return [`${name}: brackets must be as in phones[0][phone_number]`];
+		}
+		const isOwn = Object.hasOwn(params, parts[0] ?? '');
+		if (known.includes(numbered(name)) || (!documented && !isOwn)) {
+			return [];
+		}
+		return [`${name} is not one of its fields${didYouMean(name, known) || itsFields(known)}`];
+	});
+};
+
+/** The files that are named: `@FILE`. */
+const filesIn = async (rows: Parameters, flat: ReadonlyMap<string, unknown>) => {
+	const files: Record<string, FileToSend> = {};
+	const wrong: string[] = [];
+	for (const [name, {kind, required}] of Object.entries(rows)) {
+		const given = flat.get(name);
+		if (kind !== 'file' || (given === undefined && !required)) {
+			continue;
+		}
+		if (given === undefined) {
+			wrong.push(`${name} is required: ${name}=@FILE`);
+			continue;
+		}
+		const file = /^@./.test(String(given)) ? await lookAtFile(String(given).slice(1)) : 'must be @FILE';
+		if (typeof file === 'string') {
+			wrong.push(`${name} ${file}`);
+		} else {
+			files[name] = file;
+		}
+	}
+	return {files, wrong};
+};
+
+/** What is given to an operation. */
+export type Given = {
+	/** KEY=VALUE each. */
+	words: readonly string[];
+	/** JSON: an object of fields. */
+	data: string | undefined;
+	/** Whether an operation that the interface only names gets its fields whatever the catalogue says. */
+	asGiven: boolean;
+};
+
+/**
+ * Reads what is given to an operation: fields of the command line before those of `data`.
+ *
+ * @returns the parameters as a dialer takes them, files being looked at and not read yet
+ * @throws UsageError naming every field that is missing, wrong or unknown
+ */
+export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
+	const {params: rows, documented}: AnyOperation = operations[type];
+	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
+	const known = new Set(leaves(rows).map(([name]) => name));
+	const isKnown = (name: string): boolean => known.has(numbered(name));
+	const empty = [...given].flatMap(([name, value]) =>
+		isEmpty(value) && isKnown(name) ? [`${name} is empty: leave it out, as an empty field is not sent`] : [],
+	);
+	const {files, wrong} = await filesIn(rows, given);
+	const checked = forms.check(
+		type,
+		Object.fromEntries(
+			[...given].flatMap(([name, value]) => (isKnown(name) && !isEmpty(value) ? [[name, String(value)]] : [])),
+		),
+	);
+	const unfit = checked.problems
+		.filter(({blocks}) => documented || blocks || !asGiven)
+		.filter(({name}) => !isEmpty(given.get(name)) && rows[name]?.kind !== 'file');
+	const problems = [
+		...strangersIn(type, [...given.keys()]),
+		...empty,
+		...wrong,
+		...unfit.map(({name, message}) => `${name} ${message}`),
+	];
+	if (problems.length > 0) {
+		const hint =
+			documented || asGiven || unfit.length === 0
+				? ''
+				: '; --as-given sends them all the same where they are not what dialtop expects';
+		throw new UsageError(
+			`${type}: ${problems.join('; ')}${hint}\ndialtop: dialtop call ${type} --help shows its fields`,
+		);
+	}
+	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};
+};

@@ -1,0 +1,77 @@
+/** `dialtop call TYPE --help`: the operation, and a command line that calls it. */
+import type {AnyOperation, Effect} from '../../api/operation.ts';
+import {type OperationType, operations} from '../../api/operations/index.ts';
+import type {Parameter, Parameters} from '../../api/parameters.ts';
+import {isSecret} from './fields.ts';
+import {describeOperation} from './operation-text.ts';
+
+const samples: Readonly<Record<string, string>> = {
+	campaign_id: '1001',
+	list_id: '50001',
+	phone_number: '2125550123',
+	to: '2125550123',
+	callerid: '8005550100',
+	email: 'ann@example.com',
+	company_id: '7',
+};
+
+/** A value such as the parameter takes. */
+const sampleOf = (name: string, {kind, min, choices}: Parameter): string => {
+	switch (kind) {
+		case 'choice':
+			return choices?.[0] ?? '';
+		case 'integer':
+		case 'number':
+			return samples[name] ?? String(Math.max(1, min ?? 1));
+		case 'money':
+			return '12.50';
+		case 'date':
+			return '2026-03-31';
+		case 'file':
+			return '@FILE';
+		default:
+			return samples[name] ?? 'TEXT';
+	}
+};
+
+const wordsFor = (rows: Parameters, below = ''): string[] =>
+	Object.entries(rows).flatMap(([name, row]) => {
+		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[0]' : ''}`;
+		if (!row.required || isSecret(row)) {
+			return [];
+		}
+		return row.fields ? wordsFor(row.fields, wire) : [`${wire}=${sampleOf(name, row)}`];
+	});
+
+/** What answers the question that an effect asks, where nobody can be asked. */
+const answers: Partial<Record<Effect, string>> = {
+	write: '--yes',
+	irreversible: '--confirm NAME',
+	money: '--confirm AMOUNT',
+};
+
+const quoted = (word: string): string => (/^[\w@.=-]+$/.test(word) ? word : `'${word}'`);
+
+/** A command line that calls it with what it cannot do without. */
+const exampleOf = (type: OperationType): string => {
+	const {params, effect}: AnyOperation = operations[type];
+	const hasSecret = Object.values<Parameter>(params).some(row => row.required && isSecret(row));
+	return [
+		'dialtop call',
+		type,
+		...wordsFor(params).map(quoted),
+		...(hasSecret ? ['--data -'] : []),
+		...(answers[effect] ? [answers[effect]] : []),
+	].join(' ');
+};
+
+/** What is said of an operation. */
+export const callHelp = (type: OperationType): string =>
+	[
+		describeOperation(type),
+		'Example',
+		`  $ ${exampleOf(type)}`,
+		'',
+		'dialtop call --help shows the options and the exit codes.',
+		'',
+	].join('\n');

@@ -1,0 +1,175 @@
+/** What `dialtop check` makes of what was seen: never OK where something was not read. */
+import type {Alert} from '../../model/alert.ts';
+import {dropThreshold} from '../../model/alert-rules.ts';
+import type {AlertSettings} from '../../model/alert-settings.ts';
+import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {percent} from '../../ui/format.ts';
+import {alertSentence} from '../../ui/parts/alert.ts';
+import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
+
+/** What is judged. */
+export type Question = {
+	/** Nothing where every campaign is meant. */
+	wanted: ReadonlySet<string> | undefined;
+	/** What is said of what was not read when the time was over. */
+	late: string;
+};
+
+/** How it stands. */
+export type Verdict = {standing: Standing; text: string; figures: PerfFigure[]};
+
+/** Campaigns whose figures are told where none was named. */
+const mostCampaigns = 50;
+
+/** Alerts that are told in words. */
+const mostTold = 5;
+
+/** Characters of a campaign's name. */
+const longestName = 40;
+
+/** Characters of a reason: a service may refuse with a novel. */
+const longestReason = 200;
+
+const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
+	[...(state.campaigns?.keys() ?? [])].flatMap(id =>
+		wanted === undefined || wanted.has(id) ? (campaignRow(state, id) ?? []) : [],
+	);
+
+/** Whether its figures were read, and the last try did not fail. */
+const isRead = ({figures, failure}: CampaignRow): boolean => figures !== undefined && failure === undefined;
+
+/** A campaign that may be dialing, and does not say how many calls it drops. */
+const isSilent = ({state, figures}: CampaignRow): boolean =>
+	state !== 'paused' && state !== 'stopped' && figures?.dropRate === undefined;
+
+/** Why the service as a whole could not be looked at. */
+const unreached = ({link, campaigns, campaignsFailure, source}: State, late: string): string | undefined => {
+	switch (link.kind) {
+		case 'signed-out':
+			return `not signed in at ${source.host}${link.reason && `: ${link.reason}`}`;
+		case 'retrying':
+			return link.reason.includes(source.host) ? link.reason : `${source.host}: ${link.reason}`;
+		default:
+			return campaigns && !campaignsFailure ? undefined : `campaigns not listed: ${campaignsFailure?.reason ?? late}`;
+	}
+};
+
+/** Everything that could not be looked at. */
+const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Question): string[] => {
+	const reached = unreached(state, late);
+	const missing = notListed(state, wanted);
+	const unread = rows.filter(row => !isRead(row));
+	const silent = rows.filter(row => isRead(row) && isSilent(row));
+	const why = unread.findLast(({failure}) => failure)?.failure?.reason ?? (reached === undefined ? late : '');
+	return [
+		...(reached === undefined ? [] : [reached]),
+		...(missing.length > 0 ? [`no campaign ${missing.join(', ')}`] : []),
+		...(state.campaigns?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
+		...(unread.length > 0
+			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
+			: []),
+		...(silent.length > 0
+			? [`no drop rate of ${counted(silent.length, 'campaign')} that may be dialing: ${silent[0]?.campaign.id}`]
+			: []),
+	].map(text => plainText(text, longestReason));
+};
+
+/** The alerts in words, the gravest first. */
+const problems = (alerts: readonly Alert[]): string[] => {
+	const told = alerts.slice(0, mostTold).map(named);
+	return alerts.length > mostTold ? [...told, `${alerts.length - mostTold} more`] : told;
+};
+
+const allWell = (rows: readonly CampaignRow[]): string => {
+	const worst = rows.reduce<CampaignRow | undefined>(
+		(most, row) => ((row.figures?.dropRate ?? -1) > (most?.figures?.dropRate ?? -1) ? row : most),
+		undefined,
+	);
+	const dialing = rows.filter(({state}) => state === 'dialing').length;
+	const drops = worst
+		? `, highest drop rate ${percent(worst.figures?.dropRate, 2)} ("${plainText(worst.campaign.name, longestName)}")`
+		: '';
+	return `${counted(rows.length, 'campaign')}, ${dialing} dialing${drops}`;
+};
+
+/** The lines of the drop rate of a campaign, percent; nothing where their rules are off. */
+const dropLines = ({figures}: CampaignRow, settings: AlertSettings): Pick<PerfFigure, 'warn' | 'crit'> => {
+	const {rules} = settings;
+	const line = (rule: AlertSettings['rules']['drop-near']): number | undefined =>
+		rule.on ? dropThreshold(figures?.dropLimit, rule, settings) : undefined;
+	return {warn: line(rules['drop-near']) ?? line(rules['drop-close']), crit: line(rules['drop-limit'])};
+};
+
+const figuresOf = (
+	rows: readonly CampaignRow[],
+	alerts: readonly Alert[],
+	settings: AlertSettings,
+	isPart: boolean,
+): PerfFigure[] => {
+	const sums = totalsOf(rows);
+	// A sum over some of the campaigns would be a lie.
+	const isWhole = rows.every(isRead);
+	const sum = (value: number | undefined): number | undefined => (isWhole ? value : undefined);
+	const levels = (level: Alert['level']): number => alerts.filter(alert => alert.level === level).length;
+	return [
+		{label: 'campaigns', value: rows.length, min: 0},
+		{label: 'dialing', value: rows.filter(({state}) => state === 'dialing').length, min: 0, max: rows.length},
+		{label: 'not_read', value: rows.filter(row => !isRead(row)).length, min: 0, max: rows.length},
+		{label: 'criticals', value: levels('critical'), min: 0},
+		{label: 'warnings', value: levels('warning'), min: 0},
+		{label: 'agents', value: sum(sums.agents), min: 0},
+		{label: 'ready', value: sum(sums.ready), min: 0},
+		{label: 'waiting', value: sum(sums.waiting), min: 0},
+		...(isPart ? rows : rows.slice(0, mostCampaigns)).flatMap((row): PerfFigure[] => {
+			const {campaign, figures} = row;
+			const read = isRead(row) ? figures : undefined;
+			return [
+				{label: `drop_${campaign.id}`, value: read?.dropRate, unit: '%', ...dropLines(row, settings), min: 0, max: 100},
+				{label: `waiting_${campaign.id}`, value: read?.waiting, min: 0},
+			];
+		}),
+	];
+};
+
+/** Judges a state. A critical finding stands above what is not known, and that above a warning. */
+export const judge = (state: State, question: Question): Verdict => {
+	const {wanted} = question;
+	const rows = rowsOf(state, wanted);
+	const alerts = [...state.alerts.active.values()]
+		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
+		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
+	const unknown = unknowns(state, rows, question);
+	const isCritical = alerts.some(({level}) => level === 'critical');
+	const standing: Standing = isCritical
+		? 'CRITICAL'
+		: unknown.length > 0
+			? 'UNKNOWN'
+			: alerts.length > 0
+				? 'WARNING'
+				: 'OK';
+	const found = problems(alerts);
+	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
+	return {
+		standing,
+		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
+		figures: state.campaigns ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
+	};
+};
+
+/** Whether a single look has seen all that it will see. */
+export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): boolean => {
+	const {link, campaigns, campaignsFailure} = state;
+	if (link.kind === 'signed-out' || link.kind === 'retrying') {
+		return true;
+	}
+	if (!campaigns) {
+		// A refusal may be the token's death, and another one is on its way.
+		return campaignsFailure !== undefined && !campaignsFailure.refused;
+	}
+	return rowsOf(state, wanted).every(({figures, failure}) => figures || failure);
+};

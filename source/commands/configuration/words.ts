@@ -1,0 +1,151 @@
+/** What the configuration may speak of: the program's own names, as the configuration writes them, and the defaults. */
+import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
+import type {RuleId} from '../../model/alert.ts';
+import {ruleOf} from '../../model/alert-rules.ts';
+import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
+import {regulatorsLimit} from '../../model/derived.ts';
+import {initialState} from '../../model/state.ts';
+import {notifierDefaults} from '../../monitor/notifier.ts';
+import type {ActionId} from '../../ui/actions.ts';
+import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/remap.ts';
+import {themes} from '../../ui/themes/index.ts';
+import {boardColumns} from '../../ui/views/board-columns.ts';
+import {dashed} from '../frame/dashed.ts';
+
+const nowhere = {profile: '', environment: '', host: '', readOnly: true};
+
+/** The board's columns by the configuration's names; those without a width are orders to sort by and no more. */
+const columns = boardColumns(initialState(nowhere, {mono: 0, wall: 0}), 0).map(({id, width}) => ({
+	id,
+	name: dashed(id),
+	isShown: Number.isFinite(width),
+}));
+
+/** The board's own id of a column. */
+export const columnId = (name: string): string => columns.find(column => column.name === name)?.id ?? name;
+
+/** The board's own ids of the columns of a configuration, with the orders that are no columns. */
+export const columnIds = (names: readonly string[]): string[] => [
+	...names.map(columnId),
+	...columns.flatMap(({id, isShown}) => (isShown ? [] : [id])),
+];
+
+/** What is in force where nobody says anything. */
+export const defaults: Config = {
+	theme: 'dark',
+	interval: 2,
+	ascii: false,
+	mask: false,
+	mute: false,
+	bell: notifierDefaults.bell,
+	columns: columns.filter(({isShown}) => isShown).map(({name}) => name),
+	sort: {column: null, reversed: false},
+	company_id: null,
+	export: null,
+	profile: null,
+	profiles: {},
+	alerts: {
+		notify: notifierDefaults.notification ?? 'none',
+		command: notifierDefaults.command ?? null,
+		every: notifierDefaults.every,
+		'least-human': alertDefaults.leastHuman,
+		'least-drops': alertDefaults.leastDrops,
+		'merge-within': alertDefaults.mergeWithin,
+		rules: alertDefaults.rules,
+	},
+	keys: Object.fromEntries(remappable.map(action => [dashed(action), defaultKeys(action)])),
+};
+
+type Section = Readonly<Record<string, unknown>>;
+
+const isSection = (value: unknown): value is Section =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const overlaid = (base: Section, given: Section): Section =>
+	Object.fromEntries(
+		Object.entries(base).map(([name, value]) => {
+			const other = given[name] ?? value;
+			return [name, isSection(value) && isSection(other) ? overlaid(value, other) : other];
+		}),
+	);
+
+/** The whole configuration: what is given, and the defaults for the rest. */
+export const whole = (given: Given): Config =>
+	({...overlaid(defaults, given), profiles: given.profiles ?? {}}) as Config;
+
+/** The keys of a configuration, by the program's own names of the actions. */
+export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>
+	Object.fromEntries(
+		remappable.flatMap(action => {
+			const keys = given.keys?.[dashed(action)];
+			return keys ? [[action, keys]] : [];
+		}),
+	);
+
+/** The settings of the alerts. */
+export const alertSettingsOf = ({alerts}: Config): AlertSettings => ({
+	rules: alerts.rules as Readonly<Record<RuleId, RuleConfig>>,
+	leastHuman: alerts['least-human'],
+	leastDrops: alerts['least-drops'],
+	mergeWithin: alerts['merge-within'],
+});
+
+/** The lines of the drop rate, each of which stands above the one before it. */
+const dropRules = ['drop-near', 'drop-close', 'drop-limit'] as const;
+
+const dropProblems = (given: Given): Problem[] => {
+	const {rules} = whole(given).alerts;
+	return dropRules.slice(1).flatMap((graver, index) => {
+		const milder = dropRules[index] ?? graver;
+		const [low, high] = [rules[milder]?.threshold ?? 0, rules[graver]?.threshold ?? 0];
+		const at = given.alerts?.rules?.[graver]?.threshold === undefined ? milder : graver;
+		return low > high
+			? [
+					{
+						path: ['alerts', 'rules', at, 'threshold'],
+						message: `the line of ${milder}, ${low}, stands above that of ${graver}, ${high}: it must not`,
+					},
+				]
+			: [];
+	});
+};
+
+/** What the board is sorted by is to be seen on it. */
+const orderProblems = (given: Given): Problem[] => {
+	const config = whole(given);
+	const {column} = config.sort;
+	return column === null || columnIds(config.columns).includes(columnId(column))
+		? []
+		: [{path: ['sort', 'column'], message: `"${column}" is not among the columns`}];
+};
+
+const keyProblems = (given: Given): Problem[] =>
+	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
+
+/** What a rule's threshold may be, by its unit. */
+const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
+	// A line above the regulator's would be none.
+	percent: {least: 0.1, most: regulatorsLimit},
+	calls: {least: 1, most: 10_000},
+	agents: {least: 1, most: 10_000},
+	minutes: {least: 1, most: 1440},
+	seconds: {least: 1, most: 86_400},
+};
+
+/** The words of the configuration. */
+export const words: Words = {
+	defaults,
+	themes: Object.keys(themes),
+	columns: defaults.columns,
+	// What is under way with a campaign is written over these two.
+	firstColumns: ['state', 'name'],
+	orders: columns.map(({name}) => name),
+	actions: remappable.map((action: ActionId) => ({name: dashed(action), about: aboutAction(action)})),
+	rules: [...ruleOf.values()].map(({id, title, unit, level}) => ({
+		id,
+		about: `${level}: ${title}`,
+		unit,
+		...(bounds[unit] ?? {least: 0, most: 86_400}),
+	})),
+	problemsOf: given => [...keyProblems(given), ...dropProblems(given), ...orderProblems(given)],
+};

@@ -1,0 +1,187 @@
+/** Asks before something is sent, on the terminal, as the monitor does: nothing confirms by accident. */
+import {closeSync, openSync} from 'node:fs';
+import {isatty, ReadStream, WriteStream} from 'node:tty';
+import {struck} from '../../api/secrets.ts';
+import {width, wrap} from '../../ui/format.ts';
+import type {Key} from '../../ui/terminal/decode.ts';
+import {Keys} from '../../ui/terminal/keys.ts';
+import {segmenter} from '../../ui/terminal/segmenter.ts';
+import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal/signals.ts';
+
+/**
+ * How a question was answered.
+ *
+ * - `confirmed`: by the terminal or by a flag
+ * - `declined`: by the terminal; where it was left by a signal, `process.exitCode` says which
+ * - `no-terminal`: there is nobody to ask, and no flag that answers
+ * - `mismatch`: what the flag says is not what is expected
+ */
+export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch';
+
+/** What is asked, and what was said of it on the command line. */
+export type Question = {
+	/** In full, with what is to be typed. */
+	question: string;
+	/** What must be typed, where a yes is not enough. */
+	expected?: string | undefined;
+	/** `--yes`: answers what a yes is enough for. */
+	yes: boolean;
+	/** `--confirm`: answers what a yes is not enough for. */
+	confirm?: string | undefined;
+};
+
+/** How long the terminal may take to hand over what was typed before the question, milliseconds. */
+const drainFor = 50;
+
+const marksPastes = (on: boolean): string => (process.env.TERM === 'dumb' ? '' : `\u001b[?2004${on ? 'h' : 'l'}`);
+
+/** The terminal that the program was started from, be standard input a pipe and standard error a file. */
+const openTerminal = (): {input: ReadStream; output: WriteStream; close(): void} | undefined => {
+	let descriptor: number;
+	try {
+		descriptor = openSync('/dev/tty', 'r');
+	} catch {
+		return undefined;
+	}
+	if (!isatty(descriptor)) {
+		closeSync(descriptor);
+		return undefined;
+	}
+	const own = process.stderr.isTTY ? undefined : new WriteStream(openSync('/dev/tty', 'w'));
+	const input = new ReadStream(descriptor);
+	return {
+		input,
+		output: own ?? (process.stderr as WriteStream),
+		close() {
+			input.destroy();
+			own?.destroy();
+		},
+	};
+};
+
+/** A line that is typed, shown as far as it has come. */
+const createLine = (write: (text: string) => void) => {
+	let value = '';
+	const erase = (part: string): void => write('\b \b'.repeat(width(part)));
+	return {
+		value: (): string => value,
+		type(text: string): void {
+			value += text;
+			write(text);
+		},
+		press(name: string): void {
+			const last = name === 'ctrl-u' ? value : [...segmenter.segment(value)].at(-1)?.segment;
+			if (last !== undefined && (name === 'backspace' || name === 'ctrl-u')) {
+				value = value.slice(0, value.length - last.length);
+				erase(last);
+			}
+		},
+	};
+};
+
+const ask = (
+	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
+	question: string,
+	expected: string | undefined,
+): Promise<Answer> => {
+	const {promise, resolve} = Promise.withResolvers<Answer>();
+	let drawnAt = Number.POSITIVE_INFINITY;
+	let timer: NodeJS.Timeout | undefined;
+	const line = createLine(text => output.write(text));
+
+	const rest = (): void => {
+		clearTimeout(timer);
+		drawnAt = Number.POSITIVE_INFINITY;
+		keys.leave();
+		output.write(`${marksPastes(false)}\n`);
+	};
+	const end = (answer: Answer): void => {
+		stopWatching();
+		signals.close();
+		rest();
+		close();
+		resolve(answer);
+	};
+	const leave = (reason: Reason): void => {
+		process.exitCode = reason.code;
+		end('declined');
+		if (reason.kind === 'crash') {
+			process.stderr.write(crashMessage(reason.error, struck));
+		}
+	};
+	/** Draws the question once all is read, and forgotten, that was typed before it. */
+	const begin = (): void => {
+		keys.enter();
+		keys.discard();
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			keys.discard();
+			output.write(`${marksPastes(true)}${wrap(question, (output.columns || 80) - 1).join('\n')} ${line.value()}`);
+			drawnAt = performance.now();
+		}, drainFor);
+	};
+
+	const answerYesNo = ({name, alone}: Key): void => {
+		// A y that came with other keys is no answer; the question stays.
+		if (name !== 'y' || alone) {
+			output.write(name === 'y' ? 'y' : '');
+			end(name === 'y' ? 'confirmed' : 'declined');
+		}
+	};
+	const answerTyped = ({name, text, alone}: Key): void => {
+		if (name === 'escape' || (name === 'enter' && alone)) {
+			const isMeant = name === 'enter' && line.value() === expected;
+			const wrong = name === 'enter' && !isMeant && line.value() !== '' ? line.value() : undefined;
+			if (wrong !== undefined) {
+				output.write(`\ndialtop: "${wrong}" is not "${expected}"`);
+			}
+			end(isMeant ? 'confirmed' : 'declined');
+		} else if (text !== undefined) {
+			line.type(text);
+		} else {
+			line.press(name);
+		}
+	};
+	const press = (key: Key): void => {
+		switch (key.name) {
+			case 'ctrl-c':
+				leave({kind: 'signal', signal: 'SIGINT', code: 130});
+				return;
+			case 'ctrl-\\':
+				leave({kind: 'signal', signal: 'SIGQUIT', code: 131});
+				return;
+			case 'ctrl-z':
+				signals.stop();
+				return;
+			case 'ctrl-d':
+				end('declined');
+				return;
+			default:
+				if (key.at > drawnAt) {
+					(expected === undefined ? answerYesNo : answerTyped)(key);
+				}
+		}
+	};
+
+	const keys = new Keys({input, onHangup: () => leave(HANGUP)});
+	const stopWatching = keys.onKey(press);
+	const signals = watchSignals({onLeave: leave, onStop: rest, onContinue: begin, onResize: () => undefined});
+	begin();
+	return promise;
+};
+
+/**
+ * Asks a question whose answer sends something. Without `expected` a `y` confirms, pressed by itself after the question
+ * was drawn, and every other key declines; with it the very text has to be typed, and the Enter that sends it pressed by
+ * itself. The question is written on standard error, or on the terminal where that goes elsewhere.
+ */
+export const confirm = async ({question, expected, yes, confirm: given}: Question): Promise<Answer> => {
+	if (expected === undefined && yes) {
+		return 'confirmed';
+	}
+	if (expected !== undefined && given !== undefined) {
+		return given === expected ? 'confirmed' : 'mismatch';
+	}
+	const terminal = openTerminal();
+	return terminal ? ask(terminal, question, expected) : 'no-terminal';
+};

@@ -1,0 +1,16 @@
+/** How a command paints what it prints for people: with the theme, and on a terminal only. */
+import type {Look, Theme} from '../../ui/theme.ts';
+import {painter} from '../../ui/theme.ts';
+import {type ThemeName, themes} from '../../ui/themes/index.ts';
+import type {Out} from './out.ts';
+
+const isTheme = (name: string | undefined): name is ThemeName => name !== undefined && Object.hasOwn(themes, name);
+
+const unpainted = Object.fromEntries(Object.keys(themes.dark).map(role => [role, ''])) as Theme;
+
+/** The look of a command's tables: no colour and no other SGR but on a terminal that takes it. */
+export const lookOf = (out: Out, {theme: name}: {theme: string | undefined}, env = process.env): Look => {
+	const isPlain = !out.isTerminal || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
+	const theme = isPlain ? unpainted : themes[isTheme(name) ? name : 'dark'];
+	return {theme, paint: painter(theme), ascii: false};
+};

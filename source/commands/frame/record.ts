@@ -1,0 +1,43 @@
+/** One thing as a command prints it: label and value for people, an object or field,value for programs. */
+import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
+import {nothing, width} from '../../ui/format.ts';
+import type {Paint} from '../../ui/theme.ts';
+import type {Out} from './out.ts';
+import type {Bare, Column, Format} from './table.ts';
+
+/** Prints one row of what would be a table of many. */
+export const printRecord = <R>(
+	out: Out,
+	{format, columns, row, paint}: {format: Format; columns: readonly Column<R>[]; row: R; paint: Paint},
+): void => {
+	switch (format) {
+		case 'json':
+			out.write(jsonOf(Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null]))));
+			return;
+		case 'csv':
+			out.write(csvOf({columns: ['field', 'value'], rows: columns.map(({name, of}) => [name, of(row) ?? undefined])}));
+			return;
+		default: {
+			const shown = columns.filter(({isHidden}) => !isHidden);
+			const labels = Math.max(0, ...shown.map(({name, title = name}) => width(title)));
+			for (const {name, title = name, of, text, role} of shown) {
+				const value = text ? text(row) : String(of(row) ?? '');
+				const space = ' '.repeat(labels - width(title) + 2);
+				out.write(`${paint('faint', title)}${space}${paint(role?.(row) ?? 'text', value || nothing)}\n`);
+			}
+		}
+	}
+};
+
+/** What is nested, flat: `figures.ready`. Lists of objects are JSON. */
+export const flattened = (value: Readonly<Record<string, unknown>>, below = ''): [name: string, value: Bare][] =>
+	Object.entries(value).flatMap(([key, item]): [string, Bare][] => {
+		const name = `${below}${key}`;
+		if (Array.isArray(item)) {
+			const isFlat = item.every(one => typeof one !== 'object' || one === null);
+			return [[name, isFlat ? item.join(' ') : JSON.stringify(item)]];
+		}
+		return typeof item === 'object' && item !== null
+			? flattened(item as Record<string, unknown>, `${name}.`)
+			: [[name, item as Bare]];
+	});

@@ -1,0 +1,159 @@
+/** Rows as a command prints them: a table for people, JSON or CSV for programs. */
+import {UsageError} from '../../config/errors.ts';
+import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
+import {fit, nothing, width} from '../../ui/format.ts';
+import type {Column as GridColumn} from '../../ui/parts/grid.ts';
+import type {Paint, Role} from '../../ui/theme.ts';
+import {type Out, say} from './out.ts';
+
+/** A bare value: what programs get. */
+export type Bare = string | number | boolean | null | undefined;
+
+/** A column of rows of type R. */
+export type Column<R> = {
+	/** Its name for programs, in snake case. */
+	name: string;
+	/** Its title for people; the name where nothing is said. */
+	title?: string;
+	align?: 'left' | 'right';
+	/** What programs get. */
+	of(row: R): Bare;
+	/** What JSON has, where that can say more than a bare value. */
+	json?(row: R): unknown;
+	/** What people read, where it is not the bare value. */
+	text?(row: R): string;
+	role?(row: R): Role | undefined;
+	/** True for what only programs get. */
+	isHidden?: boolean;
+};
+
+/** For whom something is printed. */
+export type Format = 'table' | 'json' | 'csv';
+
+/** The flags that choose the format. */
+export const formatFlags = {
+	json: {type: 'boolean', about: 'for programs, as JSON'},
+	csv: {type: 'boolean', about: 'for programs and spreadsheets, as CSV'},
+} as const;
+
+/** The format asked for. @throws UsageError where two are */
+export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => {
+	if (json && csv) {
+		throw new UsageError('--json and --csv exclude each other');
+	}
+	return json ? 'json' : csv ? 'csv' : 'table';
+};
+
+const snake = (id: string): string => id.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** A column of the screen's tables as one of ours: the same words and roles, the bare values of its exports. */
+export const fromGrid = <R>({id, title, align, cell, sort, raw}: GridColumn<R>): Column<R> => ({
+	name: snake(id),
+	title,
+	align,
+	of: row => (raw ? raw.of(row) : sort(row)),
+	text: row => cell(row).text,
+	role: row => cell(row).role,
+});
+
+const plain: Paint = (_role, text) => text;
+
+const textOf = <R>({of, text}: Column<R>, row: R): string => {
+	const bare = of(row);
+	const shown = text ? text(row) : bare === undefined || bare === null ? nothing : String(bare);
+	return shown === '' ? nothing : shown;
+};
+
+const gap = 2;
+
+/** How many columns stand side by side in so many cells; one in any case. */
+const fitting = (widths: readonly number[], room: number): number => {
+	let used = -gap;
+	const at = widths.findIndex(one => {
+		used += one + gap;
+		return used > room;
+	});
+	return at === -1 ? widths.length : Math.max(1, at);
+};
+
+type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
+
+/** The lines of a table, and the titles of the columns for which there is no room. */
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: string; left: string[]} => {
+	const all = columns.filter(({isHidden}) => !isHidden);
+	const texts = rows.map(row => all.map(column => textOf(column, row)));
+	const sums = totals && all.map(({name}) => totals[name] ?? '');
+	const needed = all.map(({name, title = name}, index) =>
+		[...texts, sums ?? []].reduce((most, line) => Math.max(most, width(line[index] ?? '')), width(title)),
+	);
+	const count = room === undefined ? all.length : fitting(needed, room);
+	const [shown, widths] = [all.slice(0, count), needed.slice(0, count)];
+	const cells = texts.map(line => line.slice(0, count));
+	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
+		texts
+			.map((text, index) => {
+				const {align = 'left'} = shown[index] ?? {};
+				// Nothing follows the last one, so that lines can be copied without their ends.
+				const filled = align === 'left' && index === texts.length - 1 ? text : fit(text, widths[index] ?? 0, align);
+				return paint(roleOf(index), filled);
+			})
+			.join(' '.repeat(gap));
+	const head = line(
+		shown.map(({name, title = name}) => title),
+		() => 'column',
+	);
+	const lines = cells.map((own, at) => line(own, index => shown[index]?.role?.(rows[at] as R) ?? 'text'));
+	const last = sums ? [line(sums.slice(0, count), () => 'strong').trimEnd()] : [];
+	return {
+		text: [head, ...lines, ...last].map(text => `${text}\n`).join(''),
+		left: all.slice(count).map(({name, title = name}) => title),
+	};
+};
+
+/** How rows are printed. */
+export type Printing<R> = {
+	format: Format;
+	columns: readonly Column<R>[];
+	rows: readonly R[];
+	/** How people's tables are painted; not at all where nothing is said. */
+	paint?: Paint | undefined;
+	/** Said to people, on standard error, where there are no rows. */
+	whenEmpty?: string;
+	/** A last line of a table, by the names of the columns. */
+	totals?: Readonly<Record<string, string>> | undefined;
+	/** Columns of a table for which a terminal has no room are left out from the right, which is said. */
+	fits?: boolean;
+};
+
+/** Prints rows; a table without rows prints nothing. */
+export const printRows = <R>(out: Out, printing: Printing<R>): void => {
+	const {format, columns, rows, paint = plain, whenEmpty, totals, fits = false} = printing;
+	if (format === 'table' && rows.length === 0) {
+		if (whenEmpty) {
+			say(whenEmpty);
+		}
+		return;
+	}
+	switch (format) {
+		case 'json':
+			out.write(
+				jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))),
+			);
+			return;
+		case 'csv':
+			out.write(
+				csvOf({
+					columns: columns.map(({name}) => name),
+					rows: rows.map(row => columns.map(({of}) => of(row) ?? undefined)),
+				}),
+			);
+			return;
+		default: {
+			const {text, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+			out.write(text);
+			if (left.length > 0) {
+				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
+			}
+		}
+	}
+};

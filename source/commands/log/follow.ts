@@ -1,0 +1,86 @@
+/** `dialtop log --follow`: goes on with what is added to the audit. */
+import {statSync} from 'node:fs';
+import {readLine} from '../../monitor/audit-entry.ts';
+import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
+import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
+import {csvOf} from '../../ui/exports/texts.ts';
+import type {Out} from '../frame/out.ts';
+import {type Format, printRows} from '../frame/table.ts';
+import {logColumns} from './columns.ts';
+
+/** Milliseconds between two looks at the file. */
+const every = 250;
+
+/** What is followed, and how it is shown. */
+export type Following = {
+	file: string;
+	/** The byte from which on it was not read. */
+	from: number;
+	records: ReturnType<typeof createRecords>;
+	isWanted(record: AuditRecord): boolean;
+	out: Out;
+	format: Format;
+	/** What is shown first. */
+	first: readonly AuditRecord[];
+};
+
+const bare = (record: AuditRecord): (string | number | boolean | undefined)[] =>
+	logColumns.map(({of}) => of(record) ?? undefined);
+
+const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
+	json: record =>
+		`${JSON.stringify(Object.fromEntries(logColumns.map(({name, of, json = of}) => [name, json(record) ?? null])))}\n`,
+	// The head of the columns was printed with the first rows.
+	csv: record => csvOf({columns: [], rows: [bare(record)]}).replace(/^\r?\n/, ''),
+	table: record =>
+		`${logColumns
+			.filter(({isHidden}) => !isHidden)
+			.map(({of, text}) => text?.(record) ?? of(record) ?? '')
+			.join('  ')
+			.trimEnd()}\n`,
+};
+
+const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;
+
+/** Shows what was, then what comes, until nobody reads any more. A record shows again when more of it is known. */
+export const follow = async ({file, from, records, isWanted, out, format, first}: Following): Promise<void> => {
+	const text = texts[format];
+	if (format === 'json') {
+		first.forEach(record => {
+			out.write(text(record));
+		});
+	} else {
+		printRows(out, {format, columns: logColumns, rows: first});
+	}
+	let at = from;
+	let inode = inodeOf(file);
+	while (!out.isClosed()) {
+		const {promise, resolve} = Promise.withResolvers<void>();
+		const timer = setTimeout(resolve, every);
+		await Promise.race([promise, out.closed]);
+		clearTimeout(timer);
+		const now = inodeOf(file);
+		if (now !== inode || sizeOf(file) < at) {
+			// It was put away, and a new one begun.
+			inode = now;
+			at = 0;
+		}
+		const lines = linesFrom(file, at);
+		const added: string[] = [];
+		let next = lines.next();
+		for (; !next.done; next = lines.next()) {
+			added.push(next.value);
+		}
+		at = next.value;
+		for (const written of added) {
+			const {line} = readLine(written);
+			if (!line) {
+				continue;
+			}
+			const record = records.add(line);
+			if (isWanted(record)) {
+				out.write(text(record));
+			}
+		}
+	}
+};

@@ -1,0 +1,31 @@
+/** The monitor's flags. */
+import {scenarioNames} from '../../sandbox/scenarios/names.ts';
+import type {FlagRows, FlagsOf} from '../frame/command.ts';
+import {serviceFlags} from '../service/flags.ts';
+
+/** What the monitor may be told. */
+export const monitorFlags = {
+	interval: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'between polls of the selected campaign, 0.5 to 60 (2)',
+		least: 0.5,
+		most: 60,
+	},
+	scenario: {
+		type: 'string',
+		value: 'NAME',
+		about: 'the embedded sandbox with a story',
+		choices: scenarioNames,
+	},
+	theme: {
+		type: 'string',
+		value: 'NAME',
+		about: 'dark, light (for a light background), high-contrast or mono (dark)',
+	},
+	ascii: {type: 'boolean', about: 'borders and charts in ASCII (also where the locale is not UTF-8)'},
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+/** What was given on the command line. */
+export type Flags = FlagsOf<typeof monitorFlags>;

@@ -1,0 +1,52 @@
+/** Joins the notifier to the terminal and the screen. */
+import type {Message, State} from '../../model/state.ts';
+import {systemClock} from '../../monitor/clock.ts';
+import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
+import type {Store} from '../../monitor/store.ts';
+import {alertSentence} from '../../ui/parts/alert.ts';
+import type {UiMessage, UiState} from '../../ui/state.ts';
+import {bell, notification} from '../../ui/terminal/notification.ts';
+import type {Screen} from '../../ui/terminal/screen.ts';
+
+/** What the operator is told by. */
+export type NotifyParts = {
+	store: Store<State, Message>;
+	ui: Store<UiState, UiMessage>;
+	screen: Screen;
+	settings: NotifierSettings;
+};
+
+/** Tells the operator of alerts until it is closed. */
+export const notifyOperator = async ({store, ui, screen, settings}: NotifyParts): Promise<() => Promise<void>> => {
+	const inTmux = (process.env.TMUX ?? '') !== '';
+	const {command: shellCommand, notification: way} = settings;
+	// Running commands takes a module that few need.
+	const command =
+		shellCommand === undefined
+			? undefined
+			: (await import('../../monitor/alert-command.ts')).createAlertCommand({
+					command: shellCommand,
+					complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+				});
+	const stop = startNotifier({
+		store,
+		clock: systemClock,
+		every: settings.every,
+		ring() {
+			if (settings.bell && !ui.get().muted) {
+				screen.aside(bell);
+			}
+		},
+		notify(text) {
+			if (way) {
+				screen.aside(notification(way, 'dialtop', text, inTmux));
+			}
+		},
+		sentenceOf: alertSentence,
+		command,
+	});
+	return async () => {
+		stop();
+		await command?.close();
+	};
+};

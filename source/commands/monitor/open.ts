@@ -1,0 +1,142 @@
+/** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
+import {openSync} from 'node:fs';
+import {ReadStream} from 'node:tty';
+import {struck} from '../../api/secrets.ts';
+import {UsageError} from '../../config/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {initialState, type Source} from '../../model/state.ts';
+import {update} from '../../model/update.ts';
+import {systemClock} from '../../monitor/clock.ts';
+import {createStore} from '../../monitor/store.ts';
+import type {Showing} from '../../ui/app.tsx';
+import {tickEvery} from '../../ui/redraw.ts';
+import {initialUi, updateUi} from '../../ui/state.ts';
+import {openTerminal} from '../../ui/terminal/terminal.ts';
+import {painter} from '../../ui/theme.ts';
+import {themes} from '../../ui/themes/index.ts';
+import {loadConfig} from '../configuration/load.ts';
+import {whole} from '../configuration/words.ts';
+import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
+import type {Flags} from './flags.ts';
+import type {Running} from './running.ts';
+import {type MonitorSettings, settle} from './settings.ts';
+
+/** What the monitor cannot do without. @throws UsageError */
+const needTerminal = (flags: SecretFlags): void => {
+	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
+		throw new UsageError('the monitor needs a terminal on standard input and output');
+	}
+	if (process.env.TERM === 'dumb') {
+		throw new UsageError('the monitor needs a terminal that can move its cursor, and TERM is dumb');
+	}
+};
+
+/** Which service the settings mean, as the screen has it. */
+const sourceOf = ({service}: MonitorSettings): Source => {
+	const {profile, environment, readOnly, isPlain} = service;
+	return {profile, environment, host: hostOf(service), readOnly, isPlain};
+};
+
+const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Showing => {
+	const theme = themes[name];
+	return {look: {theme, paint: painter(theme), ascii}, options, user: service.user ?? ''};
+};
+
+/** True for what the caller can mend: it is said as before the screen was there. */
+const isForCaller = (error: unknown): boolean =>
+	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
+
+/** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
+export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	let settings = settle(flags, process.env, whole(given));
+	needTerminal(flags);
+	const secrets = secretsOf(settings.service, flags);
+
+	const store = createStore(update, initialState(sourceOf(settings), systemClock.now(), settings.alerts));
+	const isPiped = flags.tokenStdin || flags.passwordStdin;
+	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
+	const terminal = openTerminal({
+		colour: settings.colourless ? 'none' : '256',
+		strike: struck,
+		...(ownInput ? {input: ownInput} : {}),
+	});
+	const {screen} = terminal;
+	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
+	const stage = {store, ui, screen, log: flags.log};
+
+	let showing = showingOf(settings);
+	let running: Running | undefined;
+	let isSwitching = false;
+	const ended = Promise.withResolvers<void>();
+	const say = (text: string, tone: 'info' | 'error'): void =>
+		ui.dispatch({type: 'say', text, tone, at: performance.now()});
+
+	/** Whatever is wrong with the other one is found out before this one is left. */
+	const switchTo = async (profile: string): Promise<void> => {
+		if (isSwitching || !running) {
+			say('Not now: the last switch is still under way', 'error');
+			return;
+		}
+		isSwitching = true;
+		try {
+			const [{settleFor}, {enterFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
+			const next = await settleFor(profile, flags);
+			const entry = await enterFor(next, stage, secretsOf(next.service, {}));
+			const before = running;
+			running = undefined;
+			await before.close();
+			settings = next;
+			showing = showingOf(next);
+			ui.dispatch({type: 'service-changed'});
+			store.dispatch({type: 'service-changed', source: sourceOf(next), now: systemClock.now()});
+			running = await run(entry, next, stage);
+			const {environment} = next.service;
+			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');
+		} catch (error) {
+			say(`Not on ${profile}: ${error instanceof Error ? error.message : error}`, 'error');
+		}
+		isSwitching = false;
+	};
+
+	const {showApp} = await import('../../ui/app.tsx');
+	const app = showApp({
+		terminal,
+		store,
+		ui,
+		monitor: () => running?.monitor,
+		showing: () => showing,
+		switchTo,
+		quit: ended.resolve,
+	});
+	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
+	terminal.onLeave(() => running?.close());
+	const leave = (): void => {
+		clearInterval(tick);
+		terminal.close();
+		app.unmount();
+		ownInput?.destroy();
+	};
+
+	try {
+		// The modules that talk to the service are large: nothing of them is loaded before the first frame is out.
+		await new Promise<void>(resolve => screen.drawn(resolve));
+		// The nursery of the heap stays as large as it is now: left alone it grows to 64 MB, which buys nothing here.
+		const {setFlagsFromString} = await import('node:v8');
+		setFlagsFromString('--semi-space-growth-factor=1');
+		const {enterFor, run} = await import('./running.ts');
+		running = await run(await enterFor(settings, stage, secrets), settings, stage);
+		store.dispatch({type: 'tick', now: systemClock.now()});
+		await ended.promise;
+	} catch (error) {
+		if (isForCaller(error)) {
+			leave();
+			throw error;
+		}
+		terminal.crash(error);
+		return exits.ownError;
+	}
+	leave();
+	await running.close();
+	return exits.done;
+};

@@ -1,0 +1,74 @@
+/** A service on screen: entered, polled and told of, until it gives way to another or to the shell. */
+import type {Message, State} from '../../model/state.ts';
+import type {Monitor} from '../../monitor/monitor.ts';
+import type {Store} from '../../monitor/store.ts';
+import type {UiMessage, UiState} from '../../ui/state.ts';
+import type {Screen} from '../../ui/terminal/screen.ts';
+import {type Entry, enter} from '../service/entry.ts';
+import type {Secrets} from '../service/secrets.ts';
+import {notifyOperator} from './notify.ts';
+import type {MonitorSettings} from './settings.ts';
+
+/** What shows a service. */
+export type Stage = {
+	store: Store<State, Message>;
+	ui: Store<UiState, UiMessage>;
+	screen: Screen;
+	/** Of `--log`. */
+	log: string | undefined;
+};
+
+/** A service that is being watched. */
+export type Running = {
+	monitor: Monitor;
+	/** Ends it. What it still hears of the service goes nowhere. */
+	close(): Promise<void>;
+};
+
+/** Opens the way to the service that the settings name; nothing is asked of it yet. @throws UsageError */
+export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage, secrets: Secrets): Promise<Entry> =>
+	enter(service, {
+		...secrets,
+		env: process.env,
+		log,
+		scenario,
+		complain: text => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()}),
+		onScreen: true,
+	});
+
+/** What is said of commands of earlier runs. */
+const recalledText = (count: number): string =>
+	`${count === 1 ? '1 command of an earlier run has' : `${count} commands of earlier runs have`} no known outcome: 8 shows ${count === 1 ? 'it' : 'them'}`;
+
+/** Watches a service that has been entered. */
+export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage): Promise<Running> => {
+	const {store, ui, screen} = stage;
+	let isOver = false;
+	const own: Store<State, Message> = {
+		...store,
+		dispatch: message => {
+			if (!isOver) {
+				store.dispatch(message);
+			}
+		},
+	};
+	const {startMonitor} = await import('../../monitor/monitor.ts');
+	const monitor = startMonitor({...entry, interval: settings.options.interval, store: own});
+	const problem = entry.audit.problem();
+	const told = problem
+		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
+		: monitor.recalled > 0
+			? recalledText(monitor.recalled)
+			: undefined;
+	if (told !== undefined) {
+		ui.dispatch({type: 'say', text: told, tone: 'error', at: performance.now()});
+	}
+	const unnotify = await notifyOperator({store: own, ui, screen, settings: settings.notifier});
+	return {
+		monitor,
+		async close() {
+			isOver = true;
+			await Promise.all([unnotify(), monitor.close(), entry.close()]);
+		},
+	};
+};

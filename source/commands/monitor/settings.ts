@@ -1,0 +1,146 @@
+/** What the monitor is told: flags before the environment before the configuration before the defaults. */
+import {assumed, environmentOf} from '../../config/environments.ts';
+import {UsageError} from '../../config/errors.ts';
+import type {Config} from '../../config/schema.ts';
+import {chooseService, profilesOf, type Service} from '../../config/service.ts';
+import type {AlertSettings} from '../../model/alert-settings.ts';
+import type {NotifierSettings} from '../../monitor/notifier.ts';
+import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
+import type {ProfileNote, UiOptions} from '../../ui/options.ts';
+import {remapped} from '../../ui/remap.ts';
+import type {UiState} from '../../ui/state.ts';
+import {type ThemeName, themes} from '../../ui/themes/index.ts';
+import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
+import type {Flags} from './flags.ts';
+
+/** How the monitor is to run. */
+export type MonitorSettings = {
+	service: Service;
+	/** The story that the embedded sandbox tells. */
+	scenario: ScenarioName | undefined;
+	/** No colours at all, whatever the theme. */
+	colourless: boolean;
+	ascii: boolean;
+	theme: ThemeName;
+	options: UiOptions;
+	/** How the screen is at its start. */
+	start: Pick<UiState, 'masked' | 'muted' | 'sorts'>;
+	alerts: AlertSettings;
+	notifier: NotifierSettings;
+};
+
+const isTheme = (name: string): name is ThemeName => Object.hasOwn(themes, name);
+
+const checkTheme = (name: string, from: string): ThemeName => {
+	if (!isTheme(name)) {
+		throw new UsageError(`${from} must be one of ${Object.keys(themes).join(', ')}, not "${name}"`);
+	}
+	return name;
+};
+
+/** Checks the seconds between polls. @throws UsageError */
+const checkInterval = (seconds: number): number => {
+	if (!Number.isFinite(seconds) || seconds < 0.5 || seconds > 60) {
+		throw new UsageError('--interval must be 0.5 to 60 seconds');
+	}
+	return seconds;
+};
+
+/** True where the locale's characters are UTF-8, by the variables that decide it, in their order. */
+const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
+
+/** The scenario asked for; the flags have checked its name. */
+const scenarioOf = ({scenario, url, profile}: Partial<Flags>): ScenarioName | undefined => {
+	if (scenario !== undefined && (url || profile)) {
+		throw new UsageError(
+			`--scenario is for the embedded sandbox: it and ${url ? '--url' : '--profile'} exclude each other`,
+		);
+	}
+	return scenario;
+};
+
+/** A setting that is not left to the configuration, and what decides it. */
+export type Override<T> = {value: T; from: string};
+
+/** What flags and environment say of what the configuration may say too. */
+export type Overrides = {
+	theme?: Override<ThemeName> | undefined;
+	/** Seconds. */
+	interval?: Override<number> | undefined;
+	ascii?: Override<boolean> | undefined;
+};
+
+const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
+
+/** Flags before the environment before the profile. @throws UsageError */
+export const overridesOf = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	profile?: Pick<Service, 'profile' | 'theme' | 'interval'>,
+): Overrides => {
+	const ofProfile = `the profile ${profile?.profile}`;
+	const [theme, from] = flags.theme
+		? [flags.theme, '--theme']
+		: env.DIALTOP_THEME
+			? [env.DIALTOP_THEME, 'DIALTOP_THEME']
+			: [profile?.theme, ofProfile];
+	const named = theme ? {value: checkTheme(theme, from), from} : undefined;
+	const locale = isUtf8(env) ? undefined : {value: true, from: 'the locale'};
+	const polled = profile?.interval === undefined ? undefined : {value: profile.interval, from: ofProfile};
+	return {
+		theme: isColourless(env) ? {value: 'mono', from: 'NO_COLOR'} : named,
+		interval: flags.interval === undefined ? polled : {value: checkInterval(flags.interval), from: '--interval'},
+		ascii: flags.ascii ? {value: true, from: '--ascii'} : locale,
+	};
+};
+
+/** The profiles as the palette offers them. */
+const profileNotes = (config: Config): ProfileNote[] =>
+	[...profilesOf(config)].map(([name, {url, environment}]) => ({
+		name,
+		environment: environment === undefined ? assumed : environmentOf(environment, 'environment'),
+		host: new URL(url).host,
+	}));
+
+const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {
+	const {column, reversed} = config.sort;
+	return {
+		options: {
+			interval,
+			keymap: remapped(keysOf(config)).keymap,
+			boardColumns: columnIds(config.columns),
+			profiles: profileNotes(config),
+			companyId: config.company_id ?? undefined,
+			exportFolder: config.export ?? undefined,
+		},
+		start: {
+			masked: config.mask,
+			muted: config.mute,
+			sorts: column === null && !reversed ? {} : {campaigns: {column: columnId(column ?? ''), reversed}},
+		},
+	};
+};
+
+const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
+
+/** Settles what the monitor is told. @throws UsageError */
+export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Config = defaults): MonitorSettings => {
+	const scenario = scenarioOf(flags);
+	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
+	const {theme, interval, ascii} = overridesOf(flags, env, service);
+	return {
+		service,
+		scenario,
+		colourless: isColourless(env),
+		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
+		ascii: ascii?.value ?? config.ascii,
+		...screenOf(config, (interval?.value ?? config.interval) * 1000),
+		alerts: alertSettingsOf(config),
+		notifier: {
+			bell: config.bell,
+			every: config.alerts.every,
+			notification: notifications[config.alerts.notify],
+			command: config.alerts.command ?? undefined,
+		},
+	};
+};

@@ -1,0 +1,193 @@
+/** The flags of `dialtop sandbox`, and what they come to. */
+import {mkdirSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {UsageError} from '../../config/errors.ts';
+import {dataFolder} from '../../config/paths.ts';
+import {speedLimits} from '../../sandbox/clock.ts';
+import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
+import type {SandboxOptions} from '../../sandbox/sandbox.ts';
+import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
+import {parseTimeOfDay} from '../../sandbox/world/time.ts';
+import type {FlagRows, FlagsOf} from '../frame/command.ts';
+import {dashed} from '../frame/dashed.ts';
+
+const where = 'Where';
+const world = 'What world, where there is none in the database yet';
+const course = 'How it goes';
+
+const port = {type: 'number', value: 'N', least: 0, most: 65_535, whole: true} as const;
+
+/** What the sandbox may be told. */
+export const sandboxFlags = {
+	port: {...port, about: 'port on 127.0.0.1; 0 is any free one (0)', group: where},
+	database: {
+		type: 'string',
+		value: 'FILE',
+		about: 'keep everything in this file (sandbox.db in the data folder, see below)',
+		completes: 'file',
+		group: where,
+	},
+	ephemeral: {type: 'boolean', about: 'keep nothing: a new world each time', group: where},
+	log: {
+		type: 'string',
+		value: 'FILE',
+		about: 'a line of JSON for every request, without secrets; - is standard error',
+		completes: 'file',
+		group: where,
+	},
+	json: {type: 'boolean', about: 'print where it is as one line of JSON', group: where},
+	seed: {
+		type: 'number',
+		value: 'N',
+		about: 'the same seed makes the same world (1)',
+		least: 0,
+		most: 2 ** 32 - 1,
+		whole: true,
+		group: world,
+	},
+	at: {
+		type: 'string',
+		value: 'HH:MM',
+		about: 'time of day at which it opens, two hours into its day (11:00)',
+		group: world,
+	},
+	campaigns: {type: 'number', value: 'N', about: 'campaigns (14)', least: 1, most: 1000, whole: true, group: world},
+	agents: {
+		type: 'number',
+		value: 'N',
+		about: 'agents of all campaigns together (239)',
+		least: 0,
+		most: 10_000,
+		whole: true,
+		group: world,
+	},
+	leads: {
+		type: 'number',
+		value: 'N',
+		about: 'leads of all campaigns together (333,900)',
+		least: 0,
+		most: 10_000_000,
+		whole: true,
+		group: world,
+	},
+	pacing: {
+		type: 'string',
+		value: 'NAME',
+		about: 'rule of predictive campaigns; damped where nothing is said',
+		choices: ['damped', 'classic'],
+		group: world,
+	},
+	scenario: {
+		type: 'string',
+		value: 'NAME',
+		about: 'a floor with a story of its own, at its own time of day unless --at is given',
+		choices: scenarioNames,
+		group: world,
+	},
+	speed: {
+		type: 'number',
+		value: 'N',
+		about: `simulated seconds per second, ${speedLimits.least} to ${speedLimits.most} (1)`,
+		...speedLimits,
+		group: course,
+	},
+	fault: {
+		type: 'string',
+		value: 'NAME[=RATE]',
+		about:
+			'do wrong to this share of the requests, 0 to 1 (1); NAME:OPERATION for one operation alone; signing in is spared unless named',
+		many: true,
+		group: course,
+	},
+	adminPort: {
+		...port,
+		about: 'a second port to switch faults and speed while it runs; 0 is any free one',
+		group: course,
+	},
+} as const satisfies FlagRows;
+
+type Flags = FlagsOf<typeof sandboxFlags>;
+
+/** Flags that make a world: void where the database holds one. */
+const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'scenario'] as const;
+
+const flagOf = (name: string): string => `--${dashed(name)}`;
+
+const faultProblem = (faults: readonly string[]): string[] => {
+	try {
+		readRates(faults);
+		return [];
+	} catch (error) {
+		if (error instanceof FaultError) {
+			return [error.message];
+		}
+		throw error;
+	}
+};
+
+/** What a scenario brings with it. */
+const sizes = ['campaigns', 'agents', 'leads'] as const;
+
+/** What is wrong with the flags taken together, a line each. */
+const problemsOf = (flags: Flags): string[] => [
+	...(flags.at !== undefined && parseTimeOfDay(flags.at) === undefined
+		? ['--at must be a time of day such as 11:00']
+		: []),
+	...(flags.scenario === undefined
+		? []
+		: sizes.filter(name => flags[name] !== undefined).map(name => `--scenario and ${flagOf(name)} exclude each other`)),
+	...(flags.ephemeral && flags.database !== undefined ? ['--ephemeral and --database exclude each other'] : []),
+	...faultProblem(flags.fault),
+];
+
+/** The file that everything is kept in, its folder made where there is none. */
+const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>): string | undefined => {
+	if (ephemeral) {
+		return undefined;
+	}
+	if (database !== undefined) {
+		return resolve(database);
+	}
+	const folder = dataFolder(process.env, process.platform);
+	if (folder === undefined) {
+		throw new Error('the environment names no home to keep a database in; use --database FILE or --ephemeral');
+	}
+	mkdirSync(folder, {recursive: true, mode: 0o700});
+	return join(folder, 'sandbox.db');
+};
+
+/** What the command line came to. */
+export type SandboxCall = {
+	/** Flags that were given and that only a new world can follow. */
+	ofNewWorlds: string[];
+	/** What the sandbox is to be made from. @throws Error where there is no place for it */
+	options(): SandboxOptions;
+};
+
+/** What the flags come to. @throws UsageError with a line for each mistake */
+export const callOf = (flags: Flags): SandboxCall => {
+	const problems = problemsOf(flags);
+	if (problems.length > 0) {
+		throw new UsageError(problems.join('\ndialtop: '));
+	}
+	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, scenario, fault, log} = flags;
+	return {
+		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(flagOf),
+		options: () => ({
+			port,
+			adminPort,
+			seed,
+			speed,
+			campaigns,
+			agents,
+			leads,
+			at: at === undefined ? undefined : parseTimeOfDay(at),
+			rule: pacing === 'classic' ? 'classic' : 'damped',
+			scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
+			faults: readRates(fault),
+			log,
+			database: databaseOf(flags),
+			password: process.env.DIALTOP_SANDBOX_PASSWORD || undefined,
+		}),
+	};
+};

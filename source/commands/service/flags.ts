@@ -1,0 +1,64 @@
+/** The flags that say which service is meant and how it is reached; every command that talks to one takes them. */
+import type {FlagRows} from '../frame/command.ts';
+
+const group = 'Service';
+
+/** Which service, and how to get in. */
+export const serviceFlags = {
+	profile: {
+		type: 'string',
+		short: 'p',
+		value: 'NAME',
+		about: 'a profile of your configuration',
+		completes: 'profile',
+		group,
+	},
+	url: {type: 'string', value: 'ADDRESS', about: 'base address of the service; /api/ is added', group},
+	environment: {
+		type: 'string',
+		value: 'NAME',
+		about: 'shown in words everywhere; PRODUCTION is assumed',
+		choices: ['production', 'qa', 'sandbox'],
+		group,
+	},
+	user: {type: 'string', value: 'NAME', about: 'user to sign in as', group},
+	tokenStdin: {type: 'boolean', about: 'read an API token from standard input', group},
+	passwordStdin: {type: 'boolean', about: "read the user's password from standard input", group},
+	readOnly: {type: 'boolean', about: 'nothing can be changed, by any key or command', group},
+	encoding: {
+		type: 'string',
+		value: 'NAME',
+		about: 'how requests are written',
+		choices: ['form', 'json'],
+		group,
+	},
+	ca: {
+		type: 'string',
+		value: 'FILE',
+		about: 'certificates (PEM) to trust beside those of this machine',
+		completes: 'file',
+		group,
+	},
+	proxy: {
+		type: 'string',
+		value: 'ADDRESS',
+		about: 'reach the service through this HTTP proxy; loopback is always direct',
+		group,
+	},
+	insecureHttp: {type: 'boolean', about: 'allow http:// to another machine: anyone on the way can read it', group},
+	log: {
+		type: 'string',
+		value: 'FILE',
+		about: 'a line of JSON for every request, without secrets',
+		completes: 'file',
+		group,
+	},
+	config: {
+		type: 'string',
+		value: 'FILE',
+		about: 'the configuration, instead of config.yml in your configuration folder',
+		completes: 'file',
+		group,
+	},
+	sandbox: {type: 'boolean', about: 'the embedded sandbox, whatever the environment says', group},
+} as const satisfies FlagRows;

@@ -1,0 +1,101 @@
+/** The monitor without a screen, for commands that steer or that look for a while. */
+
+import type {Service} from '../../config/service.ts';
+import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
+import {initialState, type Message, type State} from '../../model/state.ts';
+import {update} from '../../model/update.ts';
+import {systemClock} from '../../monitor/clock.ts';
+import type {Monitor} from '../../monitor/monitor.ts';
+import {createStore, type Store} from '../../monitor/store.ts';
+import {loadConfig} from '../configuration/load.ts';
+import {alertSettingsOf, whole} from '../configuration/words.ts';
+import {say} from '../frame/out.ts';
+import {enter} from './entry.ts';
+import {type ServiceFlagsGiven, serviceMeant} from './reach.ts';
+import {hostOf, secretsOf} from './secrets.ts';
+
+/** A monitor that nobody sees. */
+export type Headless = {
+	service: Service;
+	host: string;
+	store: Store<State, Message>;
+	monitor: Monitor;
+	/** Resolves once the state is so: true; or after so many milliseconds, or when the signal says stop: false. */
+	until(isSo: (state: State) => boolean, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
+};
+
+/** How it looks. */
+export type HeadlessOptions = {
+	/** Milliseconds between polls. */
+	interval: number;
+	/** Changes the rules of the alerts that the configuration gives. */
+	rules?(configured: AlertSettings): AlertSettings;
+};
+
+/** How often the model is told the time, milliseconds. */
+const tickEvery = 500;
+
+const createUntil =
+	(store: Store<State, Message>): Headless['until'] =>
+	async (isSo, milliseconds, signal) => {
+		const {promise, resolve} = Promise.withResolvers<boolean>();
+		const look = (): void => {
+			if (isSo(store.get())) {
+				resolve(true);
+			}
+		};
+		const stop = (): void => resolve(false);
+		const unsubscribe = store.subscribe(look);
+		const timer = setTimeout(stop, milliseconds);
+		signal?.addEventListener('abort', stop);
+		look();
+		if (signal?.aborted) {
+			stop();
+		}
+		const was = await promise;
+		unsubscribe();
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', stop);
+		return was;
+	};
+
+/** What is said of commands of earlier runs. */
+const recalledText = (count: number): string =>
+	`${count === 1 ? '1 command of an earlier run has' : `${count} commands of earlier runs have`} no known outcome: dialtop log --outcome unknown shows ${count === 1 ? 'it' : 'them'}`;
+
+/**
+ * Runs a monitor on the service that the flags mean, for as long as `use` takes.
+ *
+ * @throws UsageError
+ */
+export const withMonitor = async <T>(
+	flags: ServiceFlagsGiven,
+	{interval, rules = same => same}: HeadlessOptions,
+	use: (headless: Headless) => Promise<T>,
+): Promise<T> => {
+	const service = await serviceMeant(flags);
+	const {given} = await loadConfig(flags.config, process.env);
+	const entry = await enter(service, {
+		...secretsOf(service, flags),
+		env: process.env,
+		log: flags.log,
+		complain: say,
+	});
+	const {profile, environment, readOnly} = service;
+	const host = hostOf(service);
+	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
+	const store = createStore(update, initialState({profile, environment, host, readOnly}, systemClock.now(), alerts));
+	const {startMonitor} = await import('../../monitor/monitor.ts');
+	const monitor = startMonitor({...entry, interval, store});
+	if (monitor.recalled > 0) {
+		say(recalledText(monitor.recalled));
+	}
+	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
+	try {
+		return await use({service, host, store, monitor, until: createUntil(store)});
+	} finally {
+		clearInterval(tick);
+		await monitor.close();
+		await entry.close();
+	}
+};

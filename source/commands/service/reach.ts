@@ -1,0 +1,99 @@
+/** How a command gets at a service: the monitor's own core, without its poller and without a screen. */
+import type {Outcome} from '../../api/dialer.ts';
+import {UsageError} from '../../config/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {chooseService, type Service} from '../../config/service.ts';
+import type {Asking} from '../../monitor/asking.ts';
+import {reasonOf} from '../../monitor/session.ts';
+import {loadConfig} from '../configuration/load.ts';
+import type {FlagsOf} from '../frame/command.ts';
+import {say} from '../frame/out.ts';
+import {enter} from './entry.ts';
+import type {serviceFlags} from './flags.ts';
+import {hostOf, secretsOf} from './secrets.ts';
+
+/** What the flags say of the service. */
+export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;
+
+/** A service that a command may ask. */
+export type Reached = Asking & {
+	service: Service;
+	/** The host of its address, or `embedded`. */
+	host: string;
+	/** Requests a second that it may be asked. */
+	perSecond: number;
+	/** What tables are painted with; the default where nothing is said. */
+	theme: string | undefined;
+};
+
+/** The service that is meant. @throws UsageError where none is named */
+export const serviceMeant = async (flags: ServiceFlagsGiven): Promise<Service> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const service = chooseService(flags, process.env, given);
+	if (service.url === undefined && !flags.sandbox) {
+		throw new UsageError(
+			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
+		);
+	}
+	return service;
+};
+
+/**
+ * Reaches the service that the flags mean, for as long as `use` takes.
+ *
+ * @throws UsageError
+ */
+export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached) => Promise<T>): Promise<T> => {
+	const service = await serviceMeant(flags);
+	const entry = await enter(service, {
+		...secretsOf(service, flags),
+		env: process.env,
+		log: flags.log,
+		complain: say,
+	});
+	const {given} = await loadConfig(flags.config, process.env);
+	const {createConnection} = await import('../../monitor/connection.ts');
+	const {createAsking} = await import('../../monitor/asking.ts');
+	const connection = createConnection({...entry, isLocked: () => service.readOnly});
+	try {
+		return await use({
+			...createAsking(connection),
+			service,
+			host: hostOf(service),
+			perSecond: entry.perSecond,
+			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
+		});
+	} finally {
+		await connection.close();
+		await entry.audit.close();
+		await entry.close();
+	}
+};
+
+/** What a profile's name adds to a command line. */
+export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
+
+/** How an outcome ends a command: its exit code, and why it is not DONE said to people. */
+export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
+	const about = what === '' ? '' : `${what}: `;
+	if (outcome.kind === 'done') {
+		return exits.done;
+	}
+	const reason = reasonOf(outcome);
+	if (outcome.kind === 'refused') {
+		say(`${about}refused by the service: ${reason}`);
+		return exits.refused;
+	}
+	const {code, advice} = outcome.cause;
+	if (code === 'signed-out') {
+		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${profileFlag(service)} signs in`);
+		return exits.notSignedIn;
+	}
+	const end = advice ? ` ${advice}` : '';
+	if (outcome.kind === 'not-sent') {
+		say(`${about}not sent: ${reason}${end}`);
+		return exits.notSent;
+	}
+	say(`${about}outcome unknown: ${reason}${end}`);
+	return exits.unknown;
+};

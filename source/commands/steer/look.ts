@@ -1,0 +1,70 @@
+/** What has to be known before anything is steered: that the targets are there, and what is still under way on them. */
+import {WireError} from '../../api/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
+import {named} from '../../ui/controls/offer.ts';
+import {say} from '../frame/out.ts';
+import type {Headless} from '../service/headless.ts';
+import {exitOf} from '../service/reach.ts';
+import type {Steering} from './steering.ts';
+
+/** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
+const lookFor = {start: 10_000, each: 250};
+
+/** How long it takes at most until the model has given up on what is not observed. */
+export const settleFor = observeWithin + 2000;
+
+/**
+ * Waits until the targets are known, with the figures of which the question tells; returns an exit code, said why, where
+ * they cannot be.
+ */
+export const look = async (
+	{until, monitor, host, service, store}: Headless,
+	steering: Steering,
+	ids: readonly string[],
+) => {
+	monitor.watch(steering.attention(new Set(ids)));
+	const isKnown = (state: State): boolean =>
+		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
+	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
+	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
+	const time = lookFor.start + lookFor.each * ids.length;
+	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
+	const state = store.get();
+	const {link} = state;
+	if (link.kind === 'signed-out') {
+		return exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service);
+	}
+	if (steering.isListed(state)) {
+		return undefined;
+	}
+	const failure = steering.failure(state);
+	const reason =
+		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor.start / 1000} s`);
+	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
+	return isRefused(state) ? exits.refused : exits.notSent;
+};
+
+const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): Pending | undefined =>
+	commands.findLast(
+		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id, name: ''}}),
+	);
+
+/** A command of an earlier run whose outcome is not known holds its control: what became of it is looked for first. */
+export const settleEarlier = async (
+	{until, store}: Headless,
+	steering: Steering,
+	ids: readonly string[],
+): Promise<void> => {
+	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
+	for (const {command, reason} of held) {
+		const what = `${command.verb} ${named(command.target)}`;
+		say(
+			`${what}, ${reason}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`,
+		);
+	}
+	if (held.length > 0) {
+		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);
+	}
+};

@@ -1,0 +1,162 @@
+/** Steers campaigns and lists: looks, asks, sends one after another, and waits until the service shows it. */
+import {WireError} from '../../api/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
+import {named, whyNoControl} from '../../ui/controls/offer.ts';
+import {statusOfTarget, whyNoLonger} from '../../ui/controls/still.ts';
+import {watchLeaving} from '../frame/leaving.ts';
+import {say} from '../frame/out.ts';
+import {type Headless, withMonitor} from '../service/headless.ts';
+import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
+import {controlsOf, isConfirmed, type Plans, type Said} from './ask.ts';
+import {look, settleEarlier, settleFor} from './look.ts';
+import {exitOfSteered, type Steered, steeredOf} from './steered.ts';
+import type {Plan, Steering} from './steering.ts';
+
+/** What was given beside the targets. */
+export type SteerOptions = Said & {
+	/** Seconds to wait until the service shows it. */
+	wait: number;
+};
+
+/** How it ended: the rows to print, and the exit code. */
+export type SteerEnd = {rows: readonly Steered[]; code: number};
+
+/** Milliseconds between polls. */
+const interval = 1000;
+
+const nothingSent = (code: number): SteerEnd => ({rows: [], code});
+
+const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): Steered => ({
+	id: target.id,
+	name: target.name,
+	operation,
+	verb,
+	outcome: 'not-sent',
+	observed: undefined,
+	shows,
+	reason,
+	ms: undefined,
+});
+
+const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'send'}>): Steered => ({
+	id: plan.target.id,
+	name: plan.target.name,
+	operation,
+	verb,
+	outcome: plan.kind === 'nothing' ? 'nothing-to-do' : 'not-sent',
+	observed: plan.kind === 'nothing' && plan.isThere ? true : undefined,
+	shows: plan.shows,
+	reason: plan.why,
+	ms: undefined,
+});
+
+/** Sends one after another and waits until each is seen; what became of each, by its id. */
+const send = async (
+	{store, monitor, until}: Headless,
+	controls: readonly Control[],
+	wait: number,
+): Promise<Map<string, Steered>> => {
+	const leaving = watchLeaving();
+	const why = new Map<string, string>();
+	const pendingOf = ({operation, target}: Control): Pending | undefined =>
+		store
+			.get()
+			.commands.findLast(
+				({command}) => command.id > 0 && command.operation === operation && command.target.id === target.id,
+			);
+	try {
+		// An outcome that is unknown does not hold up the others, each of which has its own.
+		for (const control of controls) {
+			const no = leaving.isAsked() ? 'interrupted before its turn' : whyNoLonger(store.get(), control);
+			if (no === undefined) {
+				await leaving.through(`${control.verb} ${named(control.target)}`, monitor.control(control));
+			} else {
+				why.set(control.target.id, no);
+			}
+		}
+		const isSettled = (): boolean =>
+			controls.every(control => {
+				const pending = pendingOf(control);
+				return !pending || !isAwaited(pending);
+			});
+		const isWaiting = wait > 0 && !leaving.isAsked();
+		if (isWaiting) {
+			// At the full time it is the model that gives up, so that the audit is told.
+			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : settleFor, leaving.now);
+		}
+		const waited = isWaiting && !leaving.isAsked();
+		return new Map(
+			controls.map(control => {
+				const shows = statusOfTarget(store.get(), control);
+				const pending = pendingOf(control);
+				const row =
+					pending && !why.has(control.target.id)
+						? steeredOf(pending, shows, waited)
+						: unsent(control, shows, why.get(control.target.id) ?? '');
+				return [control.target.id, row];
+			}),
+		);
+	} finally {
+		leaving.close();
+	}
+};
+
+const steerWith = async (
+	headless: Headless,
+	steering: Steering,
+	ids: readonly string[],
+	options: SteerOptions,
+): Promise<SteerEnd> => {
+	const {store, service, host} = headless;
+	const {verb, operation, kind} = steering;
+	if (store.get().locked) {
+		const reason = whyNoControl(store.get()) ?? '';
+		const rows = ids.map(id => unsent({target: {kind, id}, operation, verb} as Control, undefined, reason));
+		return {rows, code: exits.notSent};
+	}
+	const failed = await look(headless, steering, ids);
+	if (failed !== undefined) {
+		return nothingSent(failed);
+	}
+	const unlisted = ids.filter(id => !steering.plan(store.get(), id));
+	if (unlisted.length > 0) {
+		say(
+			`nothing was sent: ${host} lists no ${kind} ${unlisted.map(id => `"${id}"`).join(', ')}; dialtop ${kind}s shows them with their ids`,
+		);
+		return nothingSent(exits.refused);
+	}
+	await settleEarlier(headless, steering, ids);
+	const plans: Plans = ids.flatMap(id => {
+		const plan = steering.plan(store.get(), id);
+		return plan ? [[id, plan] as const satisfies [string, Plan]] : [];
+	});
+	const controls = controlsOf(plans);
+	if (controls.length > 0 && !(await isConfirmed(headless, steering, plans, options))) {
+		return nothingSent(exits.notSent);
+	}
+	const sent = await send(headless, controls, options.wait);
+	const rows = plans.flatMap(([id, plan]) =>
+		plan.kind === 'send' ? (sent.get(id) ?? []) : plannedRow(steering, plan),
+	);
+	const code = exitOfSteered(rows);
+	const isOut = store.get().link.kind === 'signed-out' && code !== exits.done && code !== exits.unknown;
+	if (isOut) {
+		exitOf({kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')}, service);
+	}
+	return {rows, code: isOut ? exits.notSignedIn : code};
+};
+
+/**
+ * Does to each target what a verb says, once it is confirmed.
+ *
+ * @param ids the targets; one given twice is one
+ * @throws UsageError
+ */
+export const steer = (
+	flags: ServiceFlagsGiven,
+	steering: Steering,
+	ids: readonly string[],
+	options: SteerOptions,
+): Promise<SteerEnd> =>
+	withMonitor(flags, {interval}, headless => steerWith(headless, steering, [...new Set(ids)], options));

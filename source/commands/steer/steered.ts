@@ -1,0 +1,113 @@
+/** What became of each target that was steered: its row, its sentence, and the exit code. */
+import {exits} from '../../config/exits.ts';
+import type {Pending} from '../../model/pending.ts';
+import {elapsed} from '../../model/time.ts';
+import type {OperationType} from '../../model/wire.ts';
+import {named} from '../../ui/controls/offer.ts';
+import {say} from '../frame/out.ts';
+import type {Column} from '../frame/table.ts';
+
+/** What became of one target. */
+export type Steered = {
+	id: string;
+	/** Nothing where the service was not asked. */
+	name: string | undefined;
+	operation: OperationType;
+	verb: string;
+	outcome: 'done' | 'refused' | 'not-sent' | 'unknown' | 'nothing-to-do';
+	/** Whether the service was seen to show it; nothing where nobody waited for that. */
+	observed: boolean | undefined;
+	/** The status word last seen. */
+	shows: string | undefined;
+	/** Why it is not done, in the service's own words where it refused. */
+	reason: string;
+	/** From asking to the answer. */
+	ms: number | undefined;
+};
+
+/** The columns of the rows. */
+export const steeredColumns: readonly Column<Steered>[] = [
+	{name: 'id', of: ({id}) => id, align: 'right'},
+	{name: 'name', of: ({name}) => name},
+	{name: 'operation', of: ({operation}) => operation},
+	{name: 'outcome', of: ({outcome}) => outcome, text: ({outcome}) => outcome.replaceAll('-', ' ')},
+	{
+		name: 'observed',
+		of: ({observed}) => observed,
+		text: ({observed}) => (observed === undefined ? '' : observed ? 'yes' : 'no'),
+	},
+	{name: 'shows', of: ({shows}) => shows},
+	// People read it in a sentence.
+	{name: 'reason', of: ({reason}) => reason || undefined, isHidden: true},
+	{name: 'ms', of: ({ms}) => ms, align: 'right'},
+];
+
+const outcomeOf = ({phase, wasUnknown}: Pending): Steered['outcome'] =>
+	phase === 'refused' || phase === 'not-sent' ? phase : wasUnknown || phase === 'sending' ? 'unknown' : 'done';
+
+/**
+ * What became of a command.
+ *
+ * @param waited whether it was waited for until it was seen, or for as long as was wanted
+ */
+export const steeredOf = (pending: Pending, shows: string | undefined, waited: boolean): Steered => {
+	const {command, phase, reason, askedAt, endedAt, seen} = pending;
+	const outcome = outcomeOf(pending);
+	const mayShow = outcome === 'done' || outcome === 'unknown';
+	return {
+		id: command.target.id,
+		name: command.target.name,
+		operation: command.operation,
+		verb: command.verb,
+		outcome,
+		observed: !mayShow ? undefined : phase === 'observed' ? true : waited ? false : undefined,
+		shows: seen ?? shows,
+		reason: phase === 'sending' ? 'left before its answer came' : reason,
+		ms: endedAt && outcome !== 'not-sent' ? Math.round(elapsed(askedAt, endedAt)) : undefined,
+	};
+};
+
+/** What has to be said of one to people; nothing where it was done and seen. */
+const sentenceOf = (row: Steered, seconds: number): string | undefined => {
+	const {id, name, verb, outcome, observed, shows, reason} = row;
+	const what = `${verb} ${name === undefined ? id : named({id, name})}`;
+	const now = shows === undefined ? 'the service shows nothing of it' : `the service shows ${shows}`;
+	switch (outcome) {
+		case 'nothing-to-do':
+			return `${what}: nothing was sent, it ${reason} (${now})`;
+		case 'refused':
+			return `${what}: refused by the service: ${reason}`;
+		case 'not-sent':
+			return `${what}: not sent: ${reason}`;
+		case 'unknown':
+			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? ' now' : '. Look before it is sent again; dialtop log --outcome unknown tells of it'}`;
+		case 'done':
+			return observed === false ? `${what}: done, but not observed within ${seconds} s: ${now}` : undefined;
+	}
+};
+
+/** Says of each what has to be said. */
+export const tellSteered = (rows: readonly Steered[], seconds: number): void => {
+	for (const text of rows.map(row => sentenceOf(row, seconds))) {
+		if (text !== undefined) {
+			say(text);
+		}
+	}
+};
+
+const codeOf = ({outcome, observed}: Steered): number => {
+	switch (outcome) {
+		case 'refused':
+			return exits.refused;
+		case 'not-sent':
+			return exits.notSent;
+		case 'unknown':
+			return exits.unknown;
+		default:
+			// Whoever asked for it must not go on as if it were so.
+			return observed === false ? exits.unknown : exits.done;
+	}
+};
+
+/** The exit code: that of the target of which least is known. */
+export const exitOfSteered = (rows: readonly Steered[]): number => Math.max(exits.done, ...rows.map(codeOf));

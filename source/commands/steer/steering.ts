@@ -1,0 +1,109 @@
+/** What is steered: which campaigns or lists there are, how they stand, and what a verb makes of one of them. */
+import type {DialState} from '../../model/campaign.ts';
+import {listIsOn} from '../../model/list.ts';
+import type {Control, Target} from '../../model/pending.ts';
+import {campaignRow} from '../../model/select.ts';
+import type {Failure, State} from '../../model/state.ts';
+import type {OperationType} from '../../model/wire.ts';
+import type {Attention} from '../../monitor/poller.ts';
+import {campaignTarget, dialing} from '../../ui/controls/campaign.ts';
+import {listTarget, switchTo} from '../../ui/controls/lists.ts';
+import {whyNotNow} from '../../ui/controls/offer.ts';
+
+/** What a verb makes of a target, and the status word that it shows now. */
+export type Plan = {target: Target; shows: string | undefined} & (
+	| {kind: 'send'; control: Control}
+	/** `isThere` where it shows what was asked for; else there is nothing to do for another reason. */
+	| {kind: 'nothing'; isThere: boolean; why: string}
+	| {kind: 'left'; why: string}
+);
+
+/** A verb, and the things that it is for. */
+export type Steering = {
+	verb: string;
+	operation: OperationType;
+	kind: 'campaign' | 'list';
+	/** What has to be polled for some of them. */
+	attention(ids: ReadonlySet<string>): Attention;
+	/** Whether it is known which of them there are. */
+	isListed(state: State): boolean;
+	/** Why that is not known, where the last try failed. */
+	failure(state: State): Failure | undefined;
+	/** Whether the figures of one are known, or why they are not. */
+	isSeen(state: State, id: string): boolean;
+	/** Nothing where the service lists no such thing. */
+	plan(state: State, id: string): Plan | undefined;
+};
+
+/** Verbs that steer campaigns. */
+export type Dialing = keyof typeof dialing;
+
+const wanted: Record<Dialing, DialState> = {play: 'dialing', pause: 'paused', stop: 'stopped'};
+
+/** Pausing what was stopped would not make it dial any less; it might bring back what stopping has ended. */
+const whyNothing = (verb: Dialing, state: DialState): string | undefined =>
+	state === wanted[verb]
+		? `is ${state} already`
+		: verb === 'pause' && state === 'stopped'
+			? 'is stopped, so there is nothing to pause'
+			: undefined;
+
+/** Play, pause or stop of campaigns. */
+export const campaignSteering = (verb: Dialing): Steering => ({
+	verb,
+	operation: `${verb}_campaign`,
+	kind: 'campaign',
+	attention: ids => ({selected: undefined, visible: ids, only: ids, lists: undefined}),
+	isListed: ({campaigns}) => campaigns !== undefined,
+	failure: state => state.campaignsFailure,
+	isSeen: (state, id) => state.dashboards.has(id) || state.dashboardFailures.has(id),
+	plan(state, id) {
+		const row = campaignRow(state, id);
+		if (!row) {
+			return undefined;
+		}
+		const at = {target: campaignTarget(row), shows: row.status};
+		const control = dialing[verb](row);
+		const busy = whyNotNow(state, control);
+		const nothing = whyNothing(verb, row.state);
+		if (busy) {
+			return {...at, kind: 'left', why: busy};
+		}
+		if (row.status === undefined) {
+			return {...at, kind: 'left', why: 'the service has not said whether it is dialing'};
+		}
+		return nothing
+			? {...at, kind: 'nothing', isThere: row.state === wanted[verb], why: nothing}
+			: {...at, kind: 'send', control};
+	},
+});
+
+/** Lists on or off. */
+export const listSteering = (to: 'on' | 'off'): Steering => ({
+	verb: `switch ${to}`,
+	operation: 'change_status',
+	kind: 'list',
+	attention: () => ({selected: undefined, visible: new Set(), only: new Set(), lists: {campaignId: undefined}}),
+	isListed: ({lists}) => lists !== undefined,
+	failure: state => state.listsFailure,
+	isSeen: () => true,
+	plan(state, id) {
+		const list = state.lists?.lists.find(one => one.id === id);
+		if (!list) {
+			return undefined;
+		}
+		const at = {target: listTarget({list}), shows: list.status};
+		const control = switchTo({list}, to);
+		const busy = whyNotNow(state, control);
+		const isOn = listIsOn(list.status);
+		if (busy) {
+			return {...at, kind: 'left', why: busy};
+		}
+		if (isOn === undefined) {
+			return {...at, kind: 'left', why: `its status "${list.status ?? ''}" is neither Y nor N`};
+		}
+		return isOn === (to === 'on')
+			? {...at, kind: 'nothing', isThere: true, why: `is ${to} already`}
+			: {...at, kind: 'send', control};
+	},
+});

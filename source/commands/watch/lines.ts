@@ -1,0 +1,106 @@
+/** What happened between two states, as the lines of `dialtop watch`. */
+import {type Alert, alertKey} from '../../model/alert.ts';
+import {campaignRow} from '../../model/select.ts';
+import type {Failure, State} from '../../model/state.ts';
+import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
+import {alertSentence} from '../../ui/parts/alert.ts';
+import {figuresRecord} from '../board/campaign-record.ts';
+
+/** What a line tells of. */
+export const kinds = ['poll', 'failure', 'link', 'alert'] as const;
+
+/** What a line tells of: figures, a poll that failed, the connection, an alert. */
+export type Kind = (typeof kinds)[number];
+
+/** A line, before it is written. */
+export type WatchLine = {time: string; kind: Kind} & Readonly<Record<string, unknown>>;
+
+const line = ({source}: State, kind: Kind, wall: number, rest: Readonly<Record<string, unknown>>): WatchLine => ({
+	time: new Date(wall).toISOString(),
+	kind,
+	profile: source.profile || null,
+	environment: source.environment,
+	host: source.host,
+	...rest,
+});
+
+const campaignIn = (state: State, id: string) => ({id, name: state.campaigns?.get(id)?.name ?? null});
+
+const milliseconds = (from: number, to: number): number => Math.round((to - from) * 10) / 10;
+
+const polls = (before: State, state: State): WatchLine[] =>
+	[...state.dashboards].flatMap(([id, entry]) => {
+		const row = before.dashboards.get(id)?.receivedAt === entry.receivedAt ? undefined : campaignRow(state, id);
+		return row
+			? line(state, 'poll', entry.receivedAt.wall, {
+					campaign: campaignIn(state, id),
+					status: row.status ?? null,
+					means: row.state,
+					figures: figuresRecord(state, row),
+					latency_ms: milliseconds(entry.sentAt.mono, entry.receivedAt.mono),
+				})
+			: [];
+	});
+
+const failures = (before: State, state: State): WatchLine[] => {
+	const {campaignsFailure} = state;
+	const failed = ({at, reason}: Failure, campaign: ReturnType<typeof campaignIn> | null): WatchLine =>
+		line(state, 'failure', at.wall, {campaign, reason});
+	return [
+		...(campaignsFailure && campaignsFailure !== before.campaignsFailure ? [failed(campaignsFailure, null)] : []),
+		...[...state.dashboardFailures].flatMap(([id, failure]) =>
+			failure === before.dashboardFailures.get(id) ? [] : failed(failure, campaignIn(state, id)),
+		),
+	];
+};
+
+/** Campaigns that the service lists no longer: their lines would end without a word. */
+const gone = (before: State, state: State): WatchLine[] =>
+	[...(before.campaigns?.keys() ?? [])].flatMap(id =>
+		state.campaigns?.has(id)
+			? []
+			: line(state, 'failure', state.campaignsSpan?.receivedAt.wall ?? state.now.wall, {
+					campaign: campaignIn(before, id),
+					reason: 'the service lists it no longer',
+				}),
+	);
+
+const link = (state: State, wall: number): WatchLine => {
+	const now = state.link;
+	const isRetrying = now.kind === 'retrying';
+	return line(state, 'link', wall, {
+		link: now.kind,
+		reason: 'reason' in now && now.reason !== '' ? now.reason : null,
+		next_try: isRetrying ? new Date(now.nextAt.wall).toISOString() : null,
+	});
+};
+
+const alerts = (before: State, state: State, wall: number): WatchLine[] => {
+	const told = (alert: Alert, event: AlertEvent): WatchLine =>
+		line(state, 'alert', wall, alertRecord(state, alert, event, alertSentence(alert)));
+	const {active, past} = state.alerts;
+	const now = [...active].flatMap(([key, alert]) => {
+		const known = before.alerts.active.get(key);
+		// One that comes back soon after its end is no news on the screen; here its end was told, so its return is.
+		return known?.id !== alert.id ? told(alert, 'raised') : known.news !== alert.news ? told(alert, 'risen') : [];
+	});
+	const over = [...before.alerts.active.values()].flatMap(alert =>
+		active.get(alertKey(alert.kind, alert.campaignId))?.id === alert.id
+			? []
+			: told(past.find(({id}) => id === alert.id) ?? alert, 'resolved'),
+	);
+	return [...over, ...now];
+};
+
+/**
+ * The lines for what happened between two states.
+ *
+ * @param wall the time now, for what has none of its own
+ */
+export const linesBetween = (before: State, state: State, wall: number): WatchLine[] => [
+	...(state.link.kind !== before.link.kind && state.link.kind !== 'starting' ? [link(state, wall)] : []),
+	...(state.dashboards === before.dashboards ? [] : polls(before, state)),
+	...(state.campaigns === before.campaigns ? [] : gone(before, state)),
+	...failures(before, state),
+	...(state.alerts === before.alerts ? [] : alerts(before, state, wall)),
+];

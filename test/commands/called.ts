@@ -1,0 +1,31 @@
+/** A command in the test's own process, with what it wrote. */
+import {vi} from 'vitest';
+import type {AnyCommand} from '../../source/commands/frame/command.ts';
+import {runCommand} from '../helpers/command.ts';
+
+/** What came of a command. */
+export type Called = {code: number; stdout: string; stderr: string};
+
+/** Runs a command as in a pipe. */
+export const called = async (row: AnyCommand, ...argv: readonly string[]): Promise<Called> => {
+	let [stdout, stderr] = ['', ''];
+	const errors = vi.spyOn(process.stderr, 'write').mockImplementation(text => {
+		stderr += text;
+		return true;
+	});
+	try {
+		const code = await runCommand(row, argv, {
+			write(text) {
+				stdout += text;
+			},
+			isTerminal: false,
+			columns: undefined,
+			pending: () => 0,
+			isClosed: () => false,
+			closed: new Promise(() => undefined),
+		});
+		return {code, stdout, stderr};
+	} finally {
+		errors.mockRestore();
+	}
+};

@@ -1,0 +1,271 @@
+/** The commands that look, and `dialtop call`, as real processes on a sandbox. */
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {parse} from 'csv-parse/sync';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import * as z from 'zod';
+import {cleanEnvironment, openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
+import {openPty} from '../helpers/terminal.ts';
+
+let sandbox: SandboxProcess;
+let state: string;
+
+beforeAll(async () => {
+	state = mkdtempSync(join(tmpdir(), 'dialtop-reads-'));
+	sandbox = await openSandbox(
+		...['--campaigns', '6', '--agents', '20', '--leads', '2000', '--speed', '1'],
+		...[
+			'--fault',
+			'reset:get_queues',
+			'--fault',
+			'hang:list_ivrs',
+			'--fault',
+			'html:add_dnc',
+			'--fault',
+			'hang:clear_notifications',
+		],
+	);
+});
+
+afterAll(async () => {
+	await sandbox[Symbol.asyncDispose]();
+	rmSync(state, {recursive: true});
+});
+
+const environment = () => ({...cleanEnvironment, ...sandbox.env, XDG_STATE_HOME: state});
+
+type Ran = {code: number | null; stdout: string; stderr: string};
+
+/** Runs a shell's line in which `dialtop` is the program, without a terminal anywhere. */
+const shell = (line: string, env: Readonly<Record<string, string | undefined>> = {}): Promise<Ran> => {
+	const child = spawn('sh', ['-c', `dialtop() { "$NODE" "$PROGRAM" "$@"; }; ${line}`], {
+		env: {...environment(), ...env, NODE: process.execPath, PROGRAM: program},
+		stdio: ['ignore', 'pipe', 'pipe'],
+		detached: true,
+	});
+	let [stdout, stderr] = ['', ''];
+	child.stdout.setEncoding('utf8').on('data', chunk => {
+		stdout += chunk;
+	});
+	child.stderr.setEncoding('utf8').on('data', chunk => {
+		stderr += chunk;
+	});
+	return new Promise(resolve => child.on('close', code => resolve({code, stdout, stderr})));
+};
+
+const nullable = <T extends z.ZodType>(type: T) => type.nullable();
+const text = nullable(z.string());
+const count = nullable(z.number().int().nonnegative());
+const figure = nullable(z.number());
+
+const boardRow = z.strictObject({
+	state: text,
+	name: z.string(),
+	id: z.string().regex(/^\d+$/),
+	method: text,
+	level: text,
+	ready: count,
+	on_call: count,
+	wrap_up: count,
+	paused: count,
+	ringing: count,
+	waiting: count,
+	drop: figure,
+	done: figure,
+	remaining: count,
+	time_left: figure,
+	means: z.enum(['dialing', 'paused', 'stopped', 'unknown']),
+	drop_limit: figure,
+	failure: z.null(),
+});
+
+const listRow = z.strictObject({
+	status: z.enum(['Y', 'N']),
+	name: z.string(),
+	id: z.string().regex(/^\d+$/),
+	remaining: count,
+	done: figure,
+	total: count,
+	new: count,
+	called: count,
+	campaign: text,
+	last_called: text,
+	changed: text,
+	campaign_id: text,
+});
+
+const callRow = z.strictObject({
+	date: text,
+	status: text,
+	name: text,
+	phone: text,
+	campaign: text,
+	type: text,
+	list: text,
+	lead: text,
+	flag: text,
+	unique_id: text,
+	campaign_id: text,
+	list_id: text,
+});
+
+const campaignWhole = z.strictObject({
+	id: z.string(),
+	name: z.string(),
+	status: text,
+	means: z.string(),
+	dial_method: text,
+	created: text,
+	more: z.record(z.string(), z.string()),
+	figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+	unreadable: z.array(z.string()).length(0),
+	failure: z.null(),
+	derived: z.strictObject({contact_rate: figure, occupancy: figure, seconds_left: figure}),
+	diagnosis: z.strictObject({
+		verdict: z.enum(['dialing', 'not-dialing', 'unexplained', 'unknown']),
+		reasons: z.array(z.looseObject({kind: z.string()})),
+		ringing: count,
+		in_progress: count,
+		leads_a_minute: figure,
+		not_told: z.array(z.string()),
+	}),
+	settings: nullable(
+		z.array(
+			z.strictObject({
+				name: z.string(),
+				value: z.string(),
+				options: z.array(z.strictObject({id: z.string(), label: z.string()})),
+			}),
+		),
+	),
+});
+
+/** What each command prints: JSON by a strict schema, CSV with the same fields, and a table with these words. */
+const printing: readonly (readonly [argv: string, schema: z.ZodType, table: RegExp])[] = [
+	['campaigns', z.array(boardRow).length(6), /^state +campaign +id +method +level +ready[\s\S]* 6 campaigns in QA /],
+	['campaign 1001 --settings', campaignWhole, /^\S.+ {2}1001 {2}\w+ {2}in QA at [\s\S]* Leads\n[\s\S]*autodiallevel/],
+	['lists --status on', z.array(listRow).min(1), /^state +list +id +remaining[\s\S]*\nY on /],
+	['list 50001', listRow, /^state +[YN] o[\s\S]*\nlist +\S/],
+	['search --days 1', z.array(callRow).min(1), /^date +status +name +phone/],
+];
+
+test.concurrent.for(printing)('%s: a table, JSON and CSV', async ([argv, schema, table]) => {
+	const json = await shell(`dialtop ${argv} --json`);
+	expect([argv, json.code, json.stderr]).toEqual([argv, 0, '']);
+	const value: unknown = JSON.parse(json.stdout);
+	expect([argv, schema.safeParse(value).error?.issues]).toEqual([argv, undefined]);
+	const csv = await shell(`dialtop ${argv} --csv`);
+	const [head = [], ...rows]: string[][] = parse(csv.stdout);
+	expect([argv, csv.code, csv.stderr]).toEqual([argv, 0, '']);
+	expect(head).toEqual(Array.isArray(value) ? Object.keys(value[0]) : ['field', 'value']);
+	expect(rows.length).toBeGreaterThan(0);
+	const people = await shell(`dialtop ${argv}`);
+	expect(people.code).toBe(0);
+	expect(people.stdout).toMatch(table);
+	expect(people.stdout).not.toContain('\u001b');
+});
+
+const nobody = 'http://127.0.0.1:9';
+const refusedToken = {DIALTOP_TOKEN: 'dead', DIALTOP_PASSWORD: undefined};
+
+const endings: readonly (readonly [
+	line: string,
+	code: number,
+	says: RegExp,
+	env?: Record<string, string | undefined>,
+])[] = [
+	['dialtop list 7', 1, /refused by the service: List not found/],
+	['dialtop campaign 7', 1, /does not list a campaign 7/],
+	['dialtop search --days many', 2, /--days must be a whole number/],
+	['dialtop campaigns', 3, /not sent: /, {DIALTOP_URL: nobody}],
+	['dialtop call get_lists', 3, /not sent: /, {DIALTOP_URL: nobody}],
+	['dialtop call pause_campaign campaign_id=1001 --yes --read-only', 3, /read-only/],
+	['dialtop call get_queues', 4, /outcome unknown: /],
+	['dialtop call list_ivrs --deadline 1', 4, /outcome unknown: /],
+	['dialtop campaigns', 5, /not signed in at .* dialtop login/, {DIALTOP_PASSWORD: undefined}],
+	['dialtop lists', 5, /not signed in/, refusedToken],
+	['dialtop call add_queue name=x --yes', 5, /not signed in/, refusedToken],
+];
+
+test.concurrent.for(endings)('%s ends with %i', async ([line, code, says, env]) => {
+	const ran = await shell(line, env);
+	expect([line, ran.code, ran.stdout]).toEqual([line, code, '']);
+	expect(ran.stderr).toMatch(says);
+	expect(ran.stderr).toMatch(/^dialtop: /);
+});
+
+describe('pipes', () => {
+	test.concurrent('whoever reads may go, standard input may be closed, standard output too', async () => {
+		const head = await shell('{ dialtop search --days 1; echo "code $?" >&2; } | head -1');
+		expect([head.stdout.split('\n').length, head.stderr]).toEqual([2, expect.stringMatching(/code 0\n$/)]);
+		const closed = await shell('dialtop list 50001 --json <&-');
+		expect([closed.code, closed.stderr]).toEqual([0, '']);
+		expect(JSON.parse(closed.stdout)).toMatchObject({id: '50001'});
+		const deaf = await shell('dialtop list 50001 >&-');
+		expect([deaf.code, deaf.stderr]).toEqual([0, '']);
+	});
+
+	test.concurrent('a full disk is an error', async ({skip}) => {
+		skip(!existsSync('/dev/full'), 'there is no /dev/full here');
+		const {code, stderr} = await shell('dialtop list 50001 >/dev/full');
+		expect([code, stderr]).toEqual([70, expect.stringMatching(/cannot write to standard output: .*ENOSPC/)]);
+	});
+
+	test.concurrent('fields, secrets among them, come from standard input', async () => {
+		const given = `{"old_pass": "not it at all", "new_pass": "something new"}`;
+		const {code, stderr} = await shell(`echo '${given}' | dialtop call change_password --data - --yes`);
+		expect([code, stderr]).toEqual([1, expect.stringContaining('refused by the service')]);
+	});
+});
+
+test('what nobody knows the outcome of is not sent again by itself', async () => {
+	const line = 'dialtop call add_dnc phone_number=2125550123 --yes';
+	const first = await shell(line);
+	expect([first.code, first.stdout]).toEqual([4, '']);
+	const second = await shell(line);
+	expect([second.code, second.stderr]).toEqual([
+		3,
+		expect.stringMatching(/not sent: the same was asked on .* --again sends/),
+	]);
+	const [other, again] = await Promise.all([shell(line.replace('0123', '0124')), shell(`${line} --again`)]);
+	expect([other.code, again.code]).toEqual([4, 4]);
+});
+
+test('on a terminal: colours, as many columns as fit, and the question of the monitor', async () => {
+	const open = (args: readonly string[], env: Record<string, string> = {}) =>
+		openPty({
+			command: process.execPath,
+			args: [program, ...args],
+			env: {...environment(), ...env},
+			columns: 80,
+			rows: 24,
+		});
+	await using board = open(['campaigns']);
+	await using plain = open(['campaigns'], {NO_COLOR: '1'});
+	expect([await board.waitForExit(), await plain.waitForExit()]).toEqual([0, 0]);
+	expect(board.line(0)).toMatch(/^state +campaign +id +method/);
+	expect(board.text()).toMatch(/dialtop: no room for [\s\S]*time left:/);
+	expect(board.line(1)).toMatch(/^\w+ +\S/);
+	expect(board.raw).toContain('\u001b[32m');
+	expect(plain.raw).not.toContain('\u001b[');
+
+	const {call} = sandbox;
+	const listed = await call('get_campaigns', {});
+	const [{id = '', name = ''} = {}] = listed.kind === 'done' ? listed.answer.records : [];
+	await using declined = open(['call', 'pause_campaign', `campaign_id=${id}`]);
+	await declined.waitFor('[y/N]');
+	expect(declined.text()).toContain(`Pause "${name}" (${id}) in QA?`);
+	declined.press('n');
+	expect(await declined.waitForExit()).toBe(3);
+	expect(declined.text()).toContain('nothing was sent');
+
+	await using stopped = open(['call', 'stop_campaign', `campaign_id=${id}`, '--yes', '--json']);
+	await stopped.waitFor('Type its name to stop it:');
+	stopped.press(name);
+	await stopped.waitFor(`stop it: ${name}`);
+	stopped.press('enter');
+	expect(await stopped.waitForExit()).toBe(0);
+	expect(stopped.text()).toContain(`"display_status": "STOP"`);
+});
