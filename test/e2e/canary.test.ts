@@ -69,6 +69,22 @@ const run = async (code: number, args: readonly string[], options: WatchedOption
 /** Places that a number of runs have, `logged` of which take `--log`. */
 const placesOf = (runs: number, logged: number): number => runs * (hasProc ? 4 : 2) + logged;
 
+test('a canary is told in every writing', () => {
+	for (const [name, text] of Object.entries(canaries)) {
+		for (const written of [
+			text,
+			JSON.stringify(text),
+			encodeURIComponent(text),
+			String(new URLSearchParams({text})),
+			Buffer.from(`ops:${text}`).toString('base64'),
+			[...text].join('\u001b[1;31m'),
+		]) {
+			expect(canariesIn(`<${written}>`), written).toEqual([name]);
+		}
+	}
+	expect([spoken, '1-212.555.0147', encodeURIComponent(spoken)].map(canariesIn)).toEqual(Array(3).fill(['dialed']));
+});
+
 test('the commands, where all is well', async () => {
 	const fields = JSON.stringify;
 	const from = watch.places.length;
