@@ -20,7 +20,7 @@ const lostText = 'the working directory is gone, or may not be read: change to a
 /** Says what ended the program, in a line and without its secrets; with DIALTOP_DEBUG and the stack. */
 const report = async (error: unknown): Promise<void> => {
 	if (error instanceof Error && error.name === 'Interrupted') {
-		process.exitCode = 130;
+		process.exitCode ||= 130;
 		return;
 	}
 	const {oneLine} = await import('./commands/frame/shown.ts');

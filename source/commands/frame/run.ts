@@ -39,7 +39,7 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	const isHelp = first === 'help';
-	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && others.length === 0);
+	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
 	const [name = '', rest] = isHelp
 		? [others[0], [...others.slice(1), '--help']]
 		: isMonitor
