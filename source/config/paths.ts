@@ -10,22 +10,30 @@ const below =
 		return base !== undefined && isAbsolute(base) ? join(base, ...folders, 'dialtop') : undefined;
 	};
 
-/** The folder for data that outlives a run, as each system has it; nothing where the environment names no home. */
-export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined => {
+/** A folder as each system has it: the one that the environment asks for, else in the home; nothing without either. */
+const folderOf = (
+	platform: NodeJS.Platform,
+	{asked, local, home}: Record<'asked' | 'local' | 'home', string | undefined>,
+	ofLinux: 'share' | 'state',
+): string | undefined => {
 	const under = below(platform);
-	const asked = under(env.XDG_DATA_HOME);
-	if (asked !== undefined) {
-		return asked;
+	const given = under(asked);
+	if (given !== undefined) {
+		return given;
 	}
 	switch (platform) {
 		case 'win32':
-			return under(env.LOCALAPPDATA);
+			return under(local);
 		case 'darwin':
-			return under(env.HOME, 'Library', 'Application Support');
+			return under(home, 'Library', 'Application Support');
 		default:
-			return under(env.HOME, '.local', 'share');
+			return under(home, '.local', ofLinux);
 	}
 };
+
+/** The folder for data that outlives a run; nothing where the environment names no home. */
+export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
+	folderOf(platform, {asked: env.XDG_DATA_HOME, local: env.LOCALAPPDATA, home: env.HOME}, 'share');
 
 /** The home that the system has for whoever runs this; nothing for a user without an account. */
 const accountHome = (): string | undefined => {
@@ -40,18 +48,5 @@ const accountHome = (): string | undefined => {
 export const homeOf = (env: NodeJS.ProcessEnv): string | undefined => env.HOME || accountHome();
 
 /** The folder for what the program itself keeps: tokens and the audit. Nothing for a user without any home. */
-export const stateFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined => {
-	const under = below(platform);
-	const asked = under(env.XDG_STATE_HOME);
-	if (asked !== undefined) {
-		return asked;
-	}
-	switch (platform) {
-		case 'win32':
-			return under(env.LOCALAPPDATA);
-		case 'darwin':
-			return under(homeOf(env), 'Library', 'Application Support');
-		default:
-			return under(homeOf(env), '.local', 'state');
-	}
-};
+export const stateFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
+	folderOf(platform, {asked: env.XDG_STATE_HOME, local: env.LOCALAPPDATA, home: homeOf(env)}, 'state');

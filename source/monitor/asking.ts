@@ -1,24 +1,16 @@
 /** Asks a service without anybody who polls: signs in where it must, and tells a dead token from a refusal. */
 import type {Outcome} from '../api/dialer.ts';
 import {WireError} from '../api/errors.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
-import type {AuditedDialer, AuditedOptions} from './audited.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
+import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session} from './session.ts';
 
-/** What asks. */
-export type Asking = {
-	/** Asks for something, or has something done, and reads the answer; see {@link Asking.ask}. */
-	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
-	/**
-	 * Asks for something, or has something done; the answer comes as it is. A read that a dead token had refused is asked
-	 * once more after signing in anew. Before anything that writes it is made sure that the token lives, and what writes is
-	 * sent once. Where nobody is signed in the outcome is `not-sent` with the code `signed-out`.
-	 */
-	ask(
-		type: OperationType,
-		params: Readonly<Record<string, unknown>>,
-		options?: AuditedOptions,
-	): Promise<Outcome<Record<string, unknown>>>;
+/**
+ * What asks. A read that a dead token had refused is asked once more after signing in anew. Before anything that writes
+ * it is made sure that the token lives, and what writes is sent once. Where nobody is signed in the outcome is
+ * `not-sent` with the code `signed-out`.
+ */
+export type Asking = AuditedDialer & {
 	/** Makes sure that there is a token and that the service takes it; resolves with why not. */
 	signedIn(): Promise<WireError | undefined>;
 };

@@ -15,3 +15,11 @@ test('a link that looks alive is stale once nothing has been heard for a while',
 	screen.store.dispatch({type: 'tick', now: {...moment(43_000), wall: moment(9_000_000).wall}});
 	expect(headerOf(screen)).toMatch(/stale {2}/);
 });
+
+test('plain http to another machine is said in words, beside where it is', () => {
+	const screen = makeScreen(80, 24);
+	expect(headerOf(screen)).not.toContain('PLAIN HTTP');
+	const source = {profile: 'qa', environment: 'QA', host: 'dialer.test', readOnly: false, isPlain: true};
+	screen.store.dispatch({type: 'service-changed', source, now: moment(1000)});
+	expect(headerOf(screen)).toMatch(/ QA {3}dialer\.test {2}profile qa .* PLAIN HTTP /);
+});
