@@ -1,6 +1,6 @@
 /** How long the first text takes. */
-import {accessSync, constants} from 'node:fs';
-import {delimiter, join} from 'node:path';
+import {accessSync, constants, writeFileSync} from 'node:fs';
+import {delimiter, dirname, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {type Figure, median} from './figures.ts';
 import {type Program, type Running, start, startMonitor, untilText} from './program.ts';
@@ -46,16 +46,28 @@ export const measureStartUp = async (
 ): Promise<Figure[]> => {
 	const htop = find('htop');
 	const {binary} = program;
+	const profile = join(dirname(program.cli), 'profile.yml');
+	writeFileSync(
+		profile,
+		`profile: bench\nprofiles:\n  bench: {url: '${service.DIALTOP_URL}', environment: qa, user: ops}\n`,
+	);
+	const byProfile = (): Running =>
+		start(process.execPath, [program.cli, '--config', profile], {
+			...program.env,
+			DIALTOP_PASSWORD: service.DIALTOP_PASSWORD ?? '',
+		});
 	const startBinary = (): Running => start(binary ?? '', [], program.env);
 	const contenders: Contender[] = [
 		{name: 'node', start: () => start(process.execPath, ['-e', '0'], program.env), until: untilExit},
 		{name: 'embedded', start: () => startMonitor(program), until: untilText},
 		{name: 'url', start: () => startMonitor(program, service), until: untilText},
+		{name: 'profile', start: byProfile, until: untilText},
 		...(binary ? [{name: 'binary', start: startBinary, until: untilText}] : []),
 		...(htop ? [{name: 'htop', start: () => start(htop, [], program.env), until: untilText}] : []),
 	];
 	const cold = await fillCache(() => startMonitor(program));
 	await fillCache(() => startMonitor(program, service));
+	await fillCache(byProfile);
 	const coldBinary = binary ? await fillCache(startBinary) : undefined;
 
 	const times = new Map<string, number[]>(contenders.map(({name}) => [name, []]));
@@ -84,6 +96,7 @@ export const measureStartUp = async (
 		{name: '  against node -e 0', ...ratio('embedded'), aim},
 		{name: 'start to first text, DIALTOP_URL', unit: 'ms', samples: of('url')},
 		{name: '  against node -e 0', ...ratio('url'), aim},
+		{name: 'start to first text, a profile of config.yml', unit: 'ms', samples: of('profile')},
 		{name: 'start to first text, first run ever', unit: 'ms', samples: first(cold)},
 		{name: 'start to first text, single executable', unit: 'ms', samples: of('binary'), ...binaryMissing},
 		{name: '  its first run ever', unit: 'ms', samples: first(coldBinary), ...binaryMissing},
