@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /** The launcher: checks the Node version, then imports the command asked for and nothing else. */
-import {closeSideDoors, keepCompiledCode} from './shared-machine.ts';
+import {closeSideDoors, keepCompiledCode, keepOwnFilesUsable} from './shared-machine.ts';
 
 const least = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 const fail = (message: string, code: number): void => {
+	// Nobody may be left to be told.
+	process.stderr.on('error', () => undefined);
 	process.stderr.write(`dialtop: ${message}\n`);
 	process.exitCode = code;
 };
@@ -13,23 +15,28 @@ const fail = (message: string, code: number): void => {
 /** Errors that the caller can mend. */
 const forCaller = ['UsageError', 'PrivateFileError'];
 
+const lostText = 'the working directory is gone, or may not be read: change to another one';
+
 /** Says what ended the program, in a line and without its secrets; with DIALTOP_DEBUG and the stack. */
 const report = async (error: unknown): Promise<void> => {
 	if (error instanceof Error && error.name === 'Interrupted') {
-		process.exitCode = 130;
+		process.exitCode ||= 130;
 		return;
 	}
-	const {struck} = await import('./api/secrets.ts');
-	const isUsage = error instanceof Error && forCaller.includes(error.name);
-	const message = error instanceof Error ? error.message || error.name : String(error);
-	const stack = process.env.DIALTOP_DEBUG && !isUsage && error instanceof Error ? `\n${error.stack}` : '';
-	fail(struck(`${message}${stack}`), isUsage ? 2 : 70);
+	const {oneLine} = await import('./commands/frame/shown.ts');
+	const isLost = error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
+	const isUsage = error instanceof Error && (isLost || forCaller.includes(error.name));
+	const message = isLost ? lostText : error instanceof Error ? error.message || error.name : String(error);
+	const more = error instanceof Error && 'more' in error && Array.isArray(error.more) ? error.more : [];
+	const stack = process.env.DIALTOP_DEBUG && !isUsage && error instanceof Error ? (error.stack ?? '').split('\n') : [];
+	fail([message, ...more, ...stack].map(oneLine).join('\ndialtop: '), isUsage ? 2 : 70);
 };
 
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
 	closeSideDoors();
+	keepOwnFilesUsable();
 	keepCompiledCode();
 	if (process.env.DIALTOP_DEBUG) {
 		process.setSourceMapsEnabled(true);

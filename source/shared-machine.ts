@@ -2,10 +2,11 @@
  * What every run does first, since others use the machine too. A Node that is too old loads this file as well, before it
  * is told so: nothing is imported by a name that Node 18 does not have.
  */
-import {mkdirSync, statSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import module from 'node:module';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
+import {makeFolders} from './config/folders.ts';
 
 /** Whether a folder is this account's; with a mask, only where none of those others can write there. */
 const isOurs = (folder: string, others = 0): boolean => {
@@ -26,7 +27,7 @@ const cacheFolder = (): string | undefined => {
 		if (!isAbsolute(given) && !isOurs(home)) {
 			return undefined;
 		}
-		mkdirSync(folder, {recursive: true, mode: 0o700});
+		makeFolders(folder);
 		return isOurs(folder, 0o022) ? folder : undefined;
 	} catch {
 		return undefined;
@@ -39,6 +40,12 @@ export const keepCompiledCode = (): void => {
 	if (folder !== undefined) {
 		module.enableCompileCache(folder);
 	}
+};
+
+/** What the program makes is for others what the umask says, and always of use to its owner. */
+export const keepOwnFilesUsable = (): void => {
+	const given = process.umask(0o077);
+	process.umask(given & 0o077);
 };
 
 /**

@@ -1,4 +1,5 @@
 /** `dialtop campaign ID`: one campaign whole. */
+
 import {exits} from '../config/exits.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
@@ -19,6 +20,7 @@ import {command} from './frame/command.ts';
 import {lookOf} from './frame/look.ts';
 import {type Out, say} from './frame/out.ts';
 import {flattened} from './frame/record.ts';
+import {inLocale} from './frame/shown.ts';
 import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
 import {exitOf, type Reached, reach} from './service/reach.ts';
@@ -69,7 +71,7 @@ const printForPeople = (
 			? [line(look, ['title', ' Beyond the interface']), ...wideFields(more, width, look), empty]
 			: []),
 	];
-	out.write(lines.map(({text}) => `${text.trimEnd()}\n`).join(''));
+	out.write(inLocale(lines.map(({text}) => `${text.trimEnd()}\n`).join('')));
 	if (settings) {
 		printRows(out, {format: 'table', columns: settingColumns, rows: inOrder(settings), paint: look.paint, fits: true});
 	}

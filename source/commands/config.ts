@@ -8,6 +8,7 @@ import {chooseProfile} from '../config/service.ts';
 import {type Loaded, loadConfig} from './configuration/load.ts';
 import {whole, words} from './configuration/words.ts';
 import {command, type FlagRows, type FlagsOf} from './frame/command.ts';
+import {inLocale} from './frame/shown.ts';
 import {monitorFlags} from './monitor/flags.ts';
 import {type Override, overridesOf} from './monitor/settings.ts';
 import {serviceFlags} from './service/flags.ts';
@@ -109,7 +110,7 @@ export const configCommand = command({
 					placeText(loaded),
 					...rowsOf(whole(loaded.given), loaded.given, inForce(given, process.env, loaded.given)),
 				]);
-		out.write(`${lines.join('\n')}\n`);
+		out.write(inLocale(`${lines.join('\n')}\n`));
 		return exits.done;
 	},
 });

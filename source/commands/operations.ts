@@ -7,6 +7,7 @@ import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {describeOperation} from './call/operation-text.ts';
 import {command} from './frame/command.ts';
+import {inLocale} from './frame/shown.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 
 type Row = AnyOperation & {type: OperationType};
@@ -61,7 +62,7 @@ export const operationsCommand = command({
 			);
 		}
 		if (wanted !== undefined && isOperationType(wanted) && format === 'table') {
-			out.write(describeOperation(wanted));
+			out.write(inLocale(describeOperation(wanted)));
 		} else {
 			printRows(out, {format, columns, rows: some});
 		}

@@ -4,11 +4,12 @@ import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
 import {command, type FlagsOf} from './frame/command.ts';
+import {oneLine} from './frame/shown.ts';
 import {listenForSignals} from './frame/signals.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {
-	process.stderr.write(`dialtop sandbox: ${line}\n`);
+	process.stderr.write(`dialtop sandbox: ${oneLine(line)}\n`);
 };
 
 const lineFor = ({url, admin, user, password}: Sandbox, json: boolean): string =>

@@ -1,23 +1,23 @@
 /** Files that nobody else may read: made so, and refused where they are not. */
 import {randomBytes} from 'node:crypto';
 import {
-	chmodSync,
 	closeSync,
 	constants,
 	fchmodSync,
 	fstatSync,
 	fsyncSync,
 	lstatSync,
-	mkdirSync,
 	openSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
 	type Stats,
+	statSync,
 	unlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {makeFolders, nearestFolder} from './folders.ts';
 import {codeOf, isAlive} from './system.ts';
 
 /** A file or its folder is not private; the message ends with the command that mends it. */
@@ -63,6 +63,19 @@ const checkStats = (path: string, found: Stats, mode: number): void => {
 	}
 };
 
+/** What the system does not allow with a folder; the code stays, for whoever has words of their own for it. */
+const notAllowed = (folder: string, what: string, error: unknown): Error => {
+	const code = codeOf(error);
+	return code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR'
+		? Object.assign(
+				new PrivateFileError(
+					`${folder} cannot be ${what} (${code}). Name a folder of your own: export XDG_STATE_HOME=FOLDER`,
+				),
+				{code},
+			)
+		: (error as Error);
+};
+
 /** Checks a folder; tells whether it is there. @throws PrivateFileError */
 const checkFolder = (folder: string): boolean => {
 	let found: Stats;
@@ -72,7 +85,7 @@ const checkFolder = (folder: string): boolean => {
 		if (codeOf(error) === 'ENOENT') {
 			return false;
 		}
-		throw error;
+		throw notAllowed(folder, 'looked into', error);
 	}
 	if (found.isSymbolicLink()) {
 		throw linkError(folder);
@@ -84,19 +97,27 @@ const checkFolder = (folder: string): boolean => {
 	return true;
 };
 
+/** Root leaves nothing in the home of somebody else, who could not use it afterwards. @throws PrivateFileError */
+const checkNearest = (folder: string): void => {
+	const nearest = nearestFolder(folder);
+	const {uid} = statSync(nearest);
+	if (process.getuid?.() === 0 && uid !== 0) {
+		throw new PrivateFileError(
+			`${nearest} belongs to another user (${uid}), and this is root, whose ${folder} would shut that user out. Be that user, or take root's home along: sudo -H dialtop`,
+		);
+	}
+};
+
 /** Makes a folder where there is none, 0700 whatever the umask. @throws PrivateFileError */
 const ensureFolder = (folder: string): void => {
 	if (checkFolder(folder)) {
 		return;
 	}
-	mkdirSync(dirname(folder), {recursive: true, mode: privateFolderMode});
+	checkNearest(folder);
 	try {
-		mkdirSync(folder, {mode: privateFolderMode});
-		chmodSync(folder, privateFolderMode);
+		makeFolders(folder);
 	} catch (error) {
-		if (codeOf(error) !== 'EEXIST') {
-			throw error;
-		}
+		throw notAllowed(folder, 'made', error);
 	}
 	checkFolder(folder);
 };

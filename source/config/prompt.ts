@@ -1,5 +1,6 @@
 /** A question on the terminal itself, wherever standard input and output lead. */
 import {closeSync, constants, openSync, writeSync} from 'node:fs';
+import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
 import {Interrupted} from './errors.ts';
@@ -13,6 +14,27 @@ const ctrl = {
 	w: '\x17',
 	delete: '\x7f',
 } as const;
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Until it is told to stop listening: a signal breaks the question off, so that the terminal is put in order first. The
+ * exit code is then that of the signal.
+ */
+const listen = (breakOff: (reason: Interrupted) => void): (() => void) => {
+	const hear = (signal: (typeof signals)[number]): void => {
+		process.exitCode = 128 + system.signals[signal];
+		breakOff(new Interrupted(signal));
+	};
+	for (const signal of signals) {
+		process.on(signal, hear);
+	}
+	return () => {
+		for (const signal of signals) {
+			process.off(signal, hear);
+		}
+	};
+};
 
 /** Opens the terminal; nothing where there is none. */
 const openTty = (): number | undefined => {
@@ -80,7 +102,7 @@ const read = (input: ReadStream, write: (text: string) => void, isHidden: boolea
  * Asks on the terminal, in one line.
  *
  * @returns what was typed; nothing where there is no terminal
- * @throws Interrupted by Ctrl-C, Ctrl-D or the end of the terminal, which is then as it was
+ * @throws Interrupted by Ctrl-C, Ctrl-D, a signal or the end of the terminal, which is then as it was
  */
 export const askOnTerminal = async (question: string, {isHidden}: {isHidden: boolean}): Promise<string | undefined> => {
 	const descriptor = openTty();
@@ -93,12 +115,15 @@ export const askOnTerminal = async (question: string, {isHidden}: {isHidden: boo
 	const write = (text: string): void => {
 		writeSync(descriptor, text);
 	};
+	const broken = Promise.withResolvers<never>();
+	const stopListening = listen(broken.reject);
 	try {
 		// Nothing that is typed from here on is shown, not even while the question is being written.
 		input.setRawMode(true);
 		write(question);
-		return await read(input, write, isHidden);
+		return await Promise.race([read(input, write, isHidden), broken.promise]);
 	} finally {
+		stopListening();
 		input.setRawMode(false);
 		input.destroy();
 		write('\n');

@@ -69,7 +69,7 @@ export const numberOf = (about: string, bounds: {least: number; most: number; un
 	const allowed = `a ${whole ? 'whole ' : ''}number from ${least} to ${most}${unit ? ` ${unit}` : ''}`;
 	const error = wrong(allowed);
 	const type = whole ? z.int({error}) : z.number({error});
-	return described(type.min(least, {error}).max(most, {error}), {about, allowed});
+	return described(type.check(z.gte(least, {error}), z.lte(most, {error})), {about, allowed});
 };
 
 const oneOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
@@ -119,10 +119,17 @@ export const idOf = (about: string) => {
 /** What the keys of an action must be. */
 export const keysAllowed = 'a key or a list of keys';
 
+const createKeys = () => {
+	const key = z.union([z.string(), z.int().min(0).max(9)]).transform(String);
+	return z.union([key.transform(one => [one]), z.array(key)], {error: wrong(keysAllowed)});
+};
+
+/** One for all actions: making it anew for each costs every start with a configuration. */
+let keys: ReturnType<typeof createKeys> | undefined;
+
 /** A key, or several; a digit is one too, which YAML takes for a number. */
 export const keysOf = (about: string) => {
-	const key = z.union([z.string(), z.int().min(0).max(9)]).transform(String);
-	const keys = z.union([key.transform(one => [one]), z.array(key)], {error: wrong(keysAllowed)});
+	keys ??= createKeys();
 	return described(keys, {about, allowed: keysAllowed});
 };
 

@@ -13,7 +13,7 @@ import {program} from '../helpers/monitor.ts';
 let home: string;
 let audit: Audit;
 const campaign = {kind: 'campaign', id: '1001', name: '=Spring, "A"'} as const;
-const env = () => ({PATH: process.env.PATH, XDG_STATE_HOME: home});
+const env = () => ({PATH: process.env.PATH, LANG: 'C.UTF-8', XDG_STATE_HOME: home});
 const log = (...args: string[]) => promisify(execFile)(process.execPath, [program, 'log', ...args], {env: env()});
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ export const runCommand = async (row: AnyCommand, argv: readonly string[], out =
 		return await row.run({...parse(row, argv), out});
 	} catch (error) {
 		if (error instanceof UsageError) {
-			process.stderr.write(`dialtop: ${error.message}\n`);
+			process.stderr.write(`dialtop: ${[error.message, ...error.more].join('\ndialtop: ')}\n`);
 			return exits.usage;
 		}
 		throw error;

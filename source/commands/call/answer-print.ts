@@ -8,6 +8,7 @@ import type {Paint} from '../../ui/theme.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';
+import {inLocale} from '../frame/shown.ts';
 import {type Bare, type Column, type Format, printRows} from '../frame/table.ts';
 
 /** Nobody is masked, but no secret is shown to people. */
@@ -31,7 +32,7 @@ const printTable = (out: Out, parts: readonly AnswerPart[], paint: Paint): void 
 	const shown = parts.filter(part => isRecords(part) || Object.keys(part.fields).length > 0);
 	for (const [index, part] of shown.entries()) {
 		if (shown.length > 1) {
-			out.write(`${index > 0 ? '\n' : ''}${paint('title', part.name)}\n`);
+			out.write(inLocale(`${index > 0 ? '\n' : ''}${paint('title', part.name)}\n`));
 		}
 		if (!isRecords(part)) {
 			const columns = Object.keys(part.fields).map(name => columnOf(name));

@@ -155,9 +155,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 			documented || asGiven || unfit.length === 0
 				? ''
 				: '; --as-given sends them all the same where they are not what dialtop expects';
-		throw new UsageError(
-			`${type}: ${problems.join('; ')}${hint}\ndialtop: dialtop call ${type} --help shows its fields`,
-		);
+		throw new UsageError(`${type}: ${problems.join('; ')}${hint}`, [`dialtop call ${type} --help shows its fields`]);
 	}
 	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};
 };

@@ -19,7 +19,8 @@ export const loadConfig = async (flag: string | undefined, env: NodeJS.ProcessEn
 	const [{readConfig}, {words}] = await Promise.all([import('../../config/file.ts'), import('./words.ts')]);
 	const read = await readConfig(place, words);
 	if (read.kind === 'wrong') {
-		throw new UsageError(read.problems.join('\ndialtop: '));
+		const [first = '', ...others] = read.problems;
+		throw new UsageError(first, others);
 	}
 	return read.kind === 'read' ? {place, exists: true, given: read.given} : {place, exists: false, given: {}};
 };

@@ -75,6 +75,9 @@ export const plainWords = (argv: readonly string[], rows: Rows): Plain => {
 			if (value === '' || (given === undefined && !isValue(value, row))) {
 				return {problem: `${dashes}${name} needs a value`};
 			}
+			if (!row.many && words.some(one => one.startsWith(`${flag}=`))) {
+				return {problem: `${flag} can be given once only`};
+			}
 			place += given === undefined ? 1 : 0;
 			words.push(withValue(flag, value ?? ''));
 		}

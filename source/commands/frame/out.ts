@@ -1,6 +1,6 @@
 /** Standard output of a command: data and nothing else. Whoever reads it may go away at any time. */
 
-import {struck} from '../../api/secrets.ts';
+import {oneLine} from './shown.ts';
 
 /** Where a command writes. */
 export type Out = {
@@ -17,9 +17,9 @@ export type Out = {
 	closed: Promise<void>;
 };
 
-/** Says something to the person who called, without secrets; never on standard output. */
+/** Says a line to the person who called, without secrets; never on standard output. */
 export const say = (text: string): void => {
-	process.stderr.write(`dialtop: ${struck(text)}\n`);
+	process.stderr.write(`dialtop: ${oneLine(text)}\n`);
 };
 
 /** Opens standard output. A pipe that is closed is no error (`| head`); a full disk is. */

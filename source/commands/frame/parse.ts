@@ -67,9 +67,9 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 	const rows: Readonly<Record<string, FlagRow>> = row.flags;
 	const wrong = (text: string): never => {
-		throw new UsageError(
-			`${text}\ndialtop: ${usageOf(row)}; ${['dialtop', row.name, '--help'].filter(Boolean).join(' ')} says more`,
-		);
+		throw new UsageError(text, [
+			`${usageOf(row)}; ${['dialtop', row.name, '--help'].filter(Boolean).join(' ')} says more`,
+		]);
 	};
 	const plain = plainWords(argv, rows);
 	if (plain.problem !== undefined) {

@@ -1,8 +1,10 @@
 /** One thing as a command prints it: label and value for people, an object or field,value for programs. */
+
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import {nothing, width} from '../../ui/format.ts';
 import type {Paint} from '../../ui/theme.ts';
 import type {Out} from './out.ts';
+import {inLocale} from './shown.ts';
 import type {Bare, Column, Format} from './table.ts';
 
 /** Prints one row of what would be a table of many. */
@@ -23,7 +25,7 @@ export const printRecord = <R>(
 			for (const {name, title = name, of, text, role} of shown) {
 				const value = text ? text(row) : String(of(row) ?? '');
 				const space = ' '.repeat(labels - width(title) + 2);
-				out.write(`${paint('faint', title)}${space}${paint(role?.(row) ?? 'text', value || nothing)}\n`);
+				out.write(inLocale(`${paint('faint', title)}${space}${paint(role?.(row) ?? 'text', value || nothing)}\n`));
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import {commands} from '../commands.ts';
 import {plainWords} from './argv.ts';
 import type {AnyCommand} from './command.ts';
 import {openOut} from './out.ts';
+import {inLocale} from './shown.ts';
 
 /** True where one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -38,7 +39,7 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	const isHelp = first === 'help';
-	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && others.length === 0);
+	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
 	const [name = '', rest] = isHelp
 		? [others[0], [...others.slice(1), '--help']]
 		: isMonitor
@@ -53,7 +54,7 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 	const row = isMonitor ? (await import('../monitor.ts')).monitorCommand : await loadCommand(name);
 	if (asks(rest, '--help', '-h')) {
 		const {helpOf} = await import('./help.ts');
-		out.write(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : []));
+		out.write(inLocale(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
 	const {parse} = await import('./parse.ts');

@@ -1,10 +1,12 @@
 /** Rows as a command prints them: a table for people, JSON or CSV for programs. */
+
 import {UsageError} from '../../config/errors.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import {fit, nothing, width} from '../../ui/format.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import type {Paint, Role} from '../../ui/theme.ts';
 import {type Out, say} from './out.ts';
+import {inLocale} from './shown.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;
@@ -150,7 +152,7 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 			return;
 		default: {
 			const {text, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
-			out.write(text);
+			out.write(inLocale(text));
 			if (left.length > 0) {
 				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
 			}

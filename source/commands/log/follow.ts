@@ -1,10 +1,12 @@
 /** `dialtop log --follow`: goes on with what is added to the audit. */
+
 import {statSync} from 'node:fs';
 import {readLine} from '../../monitor/audit-entry.ts';
 import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
 import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
 import {csvOf} from '../../ui/exports/texts.ts';
 import type {Out} from '../frame/out.ts';
+import {inLocale} from '../frame/shown.ts';
 import {type Format, printRows} from '../frame/table.ts';
 import {logColumns} from './columns.ts';
 
@@ -33,11 +35,13 @@ const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 	// The head of the columns was printed with the first rows.
 	csv: record => csvOf({columns: [], rows: [bare(record)]}).replace(/^\r?\n/, ''),
 	table: record =>
-		`${logColumns
-			.filter(({isHidden}) => !isHidden)
-			.map(({of, text}) => text?.(record) ?? of(record) ?? '')
-			.join('  ')
-			.trimEnd()}\n`,
+		inLocale(
+			`${logColumns
+				.filter(({isHidden}) => !isHidden)
+				.map(({of, text}) => text?.(record) ?? of(record) ?? '')
+				.join('  ')
+				.trimEnd()}\n`,
+		),
 };
 
 const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;

@@ -11,6 +11,7 @@ import {remapped} from '../../ui/remap.ts';
 import type {UiState} from '../../ui/state.ts';
 import {type ThemeName, themes} from '../../ui/themes/index.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
+import {isUtf8} from '../frame/shown.ts';
 import type {Flags} from './flags.ts';
 
 /** How the monitor is to run. */
@@ -45,9 +46,6 @@ const checkInterval = (seconds: number): number => {
 	}
 	return seconds;
 };
-
-/** True where the locale's characters are UTF-8, by the variables that decide it, in their order. */
-const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 
 /** The scenario asked for; the flags have checked its name. */
 const scenarioOf = ({scenario, url, profile}: Partial<Flags>): ScenarioName | undefined => {

@@ -1,7 +1,7 @@
 /** The flags of `dialtop sandbox`, and what they come to. */
-import {mkdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {UsageError} from '../../config/errors.ts';
+import {makeFolders} from '../../config/folders.ts';
 import {dataFolder} from '../../config/paths.ts';
 import {speedLimits} from '../../sandbox/clock.ts';
 import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
@@ -152,7 +152,7 @@ const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>
 	if (folder === undefined) {
 		throw new Error('the environment names no home to keep a database in; use --database FILE or --ephemeral');
 	}
-	mkdirSync(folder, {recursive: true, mode: 0o700});
+	makeFolders(folder);
 	return join(folder, 'sandbox.db');
 };
 
@@ -166,9 +166,9 @@ export type SandboxCall = {
 
 /** What the flags come to. @throws UsageError with a line for each mistake */
 export const callOf = (flags: Flags): SandboxCall => {
-	const problems = problemsOf(flags);
-	if (problems.length > 0) {
-		throw new UsageError(problems.join('\ndialtop: '));
+	const [problem, ...others] = problemsOf(flags);
+	if (problem !== undefined) {
+		throw new UsageError(problem, others);
 	}
 	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, scenario, fault, log} = flags;
 	return {

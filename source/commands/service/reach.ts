@@ -89,7 +89,7 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${profileFlag(service)} signs in`);
 		return exits.notSignedIn;
 	}
-	const end = advice ? ` ${advice}` : '';
+	const end = advice ? `. ${advice}` : '';
 	if (outcome.kind === 'not-sent') {
 		say(`${about}not sent: ${reason}${end}`);
 		return exits.notSent;
