@@ -353,7 +353,7 @@ test('the commands, where they crash with everything in the message, are aborted
 				env: {DIALTOP_DEBUG: '1'},
 			});
 			expect(thrown).toMatchObject({code: 70, stdout: ''});
-			expect(thrown.stderr).toMatch(/^dialtop: •••.*\n(?:.*\n)*Error: •••.*\n +at /);
+			expect(thrown.stderr).toMatch(/^dialtop: •••.*\ndialtop: Error: •••.*\ndialtop: +at /);
 			const rejected = await strike(good, 'add_dnc', dnc, {
 				...number,
 				text: careless(token, password, dialed, spoken),
