@@ -83,13 +83,24 @@ export const keepPhone = (text: string): void => {
 const without = (text: string, forms: readonly string[]): string =>
 	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, strike) : rest), text);
 
+/** Seven digits and more with what people, and URLs, put between them. */
+const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
+
+/** Without the phone numbers that are grouped in another way than they were sent. */
+const withoutGrouped = (text: string): string =>
+	text.replace(grouped, found => {
+		const digits = found.replace(/%[\da-f]{2}|\D/gi, '');
+		const isKept = [...phones.values()].some(forms => forms.some(form => form.length >= 7 && digits.includes(form)));
+		return isKept ? strike : found;
+	});
+
 const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
 	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
 
-/** The text with `•••` for every secret in it, in whatever form of URLs and JSON. */
+/** The text with `•••` for every secret in it, in whatever form of URLs and JSON; phone numbers however they are grouped. */
 export const struck = (text: string): string => {
 	ordered ??= longestFirst(secrets, phones);
-	return without(text, ordered);
+	return withoutGrouped(without(text, ordered));
 };
 
 /** The same for the operator's own eyes: phone numbers stay, tokens and passwords do not. */

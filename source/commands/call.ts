@@ -1,6 +1,7 @@
 /** `dialtop call TYPE`: any operation of the catalogue. */
 import {readFileSync} from 'node:fs';
 import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
+import {keepSent} from '../api/sent-secrets.ts';
 import {isHarmless} from '../api/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -124,6 +125,8 @@ export const callCommand = command({
 			throw new UsageError('standard input is asked for twice: by --data - and by --token-stdin or --password-stdin');
 		}
 		const params = await fieldsOf(type, {words, data: readData(flags.data), asGiven: flags.asGiven});
+		// Whatever is said of it from here on.
+		keepSent(operations[type].params, params);
 		const isRead = isHarmless(operations[type].effect);
 		const encoding = flags.form ? 'form' : flags.jsonBody ? 'json' : flags.encoding;
 		const deadline = (flags.deadline ?? (isRead ? patience.read : patience.command)) * 1000;

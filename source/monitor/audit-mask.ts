@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import type {Parameter, Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
-import {struck} from '../api/secrets.ts';
+import {struck, struckOnScreen} from '../api/secrets.ts';
 import type {Target} from '../model/pending.ts';
 import {hidden} from './catalogue.ts';
 
@@ -11,8 +11,8 @@ const textKept = 500;
 const itemsKept = 20;
 const fieldsKept = 100;
 
-/** Runs of seven digits and more, with what people put between them. */
-const numbers = /\+?\(?\d(?:[\s().\-/]{0,3}\d){6,}/g;
+/** Runs of seven digits and more, with what people, and URLs, put between them. */
+const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 
 /** Fields that the catalogue does not know may say by their names what they are. */
 const secretName = /pass|secret|token|pwd|pin$|cvv|cvc|card/i;
@@ -20,14 +20,15 @@ const phoneName = /phone|mobile|sms|\bcell\b|\bfax\b|caller_?id/i;
 
 /** A phone number as its last four digits; less than that is hidden whole. */
 export const lastFour = (number: string): string => {
-	const digits = number.replace(/\D/g, '');
+	const digits = number.replace(/%[\da-f]{2}|\D/gi, '');
 	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
 };
 
 /** Free text in which no phone number and no secret stands. */
 export const masked = (text: string): string => {
-	const short = text.length > textKept ? `${text.slice(0, textKept)}…` : text;
-	return struck(short.replace(numbers, lastFour));
+	// Tokens first: a number within one is no phone. Cut last: half a secret would not be known.
+	const whole = struck(struckOnScreen(text).replace(numbers, lastFour));
+	return whole.length > textKept ? `${whole.slice(0, textKept)}…` : whole;
 };
 
 type Upload = {name: string; bytes: Uint8Array};

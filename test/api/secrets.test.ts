@@ -47,6 +47,19 @@ test('a phone number is known by its digits too', () => {
 	expect(struckOnScreen('call +1 (555) 010-2030')).toBe('call +1 (555) 010-2030');
 });
 
+test.each([
+	'(555) 010-2040',
+	'555.010.2040',
+	'1-555-010-2040',
+	'+1 555 010 2040',
+	'%28555%29%20010-2040',
+	'%28555%29+010-2040',
+])('a phone number that is grouped another way, %s, is struck out whole, and no other is', form => {
+	keepPhone('5550102040');
+	expect(struck(`call ${form}, not 555-010-2041`)).toMatch(/^call \S{0,4}•••, not 555-010-2041$/);
+	expect(struck(form)).not.toMatch(/555|010|2040/);
+});
+
 test('a thousand phone numbers are kept, those that are used the longest; tokens are never forgotten', () => {
 	const phone = (index: number): string => `+4930${String(index).padStart(7, '0')}`;
 	keepSecret('canary-token');

@@ -23,16 +23,26 @@ const echoes = {
 /** The ways in which it gives back what it was sent. */
 export const echoNames = Object.keys(echoes) as (keyof typeof echoes)[];
 
-/** Starts the service; `other` is where it redirects to. Use with `await using`. */
-export const startEchoing = async (other: string) => {
+/** Answers well what is only asked to see whether a token lives. */
+const sound = JSON.stringify({response: {success: 1}, campaigns: []});
+
+/**
+ * Starts the service; `other` is where it redirects to, and `isSound` whether get_campaigns is answered as it should be.
+ * Use with `await using`.
+ */
+export const startEchoing = async (other: string, {isSound = false} = {}) => {
 	let echo: keyof typeof echoes = 'refusal';
 	let seen = 0;
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', chunk => chunks.push(chunk));
 		request.on('end', () => {
-			seen++;
 			const body = Buffer.concat(chunks).toString('utf8');
+			if (isSound && new URLSearchParams(body).get('type') === 'get_campaigns') {
+				response.end(sound);
+				return;
+			}
+			seen++;
 			// As it came, and as a service reads it.
 			const readable = decodeURIComponent(body.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, ''));
 			const [status, headers, text] = echoes[echo](`${readable.replace(/[\r\n]/g, ' ')} ${body}`.slice(0, 4000), other);

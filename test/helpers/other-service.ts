@@ -24,6 +24,8 @@ export type OtherServiceOptions = {
 	pass?: string;
 	/** A token that is valid from the start. */
 	token?: string;
+	/** The token that every sign-in gives; another one each time by default. */
+	issues?: string;
 	/** Serves HTTPS with this key and certificate (PEM). */
 	tls?: {key: string; cert: string};
 };
@@ -132,7 +134,7 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 		if (wrong || fields.user !== user || fields.pass !== pass) {
 			return {kind: 'refused', error: 'Those are not the words.'};
 		}
-		const token = `token-${++issued}-${'x'.repeat(32)}`;
+		const token = options.issues ?? `token-${++issued}-${'x'.repeat(32)}`;
 		state.tokens.add(token);
 		return {kind: 'token', token};
 	};

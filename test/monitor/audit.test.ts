@@ -105,6 +105,14 @@ test('no secret and no phone number gets in; a file is its name, its size and it
 			message: 'CANARY-TOKEN call 555.123.4567 at 10:30',
 		}),
 	).toEqual({to: '•••1111', from: '12345', message: '••• call •••4567 at 10:30'});
+	keepSecret('canary-5550009999-token');
+	expect(await kept('send_text_message', {to: '+15550001111', message: 'a canary-5550009999-token'})).toMatchObject({
+		message: 'a •••',
+	});
+	expect(await kept('add_queue', {note: `${'a'.repeat(490)} canary-5550009999-token`})).toEqual({
+		note: `${'a'.repeat(490)} •••`,
+	});
+	expect(await kept('add_queue', {note: 'call+%28555%29+123-4567'})).toEqual({note: 'call+%•••4567'});
 	expect(await kept('upload_file', {file: {name: 'leads 5551234567.csv', bytes}})).toEqual({
 		file: {file: 'leads •••4567.csv', bytes: 17, sha256: createHash('sha256').update(bytes).digest('hex')},
 	});

@@ -1,5 +1,6 @@
 /** What `dialtop call` asks before it sends what changes something: the monitor's own question, target and words. */
 import type {OperationType} from '../../api/operations/index.ts';
+import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {type Control, isOpen, isSameControl, type Pending} from '../../model/pending.ts';
@@ -53,9 +54,16 @@ const readTargets = async (
 const heldBy = ({commands}: State, control: Control): Pending | undefined =>
 	commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
 
+/** True for a phone number, which stands in no error. */
+const isHidden = (expected: string): boolean => struck(expected) !== expected;
+
 /** What is to be given on a command line instead of an answer. */
 const flagFor = (expected: string | undefined): string =>
-	expected === undefined ? '--yes' : `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
+	expected === undefined
+		? '--yes'
+		: isHidden(expected)
+			? '--confirm and the number'
+			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
 
 /** Asks; resolves with the control that was confirmed, or with the exit code. @throws UsageError */
 export const askFirst = async (
@@ -94,7 +102,9 @@ export const askFirst = async (
 		case 'confirmed':
 			return control;
 		case 'mismatch':
-			throw new UsageError(`${type}: --confirm must be "${expected}", and is not; nothing was sent. ${about}`);
+			throw new UsageError(
+				`${type}: --confirm must be ${isHidden(expected ?? '') ? 'the number' : `"${expected}"`}, and is not; nothing was sent. ${about}`,
+			);
 		case 'no-terminal':
 			throw new UsageError(`${type}: there is no terminal to ask on: give ${flagFor(expected)}. ${about}`);
 		default:

@@ -20,10 +20,11 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 	const {params}: AnyOperation = operations[type];
 	const known = new Map(leaves(params));
 	const fields = new Map<string, string>();
-	const wrong = words.flatMap(word => {
+	const wrong = words.flatMap((word, index) => {
 		const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
 		if (name === '') {
-			return [`"${word.slice(0, 40)}" is not KEY=VALUE`];
+			// Not quoted: a value without its name may be a number or a password.
+			return [`word ${index + 1} after ${type} is not KEY=VALUE`];
 		}
 		const row = known.get(numbered(name));
 		if (row ? isSecret(row) : name !== 'token' && personalOf(name) === 'secret') {

@@ -1,0 +1,77 @@
+/** Canaries: secrets that can be told anywhere, whatever they are written as, and the places that were looked at for them. */
+
+/** What is sent. Quotes, slashes and signs are written in another way by every format; both ends can be told in each. */
+export const canaries = {
+	token: 'canary-tok/1+"&=end-tok',
+	password: 'canary-pass %/"\\&+end-pass',
+	/** A parameter of a write. */
+	parameter: 'canary-param/"&end-param',
+	/** Of a proxy. */
+	proxy: 'canary-proxy/:@end-proxy',
+	/** A number that is written to, or called, in several writings. */
+	dialed: '2125550147',
+	/** A number that is searched for. */
+	searched: '6465550188',
+} as const;
+
+/** A secret, by its name. */
+export type Canary = keyof typeof canaries;
+
+const names = Object.keys(canaries) as Canary[];
+
+/** A number however people and programs group it. */
+const grouped = (digits: string): RegExp => new RegExp([...digits].join(String.raw`[\s().+\-]{0,3}`));
+
+const marks: Record<Canary, RegExp> = {
+	token: /canary-tok|end-tok/i,
+	password: /canary-pass|end-pass/i,
+	parameter: /canary-param|end-param/i,
+	proxy: /canary-proxy|end-proxy/i,
+	dialed: grouped(canaries.dialed),
+	searched: grouped(canaries.searched),
+};
+
+/** What a URL or a form hides, as far as it can be read. */
+const unescaped = (text: string): string =>
+	text
+		.replaceAll('+', ' ')
+		.replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** What stands in Base64, as in the clipboard's sequence and in a proxy's header. */
+const decoded = (text: string): string =>
+	[...text.matchAll(/[\w+/-]{12,}={0,2}/g)].map(([run]) => Buffer.from(run, 'base64').toString('latin1')).join('\n');
+
+/** What a terminal would show of it, the cursor's moves left out. */
+const withoutSequences = (text: string): string =>
+	text.replace(/\u001b\[[\d;?]*[A-Za-z]|\u001b[()][A-Z0-9]|[\r\n]/g, '');
+
+/** The canaries in a text, in whatever writing. */
+export const canariesIn = (text: string): Canary[] => {
+	const readings = [text, unescaped(text), decoded(text), withoutSequences(text)];
+	return names.filter(name => readings.some(reading => marks[name].test(reading)));
+};
+
+/** A place where a canary was that does not belong there. */
+export type Leak = {place: string; canary: Canary; text: string};
+
+/** Counts the places that are looked at. */
+export const createWatch = () => {
+	const places: string[] = [];
+	const leaks: Leak[] = [];
+	return {
+		places,
+		leaks,
+		secrets: names.length,
+		/** Looks at a place; `own` are the canaries that the caller put there, or asked for. */
+		look(place: string, text: string, own: readonly Canary[] = []) {
+			places.push(place);
+			for (const canary of canariesIn(text).filter(name => !own.includes(name))) {
+				const at = Math.max(0, text.search(marks[canary]));
+				leaks.push({place, canary, text: text.slice(Math.max(0, at - 200), at + 200)});
+			}
+		},
+	};
+};
+
+/** What looks for canaries. */
+export type Watch = ReturnType<typeof createWatch>;
