@@ -25,7 +25,7 @@ export default defineConfig({
 					testTimeout: 60_000,
 				},
 			},
-			// A pseudo-terminal and two processes a test: two at a time is what two cores bear.
+			// A pseudo-terminal and two processes a test, which wait for much of their time: three at a time keep two cores busy.
 			{
 				test: {
 					name: 'e2e',
@@ -33,7 +33,7 @@ export default defineConfig({
 					globalSetup: ['test/state-home.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 60_000,
-					maxWorkers: 2,
+					maxWorkers: 3,
 				},
 			},
 		],

@@ -1,11 +1,11 @@
 /** Alerts as an operator meets them: the bell, the count in the header, the view, and acknowledging. */
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {openMonitor, openSandbox} from '../helpers/monitor.ts';
 
 const bell = '\u0007';
 const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
 
-test('a campaign near its drop limit rings once, is listed, and is acknowledged', async () => {
+test.concurrent('a campaign near its drop limit rings once, is listed, and is acknowledged', async ({expect}) => {
 	await using sandbox = await openSandbox();
 	await using monitor = openMonitor({args, env: sandbox.env});
 	await monitor.waitFor(/\d alerts?/);
@@ -21,7 +21,7 @@ test('a campaign near its drop limit rings once, is listed, and is acknowledged'
 	expect(await monitor.waitForExit()).toBe(0);
 });
 
-test('a muted bell is silent, and says so', async () => {
+test.concurrent('a muted bell is silent, and says so', async ({expect}) => {
 	await using sandbox = await openSandbox();
 	await using monitor = openMonitor({args, env: sandbox.env});
 	// At the first frame, before the service was asked for anything.

@@ -1,5 +1,5 @@
 /** The monitor on a service with faults: what it shows goes stale in sight, and comes back by itself. */
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {startOther} from '../helpers/other-monitor.ts';
 import type {FaultName} from '../helpers/other-service.ts';
 
@@ -17,9 +17,10 @@ const readFaults: [fault: FaultName, says: RegExp][] = [
 	['other-campaign', /service answered for/],
 ];
 
-test.for(readFaults)(
+// They wait for most of their time, so they wait together.
+test.concurrent.for(readFaults)(
 	'%s on every poll: figures stay, dim with their age, one readable line, and it recovers',
-	async ([fault, says]) => {
+	async ([fault, says], {expect}) => {
 		await using run = await startOther();
 		const {service, monitor, name} = run;
 		await monitor.waitFor(/called 1,310/);
@@ -36,7 +37,7 @@ test.for(readFaults)(
 	},
 );
 
-test('missing arrays are "no data", not zeros', async () => {
+test.concurrent('missing arrays are "no data", not zeros', async () => {
 	await using run = await startOther();
 	await run.service.setFault('no-arrays', {types: ['get_dashboard_stats']});
 	await run.monitor.waitFor('no data');

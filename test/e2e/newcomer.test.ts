@@ -1,4 +1,4 @@
-/** Somebody who has never seen the program: no configuration, and no key but those that the screen suggests. */
+/** Somebody who has never seen the program, and presses no key but those that the screen suggests. */
 import {expect, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import {keyBytes, type Pty} from '../helpers/terminal.ts';
@@ -10,7 +10,9 @@ const follow = async (monitor: Pty, key: string, hint: string): Promise<void> =>
 };
 
 test('finds the way by what is on screen', async () => {
-	await using monitor = openMonitor();
+	// The alerts of every day would make it wait for half a minute.
+	const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
+	await using monitor = openMonitor({args});
 	await monitor.waitFor('SANDBOX');
 	await monitor.waitFor(/│PLAY +Spring Collections/);
 

@@ -1,5 +1,5 @@
 /** The monitor on a service that answers in other shapes than the sandbox, and when commands go wrong there. */
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {startOther} from '../helpers/other-monitor.ts';
 import {type FaultName, hostileTexts, type ShapeName, shapes} from '../helpers/other-service.ts';
 
@@ -16,78 +16,85 @@ const views: [key: string, shows: RegExp][] = [
 	['1', /─ Campaigns ─/],
 ];
 
-test.for(Object.keys(shapes) as ShapeName[])('%s: shows the board, pauses and plays, switches a list', async shape => {
-	await using run = await startOther(shape);
-	const {service, monitor, name} = run;
-	await monitor.waitFor('level');
-	for (const [key, shows] of views) {
-		monitor.press(key);
-		await monitor.waitFor(shows);
-		expect(monitor.line(0)).toMatch(/^dialtop /);
-	}
-	monitor.press('s');
-	await monitor.waitFor('Search name, phone or account');
-	monitor.press('Moss', 'enter');
-	await monitor.waitFor(/DROP +Ada Moss +5550100/);
-	monitor.press('enter');
-	await monitor.waitFor(/│ phone number +│ 5550100/);
-	monitor.press('q', '1');
-	await monitor.waitFor('─ Pace ─');
-	monitor.press('P');
-	await monitor.waitFor(/\[y\/N\]|cannot read as dialing or not/);
-	if (!monitor.text().includes('[y/N]')) {
-		// The service has a word of its own for dialing.
-		monitor.press('1');
+// They wait for most of their time, so they wait together.
+test.concurrent.for(Object.keys(shapes) as ShapeName[])(
+	'%s: shows the board, pauses and plays, switches a list',
+	async (shape, {expect}) => {
+		await using run = await startOther(shape);
+		const {service, monitor, name} = run;
+		await monitor.waitFor('level');
+		for (const [key, shows] of views) {
+			monitor.press(key);
+			await monitor.waitFor(shows);
+			expect(monitor.line(0)).toMatch(/^dialtop /);
+		}
+		monitor.press('s');
+		await monitor.waitFor('Search name, phone or account');
+		monitor.press('Moss', 'enter');
+		await monitor.waitFor(/DROP +Ada Moss +5550100/);
+		monitor.press('enter');
+		await monitor.waitFor(/│ phone number +│ 5550100/);
+		monitor.press('q', '1');
+		await monitor.waitFor('─ Pace ─');
+		monitor.press('P');
+		await monitor.waitFor(/\[y\/N\]|cannot read as dialing or not/);
+		if (!monitor.text().includes('[y/N]')) {
+			// The service has a word of its own for dialing.
+			monitor.press('1');
+			await monitor.waitFor('[y/N]');
+		}
+		const asked = /(Pause|Play) "/.exec(monitor.text())?.[1];
+		monitor.press('y');
+		await monitor.waitFor(new RegExp(`${asked} "${name}": done, observed after`));
+		const [first] = service.state.campaigns;
+		expect(first?.state).toBe(asked === 'Pause' ? 'paused' : 'dialing');
+		monitor.press('3');
+		await monitor.waitFor('Lists of');
+		await monitor.waitFor(/│(Y on|N off)/);
+		monitor.press('L');
 		await monitor.waitFor('[y/N]');
-	}
-	const asked = /(Pause|Play) "/.exec(monitor.text())?.[1];
-	monitor.press('y');
-	await monitor.waitFor(new RegExp(`${asked} "${name}": done, observed after`));
-	const [first] = service.state.campaigns;
-	expect(first?.state).toBe(asked === 'Pause' ? 'paused' : 'dialing');
-	monitor.press('3');
-	await monitor.waitFor('Lists of');
-	await monitor.waitFor(/│(Y on|N off)/);
-	monitor.press('L');
-	await monitor.waitFor('[y/N]');
-	monitor.press('y');
-	await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
-	expect(Math.max(...Object.values(service.commands.byTarget))).toBe(1);
-	expect(service.commands.total).toBe(2);
-});
+		monitor.press('y');
+		await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
+		expect(Math.max(...Object.values(service.commands.byTarget))).toBe(1);
+		expect(service.commands.total).toBe(2);
+	},
+);
 
-test.for(['documented', 'data'] as const)('%s: settings are staged, sent as one update and seen', async shape => {
-	await using run = await startOther(shape);
-	const {service, monitor, name} = run;
-	await monitor.waitFor('level');
-	monitor.press('5');
-	await monitor.waitFor(/dial level +2\.40/);
-	monitor.press('/');
-	await monitor.waitFor('Filter');
-	monitor.press('number_of_lines', 'enter');
-	await monitor.waitFor('filter: number_of_lines');
-	monitor.press('enter');
-	await monitor.waitFor('Enter goes on');
-	monitor.press('ctrl-u', '41', 'enter');
-	await monitor.waitFor('1 staged');
-	monitor.press('1');
-	await monitor.waitFor('─ Pace ─');
-	monitor.press('+');
-	await monitor.waitFor(/2\.40 .*→ 2\.50 staged/);
-	monitor.press('5');
-	await monitor.waitFor('─ Settings of ');
-	monitor.press('E');
-	await monitor.waitFor(`Update "${name}"`);
-	expect(monitor.text()).toMatch(/number_of_lines\s+30\s+→\s+41/);
-	expect(monitor.text()).toMatch(/autodiallevel\s+2\.40\s+→\s+2\.50/);
-	monitor.press('y');
-	await monitor.waitFor(`Update "${name}": done, observed after`);
-	expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});
-	expect(Number(service.state.campaigns[0]?.settings.autodiallevel)).toBe(2.5);
-	expect(service.commands.byType).toEqual({update_campaign: 1});
-});
+test.concurrent.for(['documented', 'data'] as const)(
+	'%s: settings are staged, sent as one update and seen',
+	async (shape, {expect}) => {
+		await using run = await startOther(shape);
+		const {service, monitor, name} = run;
+		await monitor.waitFor('level');
+		monitor.press('5');
+		await monitor.waitFor(/dial level +2\.40/);
+		monitor.press('/');
+		await monitor.waitFor('Filter');
+		monitor.press('number_of_lines', 'enter');
+		await monitor.waitFor('filter: number_of_lines');
+		monitor.press('enter');
+		await monitor.waitFor('Enter goes on');
+		monitor.press('ctrl-u', '41', 'enter');
+		await monitor.waitFor('1 staged');
+		monitor.press('1');
+		await monitor.waitFor('─ Pace ─');
+		monitor.press('+');
+		await monitor.waitFor(/2\.40 .*→ 2\.50 staged/);
+		monitor.press('5');
+		await monitor.waitFor('─ Settings of ');
+		monitor.press('E');
+		await monitor.waitFor(`Update "${name}"`);
+		expect(monitor.text()).toMatch(/number_of_lines\s+30\s+→\s+41/);
+		expect(monitor.text()).toMatch(/autodiallevel\s+2\.40\s+→\s+2\.50/);
+		monitor.press('y');
+		await monitor.waitFor(`Update "${name}": done, observed after`);
+		expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});
+		expect(Number(service.state.campaigns[0]?.settings.autodiallevel)).toBe(2.5);
+		expect(service.commands.byType).toEqual({update_campaign: 1});
+	},
+);
 
-test('a status word of its own is shown as it came, and nothing is guessed from it', async () => {
+test.concurrent('a status word of its own is shown as it came, and nothing is guessed from it', async ({expect}) => {
 	await using run = await startOther();
 	const {service, monitor} = run;
 	const [first] = service.state.campaigns;
@@ -97,7 +104,7 @@ test('a status word of its own is shown as it came, and nothing is guessed from 
 	expect(service.commands.total).toBe(0);
 });
 
-test.for<[fault: FaultName, says: RegExp, executed: number]>([
+test.concurrent.for<[fault: FaultName, says: RegExp, executed: number]>([
 	['reset-after', /no answer; the service now shows PAUSE/, 1],
 	['html', /no answer; the service now shows PAUSE/, 1],
 	['http-500', /no answer; the service now shows PAUSE/, 1],
@@ -105,7 +112,7 @@ test.for<[fault: FaultName, says: RegExp, executed: number]>([
 	['refused', /was NOT SENT/, 0],
 ])(
 	'%s on a command: its outcome is told as it is, and it is carried out at most once',
-	async ([fault, says, executed]) => {
+	async ([fault, says, executed], {expect}) => {
 		await using run = await startOther();
 		const {service, monitor, name} = run;
 		monitor.press('P');
@@ -118,7 +125,7 @@ test.for<[fault: FaultName, says: RegExp, executed: number]>([
 	},
 );
 
-test('hostile names do not break the screen', async () => {
+test.concurrent('hostile names do not break the screen', async ({expect}) => {
 	await using run = await startOther();
 	const {service, monitor} = run;
 	const [first] = service.state.campaigns;

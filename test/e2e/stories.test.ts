@@ -1,10 +1,10 @@
 /** The sandbox's scenarios as an operator lives through them: an alert comes, is understood, and goes. */
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {openMonitor, openSandbox} from '../helpers/monitor.ts';
 
 const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
 
-test('drop-storm: the drop alert comes, is acknowledged, and resolves by itself', async () => {
+test.concurrent('drop-storm: the drop alert comes, is acknowledged, and resolves by itself', async ({expect}) => {
 	await using sandbox = await openSandbox('--scenario', 'drop-storm', '--speed', '60');
 	await using monitor = openMonitor({args, env: sandbox.env});
 	await monitor.waitFor(/\d alerts?, CRITICAL/);
@@ -32,7 +32,9 @@ test('drop-storm: the drop alert comes, is acknowledged, and resolves by itself'
 	await monitor.waitFor('it is over');
 });
 
-test('list-exhausted: the alert says that there are no leads left, and so does the campaign with its figure', async () => {
+test.concurrent('list-exhausted: the alert says that there are no leads left, and so does the campaign with its figure', async ({
+	expect,
+}) => {
 	await using sandbox = await openSandbox('--scenario', 'list-exhausted', '--speed', '100');
 	await using monitor = openMonitor({args, env: sandbox.env});
 	await monitor.waitFor('Telecom Final Notices');
