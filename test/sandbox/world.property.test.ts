@@ -158,7 +158,7 @@ test('the invariants hold after every event, whatever is ordered and when', () =
 				});
 			},
 		),
-		{numRuns: 120},
+		{numRuns: 80},
 	);
 });
 

@@ -103,7 +103,7 @@ test('whatever frames follow each other, the terminal shows the last of them', a
 				screen.leave();
 			},
 		),
-		{numRuns: 150},
+		{numRuns: 100},
 	);
 });
 
