@@ -1,10 +1,17 @@
 import {defineConfig} from 'vitest/config';
+import LongestFirst from './longest-first.ts';
 import Summary from './summary.ts';
 
 /** A machine that is busy with something else is no failure. */
 const testTimeout = 30_000;
 
-const shared = ['frames', 'model', 'sandbox', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
+const common = {
+	expect: {poll: {timeout: 15_000}},
+	// What commands print for people is in the characters of the locale, whoever runs the tests.
+	env: {LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: ''},
+};
+
+const shared = ['model', 'sandbox', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
 	test: {
@@ -12,9 +19,11 @@ export default defineConfig({
 		reporters: ['default', new Summary()],
 		// Left to itself it would leave one of two cores idle.
 		maxWorkers: 2,
+		sequence: {sequencer: LongestFirst},
 		projects: [
 			{
 				test: {
+					...common,
 					name: 'unit',
 					include: ['test/**/*.test.{ts,tsx}'],
 					exclude: ['test/e2e/**', '**/*.property.test.ts', ...shared],
@@ -23,6 +32,7 @@ export default defineConfig({
 			},
 			{
 				test: {
+					...common,
 					name: 'unit-shared',
 					include: shared,
 					exclude: ['**/*.property.test.ts'],
@@ -33,6 +43,7 @@ export default defineConfig({
 			},
 			{
 				test: {
+					...common,
 					name: 'property',
 					include: ['test/**/*.property.test.ts'],
 					setupFiles: ['test/setup.ts'],
@@ -42,6 +53,7 @@ export default defineConfig({
 			// A pseudo-terminal and two processes a test, which wait for much of their time: three at a time keep two cores busy.
 			{
 				test: {
+					...common,
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
 					globalSetup: ['test/state-home.ts'],

@@ -6,8 +6,3 @@ const wanted = process.env.DIALTOP_TEST_SEED ?? '20260331';
 if (wanted !== 'random') {
 	fc.configureGlobal({...fc.readConfigureGlobal(), seed: Number(wanted)});
 }
-
-// What commands print for people is in the characters of the locale, whoever runs the tests.
-process.env.LANG = 'C.UTF-8';
-delete process.env.LC_ALL;
-delete process.env.LC_CTYPE;

@@ -1,5 +1,5 @@
 /** Which service is meant, and that nothing of one goes to another. */
-import {homedir} from 'node:os';
+import {userInfo} from 'node:os';
 import {expect, test} from 'vitest';
 import {UsageError} from '../../source/config/errors.ts';
 import {chooseProfile, chooseService, type ServiceFlags} from '../../source/config/service.ts';
@@ -58,7 +58,7 @@ test('a profile lends all it has', () => {
 		theme: 'light',
 		interval: 4,
 	});
-	expect(choose({profile: 'qa'}, {}).ca).toBe(`${homedir()}/qa.pem`);
+	expect(choose({profile: 'qa'}, {}).ca).toBe(`${userInfo().homedir}/qa.pem`);
 });
 
 test.each<[string, ServiceFlags, NodeJS.ProcessEnv, profile: string, url: string | undefined]>([

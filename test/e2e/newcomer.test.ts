@@ -1,5 +1,5 @@
 /** Somebody who has never seen the program, and presses no key but those that the screen suggests. */
-import {expect, test} from 'vitest';
+import {test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import {keyBytes, type Pty} from '../helpers/terminal.ts';
 
@@ -9,30 +9,40 @@ const follow = async (monitor: Pty, key: string, hint: string): Promise<void> =>
 	monitor.write(keyBytes(key));
 };
 
-test('finds the way by what is on screen', async () => {
-	// The alerts of every day would make it wait for half a minute.
-	const args = ['--config', new URL('quick-alerts.yml', import.meta.url).pathname];
-	await using monitor = openMonitor({args});
+/** The monitor as it opens on its sandbox. The alerts of every day would make it wait for half a minute. */
+const open = async (): Promise<Pty> => {
+	const monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
 	await monitor.waitFor('SANDBOX');
 	await monitor.waitFor(/│PLAY +Spring Collections/);
+	return monitor;
+};
 
+// An outcome stands where the keys are for ten seconds, so each way is gone by itself, and all at once.
+
+test.concurrent('finds help, and pauses', async ({expect}) => {
+	await using monitor = await open();
 	await follow(monitor, '?', '? help');
 	await monitor.waitFor(/3 +lists/);
 	expect(monitor.text()).toMatch(/P +play or pause/);
 	await follow(monitor, '?', '? close');
 	await monitor.waitFor('─ Pace ─');
-
 	await follow(monitor, 'P', 'P play/pause');
 	await follow(monitor, 'y', '[y/N]');
 	await monitor.waitFor(/Pause "Spring Collections": done, observed after/);
 	await monitor.waitFor(/│PAUSE +Spring Collections/);
+});
 
+test.concurrent('stages a level, and sends it', async () => {
+	await using monitor = await open();
 	await follow(monitor, '+', '+ level');
 	await monitor.waitFor('staged; nothing is sent yet');
 	await follow(monitor, 'E', 'E ');
 	await follow(monitor, 'y', '[y/N]');
 	await monitor.waitFor(/Update "Spring Collections": done, observed after/);
+});
 
+test.concurrent('searches, reads a call, and switches a list', async () => {
+	await using monitor = await open();
 	await follow(monitor, 's', 's search');
 	await monitor.waitFor('Search name, phone or account');
 	monitor.press('Smith', 'enter');
@@ -41,13 +51,15 @@ test('finds the way by what is on screen', async () => {
 	await monitor.waitFor('─ Call ');
 	await follow(monitor, 'escape', 'Esc back');
 	await monitor.waitFor('─ Search "Smith" ─');
-
 	await follow(monitor, '3', '1-8 views');
 	await monitor.waitFor(/│[YN] o/);
 	await follow(monitor, 'L', 'L list on/off');
 	await follow(monitor, 'y', '[y/N]');
 	await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
+});
 
+test.concurrent('sees an alert, and acknowledges it', async () => {
+	await using monitor = await open();
 	await monitor.waitFor(/\d alerts?/, {timeout: 30_000});
 	await follow(monitor, '7', '1-8 views');
 	await monitor.waitFor(/WARNING|CRITICAL/);

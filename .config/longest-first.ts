@@ -1,0 +1,24 @@
+/** The order of the test files: those that take longest first, so that none of them is left alone at the end. */
+import {BaseSequencer, type TestSpecification} from 'vitest/node';
+
+const longest = [
+	'e2e/sandbox.test.ts',
+	'e2e/canary.test.ts',
+	'e2e/steer.test.ts',
+	'contract/contract.test.ts',
+	'sandbox/queueing.property.test.ts',
+	'sandbox/world.property.test.ts',
+	'terminal/terminal.test.ts',
+	'terminal/screen.property.test.ts',
+];
+
+const place = ({moduleId}: TestSpecification): number => {
+	const at = longest.findIndex(name => moduleId.endsWith(name));
+	return at === -1 ? longest.length : at;
+};
+
+export default class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+	}
+}
