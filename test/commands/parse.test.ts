@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {command} from '../../source/commands/frame/command.ts';
 import {parse} from '../../source/commands/frame/parse.ts';
+import {monitorCommand} from '../../source/commands/monitor.ts';
 import {UsageError} from '../../source/config/errors.ts';
 
 const row = command({
@@ -111,4 +112,10 @@ test('a command without arguments takes none, and one with choices takes these',
 	const some = command({name: 'some', summary: '', argument: shell, flags: {}, examples: [], run: async () => 0});
 	expect(() => parse(some, ['ksh'])).toThrow('SHELL must be bash, zsh, not "ksh"');
 	expect(parse(some, ['zsh']).input).toEqual(['zsh']);
+});
+
+test('a command behind its flags is told to come first', () => {
+	expect(() => parse(monitorCommand, ['-p', 'qa', 'campaigns'])).toThrow(
+		'dialtop takes flags only, not "campaigns": a command comes before its flags',
+	);
 });

@@ -52,7 +52,7 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 		const extra = input[argument?.most ?? 0];
 		return argument
 			? `${called} takes no more than ${argument.most} ${argument.name}: "${extra}" is one too many`
-			: `${called} takes flags only, not "${extra}"`;
+			: `${called} takes flags only, not "${extra}"${name === '' ? ': a command comes before its flags' : ''}`;
 	}
 	const {choices} = argument ?? {};
 	const odd = choices && input.find(word => !choices.includes(word));
