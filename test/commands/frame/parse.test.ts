@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest';
-import {command} from '../../source/commands/frame/command.ts';
-import {parse} from '../../source/commands/frame/parse.ts';
-import {monitorCommand} from '../../source/commands/monitor.ts';
-import {UsageError} from '../../source/config/errors.ts';
+import {command} from '../../../source/commands/frame/command.ts';
+import {parse} from '../../../source/commands/frame/parse.ts';
+import {monitorCommand} from '../../../source/commands/monitor.ts';
+import {UsageError} from '../../../source/config/errors.ts';
 
 const row = command({
 	name: 'try',

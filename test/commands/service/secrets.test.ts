@@ -1,8 +1,8 @@
 /** What came with the call is known as secret before anything is done with it. */
 import {expect, test} from 'vitest';
-import {struck} from '../../source/api/secrets.ts';
-import {secretsOf} from '../../source/commands/service/secrets.ts';
-import {chooseService} from '../../source/config/service.ts';
+import {struck} from '../../../source/api/secrets.ts';
+import {secretsOf} from '../../../source/commands/service/secrets.ts';
+import {chooseService} from '../../../source/config/service.ts';
 
 test('a token and a password of the environment stand in no error from then on', () => {
 	const env = {DIALTOP_TOKEN: 'canary-token', DIALTOP_PASSWORD: 'canary-password'};

@@ -1,14 +1,14 @@
 /** Whatever a service names its campaigns and ids: one line, which a strict reader of the guidelines takes. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {pluginLine, standings} from '../../source/commands/check/plugin-line.ts';
-import {judge} from '../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../source/model/alert-settings.ts';
-import {atOneLook} from '../../source/model/one-look.ts';
-import {initialState} from '../../source/model/state.ts';
-import {hostileTexts} from '../helpers/other-service/hostile.ts';
-import {readPlugin} from '../helpers/plugin.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
+import {pluginLine, standings} from '../../../source/commands/check/plugin-line.ts';
+import {judge} from '../../../source/commands/check/verdict.ts';
+import {alertDefaults} from '../../../source/model/alert-settings.ts';
+import {atOneLook} from '../../../source/model/one-look.ts';
+import {initialState} from '../../../source/model/state.ts';
+import {hostileTexts} from '../../helpers/other-service/hostile.ts';
+import {readPlugin} from '../../helpers/plugin.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 
 const hostile = fc.oneof(
 	fc.constantFrom(...hostileTexts, "a'b=c;d|e\nf", '|', '\r\n', "'", '=', 'x | y=1;2;3'),

@@ -1,12 +1,12 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {commands} from '../../source/commands/commands.ts';
-import type {AnyCommand, FlagRow} from '../../source/commands/frame/command.ts';
-import {dashed} from '../../source/commands/frame/dashed.ts';
-import {flagText, helpOf, usageOf} from '../../source/commands/frame/help.ts';
-import {parse} from '../../source/commands/frame/parse.ts';
-import {run} from '../../source/commands/frame/run.ts';
-import {monitorCommand} from '../../source/commands/monitor.ts';
-import {UsageError} from '../../source/config/errors.ts';
+import {commands} from '../../../source/commands/commands.ts';
+import type {AnyCommand, FlagRow} from '../../../source/commands/frame/command.ts';
+import {dashed} from '../../../source/commands/frame/dashed.ts';
+import {flagText, helpOf, usageOf} from '../../../source/commands/frame/help.ts';
+import {parse} from '../../../source/commands/frame/parse.ts';
+import {run} from '../../../source/commands/frame/run.ts';
+import {monitorCommand} from '../../../source/commands/monitor.ts';
+import {UsageError} from '../../../source/config/errors.ts';
 
 const rows: readonly AnyCommand[] = [monitorCommand, ...(await Promise.all(commands.map(({load}) => load())))];
 

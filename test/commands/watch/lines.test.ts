@@ -1,13 +1,13 @@
 /** The lines of a watch, from one state to the next, and how they are written. */
 import {expect, test} from 'vitest';
-import {keepSecret} from '../../source/api/secrets.ts';
-import {createLineWriter} from '../../source/commands/watch/line-writer.ts';
-import {linesBetween} from '../../source/commands/watch/lines.ts';
-import {alertDefaults} from '../../source/model/alert-settings.ts';
-import {atOneLook} from '../../source/model/one-look.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
-import {update} from '../../source/model/update.ts';
-import {at, campaignsPolled, dashboardPolled, source, tick} from '../model/make.ts';
+import {keepSecret} from '../../../source/api/secrets.ts';
+import {createLineWriter} from '../../../source/commands/watch/line-writer.ts';
+import {linesBetween} from '../../../source/commands/watch/lines.ts';
+import {alertDefaults} from '../../../source/model/alert-settings.ts';
+import {atOneLook} from '../../../source/model/one-look.ts';
+import {initialState, type Message, type State} from '../../../source/model/state.ts';
+import {update} from '../../../source/model/update.ts';
+import {at, campaignsPolled, dashboardPolled, source, tick} from '../../model/make.ts';
 
 /** The lines of each message, one after another. */
 const linesOf = (...messages: Message[]) => {
