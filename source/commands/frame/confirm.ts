@@ -87,9 +87,12 @@ const ask = (
 	const {promise, resolve} = Promise.withResolvers<Answer>();
 	let drawnAt = Number.POSITIVE_INFINITY;
 	let timer: NodeJS.Timeout | undefined;
+	/** Counts how often the question was put to sleep or ended: what was to be drawn before is not drawn after. */
+	let round = 0;
 	const line = createLine(text => output.write(text));
 
 	const rest = (): void => {
+		round++;
 		clearTimeout(timer);
 		drawnAt = Number.POSITIVE_INFINITY;
 		keys.leave();
@@ -109,15 +112,20 @@ const ask = (
 			process.stderr.write(crashMessage(reason.error, struck));
 		}
 	};
+	const draw = (): void => {
+		output.write(`${marksPastes(true)}${wrap(question, (output.columns || 80) - 1).join('\n')} ${line.value()}`);
+		drawnAt = performance.now();
+	};
 	/** Draws the question once all is read, and forgotten, that was typed before it. */
 	const begin = (): void => {
 		keys.enter();
 		keys.discard();
 		clearTimeout(timer);
+		const own = round;
 		timer = setTimeout(() => {
 			keys.discard();
-			output.write(`${marksPastes(true)}${wrap(question, (output.columns || 80) - 1).join('\n')} ${line.value()}`);
-			drawnAt = performance.now();
+			// What is forgotten comes in this turn of the loop or in the next: an answer must not be among it.
+			setImmediate(() => setImmediate(() => setImmediate(() => (own === round ? draw() : undefined))));
 		}, drainFor);
 	};
 
