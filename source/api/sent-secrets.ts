@@ -2,13 +2,10 @@
 import type {Parameters} from './parameters.ts';
 import {isObject} from './record.ts';
 import {keepPhone, keepSecret} from './secrets.ts';
+import {isPhoneField, isSecretField} from './sensitive.ts';
 
 /** What reads as a phone number among other words or numbers: seven digits or more. */
 const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
-
-/** Names of parameters that the catalogue does not have, of which the name must tell. */
-const secretName = /pass|secret|token|pin$|cvv|card/i;
-const phoneName = /phone|mobile|sms/i;
 
 const keepPhones = (text: string): void => {
 	for (const [phone] of text.matchAll(phoneLike)) {
@@ -32,9 +29,9 @@ export const keepSent = (rows: Parameters, fields: Readonly<Record<string, unkno
 			for (const item of Array.isArray(value) ? value : [value]) {
 				keepSent(row.fields, isObject(item) ? item : {});
 			}
-		} else if (row?.kind === 'secret' || row?.sensitive === 'secret' || (!row && secretName.test(name))) {
+		} else if (isSecretField(name, row)) {
 			textsOf(value).forEach(keepSecret);
-		} else if (row?.sensitive === 'phone' || (!row && phoneName.test(name))) {
+		} else if (isPhoneField(name, row)) {
 			textsOf(value).forEach(keepPhones);
 		}
 	}

@@ -1,5 +1,6 @@
 /** `dialtop call TYPE`: any operation of the catalogue. */
 import {readFileSync} from 'node:fs';
+import {messageOf} from '../api/causes.ts';
 import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
 import {keepSent} from '../api/sent-secrets.ts';
 import {isHarmless} from '../api/transport.ts';
@@ -8,7 +9,7 @@ import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
 import type {Control} from '../model/pending.ts';
-import type {AuditedOptions, AuditNote} from '../monitor/audited.ts';
+import {type AuditedOptions, type AuditNote, auditNoteOn} from '../monitor/audited.ts';
 import {withFiles} from '../monitor/uploads.ts';
 import {deadlineFlag, openBoard} from './board/board.ts';
 import {printAnswer} from './call/answer-print.ts';
@@ -51,15 +52,13 @@ const readData = (file: string | undefined): string | undefined => {
 	try {
 		return readFileSync(file, 'utf8');
 	} catch (error) {
-		throw new UsageError(`--data ${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`--data ${file} cannot be read: ${messageOf(error)}`);
 	}
 };
 
 /** What the audit is told of it. */
-const noteOn = (type: OperationType, {target, verb, expected}: Control): AuditNote => ({
-	target,
-	verb,
-	...(typeof expected === 'string' ? {expected} : {}),
+const noteOn = (type: OperationType, control: Control): AuditNote => ({
+	...auditNoteOn(control),
 	complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
 });
 

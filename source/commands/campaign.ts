@@ -1,5 +1,4 @@
 /** `dialtop campaign ID`: one campaign whole. */
-
 import {exits} from '../config/exits.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
@@ -14,7 +13,7 @@ import {stateRole} from '../ui/views/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
 import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
-import {type Board, deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board/board.ts';
+import {type Board, deadlineFlag, withBoard, worstOf} from './board/board.ts';
 import {campaignFlat, campaignObject} from './board/campaign-object.ts';
 import {command} from './frame/command.ts';
 import {lookOf} from './frame/look.ts';
@@ -23,7 +22,7 @@ import {flattened} from './frame/record.ts';
 import {inLocale} from './frame/shown.ts';
 import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
-import {exitOf, type Reached, reach} from './service/reach.ts';
+import {exitOf, type Reached} from './service/reach.ts';
 
 /** One field a line where nobody looks, so that lines can be searched. */
 const pipedWidth = 72;
@@ -133,13 +132,7 @@ export const campaignCommand = command({
 	],
 	async run({flags, input: [id = ''], out}) {
 		const format = formatOf(flags);
-		return reach(flags, async reached => {
-			const board = openBoard(reached, deadlineOf(flags.deadline));
-			const read = await board.campaigns();
-			const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
-			if (failed !== exits.done) {
-				return failed;
-			}
+		return withBoard(flags, async (board, reached) => {
 			if (!board.get().campaigns?.has(id)) {
 				say(`${reached.host} does not list a campaign ${id}`);
 				return exits.refused;

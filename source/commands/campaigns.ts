@@ -6,14 +6,13 @@ import {initialState, type State} from '../model/state.ts';
 import {decimals, nothing, number} from '../ui/format.ts';
 import {sortRows} from '../ui/parts/grid.ts';
 import {boardColumns} from '../ui/views/board-columns.ts';
-import {deadlineFlag, deadlineOf, exitOfRead, openBoard, worstOf} from './board/board.ts';
+import {deadlineFlag, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
 import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
 import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
-import {reach} from './service/reach.ts';
 
 /** Nothing grows old in a look that is over at once. */
 const ageless = new Set(['age']);
@@ -128,13 +127,7 @@ export const campaignsCommand = command({
 		if (flags.quick && order !== undefined && !listed.has(order)) {
 			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${[...listed].join(', ')}`);
 		}
-		return reach(flags, async reached => {
-			const board = openBoard(reached, deadlineOf(flags.deadline));
-			const read = await board.campaigns();
-			const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
-			if (failed !== exits.done) {
-				return failed;
-			}
+		return withBoard(flags, async (board, reached) => {
 			const known = board.get().campaigns ?? new Map<string, unknown>();
 			const missing = ids.filter(id => !known.has(id));
 			for (const id of missing) {

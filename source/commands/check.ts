@@ -1,5 +1,6 @@
 /** `dialtop check`: the monitor's alert rules once, for Nagios and its kin. */
 import {writeSync} from 'node:fs';
+import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {atOneLook, rulesOfTime, withoutService} from '../model/one-look.ts';
@@ -46,8 +47,7 @@ const lineOf = (standing: Standing, text: string, figures: readonly PerfFigure[]
 	);
 
 /** Errors are written for standard error, where each of their lines begins with the program's name. */
-const unknownLine = (error: unknown): string =>
-	lineOf('UNKNOWN', (error instanceof Error ? error.message : String(error)).replaceAll('\ndialtop: ', '; '));
+const unknownLine = (error: unknown): string => lineOf('UNKNOWN', messageOf(error));
 
 /** Ends with UNKNOWN whatever hangs or breaks behind the command's back; returns how to stand down. */
 const standGuard = (after: number, late: string): (() => void) => {

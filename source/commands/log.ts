@@ -1,5 +1,6 @@
 /** `dialtop log`: what was asked of services from here, by whom, and what came of it. */
 import {existsSync} from 'node:fs';
+import {messageOf} from '../api/causes.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {readLine} from '../monitor/audit-entry.ts';
@@ -58,7 +59,7 @@ const read = (file: string): {records: ReturnType<typeof createRecords>; foreign
 			}
 		}
 	} catch (error) {
-		throw new UsageError(`the audit cannot be read: ${error instanceof Error ? error.message : error}`);
+		throw new UsageError(`the audit cannot be read: ${messageOf(error)}`);
 	}
 };
 

@@ -8,6 +8,7 @@ import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {hostOf} from './service/secrets.ts';
 
 const {profile, url, user, config} = serviceFlags;
 
@@ -47,7 +48,7 @@ export const logoutCommand = command({
 		if (service.url === undefined) {
 			throw new UsageError('logout needs a service: name a profile with -p, an address with --url, or --all');
 		}
-		const {host} = new URL(service.url);
+		const host = hostOf(service);
 		const whose = service.user === undefined ? host : `${service.user} at ${host}`;
 		const count = tokens.forget(service.url, service.user);
 		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count)} for ${whose}`);

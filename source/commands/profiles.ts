@@ -1,5 +1,5 @@
 /** `dialtop profiles`: the profiles of the configuration, and which is current. */
-import {assumed, environmentOf} from '../config/environments.ts';
+import {environmentOfProfile} from '../config/environments.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
@@ -76,7 +76,7 @@ export const profilesCommand = command({
 				name,
 				isCurrent: name === current,
 				url,
-				environment: environment === undefined ? assumed : environmentOf(environment, name),
+				environment: environmentOfProfile(environment),
 				user,
 				isReadOnly: read_only,
 				since: tokens?.get(url, user)?.savedAt,

@@ -1,4 +1,5 @@
 /** `dialtop sandbox`: the service itself, on this machine, until a signal ends it. */
+import {messageOf} from '../api/causes.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
@@ -36,7 +37,7 @@ const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
 		await sandbox.close();
 		return exits.done;
 	} catch (error) {
-		say(error instanceof Error ? error.message : String(error));
+		say(messageOf(error));
 		return exits.ownError;
 	}
 };

@@ -16,6 +16,10 @@ export const assumed = 'PRODUCTION (assumed)';
 /** The embedded sandbox. */
 export const sandboxEnvironment = 'SANDBOX';
 
+/** The environment of a profile in words; one of which nobody says what it is, is assumed. @throws UsageError */
+export const environmentOfProfile = (name: string | undefined): string =>
+	name === undefined ? assumed : environmentOf(name, 'environment');
+
 /** The environment in words. @throws UsageError */
 export const environmentOf = (name: string, from: string): string => {
 	const words = shown.get(name.toLowerCase());

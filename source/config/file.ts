@@ -2,6 +2,7 @@
 import {readFile, stat} from 'node:fs/promises';
 import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument} from 'yaml';
 import type * as z from 'zod';
+import {codeOf, messageOf} from '../api/causes.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigPlace} from './place.ts';
 import {profileProblems, secretProblem} from './profiles.ts';
@@ -32,9 +33,6 @@ const reasons: Readonly<Record<string, string>> = {
 	ELOOP: 'it is a link that leads to itself',
 };
 
-const codeOf = (error: unknown): string =>
-	error instanceof Error && 'code' in error ? String(error.code) : String(error);
-
 /** Names and values come from a file: nothing of them may steer the terminal. */
 const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
@@ -58,7 +56,7 @@ const textOf = async (path: string): Promise<{text: string} | {reason: string; c
 		}
 		return {text: new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path))};
 	} catch (error) {
-		const code = codeOf(error);
+		const code = codeOf(error) ?? String(error);
 		return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
 			? {reason: 'it is not text in UTF-8'}
 			: {reason: reasons[code] ?? `it cannot be read (${code})`, code};
@@ -160,9 +158,7 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 	try {
 		raw = doc.toJS({maxAliasCount: mostAliases}) ?? {};
 	} catch (error) {
-		return refuse([
-			{offset: 0, message: `its aliases cannot be resolved: ${error instanceof Error ? error.message : error}`},
-		]);
+		return refuse([{offset: 0, message: `its aliases cannot be resolved: ${messageOf(error)}`}]);
 	}
 	const schema = createSchema(words);
 	const {success, data, error} = schema.safeParse(withoutNulls(raw));

@@ -1,7 +1,7 @@
 /** Makes folders that are their owner's alone. */
 import {chmodSync, mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {codeOf} from './system.ts';
+import {codeOf} from '../api/causes.ts';
 
 const mode = 0o700;
 

@@ -1,8 +1,9 @@
 /** One writer at a time, among all processes of all machines that see the file. */
 import {readFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
+import {codeOf} from '../api/causes.ts';
 import {PrivateFileError, quoted} from './private.ts';
-import {codeOf, isAlive, rest} from './system.ts';
+import {isAlive, rest} from './system.ts';
 
 /** Milliseconds that others are waited for: they hold it for a few. */
 const patience = 3000;

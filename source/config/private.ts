@@ -17,8 +17,9 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {codeOf} from '../api/causes.ts';
 import {makeFolders, nearestFolder} from './folders.ts';
-import {codeOf, isAlive} from './system.ts';
+import {isAlive} from './system.ts';
 
 /** A file or its folder is not private; the message ends with the command that mends it. */
 export class PrivateFileError extends Error {

@@ -1,8 +1,8 @@
 /** A question on the terminal itself, wherever standard input and output lead. */
 import {closeSync, constants, openSync, writeSync} from 'node:fs';
-import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
+import {onEnding} from './ending.ts';
 import {Interrupted} from './errors.ts';
 
 const ctrl = {
@@ -15,26 +15,15 @@ const ctrl = {
 	delete: '\x7f',
 } as const;
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /**
  * Until it is told to stop listening: a signal breaks the question off, so that the terminal is put in order first. The
  * exit code is then that of the signal.
  */
-const listen = (breakOff: (reason: Interrupted) => void): (() => void) => {
-	const hear = (signal: (typeof signals)[number]): void => {
-		process.exitCode = 128 + system.signals[signal];
+const listen = (breakOff: (reason: Interrupted) => void): (() => void) =>
+	onEnding((signal, code) => {
+		process.exitCode = code;
 		breakOff(new Interrupted(signal));
-	};
-	for (const signal of signals) {
-		process.on(signal, hear);
-	}
-	return () => {
-		for (const signal of signals) {
-			process.off(signal, hear);
-		}
-	};
-};
+	});
 
 /** Opens the terminal; nothing where there is none. */
 const openTty = (): number | undefined => {

@@ -1,8 +1,5 @@
 /** Small questions to the system. */
-
-/** The code of an error of the system, such as ENOENT. */
-export const codeOf = (error: unknown): string | undefined =>
-	error instanceof Error && 'code' in error ? String(error.code) : undefined;
+import {codeOf} from '../api/causes.ts';
 
 /** Whether a process of this machine lives. */
 export const isAlive = (pid: number): boolean => {

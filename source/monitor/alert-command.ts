@@ -3,6 +3,7 @@
  * into its words: what a service names a campaign must not reach a shell. One runs at a time, for a bounded time.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
+import {messageOf} from '../api/causes.ts';
 import {safeText} from '../api/text.ts';
 
 /** The command, and what bounds it. */
@@ -68,7 +69,7 @@ export const createAlertCommand = (options: AlertCommandOptions): AlertCommand =
 			// A group of its own, so that all of it can be ended.
 			child = spawn(command, {shell: true, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: environment()});
 		} catch (error) {
-			fail(`cannot be run: ${error instanceof Error ? error.message : error}`);
+			fail(`cannot be run: ${messageOf(error)}`);
 			return;
 		}
 		running = {child, ended};

@@ -1,6 +1,7 @@
 /** The audit's file: a line is added whole, and is on the disk before that is said. */
 import {closeSync, fstatSync, fsync, readSync, write} from 'node:fs';
 import {promisify} from 'node:util';
+import {codeOf, messageOf} from '../api/causes.ts';
 
 /** The audit cannot be written: what is wrong, with which file, and what to do. */
 export class AuditFailure extends Error {
@@ -38,8 +39,8 @@ const reasons: Readonly<Record<string, readonly [reason: string, advice: string]
 };
 
 const failure = (file: string, error: unknown): AuditFailure => {
-	const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-	const [reason, advice] = reasons[code] ?? [error instanceof Error ? error.message : String(error), ''];
+	const code = codeOf(error) ?? '';
+	const [reason, advice] = reasons[code] ?? [messageOf(error), ''];
 	// What checks the file names it itself.
 	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
 	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});

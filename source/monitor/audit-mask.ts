@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import type {Parameter, Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
 import {struck, struckOnScreen} from '../api/secrets.ts';
+import {isPhoneField, isSecretField} from '../api/sensitive.ts';
 import type {Target} from '../model/pending.ts';
 import {hidden} from './catalogue.ts';
 
@@ -13,10 +14,6 @@ const fieldsKept = 100;
 
 /** Runs of seven digits and more, with what people, and URLs, put between them. */
 const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
-
-/** Fields that the catalogue does not know may say by their names what they are. */
-const secretName = /pass|secret|token|pwd|pin$|cvv|cvc|card/i;
-const phoneName = /phone|mobile|sms|\bcell\b|\bfax\b|caller_?id/i;
 
 /** A phone number as its last four digits; less than that is hidden whole. */
 export const lastFour = (number: string): string => {
@@ -36,7 +33,7 @@ type Upload = {name: string; bytes: Uint8Array};
 const isUpload = (value: Record<string, unknown>): value is Upload => value.bytes instanceof Uint8Array;
 
 const kept = (name: string, value: unknown, row: Parameter | undefined): unknown => {
-	if (row?.kind === 'secret' || row?.sensitive === 'secret' || (!row && secretName.test(name))) {
+	if (isSecretField(name, row)) {
 		return hidden;
 	}
 	if (Array.isArray(value)) {
@@ -61,7 +58,7 @@ const kept = (name: string, value: unknown, row: Parameter | undefined): unknown
 		if (row && row.kind !== 'text' && row.kind !== 'repeated') {
 			return typeof value === 'string' ? struck(value) : value;
 		}
-		const safe = !row && phoneName.test(name) ? lastFour(text) : masked(text);
+		const safe = !row && isPhoneField(name, row) ? lastFour(text) : masked(text);
 		return safe === text ? value : safe;
 	}
 	return typeof value === 'boolean' || value === null ? value : undefined;

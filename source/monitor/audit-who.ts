@@ -1,6 +1,7 @@
 /** Who acts here, and whether a process that acted is still alive. */
 import {readFileSync, readlinkSync} from 'node:fs';
 import {hostname, userInfo} from 'node:os';
+import {codeOf} from '../api/causes.ts';
 import type {Who} from './audit-entry.ts';
 
 /** When a process started, in ticks since the machine did; nothing where the system does not tell. */
@@ -65,7 +66,7 @@ export const mayBeAlive = (
 	try {
 		process.kill(pid, 0);
 	} catch (error) {
-		return error instanceof Error && 'code' in error && error.code === 'EPERM' && isSame(pid, started);
+		return codeOf(error) === 'EPERM' && isSame(pid, started);
 	}
 	return isSame(pid, started);
 };

@@ -3,6 +3,7 @@ import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
 import {WireError} from '../api/errors.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {isHarmless} from '../api/transport.ts';
+import type {Control} from '../model/pending.ts';
 import type {Audit, Intent, Written} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
 import {reasonOf} from './session.ts';
@@ -12,6 +13,13 @@ export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
 	/** Called where the outcome could not be written; it goes with the next line then. */
 	complain?(problem: AuditFailure): void;
 };
+
+/** What the audit is told of a control. */
+export const auditNoteOn = ({target, verb, expected}: Control): Pick<AuditNote, 'target' | 'verb' | 'expected'> => ({
+	target,
+	verb,
+	...(typeof expected === 'string' ? {expected} : {}),
+});
 
 /** Options of one call. */
 export type AuditedOptions = CallOptions & {audit?: AuditNote};

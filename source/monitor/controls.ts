@@ -8,7 +8,7 @@ import type {TokenCheck} from './access.ts';
 import type {AccountsReader} from './accounts.ts';
 import {newAuditId} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
-import type {AuditedDialer, AuditNote} from './audited.ts';
+import {type AuditedDialer, auditNoteOn} from './audited.ts';
 import {withoutSecrets} from './catalogue.ts';
 import type {Clock} from './clock.ts';
 import type {Poller} from './poller.ts';
@@ -56,13 +56,6 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 /** Whether the parameters name the target that the operator has confirmed. */
 const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
-
-/** What the audit is told of a control. */
-const auditNote = (
-	{target, verb, expected}: Control,
-	id: string,
-	complain: NonNullable<AuditNote['complain']>,
-): AuditNote => ({id, target, verb, ...(typeof expected === 'string' ? {expected} : {}), complain});
 
 /** Makes the controls. */
 export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
@@ -116,7 +109,9 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			const complain = (problem: AuditFailure): void => {
 				unwritten = problem;
 			};
-			const ended = endedAs(await call(operation, filled, {deadline, audit: auditNote(control, audit, complain)}));
+			const ended = endedAs(
+				await call(operation, filled, {deadline, audit: {...auditNoteOn(control), id: audit, complain}}),
+			);
 			store.dispatch({type: 'command-ended', id, ending: endingOf(ended), now: clock.now()});
 			if (unwritten) {
 				note(`its outcome stands in no audit yet: ${unwritten.message}`);

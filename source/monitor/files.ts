@@ -1,6 +1,7 @@
 /** Files that are written for the operator: new ones only, and for nobody else to read. */
 import {type FileHandle, lstat, open, unlink} from 'node:fs/promises';
 import {join, parse, resolve} from 'node:path';
+import {codeOf} from '../api/causes.ts';
 import {expanded} from './uploads.ts';
 
 /** How writing a file ended; `free` is a name beside the one that was taken. */
@@ -20,9 +21,6 @@ const reasons: Readonly<Record<string, string>> = {
 	ENAMETOOLONG: 'the name is too long',
 	EISDIR: 'that is a folder',
 };
-
-const codeOf = (error: unknown): string =>
-	error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 const isThere = (path: string): Promise<boolean> =>
 	lstat(path).then(
@@ -54,7 +52,7 @@ export const saveNew = async (typed: string, content: string | Uint8Array): Prom
 		await file.close();
 		return {kind: 'written', path};
 	} catch (error) {
-		const code = codeOf(error);
+		const code = codeOf(error) ?? String(error);
 		if (!file && code === 'EEXIST') {
 			return {kind: 'taken', path, free: await freeBeside(path)};
 		}

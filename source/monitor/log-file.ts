@@ -1,6 +1,7 @@
 /** A file that lines are added to, which never stops or slows the program: not by a full disk, not by a slow one. */
 import {type BigIntStats, close, constants, fstat, open, openSync, stat, write} from 'node:fs';
 import {promisify} from 'node:util';
+import {messageOf} from '../api/causes.ts';
 
 /** A file of lines. */
 export type LogFile = {
@@ -31,8 +32,6 @@ const writeBytes = promisify(write);
 
 const isSame = (one: BigIntStats, other: BigIntStats | undefined): boolean =>
 	other !== undefined && one.ino === other.ino && one.dev === other.dev;
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Opens a file for adding lines; a new one is the operator's alone (0600). One that was moved or removed while it was
@@ -86,7 +85,7 @@ export const openLogFile = (path: string, complain: (message: string) => void): 
 				isTorn = false;
 			} catch (error) {
 				isTorn ||= done > 0;
-				say(`the log ${path} cannot be written: ${reasonOf(error)}`);
+				say(`the log ${path} cannot be written: ${messageOf(error)}`);
 			}
 			waiting = queue.reduce((sum, line) => sum + line.length, 0);
 		}

@@ -1,4 +1,5 @@
 /** Signing in, and telling whether the token still lives (section 5). */
+import {messageOf} from '../api/causes.ts';
 import type {Dialer, Outcome} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
@@ -127,7 +128,7 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 			found = await ask();
 		} catch (error) {
 			askPassword = undefined;
-			return {kind: 'refused', reason: struck(error instanceof Error ? error.message : String(error))};
+			return {kind: 'refused', reason: struck(messageOf(error))};
 		}
 		if (!found) {
 			askPassword = undefined;

@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {basename, join} from 'node:path';
+import {codeOf} from '../api/causes.ts';
 import type {Upload} from '../api/parameters.ts';
 
 /** A file that is to be sent: which one, and what was in it when the operator was asked. */
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const reasonOf = (error: unknown): string => {
-	const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+	const code = codeOf(error) ?? 'unknown error';
 	return reasons[code] ?? `cannot be read (${code})`;
 };
 

@@ -4,6 +4,7 @@ import {openSync} from 'node:fs';
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyReply, FastifyRequest} from 'fastify';
+import {messageOf} from '../api/causes.ts';
 import type {Fields} from './body.ts';
 
 /** What is known of a request by its end. */
@@ -90,7 +91,7 @@ const openLines = async (file: string, say: (line: string) => void) => {
 	try {
 		descriptor = file === '-' ? 2 : openSync(file, 'a', 0o600);
 	} catch (error) {
-		throw new Error(`cannot write the log: ${error instanceof Error ? error.message : String(error)}`);
+		throw new Error(`cannot write the log: ${messageOf(error)}`);
 	}
 	const destination = pino.destination({dest: descriptor, sync: false, maxLength: backlog});
 	let isSaid = false;

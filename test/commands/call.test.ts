@@ -5,10 +5,11 @@ import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
 import {bracketed} from '../../source/api/body.ts';
+import {wireParameters} from '../../source/api/describe.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
-import {leaves, numbered} from '../../source/commands/call/bracket-names.ts';
-import {isSecret} from '../../source/commands/call/fields.ts';
+import {isSecretRow} from '../../source/api/sensitive.ts';
+import {numbered} from '../../source/commands/call/bracket-names.ts';
 import {callCommand} from '../../source/commands/call.ts';
 import {exits} from '../../source/config/exits.ts';
 import {startOtherService} from '../helpers/other-service.ts';
@@ -107,10 +108,10 @@ describe.each(types.filter(type => type !== 'login_user'))('%s', type => {
 	const params = async () => validCalls[type as keyof typeof validCalls](service);
 
 	test('by its fields on the command line, as a form', async () => {
-		const rows = new Map(leaves(rowOf(type).params));
+		const rows = new Map(wireParameters(rowOf(type).params).map(({name, row}) => [name, row]));
 		const isHidden = (name: string): boolean => {
 			const row = rows.get(numbered(name));
-			return row !== undefined && isSecret(row);
+			return row !== undefined && isSecretRow(row);
 		};
 		const all = await params();
 		const fields = bracketed(all);

@@ -11,7 +11,7 @@ import {createReads, type Read} from '../../monitor/reads.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {auditFile} from '../service/entry.ts';
-import {exitOf, type Reached} from '../service/reach.ts';
+import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
@@ -158,3 +158,20 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		},
 	};
 };
+
+/**
+ * Reads the campaigns of the service that the flags mean, and goes on with them; else says why not.
+ *
+ * @returns the exit code
+ * @throws UsageError
+ */
+export const withBoard = (
+	flags: ServiceFlagsGiven & {deadline: number | undefined},
+	use: (board: Board, reached: Reached) => Promise<number>,
+): Promise<number> =>
+	reach(flags, async reached => {
+		const board = openBoard(reached, deadlineOf(flags.deadline));
+		const read = await board.campaigns();
+		const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
+		return failed === exits.done ? use(board, reached) : failed;
+	});

@@ -4,9 +4,7 @@ import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Setting} from '../../model/wire.ts';
-import {dashed} from '../frame/dashed.ts';
-
-const snake = (name: string): string => dashed(name).replaceAll('-', '_');
+import {snake} from '../frame/dashed.ts';
 
 const figuresOf = ({figures}: CampaignRow) =>
 	figures && {

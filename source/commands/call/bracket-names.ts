@@ -1,13 +1,5 @@
 /** Names as the wire has them, such as `phones[0][phone_number]`: what they stand for, and back. */
-import type {Parameter, Parameters} from '../../api/parameters.ts';
 import {isObject} from '../../api/record.ts';
-
-/** The names that fields can have, `n` standing for any number: `phones[n][phone_number]`. */
-export const leaves = (rows: Parameters, below = ''): [name: string, row: Parameter][] =>
-	Object.entries(rows).flatMap(([name, row]): [string, Parameter][] => {
-		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[n]' : ''}`;
-		return row.fields ? leaves(row.fields, wire) : [[wire, row]];
-	});
 
 /** `phones[0][phone_number]` as the catalogue knows it. */
 export const numbered = (name: string): string => name.replace(/\[\d+\]/g, '[n]');

@@ -1,24 +1,23 @@
 /** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+import {wireParameters} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
-import type {Parameter, Parameters} from '../../api/parameters.ts';
+import type {Parameters} from '../../api/parameters.ts';
 import {isObject} from '../../api/record.ts';
+import {isSecretRow} from '../../api/sensitive.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
 import {personalOf} from '../../ui/mask.ts';
-import {flat, leaves, nested, numbered, partsOf} from './bracket-names.ts';
+import {flat, nested, numbered, partsOf} from './bracket-names.ts';
 
 type Fields = Record<string, unknown>;
-
-/** Whether nobody but the service may read it. */
-export const isSecret = ({kind, sensitive}: Parameter): boolean => kind === 'secret' || sensitive === 'secret';
 
 /** What stands on the command line, by its flat names. @throws UsageError naming every argument that is no field */
 const onCommandLine = (type: OperationType, words: readonly string[]): Map<string, string> => {
 	const {params}: AnyOperation = operations[type];
-	const known = new Map(leaves(params));
+	const known = new Map(wireParameters(params).map(({name, row}) => [name, row]));
 	const fields = new Map<string, string>();
 	const wrong = words.flatMap((word, index) => {
 		const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
@@ -27,7 +26,7 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 			return [`word ${index + 1} after ${type} is not KEY=VALUE`];
 		}
 		const row = known.get(numbered(name));
-		if (row ? isSecret(row) : name !== 'token' && personalOf(name) === 'secret') {
+		if (row ? isSecretRow(row) : name !== 'token' && personalOf(name) === 'secret') {
 			return [
 				`${name}: everybody on this machine can read a command line; give it with --data FILE, or --data - for standard input`,
 			];
@@ -70,7 +69,7 @@ const itsFields = (known: readonly string[]): string =>
 /** Fields that the operation does not have, in words. */
 const strangersIn = (type: OperationType, names: readonly string[]): string[] => {
 	const {params, documented}: AnyOperation = operations[type];
-	const known = leaves(params).map(([name]) => name);
+	const known = wireParameters(params).map(({name}) => name);
 	return names.flatMap(name => {
 		if (name === 'type' || name === 'token') {
 			return [`${name} is set by dialtop`];
@@ -129,7 +128,7 @@ export type Given = {
 export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
 	const {params: rows, documented}: AnyOperation = operations[type];
 	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
-	const known = new Set(leaves(rows).map(([name]) => name));
+	const known = new Set(wireParameters(rows).map(({name}) => name));
 	const isKnown = (name: string): boolean => known.has(numbered(name));
 	const empty = [...given].flatMap(([name, value]) =>
 		isEmpty(value) && isKnown(name) ? [`${name} is empty: leave it out, as an empty field is not sent`] : [],

@@ -2,7 +2,7 @@
 import type {AnyOperation, Effect} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
 import type {Parameter, Parameters} from '../../api/parameters.ts';
-import {isSecret} from './fields.ts';
+import {isSecretRow} from '../../api/sensitive.ts';
 import {describeOperation} from './operation-text.ts';
 
 const samples: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const sampleOf = (name: string, {kind, min, choices}: Parameter): string => {
 const wordsFor = (rows: Parameters, below = ''): string[] =>
 	Object.entries(rows).flatMap(([name, row]) => {
 		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[0]' : ''}`;
-		if (!row.required || isSecret(row)) {
+		if (!row.required || isSecretRow(row)) {
 			return [];
 		}
 		return row.fields ? wordsFor(row.fields, wire) : [`${wire}=${sampleOf(name, row)}`];
@@ -55,7 +55,7 @@ const quoted = (word: string): string => (/^[\w@.=-]+$/.test(word) ? word : `'${
 /** A command line that calls it with what it cannot do without. */
 const exampleOf = (type: OperationType): string => {
 	const {params, effect}: AnyOperation = operations[type];
-	const hasSecret = Object.values<Parameter>(params).some(row => row.required && isSecret(row));
+	const hasSecret = Object.values<Parameter>(params).some(row => row.required && isSecretRow(row));
 	return [
 		'dialtop call',
 		type,

@@ -1,8 +1,6 @@
 /** Signals while something is under way: what was sent comes to its end first, unless one insists. */
-import {constants} from 'node:os';
+import {onEnding} from '../../config/ending.ts';
 import {say} from './out.ts';
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Whether the program is to end, and how soon. */
 export type Leaving = {
@@ -21,18 +19,15 @@ export const watchLeaving = (): Leaving => {
 	const controller = new AbortController();
 	let present: string | undefined;
 	let asked = false;
-	const hear = (signal: (typeof signals)[number]): void => {
-		process.exitCode = 128 + constants.signals[signal];
+	const close = onEnding((_signal, code) => {
+		process.exitCode = code;
 		if (present === undefined || asked) {
 			controller.abort();
 		} else {
 			say(`${present} is under way and its outcome not known yet: waiting for it, 15 s at most; once more leaves now`);
 		}
 		asked = true;
-	};
-	for (const signal of signals) {
-		process.on(signal, hear);
-	}
+	});
 	return {
 		isAsked: () => asked,
 		now: controller.signal,
@@ -45,10 +40,6 @@ export const watchLeaving = (): Leaving => {
 			present = undefined;
 			return result;
 		},
-		close() {
-			for (const signal of signals) {
-				process.off(signal, hear);
-			}
-		},
+		close,
 	};
 };

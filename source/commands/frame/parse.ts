@@ -1,6 +1,7 @@
 /** The command line as a row of a command wants it. */
 import meow from 'meow';
 import pkg from '../../../package.json' with {type: 'json'};
+import {messageOf} from '../../api/causes.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import {plainWords} from './argv.ts';
@@ -94,7 +95,7 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 		});
 		parsed = {flags: flags as Record<string, Value>, input: input as string[]};
 	} catch (error) {
-		return wrong(error instanceof Error ? error.message : String(error));
+		return wrong(messageOf(error));
 	}
 	const problem = wrongValue(parsed.flags, rows) ?? wrongInput(row, parsed.input);
 	return problem === undefined ? parsed : wrong(problem);

@@ -1,7 +1,5 @@
 /** The signals that end a command which runs until it is stopped. */
-import {constants} from 'node:os';
-
-const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import {onEnding} from '../../config/ending.ts';
 
 /** The signals, listened for. */
 export type Signals = {
@@ -15,24 +13,12 @@ export type Signals = {
 export const listenForSignals = (): Signals => {
 	const {promise: stopped, resolve} = Promise.withResolvers<number>();
 	let isEnding = false;
-	const listeners = ending.map(signal => {
-		const listener = (): void => {
-			const code = 128 + constants.signals[signal];
-			if (isEnding) {
-				process.exit(code);
-			}
-			isEnding = true;
-			resolve(code);
-		};
-		process.on(signal, listener);
-		return {signal, listener};
+	const close = onEnding((_signal, code) => {
+		if (isEnding) {
+			process.exit(code);
+		}
+		isEnding = true;
+		resolve(code);
 	});
-	return {
-		stopped,
-		[Symbol.dispose]() {
-			for (const {signal, listener} of listeners) {
-				process.off(signal, listener);
-			}
-		},
-	};
+	return {stopped, [Symbol.dispose]: close};
 };

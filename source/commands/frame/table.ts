@@ -1,10 +1,10 @@
 /** Rows as a command prints them: a table for people, JSON or CSV for programs. */
-
 import {UsageError} from '../../config/errors.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import {fit, nothing, width} from '../../ui/format.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import type {Paint, Role} from '../../ui/theme.ts';
+import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
 import {inLocale} from './shown.ts';
 
@@ -45,8 +45,6 @@ export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => 
 	}
 	return json ? 'json' : csv ? 'csv' : 'table';
 };
-
-const snake = (id: string): string => id.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 /** A column of the screen's tables as one of ours: the same words and roles, the bare values of its exports. */
 export const fromGrid = <R>({id, title, align, cell, sort, raw}: GridColumn<R>): Column<R> => ({

@@ -1,6 +1,7 @@
 /** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import {messageOf} from '../../api/causes.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
@@ -94,7 +95,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			const {environment} = next.service;
 			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
-			say(`Not on ${profile}: ${error instanceof Error ? error.message : error}`, 'error');
+			say(`Not on ${profile}: ${messageOf(error)}`, 'error');
 		}
 		isSwitching = false;
 	};

@@ -4,7 +4,7 @@ import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
 import type {UiMessage, UiState} from '../../ui/state.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
-import {type Entry, enter} from '../service/entry.ts';
+import {type Entry, enter, recalledText} from '../service/entry.ts';
 import type {Secrets} from '../service/secrets.ts';
 import {notifyOperator} from './notify.ts';
 import type {MonitorSettings} from './settings.ts';
@@ -36,10 +36,6 @@ export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage,
 		onScreen: true,
 	});
 
-/** What is said of commands of earlier runs. */
-const recalledText = (count: number): string =>
-	`${count === 1 ? '1 command of an earlier run has' : `${count} commands of earlier runs have`} no known outcome: 8 shows ${count === 1 ? 'it' : 'them'}`;
-
 /** Watches a service that has been entered. */
 export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage): Promise<Running> => {
 	const {store, ui, screen} = stage;
@@ -58,7 +54,7 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
-			? recalledText(monitor.recalled)
+			? recalledText(monitor.recalled, '8')
 			: undefined;
 	if (told !== undefined) {
 		ui.dispatch({type: 'say', text: told, tone: 'error', at: performance.now()});

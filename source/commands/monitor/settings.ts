@@ -1,5 +1,5 @@
 /** What the monitor is told: flags before the environment before the configuration before the defaults. */
-import {assumed, environmentOf} from '../../config/environments.ts';
+import {environmentOfProfile} from '../../config/environments.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
@@ -12,6 +12,7 @@ import type {UiState} from '../../ui/state.ts';
 import {type ThemeName, themes} from '../../ui/themes/index.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
 import {isUtf8} from '../frame/shown.ts';
+import {hostOf} from '../service/secrets.ts';
 import type {Flags} from './flags.ts';
 
 /** How the monitor is to run. */
@@ -96,8 +97,8 @@ export const overridesOf = (
 const profileNotes = (config: Config): ProfileNote[] =>
 	[...profilesOf(config)].map(([name, {url, environment}]) => ({
 		name,
-		environment: environment === undefined ? assumed : environmentOf(environment, 'environment'),
-		host: new URL(url).host,
+		environment: environmentOfProfile(environment),
+		host: hostOf({url}),
 	}));
 
 const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {

@@ -1,6 +1,7 @@
 /** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/proxy-address.ts';
 import {certificatesIn} from '../../api/trust.ts';
 import {UsageError} from '../../config/errors.ts';
@@ -37,6 +38,12 @@ export type Entry = ServiceAccess & {
 	close(): Promise<void>;
 };
 
+/** What is said of commands of earlier runs, and where they are shown. */
+export const recalledText = (count: number, where: string): string =>
+	count === 1
+		? `1 command of an earlier run has no known outcome: ${where} shows it`
+		: `${count} commands of earlier runs have no known outcome: ${where} shows them`;
+
 /** How it is entered beside what the service says. */
 export type EntryOptions = Secrets & {
 	env: NodeJS.ProcessEnv;
@@ -54,8 +61,6 @@ export type EntryOptions = Secrets & {
 const serviceBudget = 5;
 const sandboxBudget = 10;
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Certificates that can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
@@ -63,7 +68,7 @@ const certificates = (file: string): string => {
 		certificatesIn(pem);
 		return pem;
 	} catch (error) {
-		throw new UsageError(`the certificates of ${file} cannot be used: ${reasonOf(error)}`);
+		throw new UsageError(`the certificates of ${file} cannot be used: ${messageOf(error)}`);
 	}
 };
 
@@ -73,7 +78,7 @@ const proxyAt = (address: string): string => {
 		readProxy(address);
 		return address;
 	} catch (error) {
-		throw new UsageError(`the proxy cannot be used: ${reasonOf(error)}`);
+		throw new UsageError(`the proxy cannot be used: ${messageOf(error)}`);
 	}
 };
 
@@ -113,7 +118,7 @@ const accessOf = (
 				try {
 					tokens.put({...kept, token: next, hours, savedAt: new Date().toISOString()});
 				} catch (error) {
-					complain(reasonOf(error));
+					complain(messageOf(error));
 				}
 			}
 		},
@@ -164,6 +169,6 @@ const openLog = async (file: string, complain: (text: string) => void) => {
 	try {
 		return await openRequestLog(file, complain);
 	} catch (error) {
-		throw new UsageError(`--log ${file}: ${reasonOf(error)}`);
+		throw new UsageError(`--log ${file}: ${messageOf(error)}`);
 	}
 };

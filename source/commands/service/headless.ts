@@ -1,5 +1,4 @@
 /** The monitor without a screen, for commands that steer or that look for a while. */
-
 import type {Service} from '../../config/service.ts';
 import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
 import {initialState, type Message, type State} from '../../model/state.ts';
@@ -7,12 +6,11 @@ import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
-import {loadConfig} from '../configuration/load.ts';
 import {alertSettingsOf, whole} from '../configuration/words.ts';
 import {say} from '../frame/out.ts';
-import {enter} from './entry.ts';
-import {type ServiceFlagsGiven, serviceMeant} from './reach.ts';
-import {hostOf, secretsOf} from './secrets.ts';
+import {recalledText} from './entry.ts';
+import {enterMeant, type ServiceFlagsGiven} from './reach.ts';
+import {hostOf} from './secrets.ts';
 
 /** A monitor that nobody sees. */
 export type Headless = {
@@ -59,10 +57,6 @@ const createUntil =
 		return was;
 	};
 
-/** What is said of commands of earlier runs. */
-const recalledText = (count: number): string =>
-	`${count === 1 ? '1 command of an earlier run has' : `${count} commands of earlier runs have`} no known outcome: dialtop log --outcome unknown shows ${count === 1 ? 'it' : 'them'}`;
-
 /**
  * Runs a monitor on the service that the flags mean, for as long as `use` takes.
  *
@@ -73,14 +67,7 @@ export const withMonitor = async <T>(
 	{interval, rules = same => same}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
-	const service = await serviceMeant(flags);
-	const {given} = await loadConfig(flags.config, process.env);
-	const entry = await enter(service, {
-		...secretsOf(service, flags),
-		env: process.env,
-		log: flags.log,
-		complain: say,
-	});
+	const {service, given, entry} = await enterMeant(flags);
 	const {profile, environment, readOnly} = service;
 	const host = hostOf(service);
 	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
@@ -88,7 +75,7 @@ export const withMonitor = async <T>(
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...entry, interval, store});
 	if (monitor.recalled > 0) {
-		say(recalledText(monitor.recalled));
+		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
 	}
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
 	try {

@@ -2,13 +2,14 @@
 import type {Outcome} from '../../api/dialer.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import type {Given} from '../../config/schema.ts';
 import {chooseService, type Service} from '../../config/service.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf} from '../../monitor/session.ts';
 import {loadConfig} from '../configuration/load.ts';
 import type {FlagsOf} from '../frame/command.ts';
 import {say} from '../frame/out.ts';
-import {enter} from './entry.ts';
+import {type Entry, enter} from './entry.ts';
 import type {serviceFlags} from './flags.ts';
 import {hostOf, secretsOf} from './secrets.ts';
 
@@ -26,8 +27,8 @@ export type Reached = Asking & {
 	theme: string | undefined;
 };
 
-/** The service that is meant. @throws UsageError where none is named */
-export const serviceMeant = async (flags: ServiceFlagsGiven): Promise<Service> => {
+/** The service that the flags mean, entered, and the configuration that says so. @throws UsageError where none is named */
+export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Service; given: Given; entry: Entry}> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const service = chooseService(flags, process.env, given);
 	if (service.url === undefined && !flags.sandbox) {
@@ -35,7 +36,13 @@ export const serviceMeant = async (flags: ServiceFlagsGiven): Promise<Service> =
 			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
 		);
 	}
-	return service;
+	const entry = await enter(service, {
+		...secretsOf(service, flags),
+		env: process.env,
+		log: flags.log,
+		complain: say,
+	});
+	return {service, given, entry};
 };
 
 /**
@@ -44,14 +51,7 @@ export const serviceMeant = async (flags: ServiceFlagsGiven): Promise<Service> =
  * @throws UsageError
  */
 export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached) => Promise<T>): Promise<T> => {
-	const service = await serviceMeant(flags);
-	const entry = await enter(service, {
-		...secretsOf(service, flags),
-		env: process.env,
-		log: flags.log,
-		complain: say,
-	});
-	const {given} = await loadConfig(flags.config, process.env);
+	const {service, given, entry} = await enterMeant(flags);
 	const {createConnection} = await import('../../monitor/connection.ts');
 	const {createAsking} = await import('../../monitor/asking.ts');
 	const connection = createConnection({...entry, isLocked: () => service.readOnly});

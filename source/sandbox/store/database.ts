@@ -2,6 +2,7 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
+import {messageOf} from '../../api/causes.ts';
 import {isError, SqliteDatabase} from './sqlite.ts';
 
 /** A row as SQLite answers it. */
@@ -95,7 +96,7 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	if (isError(error, isCorrupt)) {
 		return new DatabaseError(`${file} is damaged; choose another file`);
 	}
-	return new DatabaseError(`cannot use ${file}: ${error instanceof Error ? error.message : String(error)}`);
+	return new DatabaseError(`cannot use ${file}: ${messageOf(error)}`);
 };
 
 const connect = (file: string, migrations: readonly string[]): DatabaseSync => {
