@@ -1,14 +1,15 @@
 /** The footer: the open prompt, else what was said or done last, else the keys. */
+
+import {fit, wrap} from '../look/format.ts';
+import {maskOf} from '../look/mask.ts';
+import type {Look, Role} from '../look/theme.ts';
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
 import {questionOf} from './controls/question.ts';
-import {fit, wrap} from './format.ts';
 import {drawHints} from './hints.ts';
-import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {type Choose, type Prompt, takesText} from './prompt.ts';
-import type {Look, Role} from './theme.ts';
 
 const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string => {
 	if (expected !== target.name) {

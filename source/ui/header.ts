@@ -1,13 +1,14 @@
 /** The header: which service this is, in words, and how the connection stands. */
+
+import {age, clock} from '../look/format.ts';
+import type {Look, Role} from '../look/theme.ts';
 import {alertCounts} from '../model/alert.ts';
 import {ageOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
-import {age, clock} from './format.ts';
 import {type Line, line} from './parts/box.ts';
 import {spread} from './parts/spread.ts';
 import {selectedCampaignId} from './table.ts';
-import type {Look, Role} from './theme.ts';
 
 /** Nothing heard for so many polls of the selected campaign, and for so long at least, is stale. */
 const patience = 4;

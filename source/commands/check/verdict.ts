@@ -1,10 +1,11 @@
 /** What `dialtop check` makes of what was seen: never OK where something was not read. */
+
+import {percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
 import {dropThreshold} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {percent} from '../../ui/format.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
 import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
 

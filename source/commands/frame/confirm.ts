@@ -2,10 +2,10 @@
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
-import {width, wrap} from '../../ui/format.ts';
+import {width, wrap} from '../../look/format.ts';
+import {segmenter} from '../../look/segmenter.ts';
 import type {Key} from '../../ui/terminal/decode.ts';
 import {Keys} from '../../ui/terminal/keys.ts';
-import {segmenter} from '../../ui/terminal/segmenter.ts';
 import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal/signals.ts';
 
 /**

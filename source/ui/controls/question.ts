@@ -1,10 +1,11 @@
 /** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
+
+import {age, capital, number, wrap} from '../../look/format.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Effect, Figures} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {age, capital, number, wrap} from '../format.ts';
 import type {Batch, Controls, Prompt} from '../prompt.ts';
 import {named} from './offer.ts';
 
