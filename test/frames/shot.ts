@@ -7,6 +7,8 @@ import type {Look} from '../../source/look/theme.ts';
 import type {Frame} from '../../source/ui/frame.ts';
 import SmallTable from '../../source/ui/parts/small-table.tsx';
 import type {Prompt} from '../../source/ui/prompt.ts';
+import {parseRow} from '../../source/ui/terminal/grid.ts';
+import {createStyles, plain, type Style, sameOnBlank, transition} from '../../source/ui/terminal/style.ts';
 import type {makeScreen} from '../ui/make.ts';
 
 /** The sizes that people have. */
@@ -37,6 +39,36 @@ const withDetail = (
 	});
 };
 
+const styles = createStyles('truecolor');
+
+/** A row as its cells: each run of one style with its codes, whichever pieces it was painted from. */
+const inCells = (row: string, columns: number): string => {
+	const {chars, styles: looks} = parseRow(row, columns, styles);
+	let text = '';
+	let blanks = '';
+	let style = plain;
+	const turn = (look: Style): void => {
+		if (look !== style) {
+			text += style === plain ? '' : '\u001b[0m';
+			style = look;
+			text += blanks + transition(plain, look);
+			blanks = '';
+		}
+	};
+	chars.forEach((char, x) => {
+		const look = looks[x] ?? plain;
+		if (char === ' ' && sameOnBlank(plain, look) && sameOnBlank(plain, style)) {
+			blanks += char;
+			return;
+		}
+		turn(look);
+		text += blanks + char;
+		blanks = '';
+	});
+	turn(plain);
+	return text + blanks;
+};
+
 /** What is on a screen, each row as wide as it; the clock of the operator's machine is in its own time zone. */
 export const shotOf = (screen: ReturnType<typeof makeScreen>, look: Look): string => {
 	const {columns, rows: height, prompt} = screen.ui.get();
@@ -47,7 +79,10 @@ export const shotOf = (screen: ReturnType<typeof makeScreen>, look: Look): strin
 	for (const row of shown) {
 		expect(width(row), row).toBe(columns);
 	}
-	return shown.join('\n').replace(/(?<!\d)\d\d:\d\d:\d\d(?!\d)/g, 'hh:mm:ss');
+	return shown
+		.map(row => inCells(row, columns))
+		.join('\n')
+		.replace(/(?<!\d)\d\d:\d\d:\d\d(?!\d)/g, 'hh:mm:ss');
 };
 
 /** Several of them in one text. */
