@@ -10,7 +10,7 @@ import {leastLevels} from '../source/sandbox/access.ts';
 import {type Action, actions} from '../source/ui/actions.ts';
 import {keyLabel} from '../source/ui/key-label.ts';
 import {keymap} from '../source/ui/keymap.ts';
-import {formulas} from '../source/ui/views/help.ts';
+import {formulas} from '../source/ui/views/formulas.ts';
 import {commandsPage, commandsTable, exitsTable, serviceTable} from './commands-page.ts';
 import {code, table} from './markdown.ts';
 

@@ -1,14 +1,12 @@
 /** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
 
-import type {Look} from '../look/theme.ts';
+import type {Spans} from '../look/spans.ts';
 import {type Action, type ActionId, actions} from './actions.ts';
 import type {Context} from './context.ts';
 import {keyFor, keyLabel} from './key-label.ts';
 import {bindingsIn} from './keymap.ts';
 import {isText} from './moves.ts';
-import {type Line, line} from './parts/box.ts';
-import {spread} from './parts/spread.ts';
-import {drawSheetHints} from './sheets/draw.ts';
+import {sheetHints} from './sheets/hints.ts';
 import type {View} from './state.ts';
 
 /** A hint by its action, or one that stands for several. */
@@ -70,14 +68,18 @@ const scrollKeys = ({options: {keymap}}: Context): string | undefined => {
 	return up && down && `${up} ${down}`;
 };
 
+/** A key, and what it does in a word or two. */
+const hintSpans = (key: string, text: string, isFaint = false): Spans => [
+	[isFaint ? 'faint' : 'key', key],
+	[isFaint ? 'faint' : 'text', ` ${text}`],
+];
+
 /** Every hint that makes sense now. */
-const hintsNow = (context: Context, look: Look): {id: HintId; pinned: boolean; piece: Line}[] => {
+const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
 	const {ui, options} = context;
 	const isOver = ui.help || ui.detail !== undefined;
 	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
-		key && text
-			? [{id, pinned, piece: line(look, [isFaint ? 'faint' : 'key', key], [isFaint ? 'faint' : 'text', ` ${text}`])}]
-			: [];
+		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
 	const bindings = bindingsIn(options.keymap, ui.view);
 	const bound = bindings.flatMap(({keys: [key], action: id, scope}, index) => {
 		const row: Action = actions[id];
@@ -96,26 +98,22 @@ const hintsNow = (context: Context, look: Look): {id: HintId; pinned: boolean; p
 	];
 };
 
-/** Draws the hints in exactly so many cells; the palette and the help stand at the right end, always. */
-export const drawHints = (context: Context, look: Look, width: number): string => {
+/** The hints of the footer, each whole; the palette and the help stand at the right end, always. */
+export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
 	if (context.ui.sheet) {
-		return drawSheetHints(context, look, width);
+		const {left, right} = sheetHints(context);
+		return {left: left.map(hint => hintSpans(...hint)), right: right.map(hint => hintSpans(...hint))};
 	}
-	const all = hintsNow(context, look);
+	const all = hintsNow(context);
 	if (context.ui.wall) {
-		return spread(
-			all.filter(({id}) => id === 'wall').map(({piece}) => piece),
-			[],
-			width,
-		);
+		return {left: all.filter(({id}) => id === 'wall').map(({spans}) => spans), right: []};
 	}
 	const order = leading(context);
 	const place = (id: HintId): number => (order.includes(id) ? order.indexOf(id) : order.length);
 	const left = all.filter(({pinned}) => !pinned).toSorted((a, b) => place(a.id) - place(b.id));
 	const isOnly = context.ui.help || context.ui.detail;
-	return spread(
-		left.filter(({id}) => !isOnly || order.includes(id)).map(({piece}) => piece),
-		all.filter(({pinned}) => pinned).map(({piece}) => piece),
-		width,
-	);
+	return {
+		left: left.filter(({id}) => !isOnly || order.includes(id)).map(({spans}) => spans),
+		right: all.filter(({pinned}) => pinned).map(({spans}) => spans),
+	};
 };

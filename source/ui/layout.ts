@@ -1,7 +1,5 @@
-/** Where everything goes: (size, what is open) -> rectangles. Pure; the tiers are those of the readme. */
-
-/** A part of the screen, in cells from the top left. */
-export type Rectangle = {x: number; y: number; width: number; height: number};
+/** How large everything is: (size, what is open) -> sizes. The tiers are those of the readme; flexbox places the parts. */
+import type {Size} from './parts/panel.tsx';
 
 /** The panes of the selected campaign. */
 export const paneNames = ['pace', 'leads', 'calls', 'agents'] as const;
@@ -24,10 +22,9 @@ export const tierOf = (columns: number, rows: number): Tier => {
 	return columns < 160 || rows < 45 ? 'medium' : 'large';
 };
 
-/** What decides the layout, besides the size. */
+/** What decides the layout, besides the size of the body. */
 export type Open = {
-	/** Lines of the footer: hints, a message or a prompt. */
-	footer: number;
+	tier: Tier;
 	/** Whether panes stand beside the board. */
 	panes: boolean;
 	/** The pane shown where there is room for one, and the one that is zoomed. */
@@ -39,20 +36,20 @@ export type Open = {
 	boardRows: number;
 };
 
-/** The rectangles of one frame. */
+/** The parts of the body. */
 export type Layout = {
-	tier: Tier;
-	header: Rectangle;
-	footer: Rectangle;
-	main: Rectangle | undefined;
-	panes: ReadonlyMap<PaneName, Rectangle>;
+	/** Whether the panes stand beside the main part rather than below it. */
+	isWide: boolean;
+	main?: Size;
 	/** The active alerts and the last commands, under the board of a large screen. */
-	alerts?: Rectangle;
-	log?: Rectangle;
+	alerts?: Size;
+	log?: Size;
+	/** The panes, row by row: as many side by side as fit into the width that is left. */
+	panes: readonly (Size & {name: PaneName})[];
 };
 
 /** Lines that a table needs beside its rows: two borders, the column titles and the totals. */
-export const tableFrame = 4;
+const tableFrame = 4;
 
 /** Panes side by side need this much together; in less they stand one below the other. */
 const besides = 80;
@@ -65,64 +62,45 @@ const alertsHeight = 7;
 const logHeight = 6;
 
 /** Cuts a length into parts that differ by one cell at most. */
-const parts = (length: number, count: number): {at: number; size: number}[] =>
-	Array.from({length: count}, (_, index) => {
-		const at = Math.floor((index * length) / count);
-		return {at, size: Math.floor(((index + 1) * length) / count) - at};
-	});
+export const parts = (length: number, count: number): number[] =>
+	Array.from({length: count}, (_, at) => Math.floor(((at + 1) * length) / count) - Math.floor((at * length) / count));
 
-/** Places the panes in as many columns as given, row by row. */
-const placePanes = (area: Rectangle, columns: 1 | 2): Map<PaneName, Rectangle> => {
-	const across = parts(area.width, columns);
-	const down = parts(area.height, paneNames.length / columns);
-	return new Map(
-		down.flatMap((row, y) =>
-			across.map((column, x) => [
-				paneNames[y * columns + x] ?? 'pace',
-				{x: area.x + column.at, y: area.y + row.at, width: column.size, height: row.size},
-			]),
-		),
+/** Panes over the whole of an area, in rows of so many, the first of them in this order. */
+export const paneGrid = ({width, height}: Size, across: number, down: number): Layout['panes'] => {
+	const widths = parts(width, across);
+	return parts(height, down).flatMap((rowHeight, y) =>
+		widths.map((paneWidth, x) => ({name: paneNames[y * across + x] ?? 'pace', width: paneWidth, height: rowHeight})),
 	);
 };
 
-/** Lays out a frame. */
-export const layout = (columns: number, rows: number, open: Open): Layout => {
-	const tier = tierOf(columns, rows);
-	const footer = Math.min(open.footer, Math.max(1, rows - 2));
-	const body: Rectangle = {x: 0, y: 1, width: columns, height: Math.max(0, rows - 1 - footer)};
-	const base = {
-		tier,
-		header: {x: 0, y: 0, width: columns, height: 1},
-		footer: {x: 0, y: rows - footer, width: columns, height: footer},
-	};
-	if (tier === 'tiny') {
-		return {...base, main: undefined, panes: new Map()};
-	}
+/** Lays out the body. */
+export const layout = (body: Size, open: Open): Layout => {
+	const {width, height} = body;
+	const {tier, pane} = open;
 	if (!open.panes || open.zoomBoard) {
-		return {...base, main: body, panes: new Map()};
+		return {isWide: false, main: body, panes: []};
 	}
 	if (open.zoom) {
-		return {...base, main: undefined, panes: new Map([[open.pane, body]])};
+		return {isWide: false, panes: [{name: pane, ...body}]};
 	}
 	if (tier === 'large') {
-		const left = boardBeside(columns);
-		const right: Rectangle = {...body, x: left, width: columns - left};
-		const height = body.height - alertsHeight - logHeight;
+		const left = boardBeside(width);
+		const right = {width: width - left, height};
 		return {
-			...base,
-			main: {...body, width: left, height},
-			alerts: {x: 0, y: body.y + height, width: left, height: alertsHeight},
-			log: {x: 0, y: body.y + height + alertsHeight, width: left, height: logHeight},
-			panes: placePanes(right, right.width >= besides ? 2 : 1),
+			isWide: true,
+			main: {width: left, height: height - alertsHeight - logHeight},
+			alerts: {width: left, height: alertsHeight},
+			log: {width: left, height: logHeight},
+			panes: right.width >= besides ? paneGrid(right, 2, 2) : paneGrid(right, 1, 4),
 		};
 	}
 	// A third of the height, or less where there are fewer campaigns: the panes use the rest.
-	const share = tier === 'medium' ? Math.floor(body.height / 3) : Math.floor(body.height / 2);
-	const height = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
-	const below: Rectangle = {...body, y: body.y + height, height: body.height - height};
+	const share = tier === 'medium' ? Math.floor(height / 3) : Math.floor(height / 2);
+	const board = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
+	const below = {width, height: height - board};
 	return {
-		...base,
-		main: {...body, height},
-		panes: tier === 'medium' ? placePanes(below, 2) : new Map([[open.pane, below]]),
+		isWide: false,
+		main: {width, height: board},
+		panes: tier === 'medium' ? paneGrid(below, 2, 2) : [{name: pane, ...below}],
 	};
 };

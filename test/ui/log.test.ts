@@ -60,8 +60,8 @@ test('@ opens it too, and on a large screen its last lines stand under the board
 test('Enter shows one command whole, with what was sent under its names', () => {
 	const screen = withCommands();
 	screen.press('enter');
-	const rows = new Map(screen.frame().detail?.detail.rows.map(([field, value]) => [field, value]));
-	expect(Object.fromEntries(rows)).toMatchObject({
+	const rows = screen.text().matchAll(/│ ([^│]+?) +│ ([^│]+?) +│/g);
+	expect(Object.fromEntries([...rows].map(([, field, value]) => [field, value]))).toMatchObject({
 		operation: 'dial_number',
 		number: '8005550167',
 		phone_number: '8005550167',
@@ -76,8 +76,7 @@ test('masked, neither the rows nor the details nor the strip nor the footer tell
 	const screen = withCommands(200, 60);
 	screen.press('m');
 	const hidden = (): void => {
-		const shown = `${screen.text()}${JSON.stringify(screen.frame().detail ?? '')}`;
-		expect(shown).not.toMatch(/8005550167|Maria|mlopez/);
+		expect(screen.text()).not.toMatch(/8005550167|Maria|mlopez/);
 	};
 	hidden();
 	expect(screen.text()).toContain('••••67');

@@ -1,4 +1,5 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
+import {stripVTControlCharacters} from 'node:util';
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
@@ -13,14 +14,15 @@ import type {Saved} from '../../source/monitor/files.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
-import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import type {UiOptions} from '../../source/ui/options.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
 import {takesText} from '../../source/ui/prompt.ts';
 import {createRouter} from '../../source/ui/router.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
+import {createScreenStore, type Drawing, shownOf, tablesOf} from '../../source/ui/store.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
+import {drawn} from './draw.tsx';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
 
@@ -127,7 +129,7 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const options: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
+const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
 
 /** Puts settings into the store, as get_campaign_settings would answer them. */
 export const fillSettings = (
@@ -152,8 +154,11 @@ export const fillSettings = (
 	});
 };
 
+let screens = 0;
+
 /** A screen to press keys on. */
-export const makeScreen = (columns = 120, rows = 40) => {
+export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> = {}) => {
+	const options = {...usual, ...given};
 	const store = createStore(
 		update,
 		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false}, moment(0)),
@@ -174,7 +179,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
 	let drawnPrompt: {prompt: number; at: number} | undefined;
-	const memory: FrameMemory = {tops: {}};
+	const number = ++screens;
+	let look = plainLook;
+	let changed: () => void = () => undefined;
 	const monitor: Monitor = {
 		effectOf: operation => operations[operation].effect,
 		parametersOf,
@@ -234,6 +241,12 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		now: () => context(),
 		quit: () => {
 			quits++;
+		},
+	});
+	const shown = createScreenStore({
+		make: () => shownOf(context(), look),
+		subscribe(listener) {
+			changed = listener;
 		},
 	});
 	const router = createRouter({
@@ -300,8 +313,13 @@ export const makeScreen = (columns = 120, rows = 40) => {
 				ui.dispatch({type: 'select', id: settleOn});
 			}
 		},
-		frame: (look: Look = plainLook): Frame => drawFrame(context(), look, memory),
-		text: (): string => screen.frame().rows.join('\n'),
+		/** The screen as it is drawn now, and what was found out by it. */
+		frame(wanted: Look = plainLook): {rows: string[]} & Drawing {
+			look = wanted;
+			changed();
+			return {rows: drawn(shown, number), ...shown.drawing()};
+		},
+		text: (): string => stripVTControlCharacters(screen.frame().rows.join('\n')),
 	};
 	return screen;
 };

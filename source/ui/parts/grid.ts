@@ -1,7 +1,7 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
 import {fit, number} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import type {Line} from './box.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 
 /** A cell: its text, and what it is for the eye. */
 export type Cell = {text: string; role?: Role | undefined};
@@ -45,36 +45,9 @@ export const fitColumns = <R>(columns: readonly Column<R>[], width: number): Col
 export type Overlay = {
 	state: string;
 	name: string;
-	role: Role /** Said at the right end, such as an age. */;
+	role: Role;
+	/** Stands at the right end, such as an age. */
 	tail?: string;
-};
-
-/** What a grid shows. */
-export type GridOptions<R> = {
-	columns: readonly Column<R>[];
-	rows: readonly R[];
-	/** The index of the selected row; -1 for none. */
-	selected: number;
-	/** The first row shown. */
-	top: number;
-	height: number;
-	width: number;
-	look: Look;
-	/** The column that rows are sorted by, marked in its title. */
-	sort?: {column: string; reversed: boolean} | undefined;
-	/** A row whose figures are old is dimmed. */
-	isStale?(row: R): boolean;
-	overlay?(row: R): Overlay | undefined;
-	/** Whether the operator has marked a row. */
-	isMarked?(row: R): boolean;
-	totals?: Record<string, Cell> | undefined;
-};
-
-const sorted = <R>(column: Column<R>, sort: GridOptions<R>['sort']): string => {
-	if (sort?.column !== column.id) {
-		return column.title;
-	}
-	return `${column.title}${sort.reversed ? '▲' : '▼'}`;
 };
 
 /** The first row to show, so that the selected one is on screen and the table moves as little as may be. */
@@ -91,57 +64,47 @@ export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0
 export const positionOf = (top: number, page: number, total: number): string =>
 	total === 0 ? '' : `${number(top + 1)}-${number(Math.min(top + page, total))} of ${number(total)}`;
 
-/** Stands before a marked row. */
-const markSign = '*';
+/** How a table is sorted: by the column of this id. */
+type SortedBy = {column: string; reversed: boolean} | undefined;
 
-/** Draws a grid of exactly height lines, each width cells wide. */
-export const grid = <R>(options: GridOptions<R>): Line[] => {
-	const {rows, selected, top, height, width, look, sort, totals} = options;
-	const columns = fitColumns(options.columns, width);
-	const {paint} = look;
-	const used = columns.reduce((sum, column) => sum + column.width, Math.max(0, columns.length - 1));
-	const spare = ' '.repeat(Math.max(0, width - used));
-
-	const titles = columns.map(column => fit(sorted(column, sort), column.width, column.align)).join(' ');
-	const page = pageOf(height, totals !== undefined);
-
-	const drawRow = (row: R, index: number): string => {
-		const isSelected = index === selected;
-		const stale = options.isStale?.(row) ?? false;
-		const overlay = options.overlay?.(row);
-		const covered = overlay ? columns.slice(0, 2) : [];
-		const coveredWidth = covered.reduce((sum, column) => sum + column.width, Math.max(0, covered.length - 1));
-		const pieces: [Role, string][] = [];
-		if (overlay) {
-			// The name stays in its column where the state leaves it there.
-			const state = overlay.state.padEnd(covered[0]?.width ?? 0);
-			const tail = overlay.tail ? ` ${overlay.tail}` : '';
-			pieces.push([overlay.role, fit(`${state} ${overlay.name}`, coveredWidth - tail.length) + tail]);
-		}
-		for (const column of columns.slice(covered.length)) {
-			const cell = column.cell(row);
-			pieces.push([stale ? 'stale' : (cell.role ?? 'text'), fit(cell.text, column.width, column.align)]);
-		}
-		const plain = pieces.map(([, text]) => text).join(' ') + spare;
-		// The selected row is one bar: its colours would be lost in the inverse anyway.
-		return isSelected ? paint('selected', plain) : pieces.map(([role, text]) => paint(role, text)).join(' ') + spare;
-	};
-
-	const lines: Line[] = [{text: paint('column', titles) + spare, width}];
-	for (let index = top; index < top + page; index++) {
-		const row = rows[index];
-		const text = row === undefined ? ' '.repeat(width) : drawRow(row, index);
-		lines.push(row !== undefined && options.isMarked?.(row) ? {text, width, mark: markSign} : {text, width});
-	}
-	if (totals) {
-		const text = columns.map(column => {
-			const cell = totals[column.id] ?? {text: ''};
-			return paint(cell.role ?? 'strong', fit(cell.text, column.width, column.align));
-		});
-		lines.push({text: text.join(' ') + spare, width});
-	}
-	return lines.slice(0, height);
+/** The titles, the sorted column's with a mark. */
+export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
+	const titles = columns.map(({id, title, width, align}) => {
+		const mark = sort?.column === id ? (sort.reversed ? '▲' : '▼') : '';
+		return fit(`${title}${mark}`, width, align);
+	});
+	return [['column', titles.join(' ')]];
 };
+
+const joined = (pieces: readonly Span[]): Spans =>
+	pieces.flatMap((piece, at) => (at > 0 ? [['text', ' '], piece] : [piece]));
+
+/** A row: a cell a column, or an overlay instead of the first two. Old figures are stale in all of them. */
+export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: boolean, overlay?: Overlay): Spans => {
+	const covered = overlay ? columns.slice(0, 2) : [];
+	const coveredWidth = covered.reduce((sum, column) => sum + column.width, Math.max(0, covered.length - 1));
+	const pieces: Span[] = [];
+	if (overlay) {
+		// The name stays in its column where the state leaves it there.
+		const state = overlay.state.padEnd(covered[0]?.width ?? 0);
+		const tail = overlay.tail ? ` ${overlay.tail}` : '';
+		pieces.push([overlay.role, fit(`${state} ${overlay.name}`, coveredWidth - tail.length) + tail]);
+	}
+	for (const column of columns.slice(covered.length)) {
+		const cell = column.cell(row);
+		pieces.push([isStale ? 'stale' : (cell.role ?? 'text'), fit(cell.text, column.width, column.align)]);
+	}
+	return joined(pieces);
+};
+
+/** The totals below a table. */
+export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
+	joined(
+		columns.map(({id, width, align}): Span => {
+			const {text, role = 'strong'} = totals[id] ?? {text: ''};
+			return [role, fit(text, width, align)];
+		}),
+	);
 
 let collator: Intl.Collator | undefined;
 

@@ -33,8 +33,11 @@ export const openAnswer = (
 /** The part that is shown. */
 export const shownPart = ({parts, part}: Answer): AnswerPart | undefined => parts[part];
 
+/** A record that is shown whole, and where it is scrolled to. */
+export type ShownRecord = {title: string; fields: AnswerRecord; top: number};
+
 /** The record that is shown whole, be it the only one. */
-export const shownRecord = (answer: Answer): {title: string; fields: AnswerRecord; top: number} | undefined => {
+export const shownRecord = (answer: Answer): ShownRecord | undefined => {
 	const part = shownPart(answer);
 	if (part?.kind === 'fields') {
 		return {title: part.name, fields: part.fields, top: answer.top};

@@ -1,9 +1,6 @@
 /** One record whole: every field that came, by its name, the ones that dialtop does not know at the end. */
 import {spaced} from '../../look/format.ts';
 import {type Mask, personalOf} from '../../look/mask.ts';
-import type {Look} from '../../look/theme.ts';
-import type {Rectangle} from '../layout.ts';
-import {box} from '../parts/box.ts';
 import type {Detail} from '../state.ts';
 
 type Shown = {extra: Readonly<Record<string, string>>; unreadable: readonly string[]};
@@ -25,13 +22,3 @@ export const maskedDetail = (detail: Detail, mask: Mask): Detail => ({
 	...detail,
 	rows: detail.rows.map(([field, value, kind]) => [field, mask(kind ?? personalOf(field), value)]),
 });
-
-/** How many rows a table of fields and values has room for: two lines a row, and three around them. */
-export const detailRows = (height: number): number => Math.max(1, Math.floor((height - 3) / 2));
-
-/** The box that the details stand in; the table itself is drawn over it. */
-export const drawDetail = ({title, rows, top}: Detail, area: Rectangle, look: Look): string[] => {
-	const last = Math.min(rows.length, top + detailRows(area.height - 2));
-	const note = top > 0 || last < rows.length ? `${top + 1}-${last} of ${rows.length} fields, ↑ ↓ scroll` : '';
-	return box([], area.width, area.height, look, {title, note, focused: true});
-};

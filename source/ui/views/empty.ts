@@ -1,11 +1,10 @@
 /** What stands where there is nothing to show: why, and what to do. */
 
-import {clock, fit} from '../../look/format.ts';
+import {clock} from '../../look/format.ts';
 import type {Failure, State} from '../../model/state.ts';
 import type {ActionId} from '../actions.ts';
 import type {Context} from '../context.ts';
 import {keyFor} from '../key-label.ts';
-import {least} from '../layout.ts';
 
 type Keys = Pick<Context, 'options'>;
 
@@ -90,9 +89,3 @@ export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'tot
 		isRead: state.campaigns !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});
-
-/** The whole screen where the terminal is too small. */
-export const tooSmall = (columns: number, rows: number): string[] => {
-	const text = `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`;
-	return [fit(text, columns), ...Array.from({length: Math.max(0, rows - 1)}, () => ' '.repeat(columns))];
-};

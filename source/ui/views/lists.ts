@@ -1,20 +1,13 @@
-/** View 3: calling lists of the selected campaign, or of all. */
-
-import {age, nothing, percent} from '../../look/format.ts';
-import {type CallingList, isFiltered, listIsOn, sameLists} from '../../model/list.ts';
+/** The rows of view 3: calling lists of the selected campaign, or of all. */
+import {nothing, percent} from '../../look/format.ts';
+import {type CallingList, listIsOn, sameLists} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
-import {ageOf, commandOn} from '../../model/select.ts';
-import type {ListsFailure, State} from '../../model/state.ts';
+import {commandOn} from '../../model/select.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import type {Context} from '../context.ts';
-import {box, faintLines} from '../parts/box.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
-import {overlayOf} from '../parts/command.ts';
-import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
+import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
-import {selectedCampaignId} from '../table.ts';
-import {whyEmpty, withKey} from './empty.ts';
-import {type Drawn, type Place, view} from './view.ts';
+import {view} from './view.ts';
 
 /** A list, and what is under way on it. */
 export type ListRow = {list: CallingList; command: Pending | undefined};
@@ -67,99 +60,6 @@ export const listsWanted = (
 	campaignId: string | undefined,
 ): ListsQuestion => ({...listsFilter, campaignId: listsOfAll ? undefined : campaignId});
 
-/** The service's own filters, in words. */
-const statusWords = {Y: 'on (Y)', N: 'off (N)'} as const;
-const recentWords = {RA: 'recently added (RA)', RD: 'recently dialed (RD)'} as const;
-
-const filterWords = ({status, filter}: UiState['listsFilter']): string[] => [
-	...(status ? [statusWords[status]] : []),
-	...(filter ? [recentWords[filter]] : []),
-];
-
-const titleOf = ({ui, tables: {campaigns}}: Context): string => {
-	const row = campaigns.rows[campaigns.selectedIndex];
-	const scope = ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
-	return [`Lists of ${scope}`, ...filterWords(ui.listsFilter)].join(', ');
-};
-
-/** What is said where there are none: an answer to filters must not look as if there were none at all. */
-const none = (context: Context): string[] => {
-	const {listsFilter} = context.ui;
-	return isFiltered({...listsFilter, campaignId: undefined})
-		? [
-				`The service has no such lists: ${filterWords(listsFilter).join(', ')}.`,
-				[
-					...withKey(context, 'listsStatus', key => `${key} asks for others by status.`),
-					...withKey(context, 'listsRecent', key => `${key} asks for those added or dialed lately.`),
-				].join(' '),
-			]
-		: ['There are no lists.'];
-};
-
-/** Why these lists could not be read; others may be refused where these are not. */
-const failureFor = ({listsFailure}: State, wanted: ListsQuestion): ListsFailure | undefined =>
-	listsFailure?.question && !sameLists(listsFailure.question, wanted) ? undefined : listsFailure;
-
-/** Older than this the lists are marked. */
-const old = 20_000;
-
-const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>): Drawn => {
-	const filter = context.ui.filters.lists ?? '';
-	const wanted = listsWanted(context.ui, selectedCampaignId(context.tables));
-	// The lists that were read are not those asked for.
-	const loading = state.lists !== undefined && !sameLists(state.lists, wanted);
-	const inner = {width: area.width - 2, height: area.height - 2};
-	const {rows, selectedIndex, sort} = table;
-	const page = pageOf(inner.height, false);
-	const top = topFor(previousTop, selectedIndex, page, rows.length);
-	const years = ageOf(state, state.lists);
-	const failure = failureFor(state, wanted);
-	const stale = failure !== undefined || years === undefined || years > old;
-	const lines =
-		rows.length === 0 || loading
-			? faintLines(
-					look,
-					whyEmpty(state, context, {
-						thing: 'list',
-						total: table.total,
-						filter,
-						failure,
-						isRead: state.lists !== undefined && !loading,
-						none: none(context),
-					}),
-				)
-			: grid({
-					columns: listColumns,
-					rows,
-					selected: selectedIndex,
-					top,
-					...inner,
-					look,
-					sort,
-					isStale: () => stale,
-					overlay: row => overlayOf(row.command, row.list.status),
-					isMarked: row => table.marked.has(row.list.id),
-				});
-	const note = [
-		table.marked.size > 0 && `${table.marked.size} marked`,
-		filter && `filter: ${filter}`,
-		positionOf(top, page, rows.length),
-		stale && rows.length > 0 && `${age(years)} old${failure ? `: ${failure.reason}` : ''}`,
-	]
-		.filter(Boolean)
-		.join(', ');
-	const noteRole = stale ? 'warning' : 'faint';
-	return {
-		lines: box(lines, area.width, area.height, look, {
-			title: titleOf(context),
-			note,
-			noteRole,
-			focused: true,
-		}),
-		top,
-	};
-};
-
 /** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
 export const listsView = view<ListRow>({
 	title: 'lists',
@@ -172,5 +72,4 @@ export const listsView = view<ListRow>({
 	idOf: row => row.list.id,
 	texts: ({list}) => [list.name, list.id, list.campaignName, list.campaignId, list.status],
 	copies: ({list: {id}}) => ({what: 'list id', value: id, kind: 'none'}),
-	draw,
 });

@@ -1,34 +1,11 @@
-/** View 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
-
+/** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
 import {clock, isoTime, nothing} from '../../look/format.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../look/mask.ts';
-import type {Look} from '../../look/theme.ts';
 import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
-import type {State} from '../../model/state.ts';
-import type {Rectangle} from '../layout.ts';
-import {box, faintLines, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
-import {sentenceOf, toneOf} from '../parts/command.ts';
-import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import {noMatch} from './empty.ts';
-import {type Drawn, type Place, view} from './view.ts';
-
-const nothingAsked = ['Nothing was asked of the service in this run.'];
-
-/** Draws the last commands in a strip, the newest first. */
-export const drawLogStrip = ({commands}: State, area: Rectangle, look: Look, mask: Mask): string[] => {
-	const room = area.height - 2;
-	const lines = commands
-		.slice(-room)
-		.toReversed()
-		.map(pending =>
-			line(look, ['faint', ` ${clock(pending.askedAt.wall)} `], [toneOf(pending), sentenceOf(pending, mask)]),
-		);
-	return box(lines.length > 0 ? lines : faintLines(look, nothingAsked), area.width, area.height, look, {
-		title: 'Log',
-		note: commands.length > room ? `last ${room} of ${commands.length}` : '',
-	});
-};
+import {toneOf} from '../parts/command.ts';
+import type {Column} from '../parts/grid.ts';
+import {view} from './view.ts';
 
 /** One of the four outcomes, or that there is none yet. */
 const outcomes: Record<Phase, string> = {
@@ -55,7 +32,8 @@ export const observedOf = (pending: Pending): string => {
 	return phase === 'unobserved' ? 'not seen' : isAwaited(pending) ? 'waiting…' : nothing;
 };
 
-const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
+/** The columns, with people as they may be shown. */
+export const logColumns = (mask: Mask): readonly Column<Pending>[] => [
 	{
 		...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
 		raw: {of: ({askedAt}) => isoTime(askedAt)},
@@ -79,29 +57,10 @@ const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
 	textColumn('reason', 'why', 40, ({reason}) => mask('text', reason)),
 ];
 
-const draw = ({context, table, area, look, previousTop}: Place<Pending>): Drawn => {
-	const inner = {width: area.width - 2, height: area.height - 2};
-	const {rows, selectedIndex, sort, total} = table;
-	const filter = context.ui.filters.log ?? '';
-	const top = topFor(previousTop, selectedIndex, pageOf(inner.height, false), rows.length);
-	const lines =
-		rows.length === 0
-			? faintLines(look, total > 0 ? noMatch('command', filter, context) : nothingAsked)
-			: grid({columns: columnsOf(maskOf(context.ui)), rows, selected: selectedIndex, top, ...inner, look, sort});
-	return {
-		lines: box(lines, area.width, area.height, look, {
-			title: 'Log of this run',
-			note: filter && `filter: ${filter}`,
-			focused: true,
-		}),
-		top,
-	};
-};
-
 /** The view. */
 export const logView = view<Pending>({
 	title: 'log',
-	columns: ({ui}) => columnsOf(maskOf(ui)),
+	columns: ({ui}) => logColumns(maskOf(ui)),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),
 	copies: ({command: {target}}) => ({
@@ -118,5 +77,4 @@ export const logView = view<Pending>({
 		outcomeOf(pending),
 		pending.reason,
 	],
-	draw,
 });

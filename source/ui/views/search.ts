@@ -1,16 +1,9 @@
-/** View 4: what search_lead found. */
-
-import {width as cells, clock, wrap} from '../../look/format.ts';
+/** The rows of view 4: what search_lead found. */
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
-import type {Search, State} from '../../model/state.ts';
 import type {CallLogEntry} from '../../model/wire.ts';
-import type {Context} from '../context.ts';
-import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {textColumn} from '../parts/columns.ts';
-import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
-import {disconnected, noMatch, withKey} from './empty.ts';
-import {questionWords} from './search-words.ts';
-import {type Drawn, type Place, view} from './view.ts';
+import type {Column} from '../parts/grid.ts';
+import {view} from './view.ts';
 
 /** An entry of a search, with an id to select it by. */
 export type EntryRow = {id: string; entry: CallLogEntry};
@@ -32,82 +25,6 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 		textColumn('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)),
 		textColumn('flag', 'flag', 8, ({entry}) => entry.flag),
 	];
-};
-
-/** What the service says below its entries; it may repeat what was searched for. */
-const shownFooter = (search: Search | undefined, mask: Mask): string => {
-	const footer = mask('text', search?.result?.footer ?? '');
-	return search?.query ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
-};
-
-const says = (state: State, keys: Pick<Context, 'options'>, asked: string, footer: string): string[] => {
-	const {search} = state;
-	const again = (text: string): string[] => withKey(keys, 'search', key => `Press ${key} to ${text}.`);
-	const filters = withKey(keys, 'searchFilters', key => `${key} searches by dates, agent, status and more.`);
-	if (!search) {
-		return [
-			...(disconnected(state, keys) ?? []),
-			...again('search leads and calls by name, phone or account'),
-			...filters,
-		];
-	}
-	switch (search.state) {
-		case 'asking':
-			return [`Searching for ${asked}…`];
-		case 'failed': {
-			const {refused, reason} = search.failure ?? {reason: ''};
-			const what = refused ? 'The service refuses the search' : 'The search';
-			return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
-		}
-		case 'answered':
-			return search.result?.entries
-				? [`Nothing found for ${asked}.`, footer]
-				: ['The service answered without a list of calls: no data.', footer];
-	}
-};
-
-/** What was asked stands in the title, or above the entries where it is too long for it; the service's footer below. */
-const draw = ({context, table, state, area, look, previousTop}: Place<EntryRow>): Drawn => {
-	const mask = maskOf(context.ui);
-	const filter = context.ui.filters.search ?? '';
-	const inner = {width: area.width - 2, height: area.height - 2};
-	const {rows, selectedIndex, sort, total} = table;
-	const {search} = state;
-	const asked = search ? questionWords(search, mask) : '';
-	const footer = shownFooter(search, mask);
-	const noteOf = (position: string): string =>
-		[filter && `filter: ${filter}`, position, search?.answeredAt && `asked at ${clock(search.askedAt.wall)}`]
-			.filter(Boolean)
-			.join(', ');
-	const fits = cells(asked) + cells(noteOf(positionOf(0, total, total))) + 20 <= inner.width;
-	const head = fits ? [] : wrap(asked, inner.width - 2).map(text => line(look, ['strong', ` ${text}`]));
-	const room = inner.height - head.length - (footer === '' ? 0 : 1);
-	const page = pageOf(room, false);
-	const top = topFor(previousTop, selectedIndex, page, rows.length);
-	const filtered = total > 0 && noMatch('call', filter, context);
-	const lines: Line[] =
-		rows.length === 0
-			? faintLines(
-					look,
-					(filtered || says(state, context, asked, footer)).flatMap(text => wrap(text, inner.width - 2)),
-				)
-			: [
-					...head,
-					...grid({
-						columns: searchColumns(mask),
-						rows,
-						selected: selectedIndex,
-						top,
-						width: inner.width,
-						height: room,
-						look,
-						sort,
-					}),
-					...(footer === '' ? [] : [line(look, ['faint', footer])]),
-				];
-	const title = search && fits ? `Search ${asked}` : 'Search';
-	const note = noteOf(positionOf(top, page, rows.length));
-	return {lines: box(lines, area.width, area.height, look, {title, note, focused: true}), top, page};
 };
 
 /** The rows of an answer: a call that came twice is two rows. */
@@ -142,5 +59,4 @@ export const searchView = view<EntryRow>({
 				: uniqueId
 					? {what: 'call', value: uniqueId, kind: 'none'}
 					: undefined,
-	draw,
 });

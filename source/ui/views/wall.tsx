@@ -1,13 +1,14 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
-
 import {number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {dropStanding} from '../../model/derived.ts';
 import {type CampaignRow, totalsOf} from '../../model/select.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
-import {box} from '../parts/box.ts';
+import {Lines, useLook} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useShown} from '../store.ts';
+import {Board} from './board.tsx';
 import {isOld} from './board-columns.ts';
-import type {Drawn, Place} from './view.ts';
 
 /** With less than this left the board would show too little beside large digits. */
 const boardAtLeast = 10;
@@ -33,14 +34,16 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 	];
 };
 
-/** Draws the wall. Totals of figures that are old say how many are. */
-export const drawWall = (place: Place<CampaignRow>, drawBoard: (place: Place<CampaignRow>) => Drawn): Drawn => {
-	const {context, state, table, area, look} = place;
-	const {rows} = table;
+/** The wall. Totals of figures that are old say how many are. */
+export function Wall({width, height}: Size) {
+	const {drawn, options, tables} = useShown();
+	const {rows, total} = tables.campaigns;
+	const {ascii} = useLook();
 	const read = rows.filter(({figures}) => figures);
-	const old = read.filter(row => isOld(state, row, context.options.interval));
-	const isLarge = area.height >= bigHeight + 2 + boardAtLeast;
-	const height = (isLarge ? bigHeight : 1) + 2;
+	const old = read.filter(row => isOld(drawn, row, options.interval));
+	const isLarge = height >= bigHeight + 2 + boardAtLeast;
+	const above = {width, height: (isLarge ? bigHeight : 1) + 2};
+	const inner = inside(above);
 	const figures = figuresOf(rows, own => (old.length > 0 && old.length === read.length ? 'stale' : own));
 	const note = [
 		read.length < rows.length && `${read.length} of ${rows.length} read`,
@@ -48,12 +51,17 @@ export const drawWall = (place: Place<CampaignRow>, drawBoard: (place: Place<Cam
 	]
 		.filter(Boolean)
 		.join(', ');
-	const totals = box(bigFigures(figures, area.width - 2, height - 2, look), area.width, height, look, {
-		title: rows.length === table.total ? 'All campaigns' : `${rows.length} of ${table.total} campaigns`,
-		note,
-		noteRole: 'warning',
-	});
-	const below = {...area, y: area.y + height, height: area.height - height};
-	const board = drawBoard({...place, area: below});
-	return {...board, lines: [...totals, ...board.lines]};
-};
+	return (
+		<>
+			<Panel
+				{...above}
+				title={rows.length === total ? 'All campaigns' : `${rows.length} of ${total} campaigns`}
+				note={note}
+				noteRole="warning"
+			>
+				<Lines {...inner} lines={bigFigures(figures, inner.width, inner.height, ascii ? '#' : '█')} />
+			</Panel>
+			<Board width={width} height={height - above.height} />
+		</>
+	);
+}

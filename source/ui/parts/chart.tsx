@@ -1,8 +1,11 @@
 /** Line charts by asciichart, sized to the pane and in the theme's colours. */
+import {isDeepStrictEqual} from 'node:util';
 import asciichart from 'asciichart';
+import {Text} from 'ink';
+import {memo} from 'react';
 import {number} from '../../look/format.ts';
 import type {Look, Role} from '../../look/theme.ts';
-import type {Line} from './box.ts';
+import {Line, useLook} from './line.tsx';
 
 /** One line of a chart. */
 export type Series = {role: Role; values: readonly (number | undefined)[]};
@@ -24,36 +27,19 @@ const roundUp = (value: number, least: number): number => {
 const label = (value: number): string => (value >= 100_000 ? `${Math.round(value / 1000)}k` : number(value));
 
 /** So many points of a series, the newest last: stretched where there are fewer, cut where there are more. */
-const resampled = <T>(values: readonly T[], points: number): T[] =>
+const resampled = (values: readonly number[], points: number): number[] =>
 	values.length >= points
 		? values.slice(-points)
-		: Array.from({length: points}, (_, index) => values[Math.floor((index * values.length) / points)] as T);
+		: Array.from({length: points}, (_, index) => values[Math.floor((index * values.length) / points)] ?? 0);
 
-/** Charts that are remembered: those of all panes. */
-const chartsKept = 8;
-
-/** Charts as they were drawn last: figures by the minute are the same for many frames. */
-const charts = new WeakMap<Look, Map<string, Line[]>>();
+/** What a chart draws, and in how many cells. */
+export type ChartProps = {series: readonly Series[]; width: number; height: number};
 
 /**
- * Draws series over one axis from 0. Columns where any series has no value are left out: a gap is never drawn as a 0.
- * Nothing where there are fewer than two points to draw.
+ * Draws series over one axis from 0, as text with SGR: asciichart colours each cell. Columns where any series has no value
+ * are left out: a gap is never drawn as a 0. No rows if there are fewer than two points to draw.
  */
-export const chart = (series: readonly Series[], width: number, height: number, look: Look): readonly Line[] => {
-	const known = charts.get(look) ?? new Map<string, Line[]>();
-	const key = JSON.stringify([series, width, height]);
-	const lines = known.get(key) ?? plotted(series, width, height, look);
-	// The one that was wanted longest ago stands first.
-	known.delete(key);
-	const [oldest] = known.keys();
-	if (known.size >= chartsKept && oldest !== undefined) {
-		known.delete(oldest);
-	}
-	charts.set(look, known.set(key, lines));
-	return lines;
-};
-
-const plotted = (series: readonly Series[], width: number, height: number, look: Look): Line[] => {
+const plotted = ({series, width, height}: ChartProps, {theme, ascii}: Look): string[] => {
 	const length = Math.min(...series.map(({values}) => values.length));
 	const whole = Array.from({length}, (_, index) => index).filter(index =>
 		series.every(({values}) => values[values.length - length + index] !== undefined),
@@ -71,7 +57,6 @@ const plotted = (series: readonly Series[], width: number, height: number, look:
 	);
 	const rows = height - 1;
 	const max = roundUp(Math.max(...drawn.flat()), rows);
-	const {theme, ascii} = look;
 	const plot = asciichart.plot(drawn, {
 		height: rows,
 		min: 0,
@@ -84,5 +69,17 @@ const plotted = (series: readonly Series[], width: number, height: number, look:
 		...(ascii ? {symbols: asciiSymbols} : {}),
 	});
 	// asciichart leaves a column free on the right.
-	return plot.split('\n').map(text => ({text: text.slice(0, -1), width}));
+	return plot.split('\n').map(text => text.slice(0, -1));
 };
+
+const Row = memo(({text}: {text: string}) => <Text wrap="truncate">{text}</Text>);
+
+/** Lines over one axis, drawn again only when a point has changed: figures by the minute are the same for many frames. */
+export const Chart = memo((props: ChartProps) => {
+	const rows = plotted(props, useLook());
+	return rows.length === 0 ? (
+		<Line spans={[['faint', ' no points to draw yet']]} />
+	) : (
+		rows.map((text, at) => <Row key={at} text={text} />)
+	);
+}, isDeepStrictEqual);

@@ -1,13 +1,13 @@
 /** The header: which service this is, in words, and how the connection stands. */
-
+import {isDeepStrictEqual} from 'node:util';
 import {age, clock} from '../look/format.ts';
-import type {Look, Role} from '../look/theme.ts';
+import type {Span, Spans} from '../look/spans.ts';
 import {alertCounts} from '../model/alert.ts';
 import {ageOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
-import {type Line, line} from './parts/box.ts';
-import {spread} from './parts/spread.ts';
+import {Ends} from './parts/ends.tsx';
+import {type Shown, useStore} from './store.ts';
 import {selectedCampaignId} from './table.ts';
 
 /** Nothing heard for so many polls of the selected campaign, and for so long at least, is stale. */
@@ -26,7 +26,7 @@ const staleText = ({state, tables, options}: Context): string | undefined => {
 	return ages.length === 0 ? 'stale' : `stale ${age(newest)}`;
 };
 
-const linkText = (context: Context): readonly [Role, string] => {
+const linkText = (context: Context): Span => {
 	const {state} = context;
 	const {link, now} = state;
 	const stale = staleText(context);
@@ -48,7 +48,7 @@ const linkText = (context: Context): readonly [Role, string] => {
 };
 
 /** The alerts that nobody has acknowledged, their gravest level in words; else how many somebody has. */
-const alertTexts = ({alerts}: State): (readonly [Role, string])[] => {
+const alertTexts = ({alerts}: State): Span[] => {
 	const {open, acknowledged, worst} = alertCounts(alerts);
 	if (worst) {
 		const count = `${open} ${open === 1 ? 'alert' : 'alerts'}`;
@@ -59,30 +59,34 @@ const alertTexts = ({alerts}: State): (readonly [Role, string])[] => {
 
 const isProduction = (environment: string): boolean => /prod/i.test(environment);
 
-/** Draws the header. */
-export const drawHeader = (context: Context, look: Look, width: number): string => {
-	const {state, ui} = context;
+/** The pieces at both ends of the header. */
+const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
+	const {state, ui} = shown;
 	const {source} = state;
-	const piece = (role: Role, text: string): Line => line(look, [role, text]);
 	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
-	const right = [
-		...(ui.frozen ? [piece('warning', `FROZEN ${clock(ui.frozen.now.wall)}`)] : []),
-		...(source.isPlain ? [piece('error', 'PLAIN HTTP')] : []),
-		...(state.locked ? [piece('warning', 'READ-ONLY')] : []),
-		...(ui.masked ? [piece('pending', 'masked')] : []),
-		...alertTexts(state).map(text => piece(...text)),
-		...(ui.muted ? [piece('faint', 'bell muted')] : []),
-		piece(...linkText(context)),
-		piece('faint', clock(state.now.wall)),
-	];
-	return spread(
-		[
-			piece('strong', 'dialtop'),
-			piece(environment, ` ${source.environment} `),
-			piece('text', source.host),
-			...(source.profile === '' ? [] : [piece('faint', `profile ${source.profile}`)]),
+	return {
+		width: ui.columns,
+		left: [
+			['strong', 'dialtop'],
+			[environment, ` ${source.environment} `],
+			['text', source.host],
+			...(source.profile === '' ? [] : [['faint', `profile ${source.profile}`] as const]),
 		],
-		right,
-		width,
-	);
+		right: [
+			...(ui.frozen ? [['warning', `FROZEN ${clock(ui.frozen.now.wall)}`] as const] : []),
+			...(source.isPlain ? [['error', 'PLAIN HTTP'] as const] : []),
+			...(state.locked ? [['warning', 'READ-ONLY'] as const] : []),
+			...(ui.masked ? [['pending', 'masked'] as const] : []),
+			...alertTexts(state),
+			...(ui.muted ? [['faint', 'bell muted'] as const] : []),
+			linkText(shown),
+			['faint', clock(state.now.wall)],
+		],
+	};
 };
+
+/** The header. */
+export function Header() {
+	const {left, right, width} = useStore(headerOf, isDeepStrictEqual);
+	return <Ends left={left.map(piece => [piece])} right={right.map(piece => [piece])} width={width} />;
+}

@@ -1,29 +1,35 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
-
-import {width as cells, clock, cut, fit, number, wrap} from '../../look/format.ts';
-import {type Mask, personalOf} from '../../look/mask.ts';
-import type {Look, Role} from '../../look/theme.ts';
+import {width as cells, clock, cut, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
-import type {Rectangle} from '../layout.ts';
-import {box, type Line, line} from '../parts/box.ts';
+import {EditedLine} from '../parts/edited-line.tsx';
 import {topFor} from '../parts/grid.ts';
-import type {SheetDrawn} from './drawn.ts';
+import {Line, Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useReport, useShown} from '../store.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './form-rows.ts';
-import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
+import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
+import {whyNotSent} from './send.ts';
 import type {Form} from './sheet.ts';
 
-/** What a form is drawn with. */
-export type FormLook = {
+/** What a form shows beside itself. */
+type FormParts = {
 	operation: FormOperation;
 	known: KnownTargets;
 	/** Why it cannot be sent now. */
 	why: string | undefined;
 	/** Proposed where a day is asked for: today, by this machine's clock. */
 	today: string;
-	area: Rectangle;
-	look: Look;
 	mask: Mask;
+};
+
+/** The day by this machine's clock, `YYYY-MM-DD`. */
+const dayOf = (wall: number): string => {
+	const date = new Date(wall);
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
 const dot = '•';
@@ -76,10 +82,8 @@ const columnsOf = (operation: FormOperation, width: number): {label: number; val
 	return {label, value, hint: Math.max(0, width - label - value - 4)};
 };
 
-type Hint = readonly [Role, string];
-
 /** What is wrong with a field, once the operator has left it or tried to send it. */
-const problemOf = (form: Form, id: string): Hint | undefined => {
+const problemOf = (form: Form, id: string): Span | undefined => {
 	const problem = form.problems.find(({name}) => name === id);
 	const isSaid = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
 	if (!problem || !isSaid) {
@@ -88,7 +92,7 @@ const problemOf = (form: Form, id: string): Hint | undefined => {
 	return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
 };
 
-const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormLook): Hint => {
+const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormParts): Span => {
 	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
 	const problem = problemOf(form, id);
 	if (problem || name !== undefined) {
@@ -103,50 +107,48 @@ const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): stri
 type Columns = ReturnType<typeof columnsOf>;
 
 /** A row of the form, in what stands before the value, the value, and what stands behind it. */
-const drawRow = (
+const rowParts = (
 	form: Form,
 	row: FormRow,
 	columns: Columns,
-	given: FormLook,
-): {before: Line; value: Line; after: Line} => {
-	const {look, mask} = given;
+	given: FormParts,
+): {before: Spans; value: string; after: Spans} => {
 	const isFocused = row.id === form.focus;
-	const marker = isFocused ? '>' : ' ';
+	const marker: Span = ['key', isFocused ? '>' : ' '];
 	const label = fit(`${'  '.repeat(row.depth)}${row.label}`, columns.label);
-	const rest = columns.value + columns.hint + 2;
 	if (row.kind !== 'field') {
+		const rest = columns.value + columns.hint + 2;
 		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
 		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
 		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text) - 1));
-		return {
-			before: line(look, ['key', marker], [role, text], ['faint', ` ${about} `]),
-			value: line(look),
-			after: line(look),
-		};
+		return {before: [marker, [role, text], ['faint', ` ${about} `]], value: '', after: []};
 	}
 	const [hintRole, hint] = hintOf(form, row, given);
-	const value = shownText(form.typed[row.id] ?? '', row.param, mask);
 	return {
-		before: line(look, ['key', marker], [isFocused || row.param.required ? 'strong' : 'text', label], ['text', ' ']),
-		value: line(look, ['text', fit(value, columns.value)]),
-		after: line(look, ['text', ' '], [hintRole, fit(hint, columns.hint)], ['text', ' ']),
+		before: [marker, [isFocused || row.param.required ? 'strong' : 'text', label], ['text', ' ']],
+		value: fit(shownText(form.typed[row.id] ?? '', row.param, given.mask), columns.value),
+		after: [
+			['text', ' '],
+			[hintRole, fit(hint, columns.hint)],
+			['text', ' '],
+		],
 	};
 };
 
 /** What a field may be chosen from, on one line, the present one among them. */
-const drawOffers = (offers: readonly Offer[], typed: string, width: number, look: Look): Line => {
+const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spans => {
 	const matching = offersFor(offers, typed);
 	if (offers.length === 0) {
-		return line(look);
+		return [];
 	}
 	if (matching.length === 0) {
-		return line(look, ['faint', fit(' none that is known is called so', width)]);
+		return [['faint', fit(' none that is known is called so', width)]];
 	}
 	const present = Math.max(
 		0,
 		matching.findIndex(({value}) => value === typed),
 	);
-	const pieces: (readonly [Role, string])[] = [['key', ' ← →']];
+	const pieces: Span[] = [['key', ' ← →']];
 	let used = 4;
 	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
 		const text = name === undefined ? value : `${value} ${name}`;
@@ -158,7 +160,7 @@ const drawOffers = (offers: readonly Offer[], typed: string, width: number, look
 		pieces.push(['text', '  '], [isPresent ? 'selected' : index === 0 && typed !== '' ? 'strong' : 'text', shown]);
 		used += cells(shown) + 2;
 	}
-	return line(look, ...pieces);
+	return pieces;
 };
 
 const howSent: Readonly<Record<FormOperation['effect'], string>> = {
@@ -169,11 +171,11 @@ const howSent: Readonly<Record<FormOperation['effect'], string>> = {
 	money: 'asks for the amount to be typed before it is sent',
 };
 
-const drawSend = (form: Form, {operation, why, look}: FormLook, width: number): Line => {
+const sendSpans = (form: Form, {operation, why}: FormParts, width: number): Spans => {
 	const isRead = operation.effect === 'read';
 	const button = isRead ? '[ Ask ]' : '[ Send ]';
 	const waited = form.asked?.control ? undefined : form.asked;
-	const [role, text]: Hint = waited
+	const [role, text]: Span = waited
 		? ['pending', `asked at ${clock(waited.at.wall)}, waiting for the answer`]
 		: form.notice
 			? [form.notice.tone === 'error' ? 'error' : 'text', form.notice.text]
@@ -182,12 +184,11 @@ const drawSend = (form: Form, {operation, why, look}: FormLook, width: number): 
 				: ['faint', howSent[operation.effect]];
 	const marker = form.focus === sendRow ? '>' : ' ';
 	const room = Math.max(0, width - cells(button) - 2);
-	return line(
-		look,
+	return [
 		['key', marker],
 		[form.focus === sendRow ? 'selected' : 'key', button],
 		[role, ` ${cut(text, room)}`],
-	);
+	];
 };
 
 /** What the row with the keys is about. */
@@ -208,76 +209,75 @@ const aboutRow = (row: FormRow | undefined): string => {
 };
 
 /** What the row with the keys is about, and what is wrong with it, in so many lines. */
-const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number, look: Look): Line[] => {
+const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number): Spans[] => {
 	const problem = row && problemOf(form, row.id);
-	const said = [
-		...wrap(aboutRow(row), width).map(text => line(look, ['text', ` ${text}`])),
-		...(problem ? wrap(problem[1], width).map(text => line(look, [problem[0], ` ${text}`])) : []),
+	const said: Spans[] = [
+		...wrap(aboutRow(row), width).map((text): Spans => [['text', ` ${text}`]]),
+		...(problem ? wrap(problem[1], width).map((text): Spans => [[problem[0], ` ${text}`]]) : []),
 	];
 	// What is wrong is said last, and must not be what is left out.
 	const shown = problem && said.length > height ? said.slice(-height) : said;
-	return Array.from({length: height}, (_, index) => shown[index] ?? line(look));
+	return Array.from({length: height}, (_, index) => shown[index] ?? []);
 };
 
-/** Draws a form. */
-export const drawForm = (form: Form, given: FormLook): SheetDrawn => {
-	const {operation, known, area, look, today} = given;
-	const inner = {width: area.width - 2, height: area.height - 2};
+/** A form. */
+export function FormSheet({form, operation, ...size}: Size & {form: Form; operation: FormOperation}) {
+	const shown = useShown();
+	const {ui, state} = shown;
+	const given: FormParts = {
+		operation,
+		known: knownTargets(state),
+		why: whyNotSent(operation, shown),
+		today: dayOf(state.now.wall),
+		mask: maskOf(ui),
+	};
+	const inner = inside(size);
 	const rows = formRows(operation, form.counts);
 	const columns = columnsOf(operation, inner.width);
 	const isTall = inner.height >= 16;
 	const intro =
-		operation.documented || !isTall
-			? []
-			: wrap(notOurs, inner.width - 2).map(text => line(look, ['faint', ` ${text}`]));
+		operation.documented || !isTall ? [] : wrap(notOurs, inner.width - 2).map((text): Spans => [['faint', ` ${text}`]]);
 	const aboutHeight = isTall ? 2 : 1;
 	// What sends it stands right below the fields, or at the end where there are more than fit.
 	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
 	const focused = rows.findIndex(({id}) => id === form.focus);
 	const top =
 		focused === -1 ? Math.min(form.top, Math.max(0, rows.length - page)) : topFor(form.top, focused, page, rows.length);
-	const drawn = rows.slice(top, top + page).map(row => drawRow(form, row, columns, given));
-	const row = rows[focused];
-	const field = row?.kind === 'field' ? row : undefined;
-	const blank = line(look);
-	const lines: Line[] = [
-		...intro,
-		...Array.from({length: page}, (_, index) => {
-			const parts = drawn[index];
-			return parts
-				? {
-						text: parts.before.text + parts.value.text + parts.after.text,
-						width: parts.before.width + parts.value.width + parts.after.width,
-					}
-				: blank;
-		}),
-		line(look, ['border', '─'.repeat(inner.width)]),
-		...aboutLines(form, row, inner.width - 2, aboutHeight, look),
-		field ? drawOffers(offersOf(field.param, known), form.typed[field.id] ?? '', inner.width - 1, look) : blank,
-		drawSend(form, given, inner.width),
+	const focusedRow = rows[focused];
+	const field = focusedRow?.kind === 'field' ? focusedRow : undefined;
+	const offers = field ? offersOf(field.param, given.known) : [];
+	const below: Spans[] = [
+		[['border', '─'.repeat(inner.width)]],
+		...aboutLines(form, focusedRow, inner.width - 2, aboutHeight),
+		field ? offerSpans(offers, form.typed[field.id] ?? '', inner.width - 1) : [],
+		sendSpans(form, given, inner.width),
 	];
 	const more = rows.length > page ? `, fields ${top + 1}-${Math.min(rows.length, top + page)} of ${rows.length}` : '';
-	const side = look.paint('border.focus', '│');
-	const parts = drawn[focused - top];
 	const note = `${operation.effect}${more}`;
-	return {
-		lines: box(lines, area.width, area.height, look, {
-			title: cut(`${operation.type}: ${operation.summary}`, inner.width - cells(note) - 8),
-			note,
-			focused: true,
-		}),
-		edited:
-			field && parts
-				? {
-						line: 1 + intro.length + focused - top,
-						before: side + parts.before.text,
-						after: parts.after.text + side,
-						width: columns.value,
-						text: editedText(form),
-						...(field.param.kind === 'secret' ? {mask: dot} : {}),
-						placeholder: placeholderOf(field.param, today),
-					}
-				: undefined,
-		page,
-	};
-};
+	const title = cut(`${operation.type}: ${operation.summary}`, inner.width - cells(note) - 8);
+	useReport({page});
+	return (
+		<Panel {...size} title={title} note={note} isFocused>
+			<Lines {...inner} lines={intro} />
+			{rows.slice(top, top + page).map(row => {
+				const {before, value, after} = rowParts(form, row, columns, given);
+				return row === field ? (
+					<EditedLine
+						key={row.id}
+						before={before}
+						text={editedText(form)}
+						after={after}
+						width={columns.value}
+						mask={field.param.kind === 'secret' ? dot : undefined}
+						placeholder={placeholderOf(field.param, given.today)}
+						isOpen={!ui.prompt}
+						closed={value}
+					/>
+				) : (
+					<Line key={row.id} spans={[...before, ['text', value], ...after]} />
+				);
+			})}
+			<Lines {...inner} lines={below} />
+		</Panel>
+	);
+}
