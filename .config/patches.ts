@@ -151,14 +151,23 @@ const __joined = pieces => {
 `,
 );
 
-/** Ink cleans and measures every text of every frame; a text that is the one before needs neither. */
-const squashOnce = patch('squash-once', /ink\/build\/squash-text-nodes\.js$/, [
+/** Ink cleans and measures every text of every frame; a text that is the one before needs neither, nor one of SGR alone. */
+const squashOnce = patch(
+	'squash-once',
+	/ink\/build\/squash-text-nodes\.js$/,
 	[
-		'    text = sanitizeAnsi(',
-		'    if (node.__raw === text) { return node.__clean; }\n    const raw = text;\n    text = sanitizeAnsi(',
+		[
+			'    text = sanitizeAnsi(',
+			`    if (node.__raw === text) { return node.__clean; }
+    const raw = text;
+    if (__isClean(text)) { node.__raw = text; node.__clean = text; return text; }
+    text = sanitizeAnsi(`,
+		],
+		['    return text;\n};\nexport', '    node.__raw = raw; node.__clean = text;\n    return text;\n};\nexport'],
 	],
-	['    return text;\n};\nexport', '    node.__raw = raw; node.__clean = text;\n    return text;\n};\nexport'],
-]);
+	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
+`,
+);
 const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js$/, [
 	[
 		'const currentWidth = widestLine(text);',

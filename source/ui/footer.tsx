@@ -121,7 +121,8 @@ export const footerLines = (shown: Shown): number => {
 
 /** Keys for a newcomer. */
 function Hints() {
-	const {left, right, width} = useStore(shown => ({...hintsOf(shown), width: shown.ui.columns}), isDeepStrictEqual);
+	const {left, right} = useStore(hintsOf, isDeepStrictEqual);
+	const width = useStore(({ui}) => ui.columns);
 	return <Ends left={left} right={right} width={width} />;
 }
 

@@ -183,16 +183,16 @@ const useScreenStore = (): ScreenStore => {
 /** Reads from the screen; the component is drawn again only when what it reads has changed. */
 export const useStore = <T>(select: (shown: Shown) => T, same: (one: T, other: T) => boolean = Object.is): T => {
 	const store = useScreenStore();
-	const last = useRef<{value: T} | undefined>(undefined);
-	// React asks several times for each frame.
-	let seen: Shown | undefined;
+	const last = useRef<{select: typeof select; shown: Shown; value: T} | undefined>(undefined);
 	return useSyncExternalStore(store.subscribe, () => {
 		const shown = store.get();
-		if (shown !== seen || !last.current) {
-			seen = shown;
-			const value = select(shown);
-			last.current = last.current && same(last.current.value, value) ? last.current : {value};
+		const before = last.current;
+		// React asks several times for each frame.
+		if (before && before.shown === shown && before.select === select) {
+			return before.value;
 		}
+		const value = select(shown);
+		last.current = {select, shown, value: before && same(before.value, value) ? before.value : value};
 		return last.current.value;
 	});
 };
