@@ -9,8 +9,9 @@ import {useAccounts, usePolling, useSettings, useSettled} from './effects.ts';
 import type {UiOptions} from './options.ts';
 import {createRouter} from './router.ts';
 import {Screen} from './screen.tsx';
+import {screenStoreOf} from './screen-store.ts';
 import type {UiMessage, UiState} from './state.ts';
-import {ScreenContext, type ScreenStore, screenStoreOf, useStore} from './store.ts';
+import {ScreenContext, type ScreenStore, useStore} from './store.ts';
 import {createKeyPipe} from './terminal/key-pipe.ts';
 import type {Terminal} from './terminal/terminal.ts';
 

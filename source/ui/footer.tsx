@@ -15,7 +15,8 @@ import {Ends} from './parts/ends.tsx';
 import {Line, Lines} from './parts/line.tsx';
 import {TextField} from './parts/text-field.tsx';
 import {type Choose, type Prompt, takesText} from './prompt.ts';
-import {type Shown, shallow, useStore} from './store.ts';
+import type {Shown} from './shown.ts';
+import {shallow, useStore} from './store.ts';
 import type {Key} from './terminal/decode.ts';
 import type {KeySource} from './terminal/key-pipe.ts';
 

@@ -7,7 +7,8 @@ import {ageOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
 import {Ends} from './parts/ends.tsx';
-import {type Shown, useStore} from './store.ts';
+import type {Shown} from './shown.ts';
+import {useStore} from './store.ts';
 import {selectedCampaignId} from './table.ts';
 
 /** Nothing heard for so many polls of the selected campaign, and for so long at least, is stale. */

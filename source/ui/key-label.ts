@@ -1,6 +1,6 @@
 /** Keys as people write them. */
 import type {ActionId} from './actions.ts';
-import type {Binding} from './keymap.ts';
+import type {Binding} from './options.ts';
 
 const shownKeys = new Map([
 	['up', '↑'],

@@ -1,15 +1,13 @@
 /** Which keys mean what, where. Lower-case letters and punctuation never write; a capital letter starts a write. */
 import {type Action, type ActionId, actions} from './actions.ts';
+import type {Binding} from './options.ts';
 import type {View} from './state.ts';
 
-/** Where a binding holds: in one view, or everywhere. */
-export type Scope = 'everywhere' | View;
-
-/** A row of the keymap. */
-export type Binding = {keys: readonly string[]; scope: Scope; action: ActionId};
+/** A row of the keymap whose action is known. */
+export type ActionBinding = Binding & {action: ActionId};
 
 /** The keymap, in the order of the help. */
-export const keymap: readonly Binding[] = [
+export const keymap: readonly ActionBinding[] = [
 	{keys: ['up', 'k'], scope: 'everywhere', action: 'up'},
 	{keys: ['down', 'j'], scope: 'everywhere', action: 'down'},
 	{keys: ['g', 'home'], scope: 'everywhere', action: 'top'},
@@ -94,9 +92,10 @@ export const keymap: readonly Binding[] = [
 	{keys: ['ctrl-c'], scope: 'everywhere', action: 'quitNow'},
 ];
 
-/** The bindings that hold in a view. */
-export const bindingsIn = (bindings: readonly Binding[], view: View): Binding[] =>
-	bindings.filter(({scope}) => scope === 'everywhere' || scope === view);
+/** The bindings that hold in a view, with their actions. */
+export const bindingsIn = (bindings: readonly Binding[], view: View): ActionBinding[] =>
+	// What the configuration names was checked against the actions.
+	(bindings as readonly ActionBinding[]).filter(({scope}) => scope === 'everywhere' || scope === view);
 
 /** The action of a key in a view. */
 export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {

@@ -1,6 +1,6 @@
 /** Keys that the configuration gives to actions. The rule of the keys is not among what it may change. */
 import {type ActionId, actions} from './actions.ts';
-import {type Binding, bindingsIn, keymap} from './keymap.ts';
+import {type ActionBinding, bindingsIn, keymap} from './keymap.ts';
 import {type View, viewNames} from './state.ts';
 
 /** Something wrong with the keys of an action. */
@@ -19,7 +19,7 @@ export const remappable: readonly ActionId[] = [...new Set(keymap.map(({action})
 
 const isCapital = (key: string): boolean => /^\p{Lu}$/u.test(key);
 
-const rowsOf = (action: ActionId): Binding[] => keymap.filter(row => row.action === action);
+const rowsOf = (action: ActionId): ActionBinding[] => keymap.filter(row => row.action === action);
 
 /** The keys that an action has where nothing is configured. */
 export const defaultKeys = (action: ActionId): string[] => [...new Set(rowsOf(action).flatMap(({keys}) => keys))];
@@ -77,7 +77,7 @@ const wrongWith = (action: ActionId, key: string): string | undefined => {
 };
 
 /** The keys of one row: those it had stay in their view, others go where the action holds most widely. */
-const keysFor = (row: Binding, keys: readonly string[]): readonly string[] => {
+const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[] => {
 	const rows = rowsOf(row.action);
 	const everywhere = rows.filter(({scope}) => scope === 'everywhere');
 	return keys.filter(key => {
@@ -88,7 +88,7 @@ const keysFor = (row: Binding, keys: readonly string[]): readonly string[] => {
 };
 
 /** Keys that two actions want in one view; told once, at an action that was given the key. */
-const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
+const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
 	const found = new Map<string, {key: string; at: ActionId; by: ActionId; views: Set<View>}>();
 	for (const view of viewNames) {
 		const holders = new Map<string, ActionId>();
@@ -116,7 +116,7 @@ const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) 
 export const remapped = (
 	given: KeysGiven,
 	nameOfAction: (id: ActionId) => string = id => id,
-): {keymap: readonly Binding[]; problems: readonly KeyProblem[]} => {
+): {keymap: readonly ActionBinding[]; problems: readonly KeyProblem[]} => {
 	const wanted = new Map(
 		(Object.entries(given) as [ActionId, readonly string[]][]).map(([action, keys]) => [
 			action,

@@ -1,21 +1,7 @@
 /** What the components read: the screen as it stands, made anew when the operator did something or a second has passed. */
 import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 'react';
-import type {Look} from '../look/theme.ts';
-import type {Message, State} from '../model/state.ts';
-import type {Monitor} from '../monitor/monitor.ts';
-import type {Store} from '../monitor/store.ts';
-import type {Context} from './context.ts';
-import type {UiOptions} from './options.ts';
-import {isUrgent} from './redraw.ts';
-import type {UiMessage, UiState, View} from './state.ts';
-import {createTables, type Tables} from './tables.ts';
-
-/** Everything that a component may show. */
-export type Shown = Context & {
-	/** The service's state as it is drawn: that of the moment when the operator froze the screen, where it is frozen. */
-	drawn: State;
-	look: Look;
-};
+import type {Shown} from './shown.ts';
+import type {View} from './state.ts';
 
 /** What was found out while drawing, for the keys and the poller. */
 export type Drawing = {
@@ -41,31 +27,6 @@ export type ScreenStore = {
 	/** The row that each table started with, so that it moves no more than it has to. */
 	tops: Partial<Record<View, number>>;
 };
-
-/** The state as it is drawn: frozen where the operator froze it, but with ages, link, commands and alerts as they are now. */
-const drawnState = (state: State, ui: UiState): State =>
-	ui.frozen
-		? {
-				...ui.frozen,
-				now: state.now,
-				link: state.link,
-				locked: state.locked,
-				commands: state.commands,
-				alerts: state.alerts,
-				staleBefore: state.staleBefore,
-			}
-		: state;
-
-/** The tables as the screen shows them. */
-export const tablesOf = (state: State, ui: UiState, options: UiOptions): Tables =>
-	createTables(drawnState(state, ui), ui, options);
-
-/** Adds to a context what drawing needs. */
-export const shownOf = (context: Context, look: Look): Shown => ({
-	...context,
-	drawn: drawnState(context.state, context.ui),
-	look,
-});
 
 /** Where the store gets the screen from, and when it asks again. */
 export type ScreenSource = {
@@ -112,61 +73,6 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 		},
 		tops: {},
 	};
-};
-
-/** What the screen is made from. */
-export type ScreenParts = {
-	store: Store<State, Message>;
-	ui: Store<UiState, UiMessage>;
-	/** undefined until its modules are loaded. */
-	monitor(): Monitor | undefined;
-	/** How the service on screen is shown; another one may be shown in another way. */
-	showing(): {look: Look; options: UiOptions};
-	copy(text: string): string;
-	/** Leaves the service on screen for that of a profile. */
-	switchTo(profile: string): void;
-	quit(): void;
-};
-
-/** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({store, ui, monitor, showing, copy, switchTo, quit}: ScreenParts): ScreenStore => {
-	const contextNow = (): Context => {
-		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
-		const {page, scrollEnd} = made.drawing();
-		return {
-			state,
-			ui: screen,
-			options,
-			tables: tablesOf(state, screen, options),
-			page,
-			scrollEnd,
-			monitor: monitor(),
-			dispatch: ui.dispatch,
-			lock: locked => store.dispatch({type: 'lock', locked}),
-			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
-			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
-			copy,
-			switchTo,
-			now: contextNow,
-			quit,
-		};
-	};
-	const made = createScreenStore({
-		make: () => shownOf(contextNow(), showing().look),
-		subscribe(listener) {
-			let before = store.get();
-			ui.subscribe(listener);
-			store.subscribe(() => {
-				const after = store.get();
-				const isWorthIt = isUrgent(before, after);
-				before = after;
-				if (isWorthIt) {
-					listener();
-				}
-			});
-		},
-	});
-	return made;
 };
 
 /** The store, for the components below. */

@@ -19,8 +19,9 @@ import type {UiOptions} from '../../source/ui/options.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
 import {takesText} from '../../source/ui/prompt.ts';
 import {createRouter} from '../../source/ui/router.ts';
+import {shownOf, tablesOf} from '../../source/ui/shown.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
-import {createScreenStore, type Drawing, shownOf, tablesOf} from '../../source/ui/store.ts';
+import {createScreenStore, type Drawing} from '../../source/ui/store.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
 import {drawn} from './draw.tsx';
 

@@ -11,7 +11,8 @@ import {Chart, type Series} from '../parts/chart.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
 import {type Pair, pairs} from '../parts/pairs.ts';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {type Shown, shallow, useStore} from '../store.ts';
+import type {Shown} from '../shown.ts';
+import {shallow, useStore} from '../store.ts';
 import {isOld} from '../views/board-columns.ts';
 import {failed} from '../views/empty.ts';
 

@@ -1,10 +1,9 @@
 /** What becomes of a form when what it asked for has ended: its answer over it, or why there is none on it. */
 import type {Moment} from '../../model/time.ts';
 import type {FormOperation} from '../../monitor/forms.ts';
-import type {UiState} from '../state.ts';
 import {openAnswer} from './answer.ts';
 import {keepable, rememberSent} from './memory.ts';
-import type {Asked, Form} from './sheet.ts';
+import type {Asked, Form, FormMemory, Sheet} from './sheet.ts';
 
 /** How it ended: an answer, a reason, or nothing was sent. */
 export type FormEnd =
@@ -12,8 +11,11 @@ export type FormEnd =
 	| {kind: 'failed'; text: string}
 	| {kind: 'not-sent'; text: string};
 
-/** The screen after a form's end; unchanged where the form is gone or waits for something else by now. */
-export const endForm = (ui: UiState, asked: Asked, operation: FormOperation, end: FormEnd): UiState => {
+/** What is open, and what is remembered of forms. */
+type Open = {sheet: Sheet | undefined; forms: FormMemory};
+
+/** The screen after a form's end; unchanged if the form is gone or waits for something else by now. */
+export const endForm = <U extends Open>(ui: U, asked: Asked, operation: FormOperation, end: FormEnd): U => {
 	const {sheet, forms} = ui;
 	const form = sheet?.form;
 	if (!sheet || form?.asked !== asked) {

@@ -2,14 +2,16 @@
 import {topFor} from '../parts/grid.ts';
 import {editText} from '../parts/text-edit.ts';
 import type {Key} from '../terminal/decode.ts';
-import type {PaletteEntry} from './palette-entries.ts';
 import type {Palette} from './sheet.ts';
+
+/** An entry, by what it is told apart. */
+type Entry = {id: string};
 
 /** A palette in which nothing was typed. */
 export const openPalette: Palette = {query: {value: '', cursor: 0}, selected: undefined, top: 0};
 
 /** The entry that Enter would choose. */
-export const selectedEntry = ({selected}: Palette, entries: readonly PaletteEntry[]): number =>
+export const selectedEntry = ({selected}: Palette, entries: readonly Entry[]): number =>
 	Math.max(
 		0,
 		entries.findIndex(({id}) => id === selected),
@@ -28,7 +30,7 @@ const steps: Readonly<Record<string, (page: number) => number>> = {
 export const pressPalette = (
 	palette: Palette,
 	key: Key,
-	entries: readonly PaletteEntry[],
+	entries: readonly Entry[],
 	page: number,
 ): Palette | 'back' | 'choose' => {
 	if (key.name === 'escape') {
