@@ -76,8 +76,24 @@ export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Sp
 	return [['column', titles.join(' ')]];
 };
 
-const joined = (pieces: readonly Span[]): Spans =>
-	pieces.flatMap((piece, at) => (at > 0 ? [['text', ' '], piece] : [piece]));
+/** Cells with a space between them; what is plain text becomes one piece. */
+const joined = (cells: readonly Span[]): Spans => {
+	const spans: Span[] = [];
+	let plain = '';
+	for (const [index, [role, text]] of cells.entries()) {
+		const space = index > 0 ? ' ' : '';
+		if (role === 'text') {
+			plain += space + text;
+			continue;
+		}
+		if (plain !== '' || space !== '') {
+			spans.push(['text', plain + space]);
+		}
+		plain = '';
+		spans.push([role, text]);
+	}
+	return plain === '' ? spans : [...spans, ['text', plain]];
+};
 
 /** A row: a cell a column, or an overlay instead of the first two. Old figures are stale in all of them. */
 export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: boolean, overlay?: Overlay): Spans => {

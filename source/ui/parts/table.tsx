@@ -2,7 +2,7 @@
 import {fit} from '../../look/format.ts';
 import {type Spans, textOf} from '../../look/spans.ts';
 import {type Cell, type Column, fitColumns, type Overlay, pageOf, rowSpans, titleSpans, totalSpans} from './grid.ts';
-import {Lines} from './line.tsx';
+import {Line} from './line.tsx';
 import type {Size} from './panel.tsx';
 
 /** What a table shows. */
@@ -34,5 +34,7 @@ export function Table<R>(props: TableProps<R>) {
 		return top + index === selected ? [['selected', fit(textOf(spans), width)]] : spans;
 	});
 	const ends = totals ? [totalSpans(columns, totals)] : [];
-	return <Lines lines={[titleSpans(columns, sort), ...lines, ...ends]} width={width} height={height} />;
+	return [titleSpans(columns, sort), ...lines, ...ends]
+		.slice(0, Math.max(0, height))
+		.map((spans, index) => <Line key={index} spans={spans} />);
 }
