@@ -3,12 +3,13 @@ import {accountActions} from './account-actions.ts';
 import {type Action, action} from './action.ts';
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
-import {type Context, companyOf, selectedCampaign, selectedCommand} from './context.ts';
+import {type Context, selectedCampaign, selectedCommand} from './context.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './sheets/open.ts';
 import type {UiState, View} from './state.ts';
 import {takeActions} from './take-actions.ts';
+import {companyOf} from './views/accounts.ts';
 import {commandDetail} from './views/command-details.ts';
 
 export type {Action} from './action.ts';

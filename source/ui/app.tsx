@@ -1,22 +1,56 @@
-/** The screen of a running program: its components, the keys, and what the monitor is asked to watch. */
-import {type Instance, render} from 'ink';
+/** The screen: its components, its keys, and what the monitor is asked to watch. */
+import {Box, type Instance, render} from 'ink';
 import {useEffect, useMemo} from 'react';
 import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
+import {Body} from './body.tsx';
 import {useAccounts, usePolling, useSettings, useSettled} from './effects.ts';
+import {Footer, type FooterProps, footerLines} from './footer.tsx';
+import {Header} from './header.tsx';
+import {least, tierOf} from './layout.ts';
 import type {UiOptions} from './options.ts';
+import {Line, LookContext} from './parts/line.tsx';
 import {createRouter} from './router.ts';
-import {Screen} from './screen.tsx';
 import {screenStoreOf} from './screen-store.ts';
 import type {UiMessage, UiState} from './state.ts';
-import {ScreenContext, type ScreenStore, useStore} from './store.ts';
+import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store.ts';
 import {createKeyPipe} from './terminal/key-pipe.ts';
 import type {Terminal} from './terminal/terminal.ts';
 
-/** What the screen is made of. */
-export type AppProps = {
+/** All there is where the terminal is too small. */
+function TooSmall({columns, rows}: {columns: number; rows: number}) {
+	useReport({});
+	return <Line spans={[['text', `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`]]} />;
+}
+
+/** The screen: header, what the view shows, footer. */
+export function App(props: FooterProps) {
+	const {columns, rows, look, footer} = useStore(
+		shown => ({columns: shown.ui.columns, rows: shown.ui.rows, look: shown.look, footer: footerLines(shown)}),
+		shallow,
+	);
+	const isTiny = tierOf(columns, rows) === 'tiny';
+	return (
+		<LookContext value={look}>
+			<Box flexDirection="column" width={columns} height={rows}>
+				{isTiny ? (
+					<TooSmall columns={columns} rows={rows} />
+				) : (
+					<>
+						<Header />
+						<Body width={columns} height={rows - 1 - footer} />
+						<Footer {...props} />
+					</>
+				)}
+			</Box>
+		</LookContext>
+	);
+}
+
+/** What a running screen is made of. */
+export type RunningProps = {
 	terminal: Terminal;
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
@@ -38,7 +72,7 @@ export type Showing = {
 };
 
 /** Keeps the size of the terminal. */
-const useSize = ({terminal: {screen}, ui}: AppProps): void =>
+const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
 	useEffect(() => {
 		const resized = () => ui.dispatch({type: 'resized', columns: screen.columns, rows: screen.rows});
 		screen.on('resize', resized);
@@ -50,7 +84,7 @@ const useSize = ({terminal: {screen}, ui}: AppProps): void =>
 	}, []);
 
 /** Asks who signs in as soon as the service wants to know. */
-const useSignIn = ({ui, store, showing}: AppProps): void => {
+const useSignIn = ({ui, store, showing}: RunningProps): void => {
 	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out');
 	useEffect(() => {
 		const {prompt, sheet} = ui.get();
@@ -61,8 +95,8 @@ const useSignIn = ({ui, store, showing}: AppProps): void => {
 	}, [isSignedOut]);
 };
 
-/** The screen, with its keys. */
-function App(props: AppProps & {screen: ScreenStore}) {
+/** The screen of a running program: it gets keys, and the monitor watches what is on it. */
+function Running(props: RunningProps & {screen: ScreenStore}) {
 	const {terminal, screen} = props;
 	const {pipe, router, questionDrawn} = useMemo(() => {
 		const pipe = createKeyPipe();
@@ -89,15 +123,15 @@ function App(props: AppProps & {screen: ScreenStore}) {
 	usePolling();
 	useSettings();
 	useAccounts();
-	return <Screen keys={pipe} onSubmit={router.submit} onQuestion={questionDrawn} />;
+	return <App keys={pipe} onSubmit={router.submit} onQuestion={questionDrawn} />;
 }
 
 /** Mounts the screen, once for the whole run. */
-export const showApp = (props: AppProps): Instance => {
+export const showApp = (props: RunningProps): Instance => {
 	const screen = screenStoreOf({...props, copy: props.terminal.copy});
 	const app = render(
 		<ScreenContext value={screen}>
-			<App {...props} screen={screen} />
+			<Running {...props} screen={screen} />
 		</ScreenContext>,
 		props.terminal.ink,
 	);

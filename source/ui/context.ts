@@ -74,10 +74,6 @@ export const listsMeant = (context: Context): ListRow[] => {
 			: [];
 };
 
-/** The company whose accounts are meant; nothing until one was named. */
-export const companyOf = ({ui, options}: Pick<Context, 'ui' | 'options'>): string | undefined =>
-	ui.companyId ?? options.companyId;
-
 /** The account that the operator means. */
 export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
 	accounts.rows[accounts.selectedIndex];

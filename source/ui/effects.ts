@@ -1,9 +1,9 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
-import {companyOf} from './context.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 import {selectedCampaignId} from './table.ts';
+import {companyOf} from './views/accounts.ts';
 import {listsWanted} from './views/lists.ts';
 
 /** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */

@@ -3,8 +3,8 @@ import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
 import {width} from '../../source/look/format.ts';
+import {App} from '../../source/ui/app.tsx';
 import {FieldTable} from '../../source/ui/parts/field-table.tsx';
-import {Screen} from '../../source/ui/screen.tsx';
 import {ScreenContext, type ScreenStore} from '../../source/ui/store.ts';
 import {parseRow} from '../../source/ui/terminal/grid.ts';
 import {InkStdin} from '../../source/ui/terminal/ink-stdin.ts';
@@ -77,7 +77,7 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	Object.assign(paper, {columns, rows});
 	const tree = (
 		<ScreenContext key={key} value={store}>
-			<Screen keys={noKeys} onSubmit={ignore} onQuestion={ignore} />
+			<App keys={noKeys} onSubmit={ignore} onQuestion={ignore} />
 		</ScreenContext>
 	);
 	if (instance) {

@@ -1,7 +1,8 @@
 /** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
 import type {OperationType} from '../../model/wire.ts';
-import {type Context, companyOf, selectedCampaign, selectedEntry} from '../context.ts';
+import {type Context, selectedCampaign, selectedEntry} from '../context.ts';
 import type {Ask} from '../prompt.ts';
+import {companyOf} from '../views/accounts.ts';
 import {ask} from './ask.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
 import {named, type Offer} from './offer.ts';

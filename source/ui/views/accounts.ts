@@ -2,9 +2,10 @@
 import {decimals} from '../../look/format.ts';
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
 import {type Account, accountsOf, emailCount, holderOf, phoneOf} from '../../model/account.ts';
-import {companyOf} from '../context.ts';
+import type {UiOptions} from '../options.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
 import type {Column} from '../parts/grid.ts';
+import type {UiState} from '../state.ts';
 import {view} from './view.ts';
 
 const placeOf = ({city, state}: Account): string | undefined => [city, state].filter(Boolean).join(', ') || undefined;
@@ -41,6 +42,10 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 		{...personal(['company', 'business', 14], 'name', ({companyName}) => companyName), grows: true},
 	];
 };
+
+/** The company whose accounts are meant; undefined until one was named. */
+export const companyOf = ({ui, options}: {ui: UiState; options: UiOptions}): string | undefined =>
+	ui.companyId ?? options.companyId;
 
 const noAccounts: readonly Account[] = [];
 

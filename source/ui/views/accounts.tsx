@@ -3,11 +3,10 @@ import {age, wrap} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import {accountsOf} from '../../model/account.ts';
 import {ageOf} from '../../model/select.ts';
-import {companyOf} from '../context.ts';
 import type {Size} from '../parts/panel.tsx';
 import type {Shown} from '../shown.ts';
 import {useShown} from '../store.ts';
-import {accountColumns} from './accounts.ts';
+import {accountColumns, companyOf} from './accounts.ts';
 import {whyEmpty, withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
