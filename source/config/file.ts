@@ -1,13 +1,14 @@
 /** Reads the configuration: what it says, or everything that is wrong with it and where. */
 import {readFile, stat} from 'node:fs/promises';
-import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument} from 'yaml';
+import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
-import {codeOf, messageOf} from '../api/causes.ts';
+import {codeOf} from '../api/causes.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigPlace} from './place.ts';
 import {profileProblems, secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './settings.ts';
+import {readYaml, type YamlProblem} from './yaml.ts';
 
 /** What came of reading the configuration. */
 export type ConfigRead =
@@ -18,9 +19,6 @@ export type ConfigRead =
 
 /** Bytes. */
 const mostBytes = 256 * 1024;
-
-/** Aliases are resolved so many times: enough for anybody, and no way to fill the memory. */
-const mostAliases = 100;
 
 /** After so many mistakes the others are probably of the same kind. */
 const mostProblems = 10;
@@ -35,13 +33,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Names and values come from a file: nothing of them may steer the terminal. */
 const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
-
-/** What YAML's own messages say less plainly. */
-const plainly: Readonly<Record<string, string>> = {
-	TAB_AS_INDENT: 'a tab indents this line: YAML takes spaces only',
-	DUPLICATE_KEY: 'this key is here for the second time: keep one of the two',
-	MULTIPLE_DOCS: 'a second document begins here: keep one',
-};
 
 /** The text of the file, or why it cannot be had. */
 const textOf = async (path: string): Promise<{text: string} | {reason: string; code?: string}> => {
@@ -118,13 +109,11 @@ const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
  * @param name the file's, for the messages
  */
 export const readText = (text: string, name: string, words: Words): Exclude<ConfigRead, {kind: 'missing'}> => {
-	const lines = new LineCounter();
-	const doc = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const at = (offset: number): string => {
-		const {line, col} = lines.linePos(offset);
-		return `${name}:${Math.max(1, line)}:${Math.max(1, col)}`;
+		const before = text.slice(0, offset).split('\n');
+		return `${name}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 	};
-	const refuse = (problems: readonly {offset: number; message: string}[]) => {
+	const refuse = (problems: readonly YamlProblem[]) => {
 		const inOrder = problems.toSorted((a, b) => a.offset - b.offset);
 		const more = inOrder.length - mostProblems;
 		return {
@@ -135,6 +124,11 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 			],
 		};
 	};
+	const yaml = readYaml(text);
+	if (yaml.problems) {
+		return refuse(yaml.problems);
+	}
+	const {doc, value} = yaml;
 	const refuseAll = (problems: readonly Problem[]) =>
 		refuse(
 			problems.map(problem => ({
@@ -144,24 +138,8 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 					.join(': '),
 			})),
 		);
-
-	const broken = [...doc.errors, ...doc.warnings];
-	if (broken.length > 0) {
-		return refuse(
-			broken.map(({code, message, pos: [offset]}) => ({
-				offset,
-				message: plainly[code] ?? `this is not YAML: ${message}`,
-			})),
-		);
-	}
-	let raw: unknown;
-	try {
-		raw = doc.toJS({maxAliasCount: mostAliases}) ?? {};
-	} catch (error) {
-		return refuse([{offset: 0, message: `its aliases cannot be resolved: ${messageOf(error)}`}]);
-	}
 	const schema = createSchema(words);
-	const {success, data, error} = schema.safeParse(withoutNulls(raw));
+	const {success, data, error} = schema.safeParse(withoutNulls(value ?? {}));
 	if (!success) {
 		return refuseAll(problemsOf(schema, error));
 	}
