@@ -262,6 +262,36 @@ test.each<[ServiceFlags, NodeJS.ProcessEnv, string]>([
 	expect(() => choose(flags, env)).toThrow(says);
 });
 
+test.each([
+	'https://ops:hunter2@x.example',
+	'https://ops:a/hunter2@x.example',
+	'https://ops:a?hunter2@x.example',
+	'https://ops:a#hunter2@x y',
+	'https://ops:a@hunter2@x y',
+	'https://ops:a%2fhunter2@x.example:99999',
+	'https://ops:hunter2',
+	'https://x.example:hunter2/',
+	'ops:hunter2@x.example',
+	'hunter2@x.example',
+	'hunter2:x@x.example',
+	'ftp://ops:hunter2@x.example',
+	'//ops:hunter2@x.example',
+	'https://x.example/?token=hunter2',
+	'https://x.example/api#token=hunter2',
+	'https://x y?token=hunter2',
+])('%s is refused without what may be a secret in it', url => {
+	for (const choosing of [
+		() => choose({url}),
+		() => choose({}, {DIALTOP_URL: url}),
+		() => choose({profile: 'bare', proxy: url}),
+		() => givenIn(`profiles:\n  qa: {url: ${JSON.stringify(url)}}`),
+		() => givenIn(`profiles:\n  qa: {url: "https://x.example", proxy: ${JSON.stringify(url)}}`),
+	]) {
+		expect(choosing).toThrow(/(?:--url|DIALTOP_URL|--proxy|url:|proxy:) (?:is not an address|must )/);
+		expect(choosing).not.toThrow(/hunter2/);
+	}
+});
+
 test('no profiles: it says how to write one', () => {
 	expect(() => choose({profile: 'qa'}, {}, {})).toThrow('the configuration has none (see dialtop config --example)');
 });
