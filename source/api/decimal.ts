@@ -16,3 +16,11 @@ export const decimalIn = (text: string): number | undefined => {
 /** True for a text that a program would take for a number, and that is not written in decimal digits. */
 export const isOtherNotation = (text: string): boolean =>
 	/\S/.test(text) && Number.isFinite(Number(text)) && !/^-?\d+(?:\.\d+)?$/.test(text);
+
+/** A number in decimal digits, however small or large: no exponent, which not every reader knows. */
+export const decimalText = (value: number): string => {
+	const text = String(value);
+	return text.includes('e')
+		? value.toLocaleString('en', {useGrouping: false, maximumSignificantDigits: mostDigits})
+		: text;
+};
