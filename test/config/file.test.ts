@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -281,6 +282,11 @@ test('what is no file of text is refused, and is not waited for', async () => {
 	});
 	expect(await readConfig({path: '/dev/zero', namedBy: undefined}, words)).toMatchObject({
 		problems: ['/dev/zero: it is no file'],
+	});
+	const pipe = join(folder, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	expect(await readConfig({path: pipe, namedBy: undefined}, words)).toMatchObject({
+		problems: [`${pipe}: it is no file`],
 	});
 	expect(await readBytes('latin.yml', Uint8Array.of(0x23, 0xe9))).toMatchObject({
 		problems: [expect.stringContaining('it is not text in UTF-8')],

@@ -1,5 +1,4 @@
 /** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/proxy-address.ts';
@@ -10,6 +9,7 @@ import {stateFolder} from '../../config/paths.ts';
 import {openPrivateAppend} from '../../config/private.ts';
 import type {Service} from '../../config/service.ts';
 import {openTokens} from '../../config/tokens.ts';
+import {readCertificates} from '../../config/trusted.ts';
 import {type Audit, openAudit} from '../../monitor/audit.ts';
 import {whoIsHere} from '../../monitor/audit-who.ts';
 import {systemClock} from '../../monitor/clock.ts';
@@ -64,7 +64,7 @@ const sandboxBudget = 10;
 /** Certificates that can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
-		const pem = readFileSync(file, 'utf8');
+		const pem = readCertificates(file);
 		certificatesIn(pem);
 		return pem;
 	} catch (error) {
