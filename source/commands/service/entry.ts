@@ -103,6 +103,7 @@ const accessOf = (
 	const tokens = openTokens(ownFolder(env));
 	const kept = token === undefined ? tokens.get(url, user) : undefined;
 	const owner = user ?? kept?.user;
+	const leaving = new AbortController();
 	return {
 		url,
 		token: token ?? kept?.token,
@@ -110,7 +111,10 @@ const accessOf = (
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
 			owner !== undefined && passwordCommand !== undefined
-				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env, {isSilent: onScreen})})
+				? async () => ({
+						user: owner,
+						password: await passwordFrom(passwordCommand, env, {isSilent: onScreen, signal: leaving.signal}),
+					})
 				: undefined,
 		/** A token that was kept gives way to the one that came after it. */
 		onToken(next: string, {user: of, hours}: Credentials) {
@@ -122,7 +126,7 @@ const accessOf = (
 				}
 			}
 		},
-		close: async () => undefined,
+		close: async () => leaving.abort(),
 	};
 };
 
