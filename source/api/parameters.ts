@@ -3,6 +3,7 @@
  * that checks it. A parameter's schema reads what arrives on the wire and writes what is sent.
  */
 import * as z from 'zod';
+import {decimalIn, isOtherNotation} from './decimal.ts';
 import {isObject} from './record.ts';
 
 /** What sort of value a parameter takes. */
@@ -52,15 +53,16 @@ export const required = <T>(parameter: Optional<T>): Parameter<T, true> => ({...
 
 const scalar = z.union([z.string(), z.number()]);
 
-const numeric = (shape: RegExp, value: z.ZodType<number, number>, is: string) =>
+const numeric = (value: z.ZodType<number, number>, is: string, decimals: boolean) =>
 	z.codec(scalar, value, {
 		decode(wire, context) {
 			const written = String(wire).trim();
-			if (!shape.test(written)) {
+			const read = decimals || !written.includes('.') ? decimalIn(written) : undefined;
+			if (read === undefined) {
 				context.issues.push({code: 'custom', message: `must be ${is}`, input: wire});
 				return z.NEVER;
 			}
-			return Number(written);
+			return read;
 		},
 		encode: value => value,
 	});
@@ -78,7 +80,7 @@ export const integer = (summary: string, bounds: Bounds = {}): Optional<number> 
 	summary,
 	required: false,
 	...bounds,
-	schema: numeric(/^-?\d{1,15}$/, bounded(z.number().int('must be a whole number'), bounds), 'a whole number'),
+	schema: numeric(bounded(z.number().int('must be a whole number'), bounds), 'a whole number', false),
 });
 
 /** A number that may have decimals. */
@@ -87,7 +89,7 @@ export const number = (summary: string, bounds: Bounds = {}): Optional<number> =
 	summary,
 	required: false,
 	...bounds,
-	schema: numeric(/^-?\d{1,15}(?:\.\d{1,9})?$/, bounded(z.number(), bounds), 'a number'),
+	schema: numeric(bounded(z.number(), bounds), 'a number', true),
 });
 
 /**
@@ -99,7 +101,15 @@ export const idNumber = (summary: string): Optional<string> => ({
 	required: false,
 	min: 0,
 	schema: z.codec(scalar, z.string().regex(/^[\w-]{1,40}$/, 'must be an id'), {
-		decode: wire => String(wire).trim(),
+		decode(wire, context) {
+			const written = String(wire).trim();
+			// The service may read a number where an id was meant.
+			if (isOtherNotation(written) || /^-\d+$/.test(written)) {
+				context.issues.push({code: 'custom', message: 'must be an id in decimal digits', input: wire});
+				return z.NEVER;
+			}
+			return written;
+		},
 		// JSON carries it as the integer that the interface asks for, where no digit is lost by that.
 		encode: value => (/^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value),
 	}),

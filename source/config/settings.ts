@@ -1,5 +1,6 @@
 /** Kinds of settings: how each is checked, and what is said of it where it is wrong and in the example. */
 import * as z from 'zod';
+import {decimalIn, isOtherNotation} from '../api/decimal.ts';
 import {didYouMean} from './nearest.ts';
 
 /** What is known of a setting beside its type. */
@@ -34,7 +35,10 @@ const hint = (value: unknown, words: readonly string[]): string => {
 	if (/^(?:on|off|yes|no|y|n|true|false)$/i.test(value)) {
 		return `; it is text here: write ${/^(?:on|yes|y|true)$/i.test(value) ? 'true' : 'false'}`;
 	}
-	return value.trim() !== '' && Number.isFinite(Number(value)) ? '; it is text here: leave its quotes out' : '';
+	if (isOtherNotation(value)) {
+		return '; write numbers in decimal digits';
+	}
+	return decimalIn(value) === undefined ? '' : '; it is text here: leave its quotes out';
 };
 
 const wrong =
