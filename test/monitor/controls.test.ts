@@ -42,6 +42,7 @@ const acknowledged: FaultName[] = [
 	'nested',
 	'nested-fields',
 	'long-name',
+	'warning',
 	'no-arrays',
 	'odd-values',
 	'not-json-numbers',
