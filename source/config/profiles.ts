@@ -70,7 +70,7 @@ export const profilesSection = (themes: readonly string[]) => {
 		proxy: proxy.optional,
 		insecure_http: yesNo('allows http:// to another machine: whoever is in between reads everything'),
 		status_words: meaningsOf(
-			"what the service's own status words of campaigns mean",
+			"what the service's own status words of campaigns mean: play, pause or stop",
 			statusMeanings,
 			'{RUNNING: play, HOLD: pause}',
 		),

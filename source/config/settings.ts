@@ -84,7 +84,7 @@ export const wordOf = (about: string, words: readonly string[]) => {
 
 /** What each of some texts of the operator's own means, in one of the words. */
 export const meaningsOf = (about: string, words: readonly string[], shownAs: string) => {
-	const allowed = `a map of words to ${oneOf(words)}, such as ${shownAs}`;
+	const allowed = `a map such as ${shownAs}`;
 	const text = z.string().regex(/^(?=.*\S).{1,100}$/u, {error: 'a word must be text of at most 100 characters'});
 	const type = z.record(text, wordIn(words, oneOf(words)).optional(), {error: wrong(allowed)});
 	return described(type, {about, allowed});

@@ -117,7 +117,7 @@ test.each([
 	],
 	[
 		'profiles:\n  qa:\n    url: https://a.example\n    status_words: RUNNING',
-		'4:19: profiles.qa.status_words: must be a map of words to play, pause or stop, such as {RUNNING: play, HOLD: pause}, not "RUNNING"',
+		'4:19: profiles.qa.status_words: must be a map such as {RUNNING: play, HOLD: pause}, not "RUNNING"',
 	],
 	[
 		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {" ": play}',

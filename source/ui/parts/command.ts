@@ -65,12 +65,14 @@ export const overlayOf = (pending: Pending | undefined, status: string | undefin
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
 
-/** What is shown of a command that is still waited for. */
+/** How far a command has come that was accepted and is still waited for. */
 const waitingFor = ({seen, reading, command}: Pending): string => {
 	if (seen === undefined || reading === 'asked') {
-		return '';
+		return 'accepted, waiting to see it';
 	}
-	return seen === command.before ? ` (the service still shows ${seen})` : `; ${shownText({seen, reading})}`;
+	return seen === command.before
+		? `accepted, waiting to see it (the service still shows ${seen})`
+		: `accepted; ${shownText({seen, reading})}`;
 };
 
 /** The same in one sentence, for the footer; people in it as they may be shown. */
@@ -85,7 +87,7 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 		case 'sending':
 			return `${what}: sent at ${clock(askedAt.wall)}, waiting for the answer`;
 		case 'acknowledged':
-			return `${what}: accepted, waiting to see it${waitingFor(pending)}${also}`;
+			return `${what}: ${waitingFor(pending)}${also}`;
 		case 'done':
 			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seen}`}${also}`;
 		case 'set-aside':
