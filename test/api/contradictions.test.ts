@@ -66,7 +66,7 @@ describe('success with an error text', () => {
 		[answering({success: 1, error: {code: 7}}), '{"code":7}'],
 		[answering({success: 1, error: 17}), '17'],
 	])('is DONE with a warning: %s', async (body, warning) => {
-		expect(await outcomeOf(body)).toMatchObject({kind: 'done', warning});
+		expect(await outcomeOf(body)).toMatchObject({kind: 'done', warning, answer: {error: warning}});
 	});
 
 	test.each(['', ' ', null, false, 0, [], {}])('is DONE and nothing else where the error is %j', async error => {

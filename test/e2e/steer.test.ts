@@ -190,6 +190,14 @@ test('a word that nobody explains is not what was asked; the profile can say tha
 	expect(failed.code).toBe(4);
 	expect(audited()).toEqual(['intent', 'outcome']);
 
+	// get_campaigns says that it dials, the dashboard that it does not.
+	Object.assign(second ?? {}, {state: 'dialing', figures: {display_status: 'PAUSE'}});
+	const apart = await run(['pause', '1002', '--yes', '--json', '--wait', '2']);
+	const shows = 'PAUSE in the dashboard, PLAY in get_campaigns';
+	expect(rowsOf(apart.stdout)).toMatchObject([{outcome: 'done', observed: false, shows}]);
+	expect(apart.code).toBe(4);
+	Object.assign(second ?? {}, {state: 'paused', figures: {}});
+
 	await service.setFault();
 	for (const campaign of [first, second]) {
 		const get = (): string => ({dialing: 'RUNNING', paused: 'Hold', stopped: 'OVER'})[campaign?.state ?? 'stopped'];
