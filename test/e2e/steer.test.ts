@@ -212,6 +212,8 @@ test('a word that nobody explains is not what was asked; the profile can say tha
 		{id: '1002', outcome: 'nothing-to-do', observed: true, reason: 'is paused already'},
 	]);
 	expect(known.code).toBe(0);
+	const board = await run(['campaigns', '--json', '-p', 'own', '--config', config]);
+	expect(JSON.parse(board.stdout)).toMatchObject([{means: 'paused'}, {means: 'paused'}, {means: 'stopped'}]);
 	for (const campaign of [first, second]) {
 		delete (campaign as {word?: string}).word;
 	}
@@ -227,6 +229,11 @@ test('an answer that contradicts itself or names another is unknown; a warning b
 		const lines = linesOf(join(home, fault, 'dialtop', 'audit.jsonl'));
 		results[fault] = {code, rows: rowsOf(stdout), stderr, audit: lines.at(-1)};
 	}
+	await service.setFault('warning', {types: ['pause_campaign'], executes: false});
+	const called = await run(['call', 'pause_campaign', 'campaign_id=1001', '--yes', '--json']);
+	expect(called.code).toBe(0);
+	expect(called.stderr).toContain('pause_campaign: done; the service warns: Two lines were still busy.');
+	expect(JSON.parse(called.stdout)).toEqual({error: 'Two lines were still busy.'});
 	const row = (code: number, outcome: string, reason: string) => ({
 		code,
 		rows: [{outcome, reason}],
