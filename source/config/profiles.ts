@@ -29,9 +29,9 @@ export type Profile = {
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 };
 
-/** What a status word may mean. */
 const statusMeanings = ['play', 'pause', 'stop'] as const;
 
+/** What a status word may mean: the verb that leads to it. */
 export type StatusMeaning = (typeof statusMeanings)[number];
 
 const names = {
