@@ -14,6 +14,7 @@ export type WireErrorCode =
 	| 'not-json'
 	| 'bad-shape'
 	| 'odd-flag'
+	| 'other-target'
 	| 'bad-parameters'
 	| 'read-only'
 	| 'signed-out'

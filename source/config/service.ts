@@ -8,7 +8,7 @@ import {assumed, environmentOf, sandboxEnvironment} from './environments.ts';
 import {UsageError} from './errors.ts';
 import {didYouMean} from './nearest.ts';
 import {homeOf} from './paths.ts';
-import type {Profile} from './profiles.ts';
+import type {Profile, StatusMeaning} from './profiles.ts';
 import type {Given} from './schema.ts';
 
 /** What flags say of the service. */
@@ -53,6 +53,8 @@ export type Service = {
 	proxy: string | undefined;
 	/** Plain http to another machine: to be marked on screen. */
 	isPlain: boolean;
+	/** What its own status words mean; the profile's. */
+	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
 	theme: string | undefined;
 	/** Seconds; the profile's. */
@@ -167,6 +169,12 @@ const secretOf = (name: string, secret: string | undefined, {refusal}: Said): st
 	return secret;
 };
 
+const statusWordsOf = ({status_words: words}: Partial<Profile>): Service['statusWords'] =>
+	words &&
+	Object.fromEntries(
+		Object.entries(words).flatMap(([word, meaning]) => (meaning === undefined ? [] : [[word, meaning]])),
+	);
+
 /** The environment in words. The variable does not speak against the profile: one of the two is a leftover. */
 const wordsOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined): string => {
 	if (flag !== undefined && flag !== '') {
@@ -228,6 +236,7 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	ca: undefined,
 	proxy: undefined,
 	isPlain: false,
+	statusWords: undefined,
 	theme: undefined,
 	interval: undefined,
 });
@@ -283,6 +292,7 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		ca: flags.ca === undefined ? own.ca && expanded(own.ca, env) : resolve(flags.ca),
 		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
 		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
+		statusWords: statusWordsOf(own),
 		theme: own.theme,
 		interval: own.interval,
 	};

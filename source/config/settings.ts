@@ -86,6 +86,14 @@ export const wordOf = (about: string, words: readonly string[]) => {
 	return described(wordIn(words, allowed), {about, allowed});
 };
 
+/** What each of some texts of the operator's own means, in one of the words. */
+export const meaningsOf = (about: string, words: readonly string[], shownAs: string) => {
+	const allowed = `a map such as ${shownAs}`;
+	const text = z.string().regex(/^(?=.*\S).{1,100}$/u, {error: 'a word must be text of at most 100 characters'});
+	const type = z.record(text, wordIn(words, oneOf(words)).optional(), {error: wrong(allowed)});
+	return described(type, {about, allowed});
+};
+
 /** Some words in an order, each once; the first ones are always the same. */
 export const wordsOf = (about: string, words: readonly string[], first: readonly string[]) => {
 	const others = words.filter(word => !first.includes(word));

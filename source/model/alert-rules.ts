@@ -1,7 +1,6 @@
 /** The rules of the alerts: data, with what each looks at. Thresholds and durations come from their settings. */
 import type {AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
-import {dialStateOf} from './campaign.ts';
 import {dropLine, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
 import type {CampaignRow} from './select.ts';
@@ -23,6 +22,8 @@ export type CampaignSight = {
 	row: CampaignRow;
 	/** The entry before this one; nothing where there is none, or nobody looked in between. */
 	previous: DashboardEntry | undefined;
+	/** Whether it was dialing at that poll, or may have been. */
+	wasDialing: boolean;
 	/** Whether the campaign has an active alert of a kind. */
 	has(kind: AlertKind): boolean;
 };
@@ -83,10 +84,9 @@ const lookAtDrops: CampaignRule['look'] = ({row}, rule, settings) => {
 };
 
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
-const isStill = ({row, previous}: CampaignSight): boolean | 'unknown' => {
+const isStill = ({row, previous, wasDialing}: CampaignSight): boolean | 'unknown' => {
 	const {calledToday, ringing} = row.figures ?? {};
-	const {calledToday: before, status} = previous?.dashboard.figures ?? {};
-	const wasDialing = status === undefined || dialStateOf(status) === 'dialing';
+	const before = previous?.dashboard.figures?.calledToday;
 	if ((ringing ?? 0) > 0 || !wasDialing) {
 		return false;
 	}

@@ -6,6 +6,7 @@ import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './a
 import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
 import {campaignRules, type Reading, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
+import {dialStateOf} from './campaign.ts';
 import {campaignRow} from './select.ts';
 import type {DashboardEntry, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
@@ -85,7 +86,9 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	const now = row.entry.receivedAt;
 	const draft = new Draft(state.alerts, now);
 	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
-	const sight = {row, previous, has: (kind: AlertKind) => draft.active.has(alertKey(kind, campaignId))};
+	const wasShown = previous?.dashboard.figures?.status;
+	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
+	const sight = {row, previous, wasDialing, has: (kind: AlertKind) => draft.active.has(alertKey(kind, campaignId))};
 	weigh(draft, settings, campaignRules, {campaignId, name: row.campaign.name}, now, rule =>
 		rule.whileDialing && row.state !== 'dialing' ? undefined : rule.look(sight, settings.rules[rule.id], settings),
 	);

@@ -182,6 +182,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 		if (outcome.kind === 'done') {
 			session.proved(used);
 			answered(sentAt);
+		} else if (outcome.kind === 'unknown' && outcome.cause.code === 'other-target') {
+			// The service answers, if not of what was asked.
+			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
 			link.failed(outcome.cause);
 		} else if (subject === 'campaigns') {

@@ -71,7 +71,8 @@ export const nextPoll = (
 	};
 
 	const listPace = Math.max(interval, listEvery);
-	if (isDue('campaigns', listPace)) {
+	// A command counts as observed when the listing shows it too.
+	if (isDue('campaigns', watch.awaited.size > 0 ? interval : listPace)) {
 		return {subject: 'campaigns'};
 	}
 	if (watch.selected !== undefined && isDue(`dashboard:${watch.selected}`, interval)) {

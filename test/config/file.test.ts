@@ -112,6 +112,26 @@ test.each([
 		'profiles:\n  qa:\n    url: https://a.example\n    token: abc',
 		'4:5: profiles.qa.token: a token is not kept in this file: dialtop login gets one and keeps it safely',
 	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {RUNNING: play, HOLD: paus}',
+		'4:41: profiles.qa.status_words.HOLD: must be play, pause or stop, not "paus"; did you mean "pause"?',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: RUNNING',
+		'4:19: profiles.qa.status_words: must be a map such as {RUNNING: play, HOLD: pause}, not "RUNNING"',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {" ": play}',
+		'4:20: profiles.qa.status_words. : a word must be text of at most 100 characters',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words:\n      On Hold: pause\n      "on  hold": play',
+		'6:19: profiles.qa.status_words.on  hold: ON HOLD means pause already',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {play: pause}',
+		'4:26: profiles.qa.status_words.play: PLAY means play already: the interface says so',
+	],
 	['theme: mono\ntheme: dark', '2:1: this key is here for the second time: keep one of the two'],
 	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
 	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],

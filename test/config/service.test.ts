@@ -20,6 +20,7 @@ profiles:
     interval: 4
     ca: ~/qa.pem
     proxy: http://proxy.example:3128
+    status_words: {RUNNING: play, 2: pause, OLD: }
   prod: {url: "https://prod.example/", environment: production, user: ben, password_command: pass show prod}
   prod-too: {url: "https://prod.example/api", user: cas}
   plain: {url: "http://plain.example", insecure_http: true}
@@ -55,6 +56,7 @@ test('a profile lends all it has', () => {
 		ca: '/home/ann/qa.pem',
 		proxy: 'http://proxy.example:3128',
 		isPlain: false,
+		statusWords: {RUNNING: 'play', 2: 'pause'},
 		theme: 'light',
 		interval: 4,
 	});

@@ -1,5 +1,6 @@
 /** The monitor as a whole, over real HTTP against a service that answers in every shape and with every fault. */
 import {describe, expect, test} from 'vitest';
+import {statusWordsOf} from '../../source/model/campaign.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {type FaultName, type ShapeName, shapes} from '../helpers/other-service.ts';
@@ -10,9 +11,11 @@ const waiting = {timeout: 5000, interval: 10};
 describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', shape => {
 	test('signs in, shows campaigns, figures, lists and a search, and is steered', async () => {
 		const first = shape === 'long-ids' ? '9007199254740993' : '1001';
+		const {dialing, paused, stopped} = shapes[shape].words;
 		const rig = await startRig({
 			shape,
 			signIn: true,
+			statusWords: statusWordsOf({[dialing]: 'play', [paused]: 'pause', [stopped]: 'stop'}),
 			attention: {selected: first, lists: {campaignId: first}},
 		});
 		const count = rig.service.state.campaigns.length;

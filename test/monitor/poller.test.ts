@@ -207,6 +207,18 @@ describe('a refusal', () => {
 	});
 });
 
+test('figures of another campaign than was asked for are a failure of that campaign alone', async () => {
+	const rig = simulate({
+		attention: {selected: '1001'},
+		answers: ({type, id}) => (type === 'get_dashboard_stats' && id === '1001' ? failing('other-target') : undefined),
+	});
+	await rig.run(10);
+	const {link, dashboards, dashboardFailures} = rig.store.get();
+	expect(link.kind).toBe('live');
+	expect([...dashboards.keys()]).toEqual(['1002', '1003']);
+	expect([...dashboardFailures.keys()]).toEqual(['1001']);
+});
+
 describe('signing in', () => {
 	test('a wrong password is tried once', async () => {
 		const rig = simulate({

@@ -29,7 +29,7 @@ export const drawLogStrip = ({commands}: State, area: Rectangle, look: Look, mas
 	});
 };
 
-/** One of the four outcomes, or that there is none yet. */
+/** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
 const outcomes: Record<Phase, string> = {
 	sending: 'sending…',
 	acknowledged: 'DONE',
@@ -39,7 +39,7 @@ const outcomes: Record<Phase, string> = {
 	refused: 'REFUSED',
 	'not-sent': 'NOT SENT',
 	unknown: 'UNKNOWN',
-	'set-aside': 'UNKNOWN',
+	'set-aside': 'DONE',
 };
 
 /** The outcome of a command; what was seen afterwards does not change it. */
@@ -51,7 +51,11 @@ export const observedOf = (pending: Pending): string => {
 	if (phase === 'observed') {
 		return clock(at.wall);
 	}
-	return phase === 'unobserved' ? 'not seen' : isAwaited(pending) ? 'waiting…' : nothing;
+	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
+		? 'not seen'
+		: isAwaited(pending)
+			? 'waiting…'
+			: nothing;
 };
 
 const columnsOf = (mask: Mask): readonly Column<Pending>[] => [

@@ -85,6 +85,11 @@ const flagged = (success: unknown): Fault =>
 		typeof body.response === 'object' ? {...body, response: {...body.response, success}} : {...body, success},
 	);
 
+const inResponse = (fields: Wire): Fault =>
+	altered(body =>
+		typeof body.response === 'object' ? {...body, response: {...body.response, ...fields}} : {...body, ...fields},
+	);
+
 const isRecord = (value: unknown): value is Wire =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -202,6 +207,14 @@ export const faults = {
 	'success-null': flagged(null),
 	'success-yes': flagged('yes'),
 	'success-missing': flagged(undefined),
+	/** Says no and yes in one answer. */
+	'flag-twice': written(json => json.replace('"success":', '"success":0,"success":')),
+	'response-twice': written(json => json.replace('"response":', '"response":{"success":"0","error":"no"},"response":')),
+	'flag-beside': altered(body => ({...body, success: false})),
+	/** Says yes, with an error text. */
+	warning: inResponse({error: 'Two lines were still busy.'}),
+	/** Says yes, of something else. */
+	'other-target': inResponse({campaign_id: '987654', list_id: 987_654, accountid: '987654'}),
 	/** Every array left out. */
 	'no-arrays': altered(body => {
 		const without = (wire: Wire): Wire =>
