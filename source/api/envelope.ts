@@ -115,7 +115,9 @@ const isKeyed = (value: unknown): value is Record<string, Record<string, unknown
 /** What stands where an array is due: an array, an object keyed by id, or one record alone. */
 const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
 	if (Array.isArray(value)) {
-		return value.filter(isObject);
+		const records = value.filter(isObject);
+		// A list of anything else is no empty list.
+		return records.length > 0 || value.length === 0 ? records : undefined;
 	}
 	if (isKeyed(value)) {
 		// The key is the id where the record does not say one itself.

@@ -130,17 +130,24 @@ const changed = (state: State, message: Message): State => {
 			if (isOlder(span, state.campaignsSpan)) {
 				return state;
 			}
-			const campaigns = new Map(
-				records
-					.map(record => campaignOf(record, span, state.campaigns))
-					.filter(campaign => campaign !== undefined)
-					.map(campaign => [campaign.id, campaign] as const),
-			);
+			const listed = records.flatMap(record => campaignOf(record, span, state.campaigns) ?? []);
+			const nameless = records.length - listed.length;
+			const campaigns = new Map([
+				...listed.map(campaign => [campaign.id, campaign] as const),
+				// One of those without an id may be any that is not listed: that shows none to be gone.
+				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
+			]);
 			return {
 				...state,
 				campaigns,
 				campaignsSpan: span,
-				campaignsFailure: undefined,
+				campaignsFailure:
+					nameless === 0
+						? undefined
+						: {
+								at: span.receivedAt,
+								reason: `${nameless} of ${records.length} came without an id that can be read`,
+							},
 				dashboards: listedOnly(state.dashboards, campaigns),
 				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
 				history: listedOnly(state.history, campaigns),
@@ -149,7 +156,7 @@ const changed = (state: State, message: Message): State => {
 				commands: observed(
 					state,
 					{kind: 'campaign', place: 'listing'},
-					[...campaigns.values()].map(({id, status}) => [id, status] as const),
+					listed.map(({id, status}) => [id, status] as const),
 					span,
 				),
 			};
