@@ -2,7 +2,7 @@
  * The response envelope (section 2.1) and where in it the records of an answer lie. With record.ts this is the only
  * file that knows how tolerantly a half-documented wire is read.
  */
-import {WireError} from './errors.ts';
+import {checkAddress, WireError} from './errors.ts';
 import {isObject} from './record.ts';
 import {struck} from './secrets.ts';
 import {safeText, safeValue, textLimit} from './text.ts';
@@ -82,17 +82,20 @@ export const readEnvelope = (body: string): Envelope => {
 					: 'broken JSON';
 		throw new WireError('not-json', `the service answered ${what}${trimmed === '' ? '' : `: ${short(body)}`}`, {
 			cause,
-			advice: 'Check that the address is the base address of the service.',
+			advice: checkAddress,
 		});
 	}
 	if (!isObject(top)) {
-		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`);
+		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`, {
+			advice: checkAddress,
+		});
 	}
 	const response = isObject(top.response) ? top.response : 'success' in top ? top : undefined;
 	if (!response) {
 		throw new WireError(
 			'bad-shape',
 			`the service answered without "response" (it sent: ${short(Object.keys(top).join(', '))})`,
+			{advice: checkAddress},
 		);
 	}
 	return {
