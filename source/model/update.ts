@@ -124,7 +124,7 @@ const changed = (state: State, message: Message): State => {
 			};
 		}
 		case 'link':
-			return {...state, link: message.link};
+			return {...state, link: message.link, heardAt: message.link.kind === 'live' ? message.now : state.heardAt};
 		case 'campaigns-polled': {
 			const {span, records} = message;
 			if (isOlder(span, state.campaignsSpan)) {
