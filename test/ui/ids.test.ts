@@ -1,9 +1,11 @@
 /** Ids: never cut while a name is there to be cut; where one must be, its end is kept. */
 import {describe, expect, test} from 'vitest';
 import {cutStart, width, withId, wrap} from '../../source/ui/format.ts';
+import {textColumn} from '../../source/ui/parts/columns.ts';
+import {type Column, grid} from '../../source/ui/parts/grid.ts';
 import {viewNames} from '../../source/ui/state.ts';
 import {fillAll} from './fill.ts';
-import {fill, makeScreen, moment} from './make.ts';
+import {fill, makeScreen, moment, plainLook} from './make.ts';
 
 const name = 'Auto Loans West, second notice, evening shift of the spring';
 
@@ -107,6 +109,23 @@ test('the board gives up names before figures, and figures before ids', () => {
 	expect(titles(['100011'])).toMatch(/ ready on call +wrap/);
 	expect(titles(['9007199254740991'])).toMatch(/ ready on call +wrap/);
 	expect(titles(['123e4567-e89b-42d3-a456-426614174001'])).not.toContain('on call');
+});
+
+test('what is under way on a row leaves its id there, wherever the configuration puts that', () => {
+	const columns = ['id', 'name', 'status'].map(
+		(id): Column<string> => ({
+			...textColumn(id, id, 12, row => `${row}-${id}`),
+			isId: id === 'id',
+		}),
+	);
+	const draw = (some: readonly Column<string>[]): string => {
+		const overlay = () => ({state: 'PLAY → pausing…', name: 'Spring', role: 'pending' as const});
+		const options = {rows: ['1'], selected: -1, top: 0, height: 2, width: 40, look: plainLook, overlay};
+		return grid({columns: some, ...options})[1]?.text ?? '';
+	};
+	expect(draw(columns)).toMatch(/^1-id {9}PLAY → pausing… Spring +$/);
+	expect(draw(columns.slice(0, 1))).toMatch(/^1-id +$/);
+	expect(draw(columns.slice(0, 2).toReversed())).toMatch(/^PLAY → paus… 1-id +$/);
 });
 
 test('a pane names its campaign by its id as well where its name must be cut', () => {

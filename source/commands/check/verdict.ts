@@ -24,7 +24,7 @@ export type Verdict = {standing: Standing; text: string; figures: PerfFigure[]};
 /** Campaigns whose figures are told where none was named. */
 const mostCampaigns = 50;
 
-/** Alerts that are told in words. */
+/** Alerts, and campaigns of which figures were not read, that are told in words. */
 const mostTold = 5;
 
 /** Characters of a campaign's name. */
@@ -45,7 +45,7 @@ const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): Campaign
 /** Whether its figures were read, and the last try did not fail. */
 const isRead = ({figures, failure}: CampaignRow): boolean => figures !== undefined && failure === undefined;
 
-/** Shows which of the figures that a rule needs were not read, as far as the campaign should tell them. */
+/** Which of the figures that a rule needs were not read, as far as the campaign should tell them. */
 const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 	const isAtRest = row.state === 'paused' || row.state === 'stopped';
 	if (isAtRest && rule.whileDialing) {
@@ -82,9 +82,10 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
 	const unread = rows.filter(row => !isRead(row));
-	const judged = rows.filter(isRead).map(row => ({row, unread: unreadFigures(row, state.alertSettings)}));
-	const half = judged.filter(({unread}) => unread.length > 0);
-	const first = half[0];
+	const half = rows.filter(isRead).flatMap(row => {
+		const names = unreadFigures(row, state.alertSettings);
+		return names.length > 0 ? [`${row.campaign.id} (${names.join(', ')})`] : [];
+	});
 	const why = unread.findLast(({failure}) => failure)?.failure?.reason ?? (reached === undefined ? late : '');
 	return [
 		...(reached === undefined ? [] : [reached]),
@@ -93,8 +94,8 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 		...(unread.length > 0
 			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
 			: []),
-		...(first
-			? [`unread figures of ${counted(half.length, 'campaign')}: ${first.row.campaign.id} (${first.unread.join(', ')})`]
+		...(half.length > 0
+			? [`unread figures of ${counted(half.length, 'campaign')}: ${half.slice(0, mostTold).join(', ')}`]
 			: []),
 	].map(text => plainText(text, longestReason));
 };

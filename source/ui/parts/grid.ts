@@ -157,27 +157,27 @@ export const grid = <R>(options: GridOptions<R>): Line[] => {
 
 	const titles = columns.map(column => fit(sorted(column, sort), column.width, column.align)).join(' ');
 
+	const {from, to} = coveredBy(columns);
+	const covered = columns.slice(from, to);
+	const coveredWidth = covered.reduce((sum, column) => sum + column.width, covered.length - 1);
+
+	const overlaid = ({state, name, role, tail}: Overlay): readonly [Role, string] => {
+		const end = tail ? ` ${tail}` : '';
+		// The name stays in its column where the state leaves it there.
+		return [role, fit(`${state.padEnd(covered[0]?.width ?? 0)} ${name}`, coveredWidth - end.length) + end];
+	};
+
 	const drawRow = (row: R, index: number): string => {
 		const isSelected = index === selected;
 		const stale = options.isStale?.(row) ?? false;
-		const overlay = options.overlay?.(row);
-		const {from, to} = coveredBy(columns);
-		const pieces: [Role, string][] = [];
-		for (const [place, column] of columns.entries()) {
-			if (overlay && place >= from && place < to) {
-				if (place === from) {
-					const covered = columns.slice(from, to);
-					const room = covered.reduce((sum, one) => sum + one.width, covered.length - 1);
-					// The name stays in its column where the state leaves it there.
-					const state = overlay.state.padEnd(column.width);
-					const tail = overlay.tail ? ` ${overlay.tail}` : '';
-					pieces.push([overlay.role, fit(`${state} ${overlay.name}`, room - tail.length) + tail]);
-				}
-				continue;
-			}
+		const overlay = covered.length > 0 ? options.overlay?.(row) : undefined;
+		const plainly = (column: Column<R>): readonly [Role, string] => {
 			const cell = column.cell(row);
-			pieces.push([stale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)]);
-		}
+			return [stale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)];
+		};
+		const pieces = overlay
+			? [...columns.slice(0, from).map(plainly), overlaid(overlay), ...columns.slice(to).map(plainly)]
+			: columns.map(plainly);
 		const plain = pieces.map(([, text]) => text).join(' ') + spare;
 		// The selected row is one bar: its colours would be lost in the inverse anyway.
 		return isSelected ? paint('selected', plain) : pieces.map(([role, text]) => paint(role, text)).join(' ') + spare;
