@@ -81,7 +81,10 @@ export const fitColumns = <R>(columns: readonly Column<R>[], width: number, rows
 export type Overlay = {
 	state: string;
 	name: string;
-	role: Role /** Said at the right end, such as an age. */;
+	/** Follows the name if that must be cut and the row shows its id nowhere else. */
+	id?: string | undefined;
+	role: Role;
+	/** Said at the right end, such as an age. */
 	tail?: string;
 };
 
@@ -161,10 +164,13 @@ export const grid = <R>(options: GridOptions<R>): Line[] => {
 	const covered = columns.slice(from, to);
 	const coveredWidth = covered.reduce((sum, column) => sum + column.width, covered.length - 1);
 
-	const overlaid = ({state, name, role, tail}: Overlay): readonly [Role, string] => {
+	const overlaid = ({state, name, id, role, tail}: Overlay): readonly [Role, string] => {
 		const end = tail ? ` ${tail}` : '';
+		const room = coveredWidth - end.length;
 		// The name stays in its column where the state leaves it there.
-		return [role, fit(`${state.padEnd(covered[0]?.width ?? 0)} ${name}`, coveredWidth - end.length) + end];
+		const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
+		const named = id === undefined ? name : withId(name, id, Math.max(0, room - cells(start)));
+		return [role, fit(start + named, room) + end];
 	};
 
 	const drawRow = (row: R, index: number): string => {

@@ -143,7 +143,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Alert>): D
 							const tail = staleAge(state, alert, options.interval);
 							return tail === undefined
 								? undefined
-								: {state: standingOf(alert), name: alert.name, role: 'stale' as const, tail};
+								: {state: standingOf(alert), name: alert.name, id: alert.campaignId, role: 'stale' as const, tail};
 						},
 					}),
 					...below,
