@@ -115,6 +115,27 @@ describe('Retry-After', () => {
 	});
 });
 
+describe('answers come often enough for the header not to flicker', () => {
+	test.each([
+		{campaigns: 1, latency: 50, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 1900, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 3000, parts: {}, pace: 2000},
+		{campaigns: 40, latency: 3000, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 50, parts: {interval: 500}, pace: 500},
+		{campaigns: 40, latency: 50, parts: {perSecond: 0.5}, pace: 4000},
+		{campaigns: 1, latency: 50, parts: {interval: 500, perSecond: 0.2}, pace: 10_000},
+		{campaigns: 0, latency: 50, parts: {}, pace: 5000},
+	])('$campaigns campaigns, $latency ms, $parts', async ({campaigns, latency, parts, pace}) => {
+		const rig = simulate({campaigns, latency, parts, attention: selected});
+		await rig.run(120);
+		const heard = rig.messages.flatMap(message =>
+			message.type === 'link' && message.link.kind === 'live' ? [message.now.mono] : [],
+		);
+		const gaps = heard.slice(1).map((at, index) => at - (heard[index] ?? 0));
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.max(2 * pace, latency > 1000 ? pace + latency : 0));
+	});
+});
+
 describe('the first answer', () => {
 	test.each(['not-json', 'too-large', 'bad-shape', 'http-status', 'deadline', 'protocol', 'reset'] as const)(
 		'that is none (%s) is told at once, with its reason, and asked for again a second later',
