@@ -2,7 +2,7 @@
 import {type AnswerCodec, openAnswer} from './answer.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Envelope, readEnvelope} from './envelope.ts';
-import {WireError} from './errors.ts';
+import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import type {AnyOperation} from './operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
@@ -83,7 +83,9 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 			},
 		);
 	}
-	return new WireError('http-status', `the service answered HTTP ${status}`);
+	return new WireError('http-status', `the service answered HTTP ${status}`, {
+		advice: status === 404 || status === 405 ? checkAddress : '',
+	});
 };
 
 type Params = Readonly<Record<string, unknown>>;

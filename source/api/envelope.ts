@@ -2,7 +2,7 @@
  * The response envelope (section 2.1) and where in it the records of an answer lie. With record.ts this is the only
  * file that knows how tolerantly a half-documented wire is read.
  */
-import {WireError} from './errors.ts';
+import {checkAddress, WireError} from './errors.ts';
 import {membersOf} from './members.ts';
 import {isObject} from './record.ts';
 import {struck} from './secrets.ts';
@@ -136,17 +136,20 @@ export const readEnvelope = (body: string): Envelope => {
 					: 'broken JSON';
 		throw new WireError('not-json', `the service answered ${what}${trimmed === '' ? '' : `: ${short(body)}`}`, {
 			cause,
-			advice: 'Check that the address is the base address of the service.',
+			advice: checkAddress,
 		});
 	}
 	if (!isObject(top)) {
-		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`);
+		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`, {
+			advice: checkAddress,
+		});
 	}
 	const response = isObject(top.response) ? top.response : 'success' in top ? top : undefined;
 	if (!response) {
 		throw new WireError(
 			'bad-shape',
 			`the service answered without "response" (it sent: ${short(Object.keys(top).join(', '))})`,
+			{advice: checkAddress},
 		);
 	}
 	const {flags, error} = saidIn(json, top, response);
@@ -171,7 +174,9 @@ const isKeyed = (value: unknown): value is Record<string, Record<string, unknown
 /** What stands where an array is due: an array, an object keyed by id, or one record alone. */
 const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
 	if (Array.isArray(value)) {
-		return value.filter(isObject);
+		const records = value.filter(isObject);
+		// A list of anything else is no empty list.
+		return records.length > 0 || value.length === 0 ? records : undefined;
 	}
 	if (isKeyed(value)) {
 		// The key is the id where the record does not say one itself.

@@ -1,7 +1,7 @@
 /** What the screen asks of the state. */
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
-import {dropStanding} from './derived.ts';
+import {dropStanding, honestPercent} from './derived.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
 import type {DashboardEntry, Failure, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
@@ -127,7 +127,9 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
 	const sum = (of: (figures: Figures) => number | undefined): number | undefined =>
 		all.map(of).reduce((total, value) => (value === undefined ? total : (total ?? 0) + value), undefined);
-	const rated = all.filter(({dropRate, humanAnswered}) => dropRate !== undefined && humanAnswered !== undefined);
+	const rated = all.filter(
+		({dropRate, humanAnswered}) => honestPercent(dropRate) !== undefined && humanAnswered !== undefined,
+	);
 	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
 	const drops = rated.reduce(
 		(total, {dropRate, humanAnswered}) => total + ((dropRate ?? 0) * (humanAnswered ?? 0)) / 100,

@@ -81,6 +81,8 @@ export type State = {
 	/** What was received at or before this monotonic time is stale: the clocks parted. */
 	staleBefore: number;
 	link: Link;
+	/** When the newest answer to a poll came; undefined before the first. */
+	heardAt: Moment | undefined;
 	/** The read-only lock. */
 	locked: boolean;
 	/** In the service's own order, newest first; nothing before the first answer. */
@@ -145,6 +147,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	now,
 	staleBefore: Number.NEGATIVE_INFINITY,
 	link: {kind: 'starting'},
+	heardAt: undefined,
 	locked: source.readOnly,
 	campaigns: undefined,
 	campaignsSpan: undefined,

@@ -146,23 +146,30 @@ const changed = (state: State, message: Message): State => {
 			};
 		}
 		case 'link':
-			return {...state, link: message.link};
+			return {...state, link: message.link, heardAt: message.link.kind === 'live' ? message.now : state.heardAt};
 		case 'campaigns-polled': {
 			const {span, records} = message;
 			if (isOlder(span, state.campaignsSpan)) {
 				return state;
 			}
-			const campaigns = new Map(
-				records
-					.map(record => campaignOf(record, span, state.campaigns))
-					.filter(campaign => campaign !== undefined)
-					.map(campaign => [campaign.id, campaign] as const),
-			);
+			const listed = records.flatMap(record => campaignOf(record, span, state.campaigns) ?? []);
+			const nameless = records.length - listed.length;
+			const campaigns = new Map([
+				...listed.map(campaign => [campaign.id, campaign] as const),
+				// One of those without an id may be any that is not listed: that shows none to be gone.
+				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
+			]);
 			return {
 				...state,
 				campaigns,
 				campaignsSpan: span,
-				campaignsFailure: undefined,
+				campaignsFailure:
+					nameless === 0
+						? undefined
+						: {
+								at: span.receivedAt,
+								reason: `${nameless} of ${records.length} came without an id that can be read`,
+							},
 				dashboards: listedOnly(state.dashboards, campaigns),
 				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
 				history: listedOnly(state.history, campaigns),
@@ -170,8 +177,8 @@ const changed = (state: State, message: Message): State => {
 				settingsFailures: listedOnly(state.settingsFailures, campaigns),
 				commands: observed(
 					state,
-					{kind: 'campaign', place: 'listing', isWhole: true},
-					[...campaigns.values()].map(({id, status}) => [id, status] as const),
+					{kind: 'campaign', place: 'listing', ...(nameless === 0 && {isWhole: true})},
+					listed.map(({id, status}) => [id, status] as const),
 					span,
 				),
 			};

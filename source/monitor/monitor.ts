@@ -117,8 +117,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		async signIn(given) {
 			const result = await session.signIn(given);
 			if (result.kind === 'signed-in') {
-				store.dispatch({type: 'link', link: {kind: 'starting'}, now: clock.now()});
-				poller.refresh();
+				poller.signedIn();
 			}
 			return result;
 		},

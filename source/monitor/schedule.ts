@@ -1,4 +1,5 @@
 /** What to poll next: pure decisions over what is known of each poll. */
+import {listEvery} from './budget.ts';
 
 /** Something that is polled over and over. */
 export type Subject = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
@@ -39,8 +40,6 @@ const visibleWeight = 4;
 
 /** A row that a command waits on is worth more still: it is to be seen within thirty seconds, on screen or not. */
 const awaitedWeight = 16;
-
-const listEvery = 5000;
 
 const restAfter = (track: Track | undefined, pace: number): number =>
 	track && track.failures > 0 ? Math.min(pace * 2 ** track.failures, longestRest) : pace;

@@ -15,7 +15,12 @@ import {createSettingsReader} from '../../source/monitor/settings.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
-import {type OtherService, type OtherServiceOptions, startOtherService} from '../helpers/other-service.ts';
+import {
+	type FaultName,
+	type OtherService,
+	type OtherServiceOptions,
+	startOtherService,
+} from '../helpers/other-service.ts';
 
 export const source = {profile: 'p', environment: 'QA', host: 'h', readOnly: false};
 
@@ -192,10 +197,13 @@ export const startRig = async (
 		readOnly?: boolean;
 		statusWords?: StatusWords | undefined;
 		attention?: Partial<Attention>;
+		/** The fault that the service has from the start. */
+		fault?: FaultName;
 	} = {},
 ) => {
-	const {monitor: over, signIn = false, readOnly = false, statusWords, attention, ...serviceOptions} = options;
+	const {monitor: over, signIn = false, readOnly = false, statusWords, attention, fault, ...serviceOptions} = options;
 	const service: OtherService = await startOtherService(signIn ? serviceOptions : {token: 'T', ...serviceOptions});
+	await service.setFault(fault);
 	const clock = over?.clock ?? systemClock;
 	const store = createStore<State, Message>(update, initialState({...source, readOnly, statusWords}, clock.now()));
 	const credentials = typeof signIn === 'object' ? signIn : {user: 'ops', password: 'secret'};

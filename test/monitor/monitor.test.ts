@@ -102,6 +102,40 @@ describe('figures are kept, with why they are not newer', () => {
 	});
 });
 
+test.each<[FaultName, RegExp, RegExp]>([
+	['html', /answered a web page, not JSON: <!doctype html>/, /base address/],
+	['flood', /larger than 8,000,000 bytes/, /base address/],
+	['empty', /an empty body/, /base address/],
+	['success-yes', /success "yes"/, /^$/],
+	['http-500', /HTTP 500/, /^$/],
+	['http-302', /redirects \(HTTP 302\)/, /the address itself/],
+	['http-429', /asks for a pause/, /^$/],
+	['not-http', /did not answer as HTTP does/, /^$/],
+	['reset-after', /broke the connection off/, /^$/],
+	['gzip', /compressed/, /^$/],
+])('an address that answers %s from the start says why at once', async (fault, reason, advice) => {
+	const rig = await startRig({fault});
+	await expect.poll(() => rig.store.get().link.kind, waiting).toBe('retrying');
+	expect(rig.store.get().link).toMatchObject({
+		reason: expect.stringMatching(reason),
+		advice: expect.stringMatching(advice),
+	});
+	await rig.service.setFault();
+	rig.monitor.refresh();
+	await expect.poll(() => rig.store.get().link.kind, waiting).toBe('live');
+});
+
+test.each<[FaultName, string]>([
+	['html', 'retrying'],
+	['success-yes', 'signed-out'],
+])('a sign-in that is answered %s says why at once', async (fault, kind) => {
+	const rig = await startRig({fault, signIn: true});
+	await expect
+		.poll(() => rig.store.get().link, waiting)
+		.toMatchObject({kind, reason: expect.stringMatching(/answered/)});
+	expect(rig.of('login_user')).toHaveLength(1);
+});
+
 test('figures that are none are missing, and no failure', async () => {
 	const rig = await startRig({campaigns: 1, attention: {selected: '1001'}});
 	await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(1);

@@ -173,6 +173,11 @@ export const withBoard = (
 	reach(flags, async reached => {
 		const board = openBoard(reached, deadlineOf(flags.deadline));
 		const read = await board.campaigns();
-		const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
-		return failed === exits.done ? use(board, reached) : failed;
+		const reason = board.get().campaignsFailure?.reason;
+		const failed = exitOfRead(read, reached, 'campaigns', reason);
+		if (failed !== exits.done || reason === undefined) {
+			return failed === exits.done ? use(board, reached) : failed;
+		}
+		say(`campaigns: ${reason}`);
+		return worstOf([await use(board, reached), exits.unknown]);
 	});
