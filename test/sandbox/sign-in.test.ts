@@ -1,9 +1,11 @@
+import crypto from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
 import {hashPassword, isPassword} from '../../source/sandbox/passwords.ts';
+import {createService} from '../../source/sandbox/service.ts';
 import {inTurns} from '../../source/sandbox/turns.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {smallService, testPassword} from './small-service.ts';
@@ -77,16 +79,61 @@ describe('failed sign-ins', () => {
 	});
 });
 
+/** Made by a Node without argon2, before there was a library for it. */
+const olderHash = 'scrypt$YSBzYWx0IG9mIHNpeHRlZW4=$ymoxvYJQpasGTFeTtLD33jog+1TNbIaXJFns5DyuDVg=';
+
+/** Does something as a Node does that has no argon2 of its own. */
+const withoutArgon2 = async <T>(work: () => Promise<T>): Promise<T> => {
+	const {argon2} = crypto;
+	Object.assign(crypto, {argon2: undefined});
+	try {
+		return await work();
+	} finally {
+		Object.assign(crypto, {argon2});
+	}
+};
+
 describe('passwords', () => {
 	test('hash differently each time, by argon2id, and are told apart', async () => {
 		const [one, other] = await Promise.all([hashPassword(testPassword), hashPassword(testPassword)]);
 		expect(one).toMatch(/^argon2id\$/);
 		expect(one).not.toBe(other);
 		expect(await isPassword(testPassword, one)).toBe(true);
-		expect(await isPassword(testPassword, await hashPassword(testPassword, 'scrypt'))).toBe(true);
+		expect(await isPassword(testPassword, olderHash)).toBe(true);
 		expect(await isPassword('another', one)).toBe(false);
 		expect(await isPassword(testPassword, undefined)).toBe(false);
 		expect(await isPassword(testPassword, 'crypt$x$y')).toBe(false);
+	});
+
+	test.each([testPassword, `\ud800 pässwörd \u{1f511}${'x'.repeat(200)}`])(
+		'hash alike with and without argon2 in Node: %j',
+		async password => {
+			const [here, there] = [await hashPassword(password), await withoutArgon2(() => hashPassword(password))];
+			expect(there).toMatch(/^argon2id\$/);
+			expect(await isPassword(password, there)).toBe(true);
+			expect(await withoutArgon2(() => isPassword(password, here))).toBe(true);
+			expect(await withoutArgon2(() => isPassword(`${password}x`, here))).toBe(false);
+		},
+	);
+
+	test('of an older hash get a new one when they are used', async () => {
+		const database = join(folder, 'older.db');
+		(await smallService({database})).service.close();
+		const ask = (statement: string) => {
+			const file = new DatabaseSync(database);
+			const row = file.prepare(statement).get();
+			file.close();
+			return row;
+		};
+		ask(`update users set password = '${olderHash}'`);
+		const service = await createService({database});
+		for (const pass of ['a guess', testPassword]) {
+			await service.handle({type: 'login_user', user: service.user, pass});
+		}
+		service.close();
+		const {password} = ask('select password from users') ?? {};
+		expect(password).toMatch(/^argon2id\$/);
+		expect(await isPassword(testPassword, String(password))).toBe(true);
 	});
 
 	test('heavy work is done in turns, whatever becomes of each piece', async () => {
