@@ -2,7 +2,8 @@
 import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {argon2} from './argon2.ts';
-import {inTurns} from './turns.ts';
+import {Refusal} from './refusal.ts';
+import {inTurns, TurnedAway} from './turns.ts';
 
 const length = 32;
 
@@ -35,10 +36,26 @@ const isMethod = (name: string): name is Method => Object.hasOwn(methods, name);
 
 const preferred: Method = 'argon2id';
 
-/** Each hash takes its memory and a thread of the four that Node has; two at a time leave room for the rest. */
-const inTurn = inTurns(2);
+/**
+ * Each hash takes its memory and a thread of the four that Node has; two at a time leave room for the rest. Twenty that
+ * wait are done in about half a second.
+ */
+const turns = inTurns(2, 20);
 
-/** Hashes a password: `method$salt$hash`. */
+const inTurn = async <T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T> => {
+	try {
+		return await turns.take(work, isGone);
+	} catch (error) {
+		if (error instanceof TurnedAway) {
+			throw error.isGone
+				? new Refusal('busy', 'The connection was closed')
+				: new Refusal('busy', 'Too many sign-ins at once', 'try again in a moment');
+		}
+		throw error;
+	}
+};
+
+/** Hashes a password: `method$salt$hash`. @throws Refusal `Too many sign-ins at once` */
 export const hashPassword = async (password: string): Promise<string> => {
 	const salt = randomBytes(16);
 	const hash = await inTurn(() => methods[preferred](Buffer.from(password), salt));
@@ -51,13 +68,22 @@ export const isUpToDate = (hashed: string): boolean => hashed.startsWith(`${pref
 /** The hash of nobody's password. */
 const nobodys = `${preferred}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
 
-/** Whether it is the password that was hashed. Without a hash the same work is done, and the answer is no. */
-export const isPassword = async (password: string, hashed: string = nobodys): Promise<boolean> => {
+/**
+ * Whether it is the password that was hashed. Without a hash the same work is done, and the answer is no.
+ *
+ * @param isGone whether nobody waits for the answer any more
+ * @throws Refusal `Too many sign-ins at once`
+ */
+export const isPassword = async (
+	password: string,
+	hashed: string = nobodys,
+	isGone?: () => boolean,
+): Promise<boolean> => {
 	const [method = '', salt = '', hash = ''] = hashed.split('$');
 	if (!isMethod(method)) {
 		return false;
 	}
-	const made = await inTurn(() => methods[method](Buffer.from(password), Buffer.from(salt, 'base64')));
+	const made = await inTurn(() => methods[method](Buffer.from(password), Buffer.from(salt, 'base64')), isGone);
 	const known = Buffer.from(hash, 'base64');
 	return known.length === made.length && timingSafeEqual(made, known);
 };

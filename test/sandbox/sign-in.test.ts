@@ -6,7 +6,6 @@ import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
 import {hashPassword, isPassword} from '../../source/sandbox/passwords.ts';
 import {createService} from '../../source/sandbox/service.ts';
-import {inTurns} from '../../source/sandbox/turns.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {smallService, testPassword} from './small-service.ts';
 
@@ -134,36 +133,6 @@ describe('passwords', () => {
 		const {password} = ask('select password from users') ?? {};
 		expect(password).toMatch(/^argon2id\$/);
 		expect(await isPassword(testPassword, String(password))).toBe(true);
-	});
-
-	test('heavy work is done in turns, whatever becomes of each piece', async () => {
-		const inTurn = inTurns(2);
-		const pieces = Array.from({length: 5}, () => Promise.withResolvers<number>());
-		const begun: number[] = [];
-		const all = Promise.allSettled(
-			pieces.map(({promise}, index) =>
-				inTurn(async () => {
-					begun.push(index);
-					return promise;
-				}),
-			),
-		);
-		const settled = async (index: number): Promise<void> => {
-			await pieces[index]?.promise.catch(() => undefined);
-			await new Promise(setImmediate);
-		};
-		expect(begun).toEqual([0, 1]);
-		pieces[1]?.resolve(1);
-		await settled(1);
-		expect(begun).toEqual([0, 1, 2]);
-		pieces[0]?.reject(new Error('no'));
-		await settled(0);
-		expect(begun).toEqual([0, 1, 2, 3]);
-		for (const {resolve} of pieces) {
-			resolve(0);
-		}
-		expect((await all).map(({status}) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
-		expect(await inTurn(async () => begun)).toEqual([0, 1, 2, 3, 4]);
 	});
 });
 

@@ -10,27 +10,35 @@ const mostFailures = 5;
 const lockTime = 15 * 60_000;
 
 /** What signing in works with: there is no user yet. */
-export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'>;
+export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'> & {
+	/** Whether nobody waits for the answer any more: it is dropped then, unless its turn has come. */
+	isGone?: (() => boolean) | undefined;
+};
 
 /**
- * Whose name and password these are; nobody's where they are wrong, which counts against the name.
+ * Whose name and password these are; undefined if they are wrong, which counts against the name.
  *
- * @throws Refusal `Account locked`
+ * @throws Refusal `Account locked`, `Too many sign-ins at once`
  */
 export const authenticate = async (
 	name: string,
 	password: string,
-	{store: {users}, now, transaction}: SignInContext,
+	{store: {users}, now, transaction, isGone}: SignInContext,
 ): Promise<{id: number; password: string} | undefined> => {
+	const refuseLocked = (): void => {
+		const {count, until} = users.failures(name, now());
+		if (count >= mostFailures) {
+			const minutes = Math.ceil((until - now()) / 60_000);
+			throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
+		}
+	};
+	// Before the hash, too: guessing at a name that is locked costs nobody a turn.
+	refuseLocked();
 	const before = users.find(name);
-	const isRight = await isPassword(password, before?.password);
+	const isRight = await isPassword(password, before?.password, isGone);
 	// While it was hashed, others may have failed, or changed the password.
+	refuseLocked();
 	const known = users.find(name);
-	const {count, until} = users.failures(name, now());
-	if (count >= mostFailures) {
-		const minutes = Math.ceil((until - now()) / 60_000);
-		throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
-	}
 	if (isRight && known?.password === before?.password) {
 		return known;
 	}
@@ -38,7 +46,7 @@ export const authenticate = async (
 	return undefined;
 };
 
-/** Exchanges credentials for a token. @throws Refusal `Wrong user or password`, `Account locked` */
+/** Exchanges credentials for a token. @throws Refusal `Wrong user or password`, and what {@link authenticate} throws */
 export const signIn = async (
 	{user, pass, hours = defaultHours}: ParamsOf<'login_user'>,
 	context: SignInContext,
