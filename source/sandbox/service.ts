@@ -52,13 +52,11 @@ const textOf = (value: unknown, name: string): string => {
 };
 
 const refuseCards = (fields: Fields): void => {
-	const name = cardIn(fields);
-	if (name !== undefined) {
-		throw new Refusal(
-			'invalid-value',
-			`Invalid value: ${name}`,
-			'it looks like a card number; only tokens of payment methods are accepted',
-		);
+	const {type} = fields;
+	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
+	const found = cardIn(fields, rows);
+	if (found) {
+		throw new Refusal('invalid-value', `Invalid value: ${found.name}`, found.detail);
 	}
 };
 
