@@ -13,7 +13,7 @@ export class TurnedAway extends Error {
 
 /** A queue for heavy work. */
 export type Turns = {
-	/** Pieces of work that wait. */
+	/** Pieces of work that wait and that somebody still waits for. */
 	readonly waiting: number;
 	/**
 	 * Does a piece of work when its turn has come.
@@ -55,7 +55,7 @@ export const inTurns = (most: number, room = Number.POSITIVE_INFINITY): Turns =>
 
 	return {
 		get waiting() {
-			return waiting.length;
+			return waiting.filter(({isGone}) => !isGone()).length;
 		},
 		async take(work, isGone = () => false) {
 			if (isGone()) {

@@ -7,7 +7,8 @@ import {form, multipart, post, send} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 import {planOf} from './small-world.ts';
 
-const patience = 2000;
+/** Two seconds on a machine of its own; on one that is busy with other tests twice that. */
+const patience = 4000;
 const sockets: Socket[] = [];
 let server: Awaited<ReturnType<typeof createServer>>;
 let url = '';
@@ -54,7 +55,7 @@ const signIn = async (): Promise<void> => {
 };
 
 test('sign-ins that are given up are not carried out', async () => {
-	for (let index = 0; index < 250; index++) {
+	for (let index = 0; index < 500; index++) {
 		(await attack(guess(index))).end();
 	}
 	expect(await timed(signIn)).toBeLessThan(patience);
@@ -62,14 +63,14 @@ test('sign-ins that are given up are not carried out', async () => {
 
 test('sign-ins that wait make room for one that comes later, and are told so', async () => {
 	const replies: string[] = [];
-	for (let index = 0; index < 250; index++) {
+	for (let index = 0; index < 500; index++) {
 		(await attack(guess(index))).on('data', reply => replies.push(String(reply)));
 	}
 	expect(await timed(signIn)).toBeLessThan(patience);
 	const told =
 		'{"response":{"success":0,"error":"Too many sign-ins at once","tech_msg":"busy","detail":"try again in a moment"}}';
-	expect(replies.filter(reply => /^HTTP\/1\.1 200 /.test(reply) && reply.endsWith(told)).length).toBeGreaterThan(100);
-	await expect.poll(() => replies.length).toBe(250);
+	expect(replies.filter(reply => /^HTTP\/1\.1 200 /.test(reply) && reply.endsWith(told)).length).toBeGreaterThan(200);
+	await expect.poll(() => replies.length).toBe(500);
 });
 
 test.each([
