@@ -92,6 +92,20 @@ const withoutArgon2 = async <T>(work: () => Promise<T>): Promise<T> => {
 	}
 };
 
+test('sign-ins that were not carried out do not count, and tell nothing of the password', async () => {
+	const {handle, user} = await smallService();
+	for (const pass of ['a guess', 'a guess', 'a guess', 'a guess', 'a guess', testPassword]) {
+		const {response} = await handle({type: 'login_user', user, pass}, {}, () => true);
+		expect(response).toEqual({success: 0, error: 'The connection was closed', tech_msg: 'busy'});
+	}
+	const many = await Promise.all(
+		Array.from({length: 30}, async (_, index) => handle({type: 'login_user', user: `nobody${index}`, pass: 'x'})),
+	);
+	expect(many.filter(({response}) => response.tech_msg === 'busy')).toHaveLength(8);
+	expect(many.filter(({response}) => response.tech_msg === 'wrong-credentials')).toHaveLength(22);
+	expect((await handle({type: 'login_user', user, pass: testPassword})).response.success).toBe(1);
+});
+
 describe('passwords', () => {
 	test('hash differently each time, by argon2id, and are told apart', async () => {
 		const [one, other] = await Promise.all([hashPassword(testPassword), hashPassword(testPassword)]);
