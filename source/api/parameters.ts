@@ -32,6 +32,8 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	choices?: readonly string[];
 	/** Whether its text is, or may hold, what no log may show, although it is no password. */
 	sensitive?: 'phone' | 'secret';
+	/** Whether it names something that the service keeps: its digits are no phone number and no card number. */
+	isId?: true;
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
 };
@@ -100,6 +102,7 @@ export const idNumber = (summary: string): Optional<string> => ({
 	summary,
 	required: false,
 	min: 0,
+	isId: true,
 	schema: z.codec(scalar, z.string().regex(/^[\w-]{1,40}$/, 'must be an id'), {
 		decode(wire, context) {
 			const written = String(wire).trim();
@@ -204,6 +207,9 @@ export const date = (summary: string): Optional<string> => ({
 /** Marks a parameter whose text is a phone number or holds some. */
 export const withPhones = <P extends Parameter>(parameter: P): P => ({...parameter, sensitive: 'phone'});
 
+/** Marks a parameter that is an id, although it is text or a number. */
+export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, isId: true});
+
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
 	withPhones(shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits'));
@@ -258,6 +264,7 @@ export const repeated = <T>(summary: string, item: Parameter<T>): Optional<T[]> 
 	kind: 'repeated',
 	summary,
 	required: false,
+	...(item.isId && {isId: true}),
 	schema: listOf(item.schema),
 });
 
