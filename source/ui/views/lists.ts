@@ -5,7 +5,7 @@ import {ageOf, commandOn} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {age, nothing, percent} from '../format.ts';
+import {aged, nothing, percent} from '../format.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';
@@ -143,7 +143,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 		table.marked.size > 0 && `${table.marked.size} marked`,
 		filter && `filter: ${filter}`,
 		positionOf(top, page, rows.length),
-		stale && rows.length > 0 && `${age(years)} old${failure ? `: ${failure.reason}` : ''}`,
+		stale && rows.length > 0 && `${aged(years)}${failure ? `: ${failure.reason}` : ''}`,
 	]
 		.filter(Boolean)
 		.join(', ');
