@@ -52,7 +52,7 @@ test('the newest comes first: what was asked, by whom, its outcome, and when it 
 test('@ opens it too, and on a large screen its last lines stand under the board', () => {
 	const screen = withCommands(200, 60);
 	screen.press('1');
-	expect(line(screen, 'Call "8005550167" refused')).toContain('on the do-not-call list');
+	expect(line(screen, 'Call 8005550167 refused')).toContain('on the do-not-call list');
 	screen.press('@');
 	expect(screen.ui.get().view).toBe('log');
 });

@@ -3,7 +3,7 @@ import {exits} from '../../config/exits.ts';
 import type {Pending} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {named} from '../../ui/controls/offer.ts';
+import {sentence, word} from '../../ui/sentence.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
@@ -69,9 +69,9 @@ export const steeredOf = (pending: Pending, shows: string | undefined, waited: b
 
 /** What has to be said of one to people; nothing where it was done and seen. */
 const sentenceOf = (row: Steered, seconds: number): string | undefined => {
-	const {id, name, verb, outcome, observed, shows, reason} = row;
-	const what = `${verb} ${name === undefined ? id : named({id, name})}`;
-	const now = shows === undefined ? 'the service shows nothing of it' : `the service shows ${shows}`;
+	const {id, verb, outcome, observed, shows, reason} = row;
+	const what = `${verb} ${word(id)}`;
+	const now = shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
 	switch (outcome) {
 		case 'nothing-to-do':
 			return `${what}: nothing was sent, it ${reason} (${now})`;
@@ -88,9 +88,10 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 
 /** Says of each what has to be said. */
 export const tellSteered = (rows: readonly Steered[], seconds: number): void => {
-	for (const text of rows.map(row => sentenceOf(row, seconds))) {
+	for (const row of rows) {
+		const text = sentenceOf(row, seconds);
 		if (text !== undefined) {
-			say(text);
+			say(sentence(text, row.name === undefined ? [] : [['Name', row.name]]));
 		}
 	}
 };

@@ -5,8 +5,9 @@ import {type Control, isOpen, type Pending} from '../../model/pending.ts';
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import {clock} from '../format.ts';
-import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
-import {statusOfTarget} from './still.ts';
+import {idOf, word} from '../sentence.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {asShown, statusOfTarget} from './still.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
@@ -33,17 +34,16 @@ const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | und
 	// A word of the service's own that was taken for what was asked still stands for it.
 	return is === expected || (phase === 'observed' && status === seen)
 		? undefined
-		: `it shows ${status} by now, so the ${command.verb} no longer stands`;
+		: `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
 };
 
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
 	const at = clock(askedAt.wall);
 	const from =
 		command.operation === 'play_campaign' && dialStateOf(command.before) !== 'paused' ? command.before : undefined;
-	const notBack = from === undefined ? '' : ` It showed ${from} before, which this does not bring back.`;
+	const notBack = from === undefined ? '' : ` It showed ${word(from)} before, which this does not bring back.`;
 	return {
-		...undo,
-		before: statusOfTarget(state, undo),
+		...asShown(state, undo),
 		undoes: command.id,
 		note: `Takes back the ${command.verb} of ${at}.${notBack}`,
 	};
@@ -87,10 +87,13 @@ export const offerUndo = (state: State): Offer => {
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
-	const {able, left} = sortOut(last.all, ({command: {target}}) => named(target), whyOut);
+	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const [only] = left;
-	return batchOf(inverses, left) ?? (left.length === 1 ? {why: only ?? ''} : noneOf(left));
+	const [only, ...others] = left;
+	return (
+		batchOf(inverses, left, now => offerUndo(now.state)) ??
+		(only && others.length === 0 ? {why: `${idOf(only.target)}: ${only.why}`} : noneOf(left))
+	);
 };

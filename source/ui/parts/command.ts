@@ -3,6 +3,7 @@ import {isOpen, type Pending, type Phase} from '../../model/pending.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
 import {capital, clock, decimals, nothing} from '../format.ts';
 import {type Mask, maskTarget} from '../mask.ts';
+import {idOf, nameOf, sentence, word} from '../sentence.ts';
 import type {Role} from '../theme.ts';
 import type {Overlay} from './grid.ts';
 
@@ -41,12 +42,11 @@ export const overlayOf = (pending: Pending | undefined, status: string | undefin
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
 
-/** The same in one sentence, for the footer; people in it as they may be shown. */
-export const sentenceOf = (pending: Pending, mask: Mask): string => {
-	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
-	const {name} = maskTarget(mask, command.target);
-	const reason = mask('text', pending.reason);
-	const what = `${capital(command.verb)} "${name}"`;
+const ours = (pending: Pending, id: string, reason: string): string => {
+	const {command, phase, askedAt, wasUnknown, at} = pending;
+	// Of settings it is all that were changed.
+	const seen = pending.seen && word(pending.seen, typeof command.expected === 'object' ? 200 : undefined);
+	const what = `${capital(command.verb)} ${id}`;
 	const shows = seen === undefined ? 'nothing was seen of it yet' : `the service now shows ${seen}`;
 	switch (phase) {
 		case 'sending':
@@ -59,7 +59,7 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 			return `${what}: outcome UNKNOWN (${reason}), set aside`;
 		case 'observed':
 			return wasUnknown
-				? `Asked to ${command.verb} "${name}" at ${clock(askedAt.wall)}, no answer; ${shows}`
+				? `Asked to ${command.verb} ${id} at ${clock(askedAt.wall)}, no answer; ${shows}`
 				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen ?? nothing})`;
 		case 'unobserved':
 			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after 30 s; ${shows}`;
@@ -72,6 +72,12 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 				? `${what}: outcome UNKNOWN (${reason}), until you set it aside in the log`
 				: `${what}: outcome UNKNOWN (${reason}); ${shows}`;
 	}
+};
+
+/** The same in one sentence, for the footer; people in it as they may be shown. */
+export const sentenceOf = (pending: Pending, mask: Mask): string => {
+	const target = maskTarget(mask, pending.command.target);
+	return sentence(ours(pending, idOf(target), mask('text', pending.reason)), nameOf(target));
 };
 
 /** The tone of a sentence. */
