@@ -107,6 +107,7 @@ test('a gap before a label is always ours', () => {
 				expect(index === 0 || /^(?: {2}|Name: |Is: )/.test(line)).toBe(true);
 			}
 		}),
+		{numRuns: 40},
 	);
 });
 
