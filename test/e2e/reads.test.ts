@@ -256,16 +256,24 @@ test('on a terminal: colours, as many columns as fit, and the question of the mo
 	const [{id = '', name = ''} = {}] = listed.kind === 'done' ? listed.answer.records : [];
 	await using declined = open(['call', 'pause_campaign', `campaign_id=${id}`]);
 	await declined.waitFor('[y/N]');
-	expect(declined.text()).toContain(`Pause "${name}" (${id}) in QA?`);
+	expect(declined.text()).toMatch(new RegExp(`QA: pause ${id}\\? .*\\[y/N\\]\\s+Name: ${name}`));
 	declined.press('n');
 	expect(await declined.waitForExit()).toBe(3);
 	expect(declined.text()).toContain('nothing was sent');
 
+	await using overtaken = open(['call', 'pause_campaign', `campaign_id=${id}`]);
+	await overtaken.waitFor('[y/N]');
+	await call('pause_campaign', {campaign_id: id});
+	await overtaken.answer('y');
+	await overtaken.waitFor(/asked anew: it changed from PLAY to PAUSE[\s\S]*\[y\/N\][\s\S]*\[y\/N\]/);
+	overtaken.press('n');
+	expect(await overtaken.waitForExit()).toBe(3);
+
 	await using stopped = open(['call', 'stop_campaign', `campaign_id=${id}`, '--yes', '--json']);
-	await stopped.waitFor('Type its name to stop it:');
+	await stopped.waitFor(/Type its\s+name:/);
 	stopped.press(name);
-	await stopped.waitFor(`stop it: ${name}`);
-	stopped.press('enter');
+	await stopped.waitFor(`> ${name}`);
+	await stopped.answer('enter');
 	expect(await stopped.waitForExit()).toBe(0);
 	expect(stopped.text()).toContain(`"display_status": "STOP"`);
 });
