@@ -115,7 +115,7 @@ test('no reader, no descriptor, no room: no stack, and an exit code that says so
 	expect([head.stdout.split('\n').length, head.stderr]).toEqual([2, 'code 0\n']);
 	expect([none.code, mistake.code]).toEqual([0, 2]);
 	if (crowded && mute) {
-		expect(crowded).toMatchObject({code: 70, stdout: '', stderr: expect.stringMatching(lines)});
+		expect(crowded).toMatchObject({code: 74, stdout: '', stderr: expect.stringMatching(lines)});
 		expect(mute.code).toBe(2);
 	}
 });

@@ -1,5 +1,5 @@
 /** Campaigns and lists steered from the command line: real processes, on services that answer well and otherwise. */
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
@@ -174,6 +174,30 @@ test('tells a refusal, what was not seen, and a service that is not there', asyn
 	expect(gone).toMatchObject({code: 3, stdout: ''});
 	expect(gone.stderr).toMatch(/nothing was sent: the campaigns of .* could not be read/);
 	expect(service.commands.total).toBe(0);
+});
+
+test('standard output that takes nothing hides no outcome: standard error tells it, and the exit code is its own', async ({
+	skip,
+}) => {
+	skip(!existsSync('/dev/full'), 'there is no /dev/full here');
+	const shell = (line: string, ...args: string[]) =>
+		runProgram(args, {env: environment(), isDetached: true, before: ['sh', '-c', line, 'sh']});
+	const full = await shell('"$@" >/dev/full', 'pause', '1001', '--yes', '--json');
+	expect(full.stderr).toMatch(/pause "Spring Renewals" \(1001\): done, and the service shows PAUSE/);
+	expect(full.stderr).toContain('cannot write to standard output: no space left on device');
+	expect(full.code).toBe(0);
+	const nobody = await shell('{ "$@"; echo "code $?" >&2; } | true', 'play', '1001', '--yes', '--no-wait', '--csv');
+	expect(nobody.stderr).toMatch(/play "Spring Renewals" \(1001\): done\n.*code 0\n$/s);
+	expect(nobody.stderr).not.toContain('cannot write');
+	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1, 'play_campaign 1001': 1});
+
+	await service.setFault('refusal', {types: ['pause_campaign']});
+	const refused = await shell('"$@" >/dev/full', 'pause', '1001', '--yes');
+	expect(refused.stderr.match(/refused by the service: The moon is full/g)).toHaveLength(1);
+	expect(refused.code).toBe(1);
+	await service.setFault('reset-after', {types: ['change_status']});
+	const mute = await shell('"$@" >/dev/full 2>/dev/full', 'list-off', '2001', '--yes', '--no-wait');
+	expect(mute.code).toBe(4);
 });
 
 test('an outcome that is unknown stays so, is never sent twice, and is looked for by the next run', async () => {

@@ -95,6 +95,16 @@ export const tellSteered = (rows: readonly Steered[], seconds: number): void => 
 	}
 };
 
+/** Says of those that were done and seen what the table says: for where it could not be written. */
+export const tellDone = (rows: readonly Steered[]): void => {
+	for (const {id, name, verb, outcome, observed, shows} of rows) {
+		if (outcome === 'done' && observed !== false) {
+			const seen = observed ? `, and the service shows ${shows}` : '';
+			say(`${verb} ${name === undefined ? id : named({id, name})}: done${seen}`);
+		}
+	}
+};
+
 const codeOf = ({outcome, observed}: Steered): number => {
 	switch (outcome) {
 		case 'refused':

@@ -36,6 +36,7 @@ const printed = (format: Format, some = rows): string => {
 		columns: undefined,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
+		ifLost: () => undefined,
 	};
 	printRows(out, {format, columns, rows: some});
 	return texts.join('');
@@ -118,6 +119,7 @@ test('a terminal without room for all columns is told which are left out; a pipe
 			pending: () => 0,
 			isClosed: () => false,
 			closed: new Promise(() => undefined),
+			ifLost: () => undefined,
 		};
 		printRows(out, {format: 'table', columns, rows, fits: true, totals: {name: '3 campaigns', drops: '2.5%'}});
 		return text;
