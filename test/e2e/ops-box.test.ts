@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
+import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
@@ -183,10 +183,10 @@ test.skipIf(process.getuid?.() !== 0)(
 	},
 );
 
-test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const)(
 	'%s: ends at once what waits, and a question with its terminal in order',
 	async signal => {
-		const number = {SIGINT: 2, SIGTERM: 15, SIGHUP: 1}[signal];
+		const number = constants.signals[signal];
 		const {port} = silent.address() as AddressInfo;
 		const address = {DIALTOP_URL: `http://127.0.0.1:${port}`, DIALTOP_TOKEN: 'a-token-of-the-tests'};
 		const asked = once(silent, 'request');

@@ -238,7 +238,7 @@ test('a token that has expired is renewed before anything is sent', async () => 
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 });
 
-test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C send nothing', async () => {
+test('asks on the terminal in full: a y of before, a paste, Enter, Ctrl-C and a signal send nothing', async () => {
 	await using early = ask('pause', '1001');
 	early.write('y');
 	await using pasted = ask('pause', '1001');
@@ -263,6 +263,11 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 	// The terminal is as it was.
 	expect(left.text()).toMatch(/(?<!-)\bicanon\b[\s\S]* echo /);
 	expect(left.modes.bracketedPaste).toBe(false);
+	await using signalled = ask('stop', '1001');
+	await signalled.waitFor('Type its name');
+	signalled.kill('SIGUSR2');
+	expect(await signalled.waitForExit()).toBe(140);
+	expect(signalled.modes.bracketedPaste).toBe(false);
 	await lost.waitFor('Type its name');
 	lost.hangUp();
 	await expect.poll(() => lost.exited).toBe(true);

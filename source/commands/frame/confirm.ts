@@ -100,8 +100,8 @@ const ask = (
 	};
 	const end = (answer: Answer): void => {
 		stopWatching();
-		signals.close();
 		rest();
+		signals.close();
 		close();
 		resolve(answer);
 	};
