@@ -15,12 +15,17 @@ const others: ReadonlySet<string> = new Set([
 	...['SIGIOT', 'SIGPOLL'],
 ]);
 
-/** A profiler of Node's own sends SIGPROF, a thousand a second. */
-const isProfiled = /--(?:cpu-)?prof\b|--inspect/.test([process.env.NODE_OPTIONS, ...process.execArgv].join(' '));
+const options = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
+
+/** Whether Node itself does something at the signal, as it was told to: profiles, or writes a report or its heap. */
+const isNodes = (signal: string): boolean =>
+	options.includes(`signal=${signal}`) ||
+	(signal === 'SIGUSR2' && options.includes('--report-on-signal')) ||
+	(signal === 'SIGPROF' && /--(?:cpu-)?prof\b|--inspect/.test(options));
 
 const signals = Object.entries(constants.signals)
 	.map(([signal, number]) => ({signal: signal as NodeJS.Signals, code: 128 + number}))
-	.filter(({signal}) => !others.has(signal) && !(signal === 'SIGPROF' && isProfiled));
+	.filter(({signal}) => !others.has(signal) && !isNodes(signal));
 
 /** Calls back for each signal that comes, with the exit code for it: 128 + its number. Returns how to stop listening. */
 export const onEnding = (hear: (signal: NodeJS.Signals, code: number) => void): (() => void) => {
