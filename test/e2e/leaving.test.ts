@@ -29,30 +29,36 @@ test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	expect(monitor.modes).toEqual(before);
 });
 
+/** Has the program load some code, in each of its threads. */
+const loaded = (code: string): Record<string, string> => ({
+	NODE_OPTIONS: `--max-old-space-size=80 --import data:text/javascript,${encodeURIComponent(code)}`,
+});
+
+/** Fills the heap at some 150 MB a second. */
+const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5); }';
+
 test('an error that nothing caught: restored, told in one message, exit code 70', async () => {
-	const late = "process.stdout.isTTY && setTimeout(() => { throw new Error('the test threw this') }, 4000)";
-	await using monitor = await opened({NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(late)}`});
+	await using monitor = await opened(loaded("process.on('SIGURG', () => { throw new Error('the test threw this') })"));
+	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
 	expect(monitor.text()).toContain('the test threw this');
 });
 
-/** Fills the heap of the program's own thread, or of the embedded sandbox's, after a while. */
-const hoarding = (condition: string): Record<string, string> => {
-	const hoard = 'const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5)';
-	const code = `import {isMainThread} from 'node:worker_threads'; ${condition} && setTimeout(() => { ${hoard} }, 1500)`;
-	return {NODE_OPTIONS: `--max-old-space-size=80 --import data:text/javascript,${encodeURIComponent(code)}`};
-};
-
 test('memory that runs out: restored, told in one message, exit code 70', async () => {
-	await using monitor = openMonitor({env: hoarding('isMainThread && process.stdout.isTTY')});
+	await using monitor = await opened(loaded(`process.on('SIGURG', () => ${hoarding})`));
+	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
 	expect(monitor.text().trim()).toMatch(/^dialtop: .* memory is nearly full \(\d+ of 80 MB\); start it again$/);
 });
 
 test("the embedded sandbox's memory runs out: said, and the monitor goes on", async () => {
-	await using monitor = openMonitor({env: hoarding('!isMainThread')});
+	await using monitor = openMonitor({
+		env: loaded(
+			`import {isMainThread} from 'node:worker_threads'; setTimeout(() => { if (!isMainThread) ${hoarding} }, 1500)`,
+		),
+	});
 	await monitor.waitFor('the embedded sandbox has ended: Worker terminated due to reaching memory limit');
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
