@@ -1,5 +1,5 @@
 /** Campaigns and lists steered from the command line: real processes, on services that answer well and otherwise. */
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
@@ -247,6 +247,30 @@ test('an answer that contradicts itself or names another is unknown; a warning b
 	});
 });
 
+test('standard output that takes nothing hides no outcome: standard error tells it, and the exit code is its own', async ({
+	skip,
+}) => {
+	skip(!existsSync('/dev/full'), 'there is no /dev/full here');
+	const shell = (line: string, ...args: string[]) =>
+		runProgram(args, {env: environment(), isDetached: true, before: ['sh', '-c', line, 'sh']});
+	const full = await shell('"$@" >/dev/full', 'pause', '1001', '--yes', '--json');
+	expect(full.stderr).toMatch(/pause 1001: done, and the service shows PAUSE/);
+	expect(full.stderr).toContain('cannot write to standard output: no space left on device');
+	expect(full.code).toBe(0);
+	const nobody = await shell('{ "$@"; echo "code $?" >&2; } | true', 'play', '1001', '--yes', '--no-wait', '--csv');
+	expect(nobody.stderr).toMatch(/play 1001: done\s+Name: Spring Renewals\n.*code 0\n$/s);
+	expect(nobody.stderr).not.toContain('cannot write');
+	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1, 'play_campaign 1001': 1});
+
+	await service.setFault('refusal', {types: ['pause_campaign']});
+	const refused = await shell('"$@" >/dev/full', 'pause', '1001', '--yes');
+	expect(refused.stderr.match(/refused by the service: The moon is full/g)).toHaveLength(1);
+	expect(refused.code).toBe(1);
+	await service.setFault('reset-after', {types: ['change_status']});
+	const mute = await shell('"$@" >/dev/full 2>/dev/full', 'list-off', '2001', '--yes', '--no-wait');
+	expect(mute.code).toBe(4);
+});
+
 test('an outcome that is unknown stays so, is never sent twice, and is looked for by the next run', async () => {
 	await service.setFault('reset-after', {types: ['pause_campaign']});
 	const carriedOut = await run(['pause', '1001', '--yes', '--json']);
@@ -285,7 +309,7 @@ test('a token that has expired is renewed before anything is sent', async () => 
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 });
 
-test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C send nothing', async () => {
+test('asks on the terminal in full: a y of before, a paste, Enter, Ctrl-C and a signal send nothing', async () => {
 	await using early = ask('pause', '1001');
 	early.write('y');
 	await using pasted = ask('pause', '1001');
@@ -311,6 +335,11 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 	// The terminal is as it was.
 	expect(left.text()).toMatch(/(?<!-)\bicanon\b[\s\S]* echo /);
 	expect(left.modes.bracketedPaste).toBe(false);
+	await using signalled = ask('stop', '1001');
+	await signalled.waitFor(/Type its\s+name:/);
+	signalled.kill('SIGUSR2');
+	expect(await signalled.waitForExit()).toBe(140);
+	expect(signalled.modes.bracketedPaste).toBe(false);
 	await lost.waitFor(/Type its\s+name:/);
 	lost.hangUp();
 	await expect.poll(() => lost.exited).toBe(true);

@@ -105,8 +105,8 @@ const ask = (
 	const end = (answer: Answer): void => {
 		stopWatching();
 		isVoid?.removeEventListener('abort', revoke);
-		signals.close();
 		rest();
+		signals.close();
 		close();
 		resolve(answer);
 	};

@@ -111,6 +111,16 @@ export const tellSteered = (rows: readonly Steered[], seconds: number): void => 
 	}
 };
 
+/** Says of those that were done and seen what the table says: for where it could not be written. */
+export const tellDone = (rows: readonly Steered[]): void => {
+	for (const {id, name, verb, outcome, observed, shows} of rows) {
+		if (outcome === 'done' && observed !== false) {
+			const seen = observed && shows !== undefined ? `, and the service shows ${word(shows)}` : '';
+			say(sentence(`${verb} ${word(id)}: done${seen}`, name === undefined ? [] : [['Name', name]]));
+		}
+	}
+};
+
 const codeOf = ({outcome, observed}: Steered): number => {
 	switch (outcome) {
 		case 'refused':
