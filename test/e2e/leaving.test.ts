@@ -76,7 +76,8 @@ test('a limit on the size of files: what cannot be audited is not sent, and the 
 	monitor.press('P');
 	await monitor.waitFor('[y/N]');
 	await monitor.answer('y');
-	await monitor.waitFor(/may not grow any more \(a limit\s+on the size of files\)/);
+	const said = (): string => monitor.text().replace(/\s+/g, ' ');
+	await monitor.waitFor(() => said().includes('may not grow any more (a limit on the size of files)'));
 	monitor.kill('SIGXFSZ');
 	monitor.press('q');
 	expect([await monitor.waitForExit(), monitor.signal]).toEqual([0, undefined]);
