@@ -1,11 +1,10 @@
 /** `dialtop completion`: a script that makes a shell complete dialtop. */
 import {exits} from '../config/exits.ts';
-import type {CommandEntry} from './commands.ts';
 import {bashScript} from './completion/bash.ts';
 import {fishScript} from './completion/fish.ts';
 import {type Vocabulary, vocabularyOf} from './completion/vocabulary.ts';
 import {zshScript} from './completion/zsh.ts';
-import {type AnyCommand, command} from './frame/command.ts';
+import {type AnyCommand, type CommandEntry, command} from './frame/command.ts';
 import {monitorCommand} from './monitor.ts';
 
 const scripts: Readonly<Record<string, (all: Vocabulary) => string>> = {

@@ -90,3 +90,11 @@ export type AnyCommand = Command<any>;
 
 /** Keeps the exact types of a row's flags. */
 export const command = <const F extends FlagRows>(row: Command<F>): Command<F> => row;
+
+/** A command that is not loaded yet. */
+export type CommandEntry = {
+	name: string;
+	/** In a line; the row itself says the same. */
+	summary: string;
+	load(): Promise<AnyCommand>;
+};
