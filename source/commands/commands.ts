@@ -106,6 +106,6 @@ export const commands: readonly CommandEntry[] = [
 	{
 		name: 'completion',
 		summary: 'what makes bash, zsh or fish complete dialtop',
-		load: async () => (await import('./completion.ts')).completionCommand(commands),
+		load: async () => (await import('./completion.ts')).completionCommand,
 	},
 ];

@@ -38,6 +38,11 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
  */
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
+	if (first === '__complete') {
+		const {completionAnswer} = await import('./completion/answer.ts');
+		openOut().write(await completionAnswer(others, commands));
+		return 0;
+	}
 	const isHelp = first === 'help';
 	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
 	const [name = '', rest] = isHelp

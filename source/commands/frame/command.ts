@@ -2,7 +2,7 @@
 import type {Out} from './out.ts';
 
 /** What completes a value. */
-export type Completion = 'file' | 'folder' | 'profile' | 'operation' | 'family' | 'command';
+export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command';
 
 /** A flag; its key is its name in camel case. */
 export type FlagRow = {
