@@ -2,6 +2,7 @@
  * The guard against card numbers: only tokens and last four digits exist here. What looks like a card number (13 to 19
  * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated.
  */
+import {within} from '../api/bracket-names.ts';
 
 const isLuhn = (digits: string): boolean => {
 	let sum = 0;
@@ -85,7 +86,7 @@ export const cardIn = (fields: object, parent = ''): string | undefined => {
 	for (const [key, value] of Object.entries(fields)) {
 		const isNamedSo = isCardNumber(key);
 		const shown = isNamedSo ? '***' : key.slice(0, nameLimit);
-		const name = parent === '' ? shown : `${parent}[${shown}]`;
+		const name = within(parent, shown);
 		if (isNamedSo || isCard(value)) {
 			return name;
 		}

@@ -1,4 +1,5 @@
 /** What can stand at the cursor: the scripts of the shells ask for it through the hidden `dialtop __complete`. */
+import {numbered} from '../../api/bracket-names.ts';
 import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
 import {dashed} from '../frame/dashed.ts';
 
@@ -81,7 +82,7 @@ const parametersOf = async (type: string, given: readonly string[], current: str
 	const rows = wireParameters(operations[type].params).filter(({row}) => row.kind !== 'secret');
 	const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(current) ?? [];
 	if (name !== undefined) {
-		const row = rows.find(one => one.name === name.replaceAll(/\[\d+\]/g, '[n]'))?.row;
+		const row = rows.find(one => one.name === numbered(name))?.row;
 		if (row?.kind !== 'file') {
 			return {prefix: `${name}=`, words: plain(row?.choices ?? []), kind: 'words'};
 		}
