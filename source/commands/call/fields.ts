@@ -1,4 +1,6 @@
 /** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+
+import {flat, nested, numbered, partsOf} from '../../api/bracket-names.ts';
 import {wireParameters} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
@@ -10,7 +12,6 @@ import {didYouMean} from '../../config/nearest.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
 import {personalOf} from '../../ui/mask.ts';
-import {flat, nested, numbered, partsOf} from './bracket-names.ts';
 
 type Fields = Record<string, unknown>;
 
