@@ -1,4 +1,6 @@
 /** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
+
+import {idOf, sentence} from '../look/sentence.ts';
 import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
 import {answerOf, canConfirm, isArrow, tooSoon} from './controls/answer.ts';
@@ -10,7 +12,6 @@ import {keyFor} from './key-label.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
 import {type Ask, type Choose, type Prompt, takesText} from './prompt.ts';
-import {idOf, sentence} from './sentence.ts';
 import {pressSheet} from './sheets/press.ts';
 import {tellForm} from './sheets/send.ts';
 import type {UiState} from './state.ts';

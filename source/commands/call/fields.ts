@@ -9,9 +9,9 @@ import {isObject} from '../../api/record.ts';
 import {isSecretRow} from '../../api/sensitive.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
+import {personalOf} from '../../look/mask.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
-import {personalOf} from '../../ui/mask.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /** The help of a command, made from its row. */
 import {exitWords} from '../../config/exits.ts';
-import {wrap} from '../../ui/format.ts';
+import {wrap} from '../../look/format.ts';
 import type {AnyCommand, ArgumentRow, CommandEntry, FlagRow} from './command.ts';
 import {dashed} from './dashed.ts';
 

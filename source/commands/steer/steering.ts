@@ -1,4 +1,6 @@
 /** What is steered: which campaigns or lists there are, how they stand, and what a verb makes of one of them. */
+
+import {word} from '../../look/sentence.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
@@ -9,7 +11,6 @@ import type {Attention} from '../../monitor/poller.ts';
 import {campaignTarget, dialing} from '../../ui/controls/campaign.ts';
 import {listTarget, switchTo} from '../../ui/controls/lists.ts';
 import {whyNotNow} from '../../ui/controls/offer.ts';
-import {word} from '../../ui/sentence.ts';
 
 /** What a verb makes of a target, and the status word that it shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (

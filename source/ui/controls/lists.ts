@@ -1,8 +1,9 @@
 /** Switching lists on and off: the selected one, or those that are marked. */
+
+import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {word} from '../sentence.ts';
 import type {ListRow} from '../views/lists.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 

@@ -1,8 +1,9 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
+
+import {word} from '../../look/sentence.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import type {Batch, Left, Which} from '../prompt.ts';
-import {word} from '../sentence.ts';
 
 /** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
 export type Offer = Batch | {why: string} | Which;

@@ -1,12 +1,13 @@
 /** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
+
+import {aged, number} from '../../look/format.ts';
+import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../../look/sentence.ts';
 import type {Written} from '../../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Effect, Figures, OperationType} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {aged, number} from '../format.ts';
 import type {Batch, Controls, Left, Prompt} from '../prompt.ts';
-import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../sentence.ts';
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 

@@ -1,4 +1,6 @@
 /** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
+
+import {isWord, word} from '../../look/sentence.ts';
 import type {Control, Written} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../../model/settings.ts';
@@ -6,7 +8,6 @@ import type {Ending, State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Basis} from '../prompt.ts';
-import {isWord, word} from '../sentence.ts';
 import type {Staged} from '../staged.ts';
 import type {UiMessage, UiState} from '../state.ts';
 import {campaignTarget} from './campaign.ts';

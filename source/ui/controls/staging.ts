@@ -1,9 +1,10 @@
 /** Staging: a setting's new value is held on the screen until it is sent or dropped. Nothing here writes. */
+
+import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
 import {keyFor} from '../key-label.ts';
-import {nameOf, sentence, word} from '../sentence.ts';
 import type {Staged} from '../staged.ts';
 import {wordsOf} from '../views/setting-words.ts';
 import {campaignTarget} from './campaign.ts';

@@ -1,8 +1,9 @@
 /** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
+
+import {nameOf, sentence, word} from '../../look/sentence.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {type Context, companyOf, selectedCampaign, selectedEntry} from '../context.ts';
 import type {Ask} from '../prompt.ts';
-import {nameOf, sentence, word} from '../sentence.ts';
 import {ask} from './ask.ts';
 import {campaignTarget} from './campaign.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';

@@ -1,10 +1,11 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
+
+import {clock} from '../../look/format.ts';
+import {idOf, word} from '../../look/sentence.ts';
 import {dialStateOf} from '../../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../../model/pending.ts';
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
-import {clock} from '../format.ts';
-import {idOf, word} from '../sentence.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 import {asShown, statusOfTarget} from './still.ts';
 

@@ -1,15 +1,15 @@
 /** Draws the sheet that is open, and says which keys it takes. */
 
+import {twoDigits} from '../../look/format.ts';
+import {maskOf} from '../../look/mask.ts';
+import type {Look} from '../../look/theme.ts';
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
-import {twoDigits} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
 import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
-import {maskOf} from '../mask.ts';
 import {type Line, line} from '../parts/box.ts';
 import {spread} from '../parts/spread.ts';
-import type {Look} from '../theme.ts';
 import {shownPart, shownRecord} from './answer.ts';
 import {drawAnswer} from './answer-draw.ts';
 import type {SheetDrawn} from './drawn.ts';

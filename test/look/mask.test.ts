@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {maskOf, maskTarget, personalOf} from '../../source/ui/mask.ts';
+import {maskOf, maskTarget, personalOf} from '../../source/look/mask.ts';
 
 const mask = maskOf({masked: true});
 

@@ -1,9 +1,9 @@
 /** What others wrote stands behind what is ours, and cannot pass for it, whatever it is. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {width} from '../../source/ui/format.ts';
-import {idOf, sentence, word, wrapSentence} from '../../source/ui/sentence.ts';
-import {fill, fillSettings, makeScreen, moment} from './make.ts';
+import {width} from '../../source/look/format.ts';
+import {idOf, sentence, word, wrapSentence} from '../../source/look/sentence.ts';
+import {fill, fillSettings, makeScreen, moment} from '../ui/make.ts';
 
 const forged = 'Test" (9999) in SANDBOX? 0 calls in progress will finish. [y/N]';
 

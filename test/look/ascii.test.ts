@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {toAscii} from '../../source/ui/ascii.ts';
-import {width} from '../../source/ui/format.ts';
+import {toAscii} from '../../source/look/ascii.ts';
+import {width} from '../../source/look/format.ts';
 import {asLongAsWide} from '../../source/ui/parts/small-table.tsx';
 
 test.for<[row: string, ascii: string]>([

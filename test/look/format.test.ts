@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {age, cut, decimals, fit, number, percent, span, timeOfDay, width, wrap} from '../../source/ui/format.ts';
+import {age, cut, decimals, fit, number, percent, span, timeOfDay, width, wrap} from '../../source/look/format.ts';
 
 test.for<[shown: string, expected: string]>([
 	[number(1_234_567), '1,234,567'],

@@ -1,8 +1,7 @@
 /** Masking: names and numbers of people are hidden wherever they show. Campaigns and lists are not people. */
 import type {Target} from '../model/pending.ts';
 import {nothing} from './format.ts';
-import type {UiState} from './state.ts';
-import {segmenter} from './terminal/segmenter.ts';
+import {segmenter} from './segmenter.ts';
 
 /**
  * What a value says of a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
@@ -55,7 +54,7 @@ const masked: Mask = (kind, value) => (value === nothing ? value : masks[kind](v
 const open: Mask = (kind, value) => (kind === 'secret' ? masked(kind, value) : value);
 
 /** How values show now. */
-export const maskOf = (ui: Pick<UiState, 'masked'>): Mask => (ui.masked ? masked : open);
+export const maskOf = (ui: {masked: boolean}): Mask => (ui.masked ? masked : open);
 
 /** By a part of the field's name, the first that fits. */
 const fieldKinds: readonly (readonly [RegExp, Personal])[] = [

@@ -1,6 +1,6 @@
 /** Figures and text as the screen writes them: fixed widths in cells, thousands separators, units. */
 import stringWidth from 'string-width';
-import {isSimple, segmenter} from './terminal/segmenter.ts';
+import {isSimple, segmenter} from './segmenter.ts';
 
 /** The width of plain text (no SGR) in terminal cells. */
 export const width = (text: string): number => (isSimple(text) ? text.length : stringWidth(text));

@@ -1,6 +1,6 @@
 /** Rows for terminals whose locale is not UTF-8: every character beyond ASCII becomes one that stands for it. */
 import {width} from './format.ts';
-import {segmenter} from './terminal/segmenter.ts';
+import {segmenter} from './segmenter.ts';
 
 const standIns = new Map<string, string>([
 	...[...'─'].map(line => [line, '-'] as const),

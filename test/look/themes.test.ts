@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {settle} from '../../source/commands/monitor/settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
+import {themes} from '../../source/look/themes/index.ts';
 import {paletteColour} from '../../source/ui/terminal/style.ts';
-import {themes} from '../../source/ui/themes/index.ts';
 
 const roles = Object.keys(themes.dark);
 
