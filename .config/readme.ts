@@ -6,7 +6,7 @@ import {operations} from '../source/api/operations/index.ts';
 import type {Parameters} from '../source/api/parameters.ts';
 import {words} from '../source/commands/configuration/words.ts';
 import {exampleOf} from '../source/config/example.ts';
-import {leastLevels} from '../source/sandbox/access.ts';
+import {handlers} from '../source/sandbox/handlers/index.ts';
 import {type Action, actions} from '../source/ui/actions.ts';
 import {keyLabel} from '../source/ui/key-label.ts';
 import {keymap} from '../source/ui/keymap.ts';
@@ -50,7 +50,7 @@ const catalogue = (): string =>
 		['operation', 'effect', 'least level', 'does', 'parameters', 'answer'],
 		Object.entries(operations).map(([type, operation]) => {
 			const {effect, summary, documented, answer}: AnyOperation = operation;
-			const level = type === 'login_user' ? '' : leastLevels[type as keyof typeof leastLevels];
+			const level = type === 'login_user' ? '' : handlers[type as keyof typeof handlers].level;
 			return [code(type), effect, level, summary, whose(documented), whose(answer.given)];
 		}),
 	);

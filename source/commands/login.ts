@@ -65,7 +65,8 @@ export const loginCommand = command({
 	],
 	async run({flags: called}) {
 		const {given} = await loadConfig(called.config, process.env);
-		const service = chooseService(called, process.env, given);
+		const {DIALTOP_TOKEN: _token, ...env} = process.env;
+		const service = chooseService(called, env, given);
 		const {url} = service;
 		if (url === undefined) {
 			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');
@@ -81,7 +82,12 @@ export const loginCommand = command({
 		const credentials = {user, password, ...(hours !== undefined && {hours})};
 		const result = await signIn({service, credentials, log: called.log});
 		if (result.kind === 'signed-in' && result.token !== undefined) {
-			tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
+			try {
+				tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
+			} catch (error) {
+				say(`signed in: ${about}; but the token is lost, as it could not be kept`);
+				throw error;
+			}
 			say(`signed in: ${about}; the token is in ${tokens.path}`);
 			return exits.done;
 		}

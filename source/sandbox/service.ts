@@ -1,14 +1,15 @@
 /** The service without its wire: fields of a request in, the envelope of section 2.1 out. Tests come in by this door. */
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {decodeParams} from '../api/parameter-values.ts';
-import {accessOf, mayCarryOut} from './access.ts';
+import {accessOf} from './access.ts';
 import {cardIn} from './cards.ts';
 import {openFloor, type ServiceOptions} from './floor.ts';
 import {signIn} from './handlers/authentication.ts';
-import type {SlowContext} from './handlers/handler.ts';
-import {handlers, slowHandlers} from './handlers/index.ts';
+import type {Handler, SlowContext} from './handlers/handler.ts';
+import {handlers} from './handlers/index.ts';
 import type {RequestNote} from './log.ts';
 import {Refusal} from './refusal.ts';
+import {type Level, levels} from './store/users.ts';
 import type {World} from './world/state.ts';
 
 /** The body of an answer. */
@@ -22,8 +23,12 @@ export type Service = {
 	readonly password: string | undefined;
 	/** Whether the world is one that the database held. */
 	readonly isRestored: boolean;
-	/** Carries one request out, and notes for the log who asked. Never rejects for what a request can hold. */
-	handle(fields: Record<string, unknown>, note?: RequestNote): Promise<Answer>;
+	/**
+	 * Carries one request out, and notes for the log who asked. Never rejects for what a request can hold.
+	 *
+	 * @param isGone whether nobody waits for the answer any more; a sign-in that waits for its turn is dropped then
+	 */
+	handle(fields: Record<string, unknown>, note?: RequestNote, isGone?: () => boolean): Promise<Answer>;
 	/**
 	 * Moves the world on to a moment of its own time.
 	 *
@@ -48,13 +53,11 @@ const textOf = (value: unknown, name: string): string => {
 };
 
 const refuseCards = (fields: Fields): void => {
-	const name = cardIn(fields);
-	if (name !== undefined) {
-		throw new Refusal(
-			'invalid-value',
-			`Invalid value: ${name}`,
-			'it looks like a card number; only tokens of payment methods are accepted',
-		);
+	const {type} = fields;
+	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
+	const found = cardIn(fields, rows);
+	if (found) {
+		throw new Refusal('invalid-value', `Invalid value: ${found.name}`, found.detail);
 	}
 };
 
@@ -72,7 +75,9 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
-const isSlow = (type: OperationType): type is keyof typeof slowHandlers => Object.hasOwn(slowHandlers, type);
+/** Whether a level suffices for an operation. */
+const mayCarryOut = (level: Level, type: OperationType): boolean =>
+	type === 'login_user' || levels.indexOf(level) >= levels.indexOf(handlers[type].level);
 
 /** Makes a service, with the world that its database holds or a new one that has been running for a while. */
 export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
@@ -99,27 +104,33 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			store,
 			user,
 			token,
+			may: asked => mayCarryOut(user.level, asked),
 			now,
 			give,
 			transaction,
 		};
 	};
 
-	const carryOut = async <T extends OperationType>(type: T, fields: Fields, note: RequestNote): Promise<Fields> => {
+	const carryOut = async <T extends OperationType>(
+		type: T,
+		fields: Fields,
+		note: RequestNote,
+		isGone: (() => boolean) | undefined,
+	): Promise<Fields> => {
 		if (type === 'login_user') {
 			const params = readParams('login_user', fields);
-			const answer = write(type, await signIn(params, floor));
+			const answer = write(type, await signIn(params, {store, now, transaction, isGone}));
 			note.user = params.user;
 			return answer;
 		}
 		const context = contextFor(type, textOf(fields.token, 'token'), note);
 		const params = readParams(type, fields);
-		if (isSlow(type)) {
-			return write(type, await slowHandlers[type](params as never, context));
+		const {run, runSlowly}: Handler<T> = handlers[type];
+		if (runSlowly) {
+			return write(type, await runSlowly(params, context));
 		}
-		const handler = handlers[type as keyof typeof handlers] as (params: unknown, context: SlowContext) => unknown;
 		// Written inside the transaction: what cannot be answered is not done.
-		const work = (): Fields => write(type, handler(params, context));
+		const work = (): Fields => write(type, run(params, context));
 		return operations[type].effect === 'read' ? work() : transaction(work);
 	};
 
@@ -132,14 +143,14 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		user: floor.user,
 		password: floor.password,
 		isRestored: floor.isRestored,
-		async handle(fields, note = {}) {
+		async handle(fields, note = {}, isGone) {
 			try {
 				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
 				}
-				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note))}};
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note, isGone))}};
 			} catch (error) {
 				if (error instanceof Refusal) {
 					const {message, code, detail} = error;

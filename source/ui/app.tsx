@@ -12,7 +12,7 @@ import {Header} from './header.tsx';
 import {least, tierOf} from './layout.ts';
 import type {UiOptions} from './options.ts';
 import {Line, LookContext} from './parts/line.tsx';
-import {createRouter} from './router.ts';
+import {createRouter, type Router} from './router.ts';
 import {screenStoreOf} from './screen-store.ts';
 import type {UiMessage, UiState} from './state.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store.ts';
@@ -83,6 +83,19 @@ const useSize = ({terminal: {screen}, ui}: RunningProps): void =>
 		};
 	}, []);
 
+/** Holds an open question against each change of what it is about. */
+const useHeld = ({store, ui}: RunningProps, router: Router): void =>
+	useEffect(
+		() =>
+			store.subscribe(() => {
+				const {prompt} = ui.get();
+				if (prompt && 'controls' in prompt) {
+					router.hold();
+				}
+			}),
+		[],
+	);
+
 /** Asks who signs in as soon as the service wants to know. */
 const useSignIn = ({ui, store, showing}: RunningProps): void => {
 	const isSignedOut = useStore(({state}) => state.link.kind === 'signed-out');
@@ -117,6 +130,7 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 		};
 	}, []);
 	useEffect(() => terminal.keys.onKey(router.press), []);
+	useHeld(props, router);
 	useSize(props);
 	useSignIn(props);
 	useSettled();

@@ -2,13 +2,14 @@
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {useLayoutEffect} from 'react';
-import {width as cells, cut, fit, wrap} from '../look/format.ts';
+import {width as cells, cut, cutBefore, fit} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
+import {wrapSentence} from '../look/sentence.ts';
 import type {Span, Spans} from '../look/spans.ts';
 import type {Role} from '../look/theme.ts';
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
-import {questionOf} from './controls/question.ts';
+import {questionLines} from './controls/question.ts';
 import {hintsOf} from './hints.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {Ends} from './parts/ends.tsx';
@@ -20,12 +21,8 @@ import {shallow, useStore} from './store.ts';
 import type {Key} from './terminal/decode.ts';
 import type {KeySource} from './terminal/key-pipe.ts';
 
-const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string => {
-	if (expected !== target.name) {
-		return 'Type: ';
-	}
-	return target.kind === 'number' ? 'Number: ' : 'Name: ';
-};
+const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
+	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';
 
 const labelOf = (prompt: Prompt, state: State): string => {
 	switch (prompt.kind) {
@@ -56,23 +53,27 @@ const sentenceLines = 3;
 /** Choices shown at once; the others come as the arrows move on. */
 const choicesShown = 7;
 
-const choiceLines = ({choices, at}: Choose): Span[] => {
+const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 	const top = Math.max(0, Math.min(at - Math.floor(choicesShown / 2), choices.length - choicesShown));
 	return choices
 		.slice(top, top + choicesShown)
 		.map(({id, label}, index) => [
 			top + index === at ? 'selected' : 'text',
-			`${top + index === at ? ' >' : '  '} ${label === id ? id : `${label} (${id})`}`,
+			cutBefore(
+				`${top + index === at ? ' >' : '  '} ${label === id ? '' : label}`,
+				label === id ? id : ` (${id})`,
+				width,
+			),
 		]);
 };
 
 /** What stands above the text field of a prompt, or is all of it, in lines of so many cells at most. */
 const above = (state: State, prompt: Prompt, width: number): Span[] => {
-	const wrapped = (role: Role, text: string) => wrap(text, width).map(part => [role, part] as const);
+	const wrapped = (role: Role, text: string) => wrapSentence(text, width).map((part): Span => [role, part]);
 	switch (prompt.kind) {
 		case 'yes-no':
 		case 'type':
-			return wrapped('warning', questionOf(state, prompt));
+			return questionLines(state, prompt, width).map((part): Span => ['warning', part]);
 		case 'which':
 			return wrapped('warning', prompt.text);
 		case 'ask':
@@ -80,7 +81,7 @@ const above = (state: State, prompt: Prompt, width: number): Span[] => {
 			return [
 				...wrapped('text', prompt.about),
 				...(prompt.wrong === '' ? [] : wrapped('error', prompt.wrong)),
-				...(prompt.kind === 'choose' ? choiceLines(prompt) : []),
+				...(prompt.kind === 'choose' ? choiceLines(prompt, width) : []),
 				['faint', prompt.kind === 'choose' ? '↑ ↓ choose, Enter takes it, Esc leaves' : 'Enter goes on, Esc leaves'],
 			];
 		default:
@@ -103,7 +104,7 @@ const footOf = ({state, ui}: Shown): Foot => {
 	const command = lastCommand(state.commands, state.now, shownFor);
 	const isHeard = said && state.now.mono - said.at < saidFor;
 	const sentence = (role: Role, text: string): Foot => ({
-		lines: wrap(text, columns)
+		lines: wrapSentence(text, columns)
 			.slice(0, sentenceLines)
 			.map(line => [role, line]),
 	});

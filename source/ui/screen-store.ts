@@ -4,6 +4,7 @@ import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import type {Context} from './context.ts';
+import {createGuard} from './controls/answer.ts';
 import type {UiOptions} from './options.ts';
 import {isUrgent} from './redraw.ts';
 import {shownOf, tablesOf} from './shown.ts';
@@ -26,6 +27,7 @@ export type ScreenParts = {
 
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
 export const screenStoreOf = ({store, ui, monitor, showing, copy, switchTo, quit}: ScreenParts): ScreenStore => {
+	const guard = createGuard();
 	const contextNow = (): Context => {
 		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
 		const {page, scrollEnd} = made.drawing();
@@ -37,6 +39,7 @@ export const screenStoreOf = ({store, ui, monitor, showing, copy, switchTo, quit
 			page,
 			scrollEnd,
 			monitor: monitor(),
+			guard,
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),

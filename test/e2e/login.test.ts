@@ -80,6 +80,23 @@ test('asks on the terminal even where standard input is a pipe, shows nothing of
 	expect(tokenOf()).toBe(token);
 });
 
+test('stopped by somebody else and let go on, it still shows nothing of a password; Ctrl-\\ breaks it off', async () => {
+	await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...env, TERM: 'xterm', PS1: 'shell> '}});
+	await shell.waitFor('shell>');
+	shell.write(`"${process.execPath}" "${program}" login -p qa\r`);
+	await shell.waitFor('Password of');
+	const [own = ''] = readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'utf8').split(' ');
+	process.kill(Number(own), 'SIGSTOP');
+	await shell.waitFor('Stopped');
+	shell.write('fg\r');
+	await shell.waitFor(() => shell.text().split('Password of').length === 3);
+	shell.write('secret\x1c');
+	await shell.waitFor(/shell>\s*$/);
+	shell.write('echo "code $?"\r');
+	await shell.waitFor('code 131');
+	expect(shell.raw).not.toContain('secret');
+});
+
 test('takes the password from standard input, the environment or a command, and says nothing on standard output', () => {
 	for (const [args, options] of [
 		[['-p', 'qa', '--password-stdin', '--hours', '1'], {input: `${sandbox.password}\nmore`}],
@@ -119,7 +136,7 @@ test.for<[string, string[], Parameters<typeof run>[1], number, RegExp]>([
 		['-p', 'qa'],
 		{more: {DIALTOP_PROFILE: 'nowhere', DIALTOP_PASSWORD: 'not-it'}},
 		2,
-		/no terminal/,
+		/DIALTOP_PASSWORD belongs to the profile nowhere, which DIALTOP_PROFILE names: .* DIALTOP_PROFILE=qa beside it/,
 	],
 ])('%s', ([, args, options, code, says]) => {
 	const {status, stdout, stderr} = run(['login', ...args], options);
@@ -171,6 +188,20 @@ test('profiles tells what there is, and logout forgets', () => {
 	});
 	chmodSync(kept, 0o600);
 	const whose = `${sandbox.user} at ${new URL(sandbox.url).host}`;
+	// A token of the current profile is refused for another one, but does not hinder what needs none.
+	const alone = {more: {DIALTOP_TOKEN: token}};
+	expect(run(['campaigns'], alone)).toMatchObject({status: 0, stderr: ''});
+	expect(run(['campaigns', '-p', 'nowhere'], alone)).toMatchObject({
+		status: 2,
+		stdout: '',
+		stderr:
+			'dialtop: DIALTOP_TOKEN belongs to the profile qa, which the configuration names: unset it, or set DIALTOP_PROFILE=nowhere beside it to use it here\n',
+	});
+	expect(run(['logout', '-p', 'nowhere'], alone)).toMatchObject({
+		status: 0,
+		stderr: 'dialtop: no token was kept for ann at 127.0.0.1:9\ndialtop: DIALTOP_TOKEN is set all the same: unset it\n',
+	});
+	expect(run(['login', '-p', 'nowhere', '--password-stdin'], {...alone, input: 'x'}).status).toBe(3);
 	expect(run(['logout'])).toMatchObject({status: 0, stdout: '', stderr: `dialtop: forgot one token for ${whose}\n`});
 	expect(run(['logout'])).toMatchObject({status: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
 	expect(readFileSync(kept, 'utf8')).not.toContain(token);

@@ -3,7 +3,7 @@
 import {maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {type AnswerPart, type AnswerRecord, partsOf} from '../../ui/sheets/answer-parts.ts';
+import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/sheets/answer-parts.ts';
 import {cellText} from '../../ui/sheets/cell.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
@@ -20,6 +20,7 @@ const bare = (value: unknown): Bare =>
 const columnOf = (name: string, align: 'left' | 'right' = 'left'): Column<AnswerRecord> => ({
 	name,
 	align,
+	isId: isIdName(name),
 	of: record => bare(record[name]),
 	text: record => cellText(record[name], name, mask),
 });

@@ -1,4 +1,6 @@
 /** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+
+import {flat, nested, numbered, partsOf} from '../../api/bracket-names.ts';
 import {wireParameters} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
@@ -10,7 +12,6 @@ import {didYouMean} from '../../config/nearest.ts';
 import {personalOf} from '../../look/mask.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
-import {flat, nested, numbered, partsOf} from './bracket-names.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -43,11 +44,15 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 	return fields;
 };
 
+/** A number stays as it was written where JSON's own reading would change it: a long id, `1e3`. */
+const asWritten = (_key: string, value: unknown, {source}: {source?: string} = {}): unknown =>
+	typeof value === 'number' && String(value) !== source ? source : value;
+
 /** The fields of a file, by their flat names. @throws UsageError */
 const inData = (data: string): Map<string, unknown> => {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(data);
+		parsed = JSON.parse(data, asWritten);
 	} catch {
 		// Its own words quote what it could not read, which may be a secret.
 		throw new UsageError('--data is not JSON; it must be an object of fields, such as {"list_id": "50001"}');

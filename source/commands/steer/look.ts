@@ -1,9 +1,9 @@
 /** What has to be known before anything is steered: that the targets are there, and what is still under way on them. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {idOf, nameOf, sentence} from '../../look/sentence.ts';
 import {isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {named} from '../../ui/controls/offer.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
@@ -59,10 +59,9 @@ export const settleEarlier = async (
 ): Promise<void> => {
 	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
 	for (const {command, reason} of held) {
-		const what = `${command.verb} ${named(command.target)}`;
-		say(
-			`${what}, ${reason}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`,
-		);
+		const what = `${command.verb} ${idOf(command.target)}, ${reason}`;
+		const text = `${what}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`;
+		say(sentence(text, nameOf(command.target)));
 	}
 	if (held.length > 0) {
 		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);

@@ -1,24 +1,24 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
 
 import {clock} from '../../look/format.ts';
+import {idOf, word} from '../../look/sentence.ts';
 import {dialStateOf} from '../../model/campaign.ts';
-import {listIsOn} from '../../model/list.ts';
-import {type Control, isOpen, type Pending} from '../../model/pending.ts';
+import {type Control, isOpen, meaningOf, type Pending} from '../../model/pending.ts';
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
-import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
-import {statusOfTarget} from './still.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {asShown, statusOfTarget} from './still.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
-	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved'].includes(phase);
+	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
 
 /** Whether a command was taken back, or is just being. */
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
 /** Why the state that a command made is there no more, so that its inverse would not lead back. */
-const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | undefined => {
+const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
 		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
@@ -29,22 +29,23 @@ const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | und
 			? 'it is not among the lists read last (3 shows them)'
 			: 'the service no longer shows it';
 	}
-	const on = listIsOn(status);
-	const is = target.kind === 'list' ? (on === undefined ? undefined : on ? 'on' : 'off') : dialStateOf(status);
-	// A word of the service's own that was taken for what was asked still stands for it.
-	return is === expected || (phase === 'observed' && status === seen)
-		? undefined
-		: `it shows ${status} by now, so the ${command.verb} no longer stands`;
+	if (typeof expected !== 'string') {
+		return undefined;
+	}
+	const meaning = meaningOf(expected, status, state.source.statusWords);
+	if (meaning === 'unknown') {
+		return `it shows ${word(status)}, a word dialtop does not know`;
+	}
+	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
 };
 
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
 	const at = clock(askedAt.wall);
-	const from =
-		command.operation === 'play_campaign' && dialStateOf(command.before) !== 'paused' ? command.before : undefined;
-	const notBack = from === undefined ? '' : ` It showed ${from} before, which this does not bring back.`;
+	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
+	const from = command.operation === 'play_campaign' && !wasPaused ? command.before : undefined;
+	const notBack = from === undefined ? '' : ` It showed ${word(from)} before, which this does not bring back.`;
 	return {
-		...undo,
-		before: statusOfTarget(state, undo),
+		...asShown(state, undo),
 		undoes: command.id,
 		note: `Takes back the ${command.verb} of ${at}.${notBack}`,
 	};
@@ -88,10 +89,13 @@ export const offerUndo = (state: State): Offer => {
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
-	const {able, left} = sortOut(last.all, ({command: {target}}) => named(target), whyOut);
+	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const [only] = left;
-	return batchOf(inverses, left) ?? (left.length === 1 ? {why: only ?? ''} : noneOf(left));
+	const [only, ...others] = left;
+	return (
+		batchOf(inverses, left, now => offerUndo(now.state)) ??
+		(only && others.length === 0 ? {why: `${idOf(only.target)}: ${only.why}`} : noneOf(left))
+	);
 };

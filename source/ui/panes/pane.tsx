@@ -1,6 +1,6 @@
 /** What the panes share: the box, its age where it is old, why it is empty; figures with a legend and a chart below. */
 import type {ReactNode} from 'react';
-import {age, cut, timeOfDay, wrap} from '../../look/format.ts';
+import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {LiveCalls} from '../../model/history.ts';
@@ -33,11 +33,12 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 	const isStale = row?.entry !== undefined && isOld(drawn, row, options.interval);
 	return {
 		name: row?.campaign.name,
+		id: row?.campaign.id,
 		figures: row?.figures,
 		dashboard: row?.entry?.dashboard,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
-		old: isStale ? age(ageOf(drawn, row?.entry)) : undefined,
+		old: isStale ? aged(ageOf(drawn, row?.entry)) : undefined,
 	};
 };
 
@@ -45,7 +46,7 @@ type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData,
 
 /** A pane of the selected campaign: what it shows of the figures, or why there are none. */
 export function Pane({name, title, children, ...size}: PaneProps) {
-	const {name: campaign, figures, dashboard, history = [], failure, old} = useStore(selectedOf, shallow);
+	const {name: campaign, id = '', figures, dashboard, history = [], failure, old} = useStore(selectedOf, shallow);
 	const isFocused = useStore(({ui}) => ui.focus === name);
 	const look = useLook();
 	const inner = inside(size);
@@ -59,7 +60,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	}
 	const failures = failure === undefined ? [] : wrap(failure, inner.width - 2);
 	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
-	const shownName = cut(campaign, Math.floor(inner.width / 2));
+	const shownName = withId(campaign, id, Math.floor(inner.width / 2));
 	if (!figures || !dashboard) {
 		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
 		return (
@@ -72,7 +73,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	return (
 		<Panel
 			{...box}
-			note={old === undefined ? shownName : `${shownName}: ${old} old`}
+			note={old === undefined ? shownName : `${shownName}: ${old}`}
 			noteRole={old === undefined ? 'faint' : 'warning'}
 		>
 			<Lines {...inner} lines={above} />

@@ -3,7 +3,7 @@ import {width as cells, cut, fit, wrap} from '../../look/format.ts';
 import {cellsOf, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 
-/** A labelled value, and what a figure counts where that is not obvious. */
+/** A labelled value, and what a figure counts or a word means if that is not obvious. */
 export type Field = {label: string; value: string; role?: Role; unit?: string};
 
 /** Values under a title: figures stand right, words left. */
@@ -29,7 +29,7 @@ const fieldLines = (
 		const shown = fit(value, Math.min(room, Math.max(figureWidth, cells(value))), 'right');
 		return [[head, [role, shown], ['faint', cut(unit, room - cells(shown))]]];
 	}
-	const [first = '', ...more] = wrap(value, room);
+	const [first = '', ...more] = wrap(`${value}${unit}`, room);
 	return [
 		[head, [role, first]],
 		...more.map(

@@ -2,7 +2,7 @@
 import {Box, Text} from 'ink';
 import {memo, type ReactNode} from 'react';
 import {toAscii} from '../../look/ascii.ts';
-import {width as cells, cut} from '../../look/format.ts';
+import {width as cells, cut, cutBefore} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Line, useLook} from './line.tsx';
@@ -13,6 +13,8 @@ export type Size = {width: number; height: number};
 /** What a panel shows around its lines. */
 export type PanelProps = Size & {
 	title: string;
+	/** Follows the title, which is cut before it: the id of what the title names. */
+	titleEnd?: string;
 	/** Stands at the right end of the upper border: an age, a filter, a count. */
 	note?: string | undefined;
 	noteRole?: Role;
@@ -30,10 +32,10 @@ const markSign = '*';
 
 const edgeOf = (isFocused: boolean): Role => (isFocused ? 'border.focus' : 'border');
 
-const topOf = ({title, note = '', noteRole = 'faint', isFocused = false, width}: PanelProps): Spans => {
+const topOf = ({title, titleEnd = '', note = '', noteRole = 'faint', isFocused = false, width}: PanelProps): Spans => {
 	const edge = edgeOf(isFocused);
 	const inner = width - 2;
-	const shownTitle = cut(title, inner - 4);
+	const shownTitle = titleEnd === '' ? cut(title, inner - 4) : cutBefore(title, titleEnd, inner - 4);
 	const roomForNote = inner - cells(shownTitle) - 6;
 	const shownNote = roomForNote > 3 ? cut(note, roomForNote) : '';
 	const noteWidth = shownNote === '' ? 0 : cells(shownNote) + 3;

@@ -1,7 +1,7 @@
 /** A small table of fields and values, by ink-table: a rule under every row, so for details and not for boards. */
 import {Table} from 'ink-table';
 import {toAscii} from '../../look/ascii.ts';
-import {width as cells, cut} from '../../look/format.ts';
+import {width as cells, cut, cutStart} from '../../look/format.ts';
 import {segmenter} from '../../look/segmenter.ts';
 import {useLook} from './line.tsx';
 
@@ -15,6 +15,9 @@ export type SmallTableProps = {
 	/** The room for it, in cells. */
 	width: number;
 };
+
+/** Fields whose values are told apart by their ends. */
+const isIdField = /(?:^|[ _])id$/i;
 
 /** Cells of the field's names at most. */
 const mostField = 32;
@@ -38,7 +41,7 @@ export default function SmallTable({rows, top, count, width}: SmallTableProps) {
 	const valueWidth = width - fieldWidth - borders;
 	const data = rows.slice(top, top + count).map(([field, value]) => ({
 		field: asLongAsWide(shown(cut(field, fieldWidth))),
-		value: asLongAsWide(shown(cut(value, valueWidth))),
+		value: asLongAsWide(shown((isIdField.test(field) ? cutStart : cut)(value, valueWidth))),
 	}));
 	return <Table data={data} />;
 }

@@ -15,21 +15,27 @@ export type TableProps<R> = Size & {
 	top: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;
-	overlay?: ((row: R) => Overlay | undefined) | undefined;
+	/** Told whether all columns are shown. */
+	overlay?: ((row: R, isWhole: boolean) => Overlay | undefined) | undefined;
 	totals?: Readonly<Record<string, Cell>> | undefined;
 };
 
 /** A table in its height: columns that do not fit are left out, and each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
 	const {rows, selected, top, width, height, sort, isStale, overlay, totals} = props;
-	const columns = fitColumns(props.columns, width);
 	const page = pageOf(height, totals !== undefined);
+	const columns = fitColumns(props.columns, width, rows.slice(top, top + page));
 	const lines = Array.from({length: page}, (_, index): Spans => {
 		const row = rows[top + index];
 		if (row === undefined) {
 			return [];
 		}
-		const spans = rowSpans(columns, row, isStale?.(row) ?? false, overlay?.(row));
+		const spans = rowSpans(
+			columns,
+			row,
+			isStale?.(row) ?? false,
+			overlay?.(row, columns.length === props.columns.length),
+		);
 		// The selected row is one bar: its colours would be lost in the inverse anyway.
 		return top + index === selected ? [['selected', fit(textOf(spans), width)]] : spans;
 	});

@@ -141,7 +141,8 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 	const page = pageOf(height, false);
 	const {records} = part;
 	const columns = columnsFrom(part.columns, answer.left).map(column => gridColumn(column, mask));
-	const shown = fitColumns(columns, inner.width).length;
+	const top = topFor(answer.top, answer.selected, page, records.length);
+	const shown = fitColumns(columns, inner.width, records.slice(top, top + page)).length;
 	const sideways =
 		shown < part.columns.length ? `up to column ${answer.left + shown} of ${part.columns.length} ← →` : '';
 	const note = records.length === 0 ? '' : [rowOf(answer, answer.selected), sideways].filter(Boolean).join(', ');
@@ -156,7 +157,7 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 					columns={columns}
 					rows={records}
 					selected={answer.selected}
-					top={topFor(answer.top, answer.selected, page, records.length)}
+					top={top}
 					width={inner.width}
 					height={height}
 				/>

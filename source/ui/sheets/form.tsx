@@ -1,5 +1,5 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
-import {width as cells, clock, cut, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
@@ -151,11 +151,12 @@ const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spa
 	const pieces: Span[] = [['key', ' ← →']];
 	let used = 4;
 	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
-		const text = name === undefined ? value : `${value} ${name}`;
-		const shown = cut(text, Math.max(0, width - used - 2));
-		if (cells(shown) < Math.min(4, cells(text))) {
+		const room = Math.max(0, width - used - 2);
+		if (room < cells(value) && used > 4) {
 			break;
 		}
+		const hasRoomForName = name !== undefined && room > cells(value) + 2;
+		const shown = hasRoomForName ? cut(`${value} ${name}`, room) : cutStart(value, room);
 		const isPresent = value === typed;
 		pieces.push(['text', '  '], [isPresent ? 'selected' : index === 0 && typed !== '' ? 'strong' : 'text', shown]);
 		used += cells(shown) + 2;

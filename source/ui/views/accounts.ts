@@ -22,7 +22,7 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			return value && mask(kind, value);
 		});
 	return [
-		personal(['id', 'account', 14], 'account', ({id}) => id),
+		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true},
 		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{

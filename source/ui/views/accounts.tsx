@@ -49,7 +49,7 @@ export function AccountsView(size: Size) {
 		[
 			filter && `filter: ${filter}`,
 			position,
-			entry?.accounts && (readAge === undefined ? 'read long ago' : `read ${age(readAge)} ago`),
+			entry?.accounts && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 			tables.accounts.rows.length > 0 && entry?.failure?.reason,
 		]
 			.filter(Boolean)
@@ -58,7 +58,8 @@ export function AccountsView(size: Size) {
 		<TableView
 			{...size}
 			view="accounts"
-			title={companyId === undefined ? 'Accounts' : `Accounts of company ${companyId}`}
+			title={companyId === undefined ? 'Accounts' : 'Accounts of company'}
+			titleEnd={companyId === undefined ? '' : ` ${companyId}`}
 			note={note}
 			noteRole={entry && isStale ? 'warning' : 'faint'}
 			table={tables.accounts}

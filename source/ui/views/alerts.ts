@@ -3,7 +3,7 @@ import {isoTime, span} from '../../look/format.ts';
 import {type Alert, alertsInOrder, lasted} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
 import {alertRole, alertSentence, amount, dayOrTime, standingOf} from '../parts/alert.ts';
-import {textColumn} from '../parts/columns.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
 import type {Column} from '../parts/grid.ts';
 import {type Source, view} from './view.ts';
 
@@ -19,7 +19,16 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<Alert>[] =>
 			...textColumn('state', 'state', 12, standingOf),
 			cell: alert => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...textColumn('campaign', 'campaign', 13, ({name}) => name), grows: true},
+		{
+			...namedColumn<Alert>(
+				'campaign',
+				'campaign',
+				13,
+				({name}) => name,
+				({campaignId}) => campaignId,
+			),
+			grows: true,
+		},
 		textColumn('what', 'what', 14, titleOf),
 		right({
 			...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)),

@@ -1,6 +1,6 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
-import {age, wrap} from '../../look/format.ts';
+import {age, aged, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert} from '../../model/alert.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
@@ -17,9 +17,13 @@ import {withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
 /** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
-const staleAge = (state: State, {campaignId, resolvedAt}: Alert, interval: number): string | undefined => {
+const staleAge = (
+	state: State,
+	{campaignId, resolvedAt}: Alert,
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
 	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
-	return row?.entry && isOld(state, row, interval) ? age(ageOf(state, row.entry)) : undefined;
+	return row?.entry && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.entry)} : undefined;
 };
 
 /** A service's reasons can be long. */
@@ -38,7 +42,7 @@ const inFull = (state: State, alert: Alert | undefined, interval: number, width:
 			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
 		[
 			['faint', ` ${lifeOf(alert, state.now)}`],
-			['warning', old === undefined ? '' : `, figures ${old} old`],
+			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
 		],
 	];
 };
@@ -94,8 +98,16 @@ export function AlertsView(size: Size) {
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
 			isStale={alert => staleAge(drawn, alert, options.interval) !== undefined}
 			overlay={alert => {
-				const tail = staleAge(drawn, alert, options.interval);
-				return tail === undefined ? undefined : {state: standingOf(alert), name: alert.name, role: 'stale', tail};
+				const old = staleAge(drawn, alert, options.interval);
+				return (
+					old && {
+						state: standingOf(alert),
+						name: alert.name,
+						id: alert.campaignId,
+						role: 'stale',
+						tail: age(old.milliseconds),
+					}
+				);
 			}}
 		/>
 	);
@@ -110,7 +122,7 @@ const activeOf = ({state, options: {interval}}: Shown): {lines: Spans[]; note: s
 		return [
 			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
 			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
-			['warning', old === undefined ? '' : `${old} old: `],
+			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
 			[alertRole(alert), alertSentence(alert)],
 		];
 	});

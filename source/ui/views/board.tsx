@@ -6,7 +6,7 @@ import type {State} from '../../model/state.ts';
 import {changesOf} from '../controls/settings.ts';
 import {overlayOf} from '../parts/command.ts';
 import type {Cell, Overlay} from '../parts/grid.ts';
-import {inside, type Size} from '../parts/panel.tsx';
+import type {Size} from '../parts/panel.tsx';
 import type {Shown} from '../shown.ts';
 import type {UiState} from '../state.ts';
 import {useShown} from '../store.ts';
@@ -79,11 +79,10 @@ export function Board(size: Size) {
 	const {interval} = options;
 	const {rows, total} = tables.campaigns;
 	const columns = campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width));
-	const isAgeShown = columns.reduce((sum, {width}) => sum + width + 1, -1) <= inside(size).width;
 	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
-	const ageOverlay = (row: CampaignRow): Overlay | undefined =>
-		isAgeShown || !isStale(row)
+	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
+		isWhole || !isStale(row)
 			? undefined
 			: {state: stateText(row), tail: age(ageOf(drawn, row.entry)), name: row.campaign.name, role: 'stale'};
 	const trouble = troubleOf(drawn, rows.length);
@@ -99,7 +98,9 @@ export function Board(size: Size) {
 			columns={columns}
 			empty={() => emptyBoard(drawn, shown, {total, filter: ui.filters.campaigns ?? ''})}
 			isStale={isStale}
-			overlay={row => overlayOf(row.command, row.status) ?? levelOverlay(drawn, ui, row) ?? ageOverlay(row)}
+			overlay={(row, isWhole) =>
+				overlayOf(row.command, row.status) ?? levelOverlay(drawn, ui, row) ?? ageOverlay(row, isWhole)
+			}
 			totals={totalsRow(totalsOf(rows))}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>

@@ -1,6 +1,7 @@
 /** View 2: everything of the selected campaign, and why it is not dialing. */
-import {age, clock, nothing, wrap} from '../../look/format.ts';
+import {aged, clock, nothing} from '../../look/format.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
+import {wrapSentence} from '../../look/sentence.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {faded, type Role} from '../../look/theme.ts';
 import {alertsOf} from '../../model/alert.ts';
@@ -34,7 +35,7 @@ const stateLine = (row: CampaignRow): Spans => {
 
 /** Sentences that may be longer than a line. */
 const told = (role: Role, text: string, width: number): Spans[] =>
-	wrap(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
+	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
 
 /** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
 const headLines = (state: State, row: CampaignRow, width: number, mask: Mask): Spans[] => {
@@ -112,7 +113,7 @@ function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 	const scrollEnd = Math.max(0, count - (height - 2));
 	const top = Math.min(ui.scrolls.campaign ?? 0, scrollEnd);
 	const position = `${top + 1}-${Math.min(top + inner.height, count)} of ${count}, ↑ ↓ scroll`;
-	const note = [isStale && `figures ${age(ageOf(drawn, entry))} old`, scrollEnd > 0 && position]
+	const note = [isStale && `figures ${aged(ageOf(drawn, entry))}`, scrollEnd > 0 && position]
 		.filter(Boolean)
 		.join(', ');
 	const shownHead = head.slice(top);
@@ -123,7 +124,8 @@ function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 			<Panel
 				width={size.width}
 				height={height}
-				title={`${campaign.name} (${campaign.id})`}
+				title={campaign.name}
+				titleEnd={` (${campaign.id})`}
 				note={note}
 				noteRole={isStale ? 'warning' : 'faint'}
 				isFocused

@@ -4,7 +4,7 @@ import {type CallingList, listIsOn, sameLists} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import {commandOn} from '../../model/select.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import {countColumn, textColumn} from '../parts/columns.ts';
+import {countColumn, namedColumn, textColumn} from '../parts/columns.ts';
 import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {view} from './view.ts';
@@ -35,6 +35,7 @@ export const listColumns: readonly Column<ListRow>[] = [
 	{
 		...textColumn('id', 'id', 6, ({list}) => list.id),
 		align: 'right',
+		isId: true,
 		cell: ({list}) => ({text: list.id, role: 'faint'}),
 	},
 	countColumn('remaining', 'remaining', 9, ({list}) => list.remainingLeads),
@@ -49,7 +50,13 @@ export const listColumns: readonly Column<ListRow>[] = [
 	countColumn('total', 'leads', 8, ({list}) => list.totalLeads),
 	countColumn('new', 'new', 8, ({list}) => list.newLeads),
 	countColumn('called', 'called', 8, ({list}) => list.calledLeads),
-	textColumn('campaign', 'campaign', 22, ({list}) => list.campaignName ?? list.campaignId),
+	namedColumn(
+		'campaign',
+		'campaign',
+		22,
+		({list}) => list.campaignName,
+		({list}) => list.campaignId,
+	),
 	textColumn('lastCalled', 'last dialed', 19, ({list}) => list.lastCalled),
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
 ];

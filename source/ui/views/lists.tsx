@@ -1,5 +1,5 @@
 /** View 3: calling lists of the selected campaign, or of all. */
-import {age} from '../../look/format.ts';
+import {aged} from '../../look/format.ts';
 import {isFiltered, sameLists} from '../../model/list.ts';
 import {ageOf} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
@@ -23,10 +23,14 @@ const filterWords = ({status, filter}: UiState['listsFilter']): string[] => [
 	...(filter ? [recentWords[filter]] : []),
 ];
 
-const titleOf = ({ui, tables: {campaigns}}: Context): string => {
+const titleOf = ({ui, tables: {campaigns}}: Context): {title: string; titleEnd: string} => {
 	const row = campaigns.rows[campaigns.selectedIndex];
-	const scope = ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
-	return [`Lists of ${scope}`, ...filterWords(ui.listsFilter)].join(', ');
+	const isOfAll = ui.listsOfAll || !row;
+	const filters = filterWords(ui.listsFilter);
+	return {
+		title: `Lists of ${isOfAll ? 'all campaigns' : row.campaign.name}`,
+		titleEnd: [isOfAll ? '' : ` (${row.campaign.id})`, ...filters].join(', '),
+	};
 };
 
 /** What is said where there are none: an answer to filters must not look as if there were none at all. */
@@ -67,7 +71,7 @@ export function ListsView(size: Size) {
 			marked.size > 0 && `${marked.size} marked`,
 			filter && `filter: ${filter}`,
 			position,
-			isStale && rows.length > 0 && `${age(readAge)} old${failure ? `: ${failure.reason}` : ''}`,
+			isStale && rows.length > 0 && `${aged(readAge)}${failure ? `: ${failure.reason}` : ''}`,
 		]
 			.filter(Boolean)
 			.join(', ');
@@ -75,7 +79,7 @@ export function ListsView(size: Size) {
 		<TableView
 			{...size}
 			view="lists"
-			title={titleOf(shown)}
+			{...titleOf(shown)}
 			note={note}
 			noteRole={isStale ? 'warning' : 'faint'}
 			table={tables.lists}

@@ -1,7 +1,7 @@
 /** The rows of view 4: what search_lead found. */
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
 import type {CallLogEntry} from '../../model/wire.ts';
-import {textColumn} from '../parts/columns.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
 import type {Column} from '../parts/grid.ts';
 import {view} from './view.ts';
 
@@ -17,12 +17,27 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 		{...textColumn<EntryRow>('name', 'name', 16, ({entry}) => shown('name', entry.fullName)), grows: true},
 		textColumn('phone', 'phone', 12, ({entry}) => shown('phone', entry.phoneNumber)),
 		{
-			...textColumn<EntryRow>('campaign', 'campaign', 18, ({entry}) => entry.campaignName ?? entry.campaignId),
+			...namedColumn<EntryRow>(
+				'campaign',
+				'campaign',
+				18,
+				({entry}) => entry.campaignName,
+				({entry}) => entry.campaignId,
+			),
 			grows: true,
 		},
 		textColumn('type', 'type', 8, ({entry}) => entry.callType),
-		{...textColumn<EntryRow>('list', 'list', 16, ({entry}) => entry.listName ?? entry.listId), grows: true},
-		textColumn('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)),
+		{
+			...namedColumn<EntryRow>(
+				'list',
+				'list',
+				16,
+				({entry}) => entry.listName,
+				({entry}) => entry.listId,
+			),
+			grows: true,
+		},
+		{...textColumn<EntryRow>('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)), isId: true},
 		textColumn('flag', 'flag', 8, ({entry}) => entry.flag),
 	];
 };

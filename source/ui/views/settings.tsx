@@ -60,7 +60,7 @@ export function SettingsView(size: Size) {
 		filter && `filter: ${filter}`,
 		count > 0 && `${count} staged`,
 		failure && rows.length > 0 && failure.reason,
-		entry && (readAge === undefined ? 'read long ago' : `read ${age(readAge)} ago`),
+		entry && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 	]
 		.filter(Boolean)
 		.join(', ');
@@ -76,7 +76,8 @@ export function SettingsView(size: Size) {
 		<TableView
 			{...size}
 			view="settings"
-			title={row ? `Settings of ${row.campaign.name} (${row.campaign.id})` : 'Settings'}
+			title={row ? `Settings of ${row.campaign.name}` : 'Settings'}
+			titleEnd={row ? ` (${row.campaign.id})` : ''}
 			note={() => note}
 			noteRole={isStale ? 'warning' : count > 0 ? 'pending' : 'faint'}
 			table={tables.settings}

@@ -14,6 +14,8 @@ export type TableViewProps<R> = Size &
 	Pick<TableProps<R>, 'isStale' | 'overlay' | 'totals'> & {
 		view: ViewName;
 		title: string;
+		/** Follows the title, which is cut before it. */
+		titleEnd?: string;
 		/** What stands in the border; told which of the rows are on screen, and whether that is all of them. */
 		note(position: string, isAll: boolean): string;
 		noteRole?: Role;
@@ -33,7 +35,19 @@ export type TableViewProps<R> = Size &
 
 /** A view of rows, in exactly this size. */
 export function TableView<R>(props: TableViewProps<R>) {
-	const {view, title, note, noteRole = 'faint', isFocused = true, table, columns, totals, empty, visible} = props;
+	const {
+		view,
+		title,
+		titleEnd = '',
+		note,
+		noteRole = 'faint',
+		isFocused = true,
+		table,
+		columns,
+		totals,
+		empty,
+		visible,
+	} = props;
 	const {head = [], below = [], isShort = false, width, height, isStale, overlay} = props;
 	const {rows, selectedIndex, sort, marked, idOf} = table;
 	const inner = inside({width, height});
@@ -48,6 +62,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 	return (
 		<Panel
 			title={title}
+			titleEnd={titleEnd}
 			note={note(positionOf(top, page, rows.length), rows.length <= page)}
 			noteRole={noteRole}
 			isFocused={isFocused}

@@ -4,8 +4,8 @@ import type {AnyCommand, FlagRow} from '../../../source/commands/frame/command.t
 import {dashed} from '../../../source/commands/frame/dashed.ts';
 import {flagText, helpOf, usageOf} from '../../../source/commands/frame/help.ts';
 import {parse} from '../../../source/commands/frame/parse.ts';
-import {run} from '../../../source/commands/frame/run.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
+import {run} from '../../../source/commands/run.ts';
 import {UsageError} from '../../../source/config/errors.ts';
 
 const rows: readonly AnyCommand[] = [monitorCommand, ...(await Promise.all(commands.map(({load}) => load())))];
@@ -20,7 +20,10 @@ const wordsOf = (line: string): string[] => {
 const printed = async (...argv: string[]): Promise<string> => {
 	const texts: string[] = [];
 	const write = process.stdout.write;
-	process.stdout.write = ((text: string) => texts.push(text) > 0) as typeof write;
+	process.stdout.write = ((text: string, done?: () => void) => {
+		done?.();
+		return texts.push(text) > 0;
+	}) as typeof write;
 	try {
 		expect(await run(argv)).toBe(0);
 	} finally {

@@ -1,11 +1,11 @@
 /** From the command line to the command: its help, or its flags read and it run. */
-import {UsageError} from '../../config/errors.ts';
-import {didYouMean} from '../../config/nearest.ts';
-import {commands} from '../commands.ts';
-import {plainWords} from './argv.ts';
-import type {AnyCommand} from './command.ts';
-import {openOut} from './out.ts';
-import {inLocale} from './shown.ts';
+import {UsageError} from '../config/errors.ts';
+import {didYouMean} from '../config/nearest.ts';
+import {commands} from './commands.ts';
+import {plainWords} from './frame/argv.ts';
+import type {AnyCommand} from './frame/command.ts';
+import {type Out, openOut} from './frame/out.ts';
+import {inLocale} from './frame/shown.ts';
 
 /** True where one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -30,14 +30,13 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 	throw new UsageError(`there is no command "${name}"${didYouMean(name, names)}; see dialtop --help`);
 };
 
-/**
- * Runs what the command line asks for.
- *
- * @returns the exit code
- * @throws UsageError where it was called wrongly
- */
-export const run = async (argv: readonly string[]): Promise<number> => {
+const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
+	if (first === '__complete') {
+		const {completionAnswer} = await import('./completion/answer.ts');
+		out.write(await completionAnswer(others, commands));
+		return 0;
+	}
 	const isHelp = first === 'help';
 	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
 	const [name = '', rest] = isHelp
@@ -45,19 +44,18 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 		: isMonitor
 			? ['', argv]
 			: [first, others];
-	const out = openOut();
 	if (asks(rest, '--version')) {
-		const {default: pkg} = await import('../../../package.json', {with: {type: 'json'}});
+		const {default: pkg} = await import('../../package.json', {with: {type: 'json'}});
 		out.write(`${pkg.version}\n`);
 		return 0;
 	}
-	const row = isMonitor ? (await import('../monitor.ts')).monitorCommand : await loadCommand(name);
+	const row = isMonitor ? (await import('./monitor.ts')).monitorCommand : await loadCommand(name);
 	if (asks(rest, '--help', '-h')) {
-		const {helpOf} = await import('./help.ts');
+		const {helpOf} = await import('./frame/help.ts');
 		out.write(inLocale(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
-	const {parse} = await import('./parse.ts');
+	const {parse} = await import('./frame/parse.ts');
 	try {
 		const {flags, input} = parse(row, rest);
 		return await row.run({flags, input, out});
@@ -67,4 +65,15 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 		}
 		throw error;
 	}
+};
+
+/**
+ * Runs what the command line asks for.
+ *
+ * @returns the exit code
+ * @throws UsageError where it was called wrongly
+ */
+export const run = async (argv: readonly string[]): Promise<number> => {
+	const out = openOut();
+	return out.end(await runOn(out, argv));
 };

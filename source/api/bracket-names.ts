@@ -1,10 +1,18 @@
-/** Names as the wire has them, such as `phones[0][phone_number]`: what they stand for, and back. */
-import {isObject} from '../../api/record.ts';
+/** Names as forms on the wire write them: `phones[0][phone_number]`. They are written and read here alone. */
+import {isUpload} from './parameters.ts';
+import {isObject} from './record.ts';
 
-/** `phones[0][phone_number]` as the catalogue knows it. */
+/** A name inside another: `account` and `city` make `account[city]`. */
+export const within = (below: string, name: string): string => (below === '' ? name : `${below}[${name}]`);
+
+/** The name that a path leads to: `['phones', 0, 'phone_number']` is `phones[0][phone_number]`. */
+export const nameOf = (path: readonly PropertyKey[]): string =>
+	path.reduce<string>((below, part) => within(below, String(part)), '');
+
+/** A name as the catalogue has it, `phones[n][phone_number]` for any number. */
 export const numbered = (name: string): string => name.replace(/\[\d+\]/g, '[n]');
 
-/** The parts of a name; nothing where its brackets are not right. */
+/** The parts of a name; undefined if its brackets do not match. */
 export const partsOf = (name: string): string[] | undefined =>
 	/^[^[\]]+(?:\[[^[\]]+\])*$/.test(name) ? name.split(/[[\]]+/).filter(Boolean) : undefined;
 
@@ -13,7 +21,7 @@ const isList = (value: Record<string, unknown>): boolean => {
 	return keys.length > 0 && keys.every(key => /^\d+$/.test(key));
 };
 
-/** What is keyed by numbers as the list that it stands for, without gaps. */
+/** Turns objects keyed by numbers into the lists that they stand for, without gaps. */
 const listed = (value: unknown): unknown => {
 	if (!isObject(value)) {
 		return value;
@@ -26,7 +34,7 @@ const listed = (value: unknown): unknown => {
 		: inner;
 };
 
-/** Fields by their flat names as what is nested in them. */
+/** Nests fields by their flat names. */
 export const nested = (flat: ReadonlyMap<string, unknown>): Record<string, unknown> => {
 	const root: Record<string, unknown> = {};
 	for (const [name, value] of flat) {
@@ -43,8 +51,8 @@ export const nested = (flat: ReadonlyMap<string, unknown>): Record<string, unkno
 	return listed(root) as Record<string, unknown>;
 };
 
-/** What is nested, by its flat names: `phones[0][phone_number]`. */
+/** Nested fields by their flat names. A file is one value. */
 export const flat = (value: unknown, below = ''): [name: string, value: unknown][] =>
-	typeof value === 'object' && value !== null
-		? Object.entries(value).flatMap(([key, item]) => flat(item, below === '' ? key : `${below}[${key}]`))
+	typeof value === 'object' && value !== null && !isUpload(value)
+		? Object.entries(value).flatMap(([key, item]) => flat(item, within(below, key)))
 		: [[below, value]];
