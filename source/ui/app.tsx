@@ -1,12 +1,12 @@
 /** The screen: stores + size + router + layout, and nothing else. */
 import {Box, type Instance, render, Text} from 'ink';
 import {lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useReducer, useRef} from 'react';
+import {createGuard} from '../control/answer.ts';
 import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import {type Context, companyOf} from './context.ts';
-import {createGuard} from './controls/answer.ts';
 import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
 import type {UiOptions} from './options.ts';
 import {EditedText, TextField} from './parts/text-field.tsx';

@@ -1,5 +1,6 @@
 /** Draws the sheet that is open, and says which keys it takes. */
 
+import {knownTargets, offersOf} from '../../control/targets.ts';
 import {twoDigits} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import type {Look} from '../../look/theme.ts';
@@ -17,7 +18,6 @@ import {focusedField} from './form.ts';
 import {drawForm} from './form-draw.ts';
 import {itemOf} from './form-rows.ts';
 import {operationOf} from './memory.ts';
-import {knownTargets, offersOf} from './offers.ts';
 import {drawPalette} from './palette-draw.ts';
 import {paletteEntries} from './palette-entries.ts';
 import {whyNotSent} from './send.ts';

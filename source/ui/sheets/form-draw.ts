@@ -1,5 +1,6 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
 
+import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
 import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../../look/format.ts';
 import {type Mask, personalOf} from '../../look/mask.ts';
 import type {Look, Role} from '../../look/theme.ts';
@@ -10,7 +11,6 @@ import {topFor} from '../parts/grid.ts';
 import type {SheetDrawn} from './drawn.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './form-rows.ts';
-import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
 import type {Form} from './sheet.ts';
 
 /** What a form is drawn with. */
