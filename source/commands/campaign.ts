@@ -1,11 +1,11 @@
 /** `dialtop campaign ID`: one campaign whole. */
 import {exits} from '../config/exits.ts';
+import {valueText} from '../control/changes.ts';
 import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
 import type {Setting} from '../model/wire.ts';
-import {valueText} from '../ui/controls/settings.ts';
 import {csvOf, jsonOf} from '../ui/exports/texts.ts';
 import {fields, wideFields} from '../ui/parts/fields.ts';
 import {stateRole} from '../ui/views/board-columns.ts';

@@ -2,6 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {useLayoutEffect} from 'react';
+import {questionLines} from '../control/question.ts';
 import {width as cells, cut, cutBefore, fit} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {wrapSentence} from '../look/sentence.ts';
@@ -9,7 +10,6 @@ import type {Span, Spans} from '../look/spans.ts';
 import type {Role} from '../look/theme.ts';
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
-import {questionLines} from './controls/question.ts';
 import {hintsOf} from './hints.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {Ends} from './parts/ends.tsx';

@@ -1,10 +1,11 @@
 /** The store of a running program's screen. */
+
+import {createGuard} from '../control/answer.ts';
 import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import type {Context} from './context.ts';
-import {createGuard} from './controls/answer.ts';
 import type {UiOptions} from './options.ts';
 import {isUrgent} from './redraw.ts';
 import {shownOf, tablesOf} from './shown.ts';

@@ -2,6 +2,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
+import {createGuard} from '../../source/control/answer.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
 import type {Control} from '../../source/model/pending.ts';
@@ -14,7 +15,6 @@ import type {Saved} from '../../source/monitor/files.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
-import {createGuard} from '../../source/ui/controls/answer.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import type {UiOptions} from '../../source/ui/options.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';

@@ -1,5 +1,8 @@
 /** What is steered: which campaigns or lists there are, how they stand, and what a verb makes of one of them. */
 
+import {campaignTarget, dialing} from '../../control/campaigns.ts';
+import {listTarget, switchTo} from '../../control/lists.ts';
+import {whyNotNow} from '../../control/offer.ts';
 import {word} from '../../look/sentence.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
@@ -8,9 +11,6 @@ import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {Failure, State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
-import {campaignTarget, dialing} from '../../ui/controls/campaign.ts';
-import {listTarget, switchTo} from '../../ui/controls/lists.ts';
-import {whyNotNow} from '../../ui/controls/offer.ts';
 
 /** What a verb makes of a target, and the status word that it shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (
@@ -33,7 +33,7 @@ export type Steering = {
 	failure(state: State): Failure | undefined;
 	/** Whether the figures of one are known, or why they are not. */
 	isSeen(state: State, id: string): boolean;
-	/** Nothing where the service lists no such thing. */
+	/** Undefined if the service lists no such thing. */
 	plan(state: State, id: string): Plan | undefined;
 };
 

@@ -1,4 +1,6 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
+
+import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
 import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
@@ -11,7 +13,6 @@ import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../store.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './form-rows.ts';
-import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
 import {whyNotSent} from './send.ts';
 import type {Form} from './sheet.ts';
 

@@ -1,4 +1,6 @@
 /** The keys that an open sheet takes. */
+
+import {knownTargets, offersOf} from '../../control/targets.ts';
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
 import {keyLabel} from '../key-label.ts';
@@ -7,7 +9,6 @@ import {shownPart, shownRecord} from './answer.ts';
 import {focusedField} from './form.ts';
 import {itemOf} from './form-rows.ts';
 import {operationOf} from './memory.ts';
-import {knownTargets, offersOf} from './offers.ts';
 import type {Answer, Form} from './sheet.ts';
 
 type Hint = readonly [key: string, does: string];

@@ -1,9 +1,10 @@
 /** The board of campaigns. */
+
+import {changesOf} from '../../control/changes.ts';
 import {age, nothing, number, percent} from '../../look/format.ts';
 import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
-import {changesOf} from '../controls/settings.ts';
 import {overlayOf} from '../parts/command.ts';
 import type {Cell, Overlay} from '../parts/grid.ts';
 import type {Size} from '../parts/panel.tsx';

@@ -1,11 +1,12 @@
 /** The rows of view 5: the settings of the selected campaign, and the changes of them that are staged. */
+
+import {type Change, changesOf, valueText} from '../../control/changes.ts';
 import type {Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {campaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
-import {type Change, changesOf, valueText} from '../controls/settings.ts';
 import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {orderOf, type SettingWords, wordsOf} from './setting-words.ts';

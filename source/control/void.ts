@@ -1,12 +1,11 @@
 /** Whether a question still says what is, and a control still means what was confirmed: its target may have changed. */
 
-import {idOf, sentence, word} from '../../look/sentence.ts';
-import type {Control, Written} from '../../model/pending.ts';
-import {campaignRow} from '../../model/select.ts';
-import {movedOn} from '../../model/settings.ts';
-import type {State} from '../../model/state.ts';
-import type {Basis, Batch} from '../prompt.ts';
-import {whyNoControl, whyNotNow} from './offer.ts';
+import {idOf, sentence, word} from '../look/sentence.ts';
+import type {Control, Written} from '../model/pending.ts';
+import {campaignRow} from '../model/select.ts';
+import {movedOn} from '../model/settings.ts';
+import type {State} from '../model/state.ts';
+import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
 export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>

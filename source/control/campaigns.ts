@@ -1,10 +1,10 @@
 /** Play, pause and stop: of the selected campaign, or of those that are marked. */
 
-import {word} from '../../look/sentence.ts';
-import type {DialState} from '../../model/campaign.ts';
-import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
+import {word} from '../look/sentence.ts';
+import type {DialState} from '../model/campaign.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A campaign as the target of a control. */

@@ -1,9 +1,8 @@
 /** Controls that reach a person, or keep one from being reached: test call, do-not-call, text message. */
 
-import {word} from '../../look/sentence.ts';
-import type {Control, Target} from '../../model/pending.ts';
-import type {Basis} from '../prompt.ts';
-import {type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {word} from '../look/sentence.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};

@@ -1,8 +1,8 @@
 /** What a field offers to choose from: the values that its parameter allows, or the campaigns and lists that are known. */
-import type {State} from '../../model/state.ts';
-import type {FormParameter} from '../../monitor/forms.ts';
+import type {State} from '../model/state.ts';
+import type {FormParameter} from '../monitor/forms.ts';
 
-/** A value that may be chosen, and what it is called; nothing where it speaks for itself. */
+/** A value that may be chosen, and what it is called; undefined if it speaks for itself. */
 export type Offer = {value: string; name: string | undefined};
 
 /** The campaigns and lists that may be chosen from, newest first as the service gives them. */

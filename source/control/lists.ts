@@ -1,20 +1,22 @@
 /** Switching lists on and off: the selected one, or those that are marked. */
 
-import {word} from '../../look/sentence.ts';
-import {listIsOn} from '../../model/list.ts';
-import type {Control, Target} from '../../model/pending.ts';
-import type {State} from '../../model/state.ts';
-import type {ListRow} from '../views/lists.ts';
+import {word} from '../look/sentence.ts';
+import {type CallingList, listIsOn} from '../model/list.ts';
+import type {Control, Target} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
+/** A list that is listed. */
+type ListRow = {list: CallingList};
+
 /** A list as the target of a control. */
-export const listTarget = ({list: {id, name}}: Pick<ListRow, 'list'>): Target => ({
+export const listTarget = ({list: {id, name}}: ListRow): Target => ({
 	kind: 'list',
 	id,
 	name: name ?? `list ${id}`,
 });
 
-const switching = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
+const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
 	operation: 'change_status',
 	params: {list_id: row.list.id, status: to === 'on' ? 'Y' : 'N'},
 	target: listTarget(row),
@@ -26,12 +28,12 @@ const switching = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
 });
 
 /** On or off, whatever it is now. */
-export const switchTo = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
+export const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
 	...switching(row, to),
 	undo: switching(row, to === 'on' ? 'off' : 'on'),
 });
 
-const whyOut = (state: State, row: Pick<ListRow, 'list'>): string | undefined =>
+const whyOut = (state: State, row: ListRow): string | undefined =>
 	whyNotNow(state, {operation: 'change_status', target: listTarget(row)}) ??
 	(listIsOn(row.list.status) === undefined
 		? `its status ${word(row.list.status ?? '')} is neither Y nor N`

@@ -1,9 +1,38 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
 
-import {word} from '../../look/sentence.ts';
-import {type Control, isOpen, isSameControl, type Target} from '../../model/pending.ts';
-import type {State} from '../../model/state.ts';
-import type {Batch, Left, Which} from '../prompt.ts';
+import {word} from '../look/sentence.ts';
+import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
+import type {Monitor} from '../monitor/monitor.ts';
+import type {AllStaged} from './staged.ts';
+
+/** What one confirmation is for: one control, or the same on each marked row. */
+export type Controls = readonly [Control, ...Control[]];
+
+/** What an offer is made from. */
+export type Basis = {
+	state: State;
+	ui: {staged: AllStaged};
+	/** Checks parameters by the catalogue; undefined until the monitor's modules are loaded. */
+	monitor: Pick<Monitor, 'check'> | undefined;
+};
+
+/** A marked row that cannot take a control, and why. */
+export type Left = {target: Target; why: string};
+
+/** Controls that are confirmed together, and which marked rows are left out. */
+export type Batch = {
+	controls: Controls;
+	left: readonly Left[];
+	/** Offers the same anew, for what has changed since. */
+	again(basis: Basis): Offer;
+};
+
+/** A batch that is asked about, and what voided the question before it. */
+export type Asked = Batch & {changed?: string};
+
+/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
+export type Which = {text: string; which: readonly Batch[]};
 
 /** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
 export type Offer = Batch | {why: string} | Which;
@@ -25,7 +54,7 @@ export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'ta
 	return pending && `${pending.command.verb} is still under way on it`;
 };
 
-/** Why a control cannot run; nothing where it can. */
+/** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
 /** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */

@@ -1,13 +1,13 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
 
-import {clock} from '../../look/format.ts';
-import {idOf, word} from '../../look/sentence.ts';
-import {dialStateOf} from '../../model/campaign.ts';
-import {type Control, isOpen, meaningOf, type Pending} from '../../model/pending.ts';
-import {movedOn} from '../../model/settings.ts';
-import type {State} from '../../model/state.ts';
+import {clock} from '../look/format.ts';
+import {idOf, word} from '../look/sentence.ts';
+import {dialStateOf} from '../model/campaign.ts';
+import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
+import {movedOn} from '../model/settings.ts';
+import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
-import {asShown, statusOfTarget} from './still.ts';
+import {asShown, statusOfTarget} from './void.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>

@@ -1,17 +1,15 @@
 /** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
 
-import {isWord, word} from '../../look/sentence.ts';
-import type {Control, Written} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../../model/select.ts';
-import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../../model/settings.ts';
-import type {Ending, State} from '../../model/state.ts';
-import {elapsed} from '../../model/time.ts';
-import type {Setting} from '../../model/wire.ts';
-import type {Basis} from '../prompt.ts';
-import type {Staged} from '../staged.ts';
-import type {UiMessage, UiState} from '../state.ts';
-import {campaignTarget} from './campaign.ts';
-import {type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {isWord, word} from '../look/sentence.ts';
+import type {Control, Written} from '../model/pending.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/settings.ts';
+import type {Ending, State} from '../model/state.ts';
+import {elapsed} from '../model/time.ts';
+import type {Setting} from '../model/wire.ts';
+import {campaignTarget} from './campaigns.ts';
+import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import type {AllStaged, Staged, Staging} from './staged.ts';
 
 /** The settings of a campaign as they were last read. */
 export const settingsOf = (state: State, campaignId: string): readonly Setting[] | undefined =>
@@ -61,7 +59,7 @@ const dialMethod = (state: State, row: CampaignRow): string | undefined =>
 	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
 
 /** What is staged for a campaign, each change held against what the service shows now. */
-export const changesOf = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Change[] => {
+export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRow): Change[] => {
 	const settings = settingsOf(state, row.campaign.id);
 	const all = ui.staged.get(row.campaign.id) ?? new Map<string, Staged>();
 	const drifting = driftingWith(dialMethod(state, row));
@@ -170,17 +168,20 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 	return {controls: [control], left: [], again: now => offerUpdate(now, campaignRow(now.state, id), only)};
 };
 
+/** Stages a change, or drops one. */
+type Stage = {type: 'stage'} & Staging;
+
 /** What the outcome of a control does to what is staged: what is done is staged no longer, what is unknown is marked. */
 export const afterUpdate = (
-	{staged}: Pick<UiState, 'staged'>,
+	{staged}: {staged: AllStaged},
 	{operation, target, expected}: Control,
 	ending: Ending,
-): UiMessage[] => {
+): Stage[] => {
 	if (operation !== 'update_campaign' || typeof expected !== 'object') {
 		return [];
 	}
 	const campaignId = target.id;
-	return Object.entries(expected.settings).flatMap(([name, value]): UiMessage[] => {
+	return Object.entries(expected.settings).flatMap(([name, value]): Stage[] => {
 		const present = staged.get(campaignId)?.get(name);
 		// What was staged anew meanwhile is another change.
 		if (!present || !sameValue(present.value, value)) {

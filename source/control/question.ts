@@ -1,13 +1,12 @@
 /** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
 
-import {aged, number} from '../../look/format.ts';
-import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../../look/sentence.ts';
-import type {Written} from '../../model/pending.ts';
-import {ageOf, type CampaignRow, campaignRow} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
-import type {Effect, Figures, OperationType} from '../../model/wire.ts';
-import type {Context} from '../context.ts';
-import type {Batch, Controls, Left, Prompt} from '../prompt.ts';
+import {aged, number} from '../look/format.ts';
+import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
+import type {Written} from '../model/pending.ts';
+import {ageOf, type CampaignRow, campaignRow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import type {Effect, Figures, OperationType} from '../model/wire.ts';
+import type {Asked, Batch, Controls, Left} from './offer.ts';
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
@@ -29,12 +28,12 @@ export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
 		: {...batch, kind: 'yes-no'};
 
 /** A prompt that sends something when it is answered. */
-export type Confirmation = Extract<Prompt, {kind: 'yes-no' | 'type'}>;
+export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
 
 const leadsLeft = (count: number | undefined): string =>
 	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
 
-/** A sum over campaigns; nothing where one of them does not say. */
+/** A sum over campaigns; undefined if one of them does not say. */
 const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
 	rows.reduce<number | undefined>((total, row) => {
 		const value = row?.figures && of(row.figures);
@@ -162,5 +161,5 @@ export const questionLines = (state: State, prompt: Confirmation, width: number)
 const around = 3;
 
 /** Whether the whole question can be read on this screen: what is cut off is not confirmed. */
-export const fits = ({state, ui}: Pick<Context, 'state' | 'ui'>, prompt: Confirmation): boolean =>
-	questionLines(state, prompt, ui.columns).length <= ui.rows - around;
+export const fits = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
+	questionLines(state, prompt, columns).length <= rows - around;

@@ -1,6 +1,6 @@
 /** A question is void as soon as it no longer says what is: it says what changed, and is asked anew; counts move in place. */
 import {expect, test} from 'vitest';
-import {fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
+import {fill, fillSettings, type Listed, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 

@@ -1,5 +1,7 @@
 /** What answers a question that sends something, on the screen and on the command line, and when one may be asked. */
-import type {Key} from '../terminal/decode.ts';
+
+/** A key as it was pressed: its name, whether it came alone in its read or in a paste, and when. */
+export type Pressed = {readonly name: string; readonly alone: boolean; readonly paste: boolean; readonly at: number};
 
 /** How long a question must have been there before it can be confirmed, milliseconds: nobody reads it faster. */
 export const readAfter = 400;
@@ -8,7 +10,7 @@ export const readAfter = 400;
 export const quietFor = 500;
 
 /** True for the arrow keys, which a terminal sends for the wheel of a mouse as well: they answer nothing. */
-export const isArrow = ({name}: Pick<Key, 'name'>): boolean =>
+export const isArrow = ({name}: Pick<Pressed, 'name'>): boolean =>
 	/^(?:ctrl-|alt-|shift-)*(?:up|down|left|right)$/.test(name);
 
 /**
@@ -17,13 +19,13 @@ export const isArrow = ({name}: Pick<Key, 'name'>): boolean =>
  * @param drawnAt when the question was drawn, by the clock of `key.at`; undefined if it has not been
  */
 export const canConfirm = (
-	{alone, paste, at}: Pick<Key, 'alone' | 'paste' | 'at'>,
+	{alone, paste, at}: Pick<Pressed, 'alone' | 'paste' | 'at'>,
 	drawnAt: number | undefined,
 ): boolean => alone && !paste && drawnAt !== undefined && at - drawnAt >= readAfter;
 
 /** How a key answers a question whose answers are keys: every key but those that are asked for says no. */
 export const answerOf = (
-	key: Key,
+	key: Pressed,
 	drawnAt: number | undefined,
 	asked: readonly string[],
 ): 'chosen' | 'no' | 'nothing' => {

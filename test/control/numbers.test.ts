@@ -1,6 +1,6 @@
 /** Test calls, do-not-call and texts: asked for step by step, and the number typed where a person is reached. */
 import {expect, test} from 'vitest';
-import {fill, makeScreen, moment} from './make.ts';
+import {fill, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 

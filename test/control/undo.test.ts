@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending} from '../../source/model/state.ts';
-import {campaigns, fill, fillSettings, makeScreen, moment} from './make.ts';
+import {campaigns, fill, fillSettings, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 

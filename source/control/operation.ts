@@ -1,11 +1,11 @@
 /** What a form would have the service do, as a control to be confirmed. */
 
-import {cut, number} from '../../look/format.ts';
-import type {Control, Target, Written} from '../../model/pending.ts';
-import type {State} from '../../model/state.ts';
-import type {FileToSend, FormOperation, FormParameter, SentField} from '../../monitor/forms.ts';
-import {statusOfTarget} from '../controls/still.ts';
-import {type KnownTargets, knownTargets, nameOf, offersOf} from './offers.ts';
+import {cut, number} from '../look/format.ts';
+import type {Control, Target, Written} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
+import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
+import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
+import {statusOfTarget} from './void.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
