@@ -1,5 +1,4 @@
 /** Keys as people write them. */
-import type {ActionId} from './actions.ts';
 import type {Binding} from './options.ts';
 
 const shownKeys = new Map([
@@ -24,7 +23,7 @@ export const keyLabel = (key: string): string => {
 };
 
 /** The key that an action has in force, for sentences; nothing where it has none. */
-export const keyFor = (bindings: readonly Binding[], action: ActionId): string | undefined => {
+export const keyFor = (bindings: readonly Binding[], action: Binding['action']): string | undefined => {
 	const key = bindings.find(binding => binding.action === action)?.keys[0];
 	return key === undefined ? undefined : keyLabel(key);
 };

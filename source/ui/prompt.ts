@@ -1,7 +1,6 @@
 /** Prompts: what the operator is being asked; while one is open it gets the keys. */
 import type {Which} from '../control/offer.ts';
 import type {Confirmation} from '../control/question.ts';
-import type {Context} from './context.ts';
 
 /** An open prompt; while one is open it gets the keys. */
 export type Prompt =
@@ -27,8 +26,8 @@ export type Ask = {
 	/** The most characters it takes. */
 	longest?: number;
 	/** What is wrong with an answer. */
-	check(value: string, context: Context): string | undefined;
-	next(value: string, context: Context): void;
+	check(value: string): string | undefined;
+	next(value: string): void;
 };
 
 /** One of several values: the arrows move over them, Enter takes one. Nothing is sent by it. */
@@ -38,8 +37,8 @@ export type Choose = {
 	choices: readonly {id: string; label: string}[];
 	at: number;
 	/** What is wrong with a choice. */
-	check(id: string, context: Context): string | undefined;
-	next(id: string, context: Context): void;
+	check(id: string): string | undefined;
+	next(id: string): void;
 	wrong: string;
 };
 

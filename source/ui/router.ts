@@ -135,13 +135,13 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 
 	/** What a question leads to that writes nothing; an answer that is wrong is asked for again. */
 	const lead = (here: Context, prompt: Ask | Choose, value: string): void => {
-		const wrong = prompt.check(value, here);
+		const wrong = prompt.check(value);
 		if (wrong !== undefined) {
 			here.dispatch({type: 'prompt', prompt: prompt.kind === 'ask' ? {...prompt, value, wrong} : {...prompt, wrong}});
 			return;
 		}
 		here.dispatch({type: 'close-prompt'});
-		prompt.next(value, context());
+		prompt.next(value);
 	};
 
 	const point = (here: Context, prompt: Choose, key: Key): void => {

@@ -63,11 +63,11 @@ export const editSetting = (context: Context): void => {
 		['Now', valueText(setting, name, setting.value)],
 		...nameOf(campaignTarget(row)),
 	]);
-	const check = (value: string, now: Context): string | undefined =>
+	const check = (value: string): string | undefined =>
 		value.trim() === ''
 			? 'an empty value counts as nothing on the wire: it cannot be sent'
-			: whyNotParameter(now, 'update_campaign', name, value);
-	const next = (value: string, now: Context): void => stage(now, id, setting, value.trim());
+			: whyNotParameter(context.now(), 'update_campaign', name, value);
+	const next = (value: string): void => stage(context.now(), id, setting, value.trim());
 	if (options.length > 0) {
 		const at = Math.max(
 			0,

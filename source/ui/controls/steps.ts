@@ -40,8 +40,8 @@ const askParameter = (
 			kind: 'ask',
 			wrong: '',
 			...(longest === undefined ? {} : {longest}),
-			check: (value, now) => whyNotParameter(now, operation, name, value),
-			next: (value, now) => next(value.trim(), now),
+			check: value => whyNotParameter(context.now(), operation, name, value),
+			next: value => next(value.trim(), context.now()),
 		},
 	});
 };

@@ -10,10 +10,10 @@ import type {AnswerPart} from '../sheets/answer-parts.ts';
 import type {Answer} from '../sheets/sheet.ts';
 import type {Detail, View as ViewName} from '../state.ts';
 import {selectedCampaignId, type Table} from '../table.ts';
-import {exportedFields} from '../views/campaign-fields.ts';
 import {maskedDetail} from '../views/details.ts';
 import {views} from '../views/index.ts';
 import type {View} from '../views/view.ts';
+import {exportedFields} from './campaign.ts';
 import {type Document, documentsIn} from './documents.ts';
 import {recordsOf, type Sheet, type Value} from './texts.ts';
 

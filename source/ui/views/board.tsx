@@ -5,6 +5,7 @@ import {age, nothing, number, percent} from '../../look/format.ts';
 import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
+import {failed} from '../failed.ts';
 import {overlayOf} from '../parts/command.ts';
 import type {Cell, Overlay} from '../parts/grid.ts';
 import type {Size} from '../parts/panel.tsx';
@@ -13,7 +14,7 @@ import type {UiState} from '../state.ts';
 import {useShown} from '../store.ts';
 import {isOld, stateText} from './board-columns.ts';
 import {campaignColumns} from './campaigns.ts';
-import {emptyBoard, failed} from './empty.ts';
+import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
 const totalsRow = (totals: Totals): Record<string, Cell> => ({

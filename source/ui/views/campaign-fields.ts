@@ -6,10 +6,10 @@ import type {DialState} from '../../model/campaign.ts';
 import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Figures} from '../../model/wire.ts';
-import type {Sheet, Value} from '../exports/texts.ts';
 import type {Field, FieldGroup} from '../parts/fields.ts';
 
-type Shown = {
+/** A field: its label, its name on the wire, and how its value is taken from a row. */
+export type CampaignField = {
 	label: string;
 	/** The name on the wire, by which the service may have sent something unreadable; nothing where it is derived. */
 	wire?: string;
@@ -23,9 +23,9 @@ type Shown = {
 	means?(row: CampaignRow): DialState;
 };
 
-type Group = {title: string; kind: FieldGroup['kind']; fields: readonly Shown[]};
+type Group = {title: string; kind: FieldGroup['kind']; fields: readonly CampaignField[]};
 
-const word = (label: string, wire: string, of: (figures: Figures) => string | undefined): Shown => ({
+const word = (label: string, wire: string, of: (figures: Figures) => string | undefined): CampaignField => ({
 	label,
 	wire,
 	of: ({figures}) => figures && of(figures),
@@ -42,8 +42,8 @@ const figure = (
 	wire: string,
 	of: (figures: Figures) => number | undefined,
 	show: Show = number,
-	look: Shown['look'] = () => ({}),
-): Shown => ({
+	look: CampaignField['look'] = () => ({}),
+): CampaignField => ({
 	label,
 	wire,
 	of: ({figures}) => figures && show(of(figures)),
@@ -52,14 +52,17 @@ const figure = (
 	look,
 });
 
-const derived = (label: string, of: (row: CampaignRow) => string | undefined): Shown => ({label: `${label}*`, of});
+const derived = (label: string, of: (row: CampaignRow) => string | undefined): CampaignField => ({
+	label: `${label}*`,
+	of,
+});
 
 const inRole =
-	(role: Role): Shown['look'] =>
+	(role: Role): CampaignField['look'] =>
 	() => ({role});
 
 /** The marks of the board, with a word, since there is room for it. */
-const dropLook: Shown['look'] = ({dropRate, dropLimit}) => {
+const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
 	const standing = dropStanding(dropRate, dropLimit);
 	if (standing === 'high') {
 		return {role: 'drop.high', unit: ' ! high'};
@@ -194,7 +197,7 @@ const unreadable = (label: string): Field => ({label, value: `${nothing} unreada
 const taken = (state: DialState): Pick<Field, 'role' | 'unit'> =>
 	state === 'unknown' ? {unit: ' (not known)', role: 'warning'} : {unit: ` (${state})`};
 
-const fieldOf = ({label, wire, of, look, means}: Shown, row: CampaignRow): Field => {
+const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow): Field => {
 	if (wire !== undefined && row.figures?.unreadable.includes(wire)) {
 		return unreadable(label);
 	}
@@ -216,24 +219,3 @@ export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {
 		...(figures?.unreadable ?? []).filter(name => !known.has(name)).map(unreadable),
 	];
 };
-
-const exportedField = (group: string, {label, wire = '', of, raw, unit}: Shown, row: CampaignRow): Value[] => {
-	const bare = row.figures && raw?.(row.figures);
-	const value = raw ? bare : of(row);
-	return [group, label, wire, value === nothing ? undefined : value, bare === undefined ? undefined : unit];
-};
-
-/** The same as an export has it: bare figures, each with its name in the interface and its unit. */
-export const exportedFields = (row: CampaignRow): Sheet => ({
-	columns: ['group', 'field', 'wire name', 'value', 'unit'],
-	rows: [
-		...campaignGroups.flatMap(({title, fields}) => fields.map(shown => exportedField(title, shown, row))),
-		...Object.entries({...row.campaign.extra, ...row.figures?.extra}).map(([name, value]) => [
-			'beyond the interface',
-			name,
-			name,
-			value,
-			undefined,
-		]),
-	],
-});

@@ -8,6 +8,7 @@ import {alertsOf} from '../../model/alert.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
+import {failed} from '../failed.ts';
 import {paneGrid, paneNames} from '../layout.ts';
 import {Panes} from '../panes/panes.tsx';
 import {alertRole, standingOf, whatOf} from '../parts/alert.ts';
@@ -20,7 +21,7 @@ import {useReport, useShown, useStore} from '../store.ts';
 import {isOld, stateRole} from './board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from './campaign-fields.ts';
 import {diagnosisLines} from './diagnosis.ts';
-import {emptyBoard, failed} from './empty.ts';
+import {emptyBoard} from './empty.ts';
 
 /** Its state, and since when that is seen; or the command under way. */
 const stateLine = (row: CampaignRow): Spans => {

@@ -4,6 +4,7 @@ import {clock} from '../../look/format.ts';
 import type {Failure, State} from '../../model/state.ts';
 import type {ActionId} from '../actions.ts';
 import type {Context} from '../context.ts';
+import {failed} from '../failed.ts';
 import {keyFor} from '../key-label.ts';
 
 type Keys = Pick<Context, 'options'>;
@@ -51,10 +52,6 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 			return undefined;
 	}
 };
-
-/** Why something could not be had: the service's own words where it said no. */
-export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
-	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
 
 /** What is said where the filter hides everything. */
 export const noMatch = (thing: string, filter: string, keys: Keys): string[] => [
