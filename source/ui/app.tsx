@@ -5,19 +5,19 @@ import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
-import {Body} from './body.tsx';
-import {useAccounts, usePolling, useSettings, useSettled} from './effects.ts';
-import {Footer, type FooterProps, footerLines} from './footer.tsx';
-import {Header} from './header.tsx';
-import {least, tierOf} from './layout.ts';
-import type {UiOptions} from './options.ts';
+import {createRouter, type Router} from './keys/router.ts';
 import {Line, LookContext} from './parts/line.tsx';
-import {createRouter, type Router} from './router.ts';
-import {screenStoreOf} from './screen-store.ts';
-import type {UiMessage, UiState} from './state.ts';
-import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './store.ts';
+import {useAccounts, usePolling, useSettings, useSettled} from './screen/effects.ts';
+import {screenStoreOf} from './screen/running.ts';
+import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './screen/store.ts';
+import {least, tierOf} from './state/layout.ts';
+import type {UiOptions} from './state/options.ts';
+import type {UiMessage, UiState} from './state/state.ts';
 import {createKeyPipe} from './terminal/key-pipe.ts';
 import type {Terminal} from './terminal/terminal.ts';
+import {Body} from './views/body.tsx';
+import {Footer, type FooterProps, footerLines} from './views/footer.tsx';
+import {Header} from './views/header.tsx';
 
 /** All there is where the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {

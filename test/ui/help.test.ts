@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {keymap} from '../../source/ui/keymap.ts';
-import type {UiOptions} from '../../source/ui/options.ts';
+import {keymap} from '../../source/ui/keys/keymap.ts';
+import type {UiOptions} from '../../source/ui/state/options.ts';
 import {fill, makeScreen} from './make.ts';
 
 const type = (screen: ReturnType<typeof makeScreen>, text: string): void => {

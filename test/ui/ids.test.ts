@@ -4,7 +4,7 @@ import {cutStart, width, withId, wrap} from '../../source/look/format.ts';
 import {textOf} from '../../source/look/spans.ts';
 import {textColumn} from '../../source/ui/parts/columns.ts';
 import {type Column, fitColumns, rowSpans} from '../../source/ui/parts/grid.ts';
-import {viewNames} from '../../source/ui/state.ts';
+import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui/layout.ts';
 import type {Size} from '../../source/ui/parts/panel.tsx';
+import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui/state/layout.ts';
 import {bordersOf} from './draw.tsx';
 import {fill, makeScreen} from './make.ts';
 

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {width} from '../../source/look/format.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/settings.ts';
-import {keymap} from '../../source/ui/keymap.ts';
+import {keymap} from '../../source/ui/keys/keymap.ts';
 import {bordersOf} from './draw.tsx';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 

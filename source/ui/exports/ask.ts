@@ -1,8 +1,8 @@
 /** Asks what to export, and into which file; then has it written. */
 
 import {number, twoDigits} from '../../look/format.ts';
-import type {Context} from '../context.ts';
-import type {Ask} from '../prompt.ts';
+import type {Context} from '../screen/context.ts';
+import type {Ask} from '../state/prompt.ts';
 import type {Exported} from './exported.ts';
 import {csvOf, formulasIn, jsonOf} from './texts.ts';
 

@@ -1,7 +1,7 @@
 /** The fields of a campaign as they are exported. */
 import {nothing} from '../../look/format.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import {type CampaignField, campaignGroups} from '../views/campaign-fields.ts';
+import {type CampaignField, campaignGroups} from '../screen/campaign-fields.ts';
 import type {Sheet, Value} from './texts.ts';
 
 const exportedField = (group: string, {label, wire = '', of, raw, unit}: CampaignField, row: CampaignRow): Value[] => {

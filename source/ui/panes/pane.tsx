@@ -6,15 +6,15 @@ import {faded} from '../../look/theme.ts';
 import type {LiveCalls} from '../../model/history.ts';
 import {ageOf} from '../../model/select.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
-import {failed} from '../failed.ts';
-import type {PaneName} from '../layout.ts';
 import {Chart, type Series} from '../parts/chart.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
 import {type Pair, pairs} from '../parts/pairs.ts';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import type {Shown} from '../shown.ts';
-import {shallow, useStore} from '../store.ts';
-import {isOld} from '../views/board-columns.ts';
+import {failed} from '../screen/failed.ts';
+import type {Shown} from '../screen/shown.ts';
+import {shallow, useStore} from '../screen/store.ts';
+import type {PaneName} from '../state/layout.ts';
+import {isOld} from '../tables/board-columns.ts';
 
 /** The selected campaign's figures. */
 export type PaneData = {

@@ -1,8 +1,8 @@
 /** The panes by name, and several of them over an area. */
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import type {Layout, PaneName} from '../layout.ts';
 import type {Size} from '../parts/panel.tsx';
+import type {Layout, PaneName} from '../state/layout.ts';
 import {AgentsPane} from './agents.tsx';
 import {CallsPane} from './calls.tsx';
 import {LeadsPane} from './leads.tsx';

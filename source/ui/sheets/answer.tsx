@@ -4,17 +4,17 @@ import {width as cells, clock, cut, fit, number, wrap} from '../../look/format.t
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {faintLines, type Span, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
+import {type ShownRecord, shownPart, shownRecord} from '../forms/answer.ts';
+import type {JsonLine} from '../forms/answer-json.ts';
+import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../forms/answer-parts.ts';
+import {cellText, jsonText} from '../forms/cell.ts';
+import type {Answer} from '../forms/sheet.ts';
 import {FieldTable, fieldRows} from '../parts/field-table.tsx';
 import {fitColumns, pageOf, topFor} from '../parts/grid.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table} from '../parts/table.tsx';
-import {useReport, useStore} from '../store.ts';
-import {type ShownRecord, shownPart, shownRecord} from './answer.ts';
-import type {JsonLine} from './answer-json.ts';
-import {type AnswerPart, columnsFrom, countOf, gridColumn} from './answer-parts.ts';
-import {cellText, jsonText} from './cell.ts';
-import type {Answer} from './sheet.ts';
+import {useReport, useStore} from '../screen/store.ts';
 
 const countText = (value: unknown): string =>
 	Array.isArray(value)

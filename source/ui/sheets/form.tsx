@@ -6,15 +6,15 @@ import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
+import {editedText} from '../forms/form.ts';
+import {type FormRow, formRows, sendRow} from '../forms/form-rows.ts';
+import type {Form} from '../forms/sheet.ts';
+import {whyNotSent} from '../keys/send-form.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
 import {topFor} from '../parts/grid.ts';
 import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {useReport, useShown} from '../store.ts';
-import {editedText} from './form.ts';
-import {type FormRow, formRows, sendRow} from './form-rows.ts';
-import {whyNotSent} from './send.ts';
-import type {Form} from './sheet.ts';
+import {useReport, useShown} from '../screen/store.ts';
 
 /** What a form shows beside itself. */
 type FormParts = {

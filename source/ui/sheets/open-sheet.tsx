@@ -1,9 +1,10 @@
 /** The sheet that is open: the answer lies over the form, the form over the palette. */
+
+import {operationOf} from '../forms/memory.ts';
 import type {Size} from '../parts/panel.tsx';
-import {shallow, useStore} from '../store.ts';
+import {shallow, useStore} from '../screen/store.ts';
 import {AnswerSheet} from './answer.tsx';
 import {FormSheet} from './form.tsx';
-import {operationOf} from './memory.ts';
 import {PaletteSheet} from './palette.tsx';
 
 /** The uppermost sheet. */

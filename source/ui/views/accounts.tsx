@@ -4,9 +4,9 @@ import {maskOf} from '../../look/mask.ts';
 import {accountsOf} from '../../model/account.ts';
 import {ageOf} from '../../model/select.ts';
 import type {Size} from '../parts/panel.tsx';
-import type {Shown} from '../shown.ts';
-import {useShown} from '../store.ts';
-import {accountColumns, companyOf} from './accounts.ts';
+import type {Shown} from '../screen/shown.ts';
+import {useShown} from '../screen/store.ts';
+import {accountColumns, companyOf} from '../tables/accounts.ts';
 import {whyEmpty, withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 

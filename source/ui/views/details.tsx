@@ -2,8 +2,8 @@
 import {maskOf} from '../../look/mask.ts';
 import {FieldTable, fieldRows} from '../parts/field-table.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {useReport, useStore} from '../store.ts';
-import {maskedDetail} from './details.ts';
+import {maskedDetail} from '../screen/details.ts';
+import {useReport, useStore} from '../screen/store.ts';
 
 /** The details that are open. */
 export function Details(size: Size) {

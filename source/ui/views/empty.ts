@@ -2,10 +2,10 @@
 
 import {clock} from '../../look/format.ts';
 import type {Failure, State} from '../../model/state.ts';
-import type {ActionId} from '../actions.ts';
-import type {Context} from '../context.ts';
-import {failed} from '../failed.ts';
-import {keyFor} from '../key-label.ts';
+import type {ActionId} from '../keys/actions.ts';
+import {keyFor} from '../keys/key-label.ts';
+import type {Context} from '../screen/context.ts';
+import {failed} from '../screen/failed.ts';
 
 type Keys = Pick<Context, 'options'>;
 

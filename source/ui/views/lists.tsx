@@ -4,14 +4,14 @@ import {isFiltered, sameLists} from '../../model/list.ts';
 import {ageOf} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import type {Context} from '../context.ts';
 import {overlayOf} from '../parts/command.ts';
 import type {Size} from '../parts/panel.tsx';
-import type {UiState} from '../state.ts';
-import {useShown} from '../store.ts';
-import {selectedCampaignId} from '../table.ts';
+import type {Context} from '../screen/context.ts';
+import {useShown} from '../screen/store.ts';
+import type {UiState} from '../state/state.ts';
+import {listColumns, listsWanted} from '../tables/lists.ts';
+import {selectedCampaignId} from '../tables/table.ts';
 import {whyEmpty, withKey} from './empty.ts';
-import {listColumns, listsWanted} from './lists.ts';
 import {TableView} from './table-view.tsx';
 
 /** The service's own filters, in words. */

@@ -6,9 +6,9 @@ import {faintLines, type Spans} from '../../look/spans.ts';
 import {sentenceOf, toneOf} from '../parts/command.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {useShown, useStore} from '../store.ts';
+import {useShown, useStore} from '../screen/store.ts';
+import {logColumns} from '../tables/log.ts';
 import {noMatch} from './empty.ts';
-import {logColumns} from './log.ts';
 import {TableView} from './table-view.tsx';
 
 const nothingAsked = ['Nothing was asked of the service in this run.'];

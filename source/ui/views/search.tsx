@@ -3,12 +3,12 @@ import {width as cells, clock, wrap} from '../../look/format.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Search, State} from '../../model/state.ts';
-import type {Context} from '../context.ts';
 import {positionOf} from '../parts/grid.ts';
 import {inside, type Size} from '../parts/panel.tsx';
-import {useShown} from '../store.ts';
+import type {Context} from '../screen/context.ts';
+import {useShown} from '../screen/store.ts';
+import {searchColumns} from '../tables/search.ts';
 import {disconnected, noMatch, withKey} from './empty.ts';
-import {searchColumns} from './search.ts';
 import {questionWords} from './search-words.ts';
 import {TableView} from './table-view.tsx';
 

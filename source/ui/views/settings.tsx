@@ -2,13 +2,13 @@
 import {age, wrap} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
-import type {Context} from '../context.ts';
-import {waysText} from '../controls/staging.ts';
+import {waysText} from '../keys/staging.ts';
 import {inside, type Size} from '../parts/panel.tsx';
-import {useShown} from '../store.ts';
-import {selectedCampaignId} from '../table.ts';
+import type {Context} from '../screen/context.ts';
+import {useShown} from '../screen/store.ts';
+import {type SettingRow, settingColumns} from '../tables/settings.ts';
+import {selectedCampaignId} from '../tables/table.ts';
 import {whyEmpty} from './empty.ts';
-import {type SettingRow, settingColumns} from './settings.ts';
 import {TableView} from './table-view.tsx';
 
 /** Older than this a reading is marked, in milliseconds: settings are not polled. */

@@ -5,9 +5,9 @@ import {type Column, pageOf, positionOf, topFor} from '../parts/grid.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table, type TableProps} from '../parts/table.tsx';
-import type {View as ViewName} from '../state.ts';
-import {useReport, useTop} from '../store.ts';
-import type {Table as Rows} from '../table.ts';
+import {useReport, useTop} from '../screen/store.ts';
+import type {View as ViewName} from '../state/state.ts';
+import type {Table as Rows} from '../tables/table.ts';
 
 /** A view of rows. */
 export type TableViewProps<R> = Size &

@@ -6,9 +6,9 @@ import {type CampaignRow, totalsOf} from '../../model/select.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {useShown} from '../store.ts';
+import {useShown} from '../screen/store.ts';
+import {isOld} from '../tables/board-columns.ts';
 import {Board} from './board.tsx';
-import {isOld} from './board-columns.ts';
 
 /** With less than this left the board would show too little beside large digits. */
 const boardAtLeast = 10;

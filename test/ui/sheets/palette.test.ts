@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {actions} from '../../../source/ui/actions.ts';
-import {paletteEntries} from '../../../source/ui/sheets/palette-entries.ts';
+import {actions} from '../../../source/ui/keys/actions.ts';
+import {paletteEntries} from '../../../source/ui/keys/palette-entries.ts';
 import {fill, makeScreen, plainLook} from '../make.ts';
 import {opened, settled} from './open.ts';
 
