@@ -24,7 +24,7 @@ const shown = (spans: Spans, look: Look): string => {
 	return text === '' ? ' ' : look.ascii ? toAscii(text) : text;
 };
 
-/** A line. The roles become SGR here: one string costs Ink a third of a Text for each piece. */
+/** A line. The roles become SGR here and not in Ink, whose colours follow the environment rather than the theme. */
 export const Line = memo(
 	({spans}: {spans: Spans}) => <Text wrap="truncate">{shown(spans, useLook())}</Text>,
 	(one, other) => sameSpans(one.spans, other.spans),
