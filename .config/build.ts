@@ -1,4 +1,4 @@
-/** Bundles dialtop into dist/: one entry for the command line, one for the sandbox's worker thread, shared chunks between. */
+/** Bundles dialtop into dist/: one entry for the command line, one for each worker thread of the sandbox, shared chunks between. */
 import {rm, writeFile} from 'node:fs/promises';
 import {build} from 'esbuild';
 import {licensesOf, ownMapsOnly} from './package.ts';
@@ -9,7 +9,11 @@ const root = new URL('..', import.meta.url).pathname;
 await rm(`${root}dist`, {recursive: true, force: true});
 const {metafile} = await build({
 	absWorkingDir: root,
-	entryPoints: {cli: 'source/cli.ts', 'sandbox-worker': 'source/sandbox/worker.ts'},
+	entryPoints: {
+		cli: 'source/cli.ts',
+		'sandbox-worker': 'source/sandbox/worker.ts',
+		'argon2-worker': 'source/sandbox/argon2-worker.ts',
+	},
 	outdir: 'dist',
 	bundle: true,
 	splitting: true,
@@ -27,6 +31,8 @@ const {metafile} = await build({
 		js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
 	},
 	external: ['react-devtools-core'],
+	// Of two dozen hashes the one that is used.
+	alias: {'hash-wasm': 'hash-wasm/dist/argon2.umd.min.js'},
 	plugins: [...patches, ownMapsOnly],
 	metafile: true,
 	logLevel: 'warning',

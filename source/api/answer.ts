@@ -101,7 +101,9 @@ const cleaned = (value: unknown, depth = 0): unknown => {
 export const openAnswer: AnswerCodec<Record<string, unknown>> = {
 	decode(envelope) {
 		const {response: _response, ...beside} = envelope.top;
-		const fields = ownFields(envelope);
+		const {error} = envelope;
+		// What the service says beside its success is not left out.
+		const fields = {...ownFields(envelope), ...(error === '' ? {} : {error})};
 		return cleaned(envelope.response === envelope.top ? fields : {...beside, ...fields}) as Record<string, unknown>;
 	},
 	encode: answer => answer,

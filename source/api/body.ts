@@ -1,5 +1,6 @@
 /** Request bodies in the three content types of section 1. */
 
+import {decimalText} from './decimal.ts';
 import type {Upload} from './parameters.ts';
 import {isObject} from './record.ts';
 
@@ -26,7 +27,7 @@ export const bracketed = (fields: Readonly<Record<string, unknown>>): [name: str
 		if (isObject(value)) {
 			return Object.entries(value).flatMap(([key, item]) => walk(`${name}[${key}]`, item));
 		}
-		return [[name, String(value)]];
+		return [[name, typeof value === 'number' ? decimalText(value) : String(value)]];
 	};
 	return Object.entries(fields).flatMap(([name, value]) => walk(name, value));
 };

@@ -2,10 +2,11 @@
 import {type AnswerCodec, openAnswer} from './answer.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Envelope, readEnvelope} from './envelope.ts';
-import {WireError} from './errors.ts';
+import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import type {AnyOperation} from './operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
+import {otherNamed} from './other-target.ts';
 import {encodeParams} from './parameter-values.ts';
 import {keepSecret, struck} from './secrets.ts';
 import {keepSent} from './sent-secrets.ts';
@@ -15,13 +16,13 @@ import {type Transport, TransportFailure, type TransportReply} from './transport
 /**
  * How a call ended; never fewer than four.
  *
- * - `done`: the service said success
+ * - `done`: the service said success; `warning` holds the error text that it sent all the same
  * - `refused`: the service said no, with its own words
  * - `not-sent`: no byte of the body left
  * - `unknown`: anything else; a command may or may not have been carried out
  */
 export type Outcome<T> =
-	| {kind: 'done'; answer: T}
+	| {kind: 'done'; answer: T; warning?: string}
 	| {kind: 'refused'; error: string; techMsg: string}
 	| {kind: 'not-sent'; cause: WireError}
 	| {kind: 'unknown'; cause: WireError};
@@ -82,14 +83,18 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 			},
 		);
 	}
-	return new WireError('http-status', `the service answered HTTP ${status}`);
+	return new WireError('http-status', `the service answered HTTP ${status}`, {
+		advice: status === 404 || status === 405 ? checkAddress : '',
+	});
 };
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** What reads an answer. */
 type Reader<T> = Pick<AnswerCodec<T>, 'decode'>;
 
 /** Reads a reply as an outcome. */
-const outcomeOf = <T>(row: AnyOperation, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
+const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
 	let envelope: Envelope | undefined;
 	let unreadable: WireError | undefined;
 	try {
@@ -103,26 +108,35 @@ const outcomeOf = <T>(row: AnyOperation, reader: Reader<T>, reply: TransportRepl
 	}
 	if (reply.status !== 200) {
 		// A 4xx with the service's own refusal is one; a 5xx says nothing of what was done before it.
-		return envelope?.flag === 'refused' && reply.status >= 400 && reply.status < 500 && reply.status !== 429
+		return envelope?.flag === 'refused' &&
+			otherNamed(row, params, envelope) === undefined &&
+			reply.status >= 400 &&
+			reply.status < 500 &&
+			reply.status !== 429
 			? {kind: 'refused', error: envelope.error, techMsg: envelope.techMsg}
 			: {kind: 'unknown', cause: statusError(reply)};
 	}
 	if (!envelope) {
 		return {kind: 'unknown', cause: unreadable ?? new WireError('not-json', 'the answer cannot be read')};
 	}
-	switch (envelope.flag) {
+	const other = otherNamed(row, params, envelope);
+	if (other !== undefined) {
+		return {kind: 'unknown', cause: new WireError('other-target', other)};
+	}
+	const {flag, flagText, error, techMsg} = envelope;
+	switch (flag) {
 		case 'refused':
-			return {kind: 'refused', error: envelope.error, techMsg: envelope.techMsg};
+			return {kind: 'refused', error, techMsg};
 		case 'odd':
+		case 'disagree': {
+			const what = flag === 'odd' ? 'which is neither yes nor no' : 'which contradict each other';
 			return {
 				kind: 'unknown',
-				cause: new WireError(
-					'odd-flag',
-					`the service answered success "${envelope.flagText}", which is neither yes nor no`,
-				),
+				cause: new WireError('odd-flag', `the service answered success "${flagText}", ${what}`),
 			};
+		}
 		case 'done':
-			return {kind: 'done', answer: reader.decode(envelope)};
+			return {kind: 'done', answer: reader.decode(envelope), ...(error === '' ? {} : {warning: error})};
 	}
 };
 
@@ -139,6 +153,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 
 	const once = async <T>(
 		row: AnyOperation,
+		params: Params,
 		reader: Reader<T>,
 		body: Body,
 		deadline: number,
@@ -146,7 +161,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		let reply: TransportReply | undefined;
 		try {
 			reply = await transport({effect: row.effect, body, deadline});
-			return {outcome: outcomeOf(row, reader, reply), reply};
+			return {outcome: outcomeOf(row, params, reader, reply), reply};
 		} catch (error) {
 			if (error instanceof TransportFailure) {
 				return {outcome: {kind: error.sent ? 'unknown' : 'not-sent', cause: error}};
@@ -160,7 +175,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 
 	const send = async <T>(
 		type: OperationType,
-		params: Readonly<Record<string, unknown>>,
+		params: Params,
 		reader: Reader<T>,
 		options: CallOptions = {},
 	): Promise<Outcome<T>> => {
@@ -201,7 +216,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
 		for (let attempt = 0; ; attempt++) {
 			const begun = performance.now();
-			const {outcome, reply} = await once(row, reader, body, deadline);
+			const {outcome, reply} = await once(row, params, reader, body, deadline);
 			observe({
 				...told,
 				attempt: attempt + 1,

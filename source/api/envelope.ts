@@ -2,20 +2,24 @@
  * The response envelope (section 2.1) and where in it the records of an answer lie. With record.ts this is the only
  * file that knows how tolerantly a half-documented wire is read.
  */
-import {WireError} from './errors.ts';
+import {checkAddress, WireError} from './errors.ts';
+import {membersOf} from './members.ts';
 import {isObject} from './record.ts';
 import {struck} from './secrets.ts';
 import {safeText, safeValue, textLimit} from './text.ts';
 
-/** What response.success says: done (1, "1", true, "true"), refused (0, "0", false, "false") or something odd. */
-export type Flag = 'done' | 'refused' | 'odd';
+/**
+ * What response.success says: done (1, "1", true, "true"), refused (0, "0", false, "false") or something odd;
+ * `disagree` if the answer has several flags that do not say the same.
+ */
+export type Flag = 'done' | 'refused' | 'odd' | 'disagree';
 
 /** The envelope of an answer, read. */
 export type Envelope = {
 	flag: Flag;
-	/** The flag as it came, safe to show. */
+	/** The flag as it came, safe to show; those that disagree with "and" between them. */
 	flagText: string;
-	/** response.error, safe to show. */
+	/** The error text of `response`, else that of the top level, safe to show. */
 	error: string;
 	/** response.tech_msg, safe to show. */
 	techMsg: string;
@@ -25,7 +29,7 @@ export type Envelope = {
 	top: Record<string, unknown>;
 };
 
-const flagOf = (success: unknown): Flag => {
+const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	if (success === 1 || success === '1' || success === true || success === 'true') {
 		return 'done';
 	}
@@ -61,6 +65,55 @@ const textOf = (value: unknown): string => {
 	);
 };
 
+/** What an answer says of its outcome, wherever it says it: flags of each meaning, and its first error text. */
+type Said = {flags: Map<Flag, unknown>; error: unknown};
+
+const isText = (error: unknown): boolean =>
+	typeof error === 'string'
+		? error.trim() !== ''
+		: typeof error === 'object'
+			? error !== null && Object.keys(error).length > 0
+			: Boolean(error);
+
+const note = (said: Said, name: string, value: () => unknown): void => {
+	if (name === 'success') {
+		const flag = value();
+		said.flags.set(flagOf(flag), flag);
+	} else if (name === 'error' && !isText(said.error)) {
+		said.error = value();
+	}
+};
+
+/** Notes what the members of an object say, and those of each `response` among them. */
+const noteMembers = (said: Said, json: string, isTop: boolean): void => {
+	for (const [name, value] of membersOf(json)) {
+		if (isTop && name === 'response' && value.startsWith('{')) {
+			noteMembers(said, value, false);
+		} else {
+			note(said, name, () => JSON.parse(value));
+		}
+	}
+};
+
+/** Whether a name of the envelope may stand twice in one object; no encoder writes its letters as escapes for nothing. */
+const mayRepeat = (body: string): boolean =>
+	/\\u00[67]/i.test(body) ||
+	['"response"', '"success"', '"error"'].some(name => body.indexOf(name) !== body.lastIndexOf(name));
+
+const saidIn = (body: string, top: Record<string, unknown>, response: Record<string, unknown>): Said => {
+	const said: Said = {flags: new Map(), error: undefined};
+	if (mayRepeat(body)) {
+		noteMembers(said, body, true);
+		return said;
+	}
+	for (const place of new Set([response, top])) {
+		for (const name of ['success', 'error'].filter(one => Object.hasOwn(place, one))) {
+			note(said, name, () => place[name]);
+		}
+	}
+	return said;
+};
+
 /**
  * Reads a body as the envelope.
  *
@@ -69,9 +122,10 @@ const textOf = (value: unknown): string => {
  */
 export const readEnvelope = (body: string): Envelope => {
 	let top: unknown;
+	// A byte order mark is no garbage: PHP files saved with one send it ahead of every answer.
+	const json = body.replace(/^\ufeff/, '');
 	try {
-		// A byte order mark is no garbage: PHP files saved with one send it ahead of every answer.
-		top = parseJson(body.replace(/^\ufeff/, ''));
+		top = parseJson(json);
 	} catch (cause) {
 		const trimmed = body.trimStart();
 		const what =
@@ -82,23 +136,28 @@ export const readEnvelope = (body: string): Envelope => {
 					: 'broken JSON';
 		throw new WireError('not-json', `the service answered ${what}${trimmed === '' ? '' : `: ${short(body)}`}`, {
 			cause,
-			advice: 'Check that the address is the base address of the service.',
+			advice: checkAddress,
 		});
 	}
 	if (!isObject(top)) {
-		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`);
+		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`, {
+			advice: checkAddress,
+		});
 	}
 	const response = isObject(top.response) ? top.response : 'success' in top ? top : undefined;
 	if (!response) {
 		throw new WireError(
 			'bad-shape',
 			`the service answered without "response" (it sent: ${short(Object.keys(top).join(', '))})`,
+			{advice: checkAddress},
 		);
 	}
+	const {flags, error} = saidIn(json, top, response);
+	const disagree = flags.size > 1;
 	return {
-		flag: flagOf(response.success),
-		flagText: textOf(response.success),
-		error: textOf(response.error),
+		flag: disagree ? 'disagree' : flagOf(response.success),
+		flagText: disagree ? [...flags.values()].map(textOf).join('" and "') : textOf(response.success),
+		error: isText(error) ? textOf(error) : '',
 		techMsg: textOf(response.tech_msg),
 		response,
 		top,
@@ -115,7 +174,9 @@ const isKeyed = (value: unknown): value is Record<string, Record<string, unknown
 /** What stands where an array is due: an array, an object keyed by id, or one record alone. */
 const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
 	if (Array.isArray(value)) {
-		return value.filter(isObject);
+		const records = value.filter(isObject);
+		// A list of anything else is no empty list.
+		return records.length > 0 || value.length === 0 ? records : undefined;
 	}
 	if (isKeyed(value)) {
 		// The key is the id where the record does not say one itself.

@@ -14,6 +14,7 @@ export type WireErrorCode =
 	| 'not-json'
 	| 'bad-shape'
 	| 'odd-flag'
+	| 'other-target'
 	| 'bad-parameters'
 	| 'read-only'
 	| 'signed-out'
@@ -21,13 +22,16 @@ export type WireErrorCode =
 	| 'aborted'
 	| 'protocol';
 
+/** The advice for answers that no service of this interface gives. */
+export const checkAddress = 'Check that the address is the base address of the service.';
+
 /** An error of the wire: a code, a message for people, and what may be done about it. */
 export class WireError extends Error {
 	override readonly name = 'WireError';
 	readonly code: WireErrorCode;
 	/** What the reader may do next; empty where there is nothing to say. */
 	readonly advice: string;
-	/** Seconds that the service asked to be left alone (Retry-After), where it did. */
+	/** Seconds that the service asked to be left alone (Retry-After), five minutes at most; undefined if it did not. */
 	readonly retryAfter: number | undefined;
 
 	constructor(

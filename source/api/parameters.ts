@@ -3,6 +3,7 @@
  * that checks it. A parameter's schema reads what arrives on the wire and writes what is sent.
  */
 import * as z from 'zod';
+import {decimalIn, isOtherNotation} from './decimal.ts';
 import {isObject} from './record.ts';
 
 /** What sort of value a parameter takes. */
@@ -31,6 +32,8 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	choices?: readonly string[];
 	/** Whether its text is, or may hold, what no log may show, although it is no password. */
 	sensitive?: 'phone' | 'secret';
+	/** Whether it names something that the service keeps: its digits are no phone number and no card number. */
+	isId?: true;
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
 };
@@ -52,15 +55,16 @@ export const required = <T>(parameter: Optional<T>): Parameter<T, true> => ({...
 
 const scalar = z.union([z.string(), z.number()]);
 
-const numeric = (shape: RegExp, value: z.ZodType<number, number>, is: string) =>
+const numeric = (value: z.ZodType<number, number>, is: string, decimals: boolean) =>
 	z.codec(scalar, value, {
 		decode(wire, context) {
 			const written = String(wire).trim();
-			if (!shape.test(written)) {
+			const read = decimals || !written.includes('.') ? decimalIn(written) : undefined;
+			if (read === undefined) {
 				context.issues.push({code: 'custom', message: `must be ${is}`, input: wire});
 				return z.NEVER;
 			}
-			return Number(written);
+			return read;
 		},
 		encode: value => value,
 	});
@@ -78,7 +82,7 @@ export const integer = (summary: string, bounds: Bounds = {}): Optional<number> 
 	summary,
 	required: false,
 	...bounds,
-	schema: numeric(/^-?\d{1,15}$/, bounded(z.number().int('must be a whole number'), bounds), 'a whole number'),
+	schema: numeric(bounded(z.number().int('must be a whole number'), bounds), 'a whole number', false),
 });
 
 /** A number that may have decimals. */
@@ -87,7 +91,7 @@ export const number = (summary: string, bounds: Bounds = {}): Optional<number> =
 	summary,
 	required: false,
 	...bounds,
-	schema: numeric(/^-?\d{1,15}(?:\.\d{1,9})?$/, bounded(z.number(), bounds), 'a number'),
+	schema: numeric(bounded(z.number(), bounds), 'a number', true),
 });
 
 /**
@@ -98,8 +102,17 @@ export const idNumber = (summary: string): Optional<string> => ({
 	summary,
 	required: false,
 	min: 0,
+	isId: true,
 	schema: z.codec(scalar, z.string().regex(/^[\w-]{1,40}$/, 'must be an id'), {
-		decode: wire => String(wire).trim(),
+		decode(wire, context) {
+			const written = String(wire).trim();
+			// The service may read a number where an id was meant.
+			if (isOtherNotation(written) || /^-\d+$/.test(written)) {
+				context.issues.push({code: 'custom', message: 'must be an id in decimal digits', input: wire});
+				return z.NEVER;
+			}
+			return written;
+		},
 		// JSON carries it as the integer that the interface asks for, where no digit is lost by that.
 		encode: value => (/^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value),
 	}),
@@ -194,6 +207,9 @@ export const date = (summary: string): Optional<string> => ({
 /** Marks a parameter whose text is a phone number or holds some. */
 export const withPhones = <P extends Parameter>(parameter: P): P => ({...parameter, sensitive: 'phone'});
 
+/** Marks a parameter that is an id, although it is text or a number. */
+export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, isId: true});
+
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
 	withPhones(shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits'));
@@ -248,6 +264,7 @@ export const repeated = <T>(summary: string, item: Parameter<T>): Optional<T[]> 
 	kind: 'repeated',
 	summary,
 	required: false,
+	...(item.isId && {isId: true}),
 	schema: listOf(item.schema),
 });
 

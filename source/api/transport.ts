@@ -5,7 +5,7 @@
 import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
 import type {Body} from './body.ts';
 import {endpoint} from './endpoint.ts';
-import {WireError, type WireErrorCode} from './errors.ts';
+import {checkAddress, WireError, type WireErrorCode} from './errors.ts';
 import {explain} from './explain.ts';
 import {isLoopback} from './loopback.ts';
 import type {Effect} from './operation.ts';
@@ -26,7 +26,7 @@ export type TransportRequest = {
 export type TransportReply = {
 	status: number;
 	text: string;
-	/** Seconds of Retry-After, where it was sent. */
+	/** Seconds of Retry-After; five minutes at most. Undefined if it was not sent or cannot be read. */
 	retryAfter: number | undefined;
 	/** The Location of a redirect, which is not followed. */
 	location: string | undefined;
@@ -67,23 +67,32 @@ const readBody = async (body: Dispatcher.ResponseData['body'], limit: number): P
 	for await (const chunk of body as AsyncIterable<Buffer>) {
 		length += chunk.length;
 		if (length > limit) {
-			throw new WireError('too-large', `the answer is larger than ${limit.toLocaleString('en')} bytes`);
+			throw new WireError('too-large', `the answer is larger than ${limit.toLocaleString('en')} bytes`, {
+				advice: checkAddress,
+			});
 		}
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
 };
 
-const retryAfterOf = (header: string | string[] | undefined): number | undefined => {
-	const text = Array.isArray(header) ? header[0] : header;
-	if (text === undefined) {
-		return undefined;
-	}
-	const seconds = /^\d{1,6}$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-	return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
-};
-
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+
+/** The longest pause that a service is granted, seconds: a slip of its clock must not silence the monitor for good. */
+const longestPause = 300;
+
+/** An HTTP date in any of its three forms (RFC 9110); only the last of them lacks its time zone, which is GMT. */
+const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\dA-Za-z: -]+$/;
+
+const retryAfterOf = (header: string | string[] | undefined): number | undefined => {
+	const text = one(header)?.trim() ?? '';
+	if (/^\d+$/.test(text)) {
+		return Math.min(Number(text), longestPause);
+	}
+	const date = httpDate.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN;
+	const seconds = (date - Date.now()) / 1000;
+	return seconds >= 0 ? Math.min(seconds, longestPause) : undefined;
+};
 
 /** Calls back after the deadline, but gives an answer that waits behind a frozen event loop its turn first. */
 const after = (milliseconds: number, callback: () => void): (() => void) => {

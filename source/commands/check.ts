@@ -75,7 +75,7 @@ export const checkCommand = command({
 	summary: "the monitor's alert rules once, as a plugin for Nagios",
 	details: [
 		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
-		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A CRITICAL that was found stands above it.`,
+		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. A CRITICAL that was found stands above UNKNOWN, and UNKNOWN above a WARNING.`,
 		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
 	],
 	argument: {name: 'ID', about: 'campaigns to look at; all where none is named', least: 0, most: 1000},

@@ -65,7 +65,8 @@ export const loginCommand = command({
 	],
 	async run({flags: called}) {
 		const {given} = await loadConfig(called.config, process.env);
-		const service = chooseService(called, process.env, given);
+		const {DIALTOP_TOKEN: _token, ...env} = process.env;
+		const service = chooseService(called, env, given);
 		const {url} = service;
 		if (url === undefined) {
 			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');

@@ -43,8 +43,9 @@ export const logoutCommand = command({
 			return exits.done;
 		}
 		const {given} = await loadConfig(called.config, process.env);
-		// Nothing is sent: how the service would be reached does not matter.
-		const service = chooseService({...called, insecureHttp: true}, process.env, given);
+		// Nothing is sent: how the service would be reached, and with which secrets, does not matter.
+		const {DIALTOP_TOKEN: token, DIALTOP_PASSWORD: _password, ...env} = process.env;
+		const service = chooseService({...called, insecureHttp: true}, env, given);
 		if (service.url === undefined) {
 			throw new UsageError('logout needs a service: name a profile with -p, an address with --url, or --all');
 		}
@@ -52,7 +53,7 @@ export const logoutCommand = command({
 		const whose = service.user === undefined ? host : `${service.user} at ${host}`;
 		const count = tokens.forget(service.url, service.user);
 		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count)} for ${whose}`);
-		if (service.token !== undefined) {
+		if (token) {
 			say('DIALTOP_TOKEN is set all the same: unset it');
 		}
 		return exits.done;

@@ -9,10 +9,14 @@ const passwordAdvice: Readonly<Record<AddressUse, string>> = {
 	proxy: '; an address that holds one belongs in DIALTOP_PROXY',
 };
 
-/** A text that may have been meant as an address, without what may be a password in it. */
-const shown = (text: string): string => text.replace(/\/\/[^/]*@/, '//…@');
+/** A text that was to be an address, without what may be a secret in it: a password, or what follows the path. */
+const shown = (text: string): string =>
+	text
+		.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@')
+		.replace(/[?#].*$/s, '?…')
+		.replace(/:(?!\/\/|\d{1,5}(?:\/|$)).*$/s, ':…');
 
-/** What is wrong with an address, to stand behind its name; nothing where it is right. */
+/** What is wrong with an address, to stand behind its name; undefined if it is right. No secret in it is repeated. */
 export const addressProblem = (text: string, use: AddressUse = 'service'): string | undefined => {
 	let parsed: URL;
 	try {
@@ -21,10 +25,15 @@ export const addressProblem = (text: string, use: AddressUse = 'service'): strin
 		return `is not an address: "${shown(text)}". Give one such as https://${use === 'proxy' ? 'proxy.example.com:3128' : 'dialer.example.com'}`;
 	}
 	if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
-		return `must begin with https:// or http://, not "${parsed.protocol}//"`;
+		// Without slashes it is a user, or a host, that stands before the colon.
+		const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(text) ?? [];
+		return `must begin with https:// or http://${scheme === undefined ? '' : `, not "${scheme.toLowerCase()}"`}`;
 	}
-	return parsed.username !== '' || parsed.password !== ''
-		? `must not hold a user or a password${passwordAdvice[use]}`
+	if (parsed.username !== '' || parsed.password !== '') {
+		return `must not hold a user or a password${passwordAdvice[use]}`;
+	}
+	return parsed.search !== '' || parsed.hash !== ''
+		? 'must end with its host or path: nothing behind a ? or # in it would be sent'
 		: undefined;
 };
 

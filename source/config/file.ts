@@ -1,13 +1,16 @@
 /** Reads the configuration: what it says, or everything that is wrong with it and where. */
-import {readFile, stat} from 'node:fs/promises';
-import {type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument} from 'yaml';
+import {readFileSync, type Stats} from 'node:fs';
+import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
-import {codeOf, messageOf} from '../api/causes.ts';
+import {codeOf} from '../api/causes.ts';
 import {didYouMean} from './nearest.ts';
 import type {ConfigPlace} from './place.ts';
+import {PrivateFileError} from './private.ts';
 import {profileProblems, secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './settings.ts';
+import {checkTrusted, withFile} from './trusted.ts';
+import {readYaml, type YamlProblem} from './yaml.ts';
 
 /** What came of reading the configuration. */
 export type ConfigRead =
@@ -19,9 +22,6 @@ export type ConfigRead =
 /** Bytes. */
 const mostBytes = 256 * 1024;
 
-/** Aliases are resolved so many times: enough for anybody, and no way to fill the memory. */
-const mostAliases = 100;
-
 /** After so many mistakes the others are probably of the same kind. */
 const mostProblems = 10;
 
@@ -31,30 +31,25 @@ const reasons: Readonly<Record<string, string>> = {
 	EACCES: 'it may not be read: no permission',
 	EPERM: 'it may not be read: no permission',
 	ELOOP: 'it is a link that leads to itself',
+	ENXIO: 'it is no file',
 };
 
 /** Names and values come from a file: nothing of them may steer the terminal. */
 const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
-/** What YAML's own messages say less plainly. */
-const plainly: Readonly<Record<string, string>> = {
-	TAB_AS_INDENT: 'a tab indents this line: YAML takes spaces only',
-	DUPLICATE_KEY: 'this key is here for the second time: keep one of the two',
-	MULTIPLE_DOCS: 'a second document begins here: keep one',
-};
-
-/** The text of the file, or why it cannot be had. */
-const textOf = async (path: string): Promise<{text: string} | {reason: string; code?: string}> => {
+/** The text of the file and what was found of it, or why it cannot be had. */
+const textOf = (path: string): {text: string; found: Stats} | {reason: string; code?: string} => {
 	try {
-		// A pipe or a device would be waited for, or never end.
-		const found = await stat(path);
-		if (!found.isFile()) {
-			return {reason: found.isDirectory() ? 'it is a folder and no file' : 'it is no file'};
-		}
-		if (found.size > mostBytes) {
-			return {reason: `it is larger than ${mostBytes / 1024} kB`};
-		}
-		return {text: new TextDecoder('utf-8', {fatal: true}).decode(await readFile(path))};
+		return withFile(path, ({descriptor, found}) => {
+			// A device could be read without end.
+			if (!found.isFile()) {
+				return {reason: found.isDirectory() ? 'it is a folder and no file' : 'it is no file'};
+			}
+			if (found.size > mostBytes) {
+				return {reason: `it is larger than ${mostBytes / 1024} kB`};
+			}
+			return {text: new TextDecoder('utf-8', {fatal: true}).decode(readFileSync(descriptor)), found};
+		});
 	} catch (error) {
 		const code = codeOf(error) ?? String(error);
 		return code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
@@ -118,13 +113,11 @@ const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
  * @param name the file's, for the messages
  */
 export const readText = (text: string, name: string, words: Words): Exclude<ConfigRead, {kind: 'missing'}> => {
-	const lines = new LineCounter();
-	const doc = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const at = (offset: number): string => {
-		const {line, col} = lines.linePos(offset);
-		return `${name}:${Math.max(1, line)}:${Math.max(1, col)}`;
+		const before = text.slice(0, offset).split('\n');
+		return `${name}:${before.length}:${(before.at(-1) ?? '').length + 1}`;
 	};
-	const refuse = (problems: readonly {offset: number; message: string}[]) => {
+	const refuse = (problems: readonly YamlProblem[]) => {
 		const inOrder = problems.toSorted((a, b) => a.offset - b.offset);
 		const more = inOrder.length - mostProblems;
 		return {
@@ -135,6 +128,11 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 			],
 		};
 	};
+	const yaml = readYaml(text);
+	if (yaml.problems) {
+		return refuse(yaml.problems);
+	}
+	const {doc, value} = yaml;
 	const refuseAll = (problems: readonly Problem[]) =>
 		refuse(
 			problems.map(problem => ({
@@ -144,24 +142,8 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 					.join(': '),
 			})),
 		);
-
-	const broken = [...doc.errors, ...doc.warnings];
-	if (broken.length > 0) {
-		return refuse(
-			broken.map(({code, message, pos: [offset]}) => ({
-				offset,
-				message: plainly[code] ?? `this is not YAML: ${message}`,
-			})),
-		);
-	}
-	let raw: unknown;
-	try {
-		raw = doc.toJS({maxAliasCount: mostAliases}) ?? {};
-	} catch (error) {
-		return refuse([{offset: 0, message: `its aliases cannot be resolved: ${messageOf(error)}`}]);
-	}
 	const schema = createSchema(words);
-	const {success, data, error} = schema.safeParse(withoutNulls(raw));
+	const {success, data, error} = schema.safeParse(withoutNulls(value ?? {}));
 	if (!success) {
 		return refuseAll(problemsOf(schema, error));
 	}
@@ -170,13 +152,31 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 	return conflicts.length > 0 ? refuseAll(conflicts) : {kind: 'read', given};
 };
 
-/** Reads the configuration. One that nobody named may be missing. */
+/** True for a configuration that says what is run, or to whom passwords and tokens go. */
+const isGrave = ({profiles = {}, alerts}: Given): boolean =>
+	Object.values(profiles).some(profile => profile !== undefined) || Boolean(alerts?.command);
+
+/**
+ * Reads the configuration. One that nobody named may be missing. One with commands or services in it is refused if
+ * others can change it, as ssh refuses its own.
+ */
 export const readConfig = async ({path, namedBy}: ConfigPlace, words: Words): Promise<ConfigRead> => {
-	const read = await textOf(path);
-	if ('text' in read) {
-		return readText(read.text, path, words);
+	const file = textOf(path);
+	if ('reason' in file) {
+		return file.code === 'ENOENT' && namedBy === undefined
+			? {kind: 'missing'}
+			: {kind: 'wrong', problems: [safe(`${path}: ${file.reason}${namedBy ? ` (named by ${namedBy})` : ''}`)]};
 	}
-	return read.code === 'ENOENT' && namedBy === undefined
-		? {kind: 'missing'}
-		: {kind: 'wrong', problems: [safe(`${path}: ${read.reason}${namedBy ? ` (named by ${namedBy})` : ''}`)]};
+	const read = readText(file.text, path, words);
+	try {
+		if (read.kind === 'read' && isGrave(read.given)) {
+			checkTrusted(path, file.found, 'what is run and where secrets go');
+		}
+		return read;
+	} catch (error) {
+		if (error instanceof PrivateFileError) {
+			return {kind: 'wrong', problems: [safe(error.message)]};
+		}
+		throw error;
+	}
 };

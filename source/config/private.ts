@@ -43,7 +43,14 @@ const linkError = (path: string): PrivateFileError =>
 		`${path} is a symbolic link, and could lead to what others read. Take it away: rm ${quoted(path)}`,
 	);
 
-const shownMode = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
+/** What is said of what belongs to another user, with the command that makes it ours. */
+export const foreignText = (path: string, owner: number, uid: number, chown = 'chown'): string => {
+	const instead = uid === 0 ? `run dialtop as that user, or make it root's` : 'make it yours';
+	return `${path} belongs to another user (${owner}, and this is ${uid}): ${instead}: ${uid === 0 ? '' : 'sudo '}${chown} ${uid} ${quoted(path)}`;
+};
+
+/** The mode of a file as chmod takes it. */
+export const shownMode = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
 
 /** Owner and mode; a system without users has neither. */
 const checkStats = (path: string, found: Stats, mode: number): void => {
@@ -52,10 +59,7 @@ const checkStats = (path: string, found: Stats, mode: number): void => {
 		return;
 	}
 	if (found.uid !== uid) {
-		const instead = uid === 0 ? `run dialtop as that user, or make it root's` : 'make it yours';
-		throw new PrivateFileError(
-			`${path} belongs to another user (${found.uid}, and this is ${uid}): ${instead}: ${uid === 0 ? '' : 'sudo '}chown ${uid} ${quoted(path)}`,
-		);
+		throw new PrivateFileError(foreignText(path, found.uid, uid));
 	}
 	if ((found.mode & 0o077) !== 0) {
 		throw new PrivateFileError(

@@ -5,7 +5,7 @@ import {addressProblem} from './address.ts';
 import {environmentNames} from './environments.ts';
 import {didYouMean} from './nearest.ts';
 import type {Given, Problem} from './schema.ts';
-import {checkedText, mapOf, numberOf, section, textOf, wordOf, yesNo} from './settings.ts';
+import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './settings.ts';
 
 /** What the configuration may say of a service. */
 export type Profile = {
@@ -25,7 +25,14 @@ export type Profile = {
 	readonly ca?: string | undefined;
 	readonly proxy?: string | undefined;
 	readonly insecure_http?: boolean | undefined;
+	/** What status words of the service's own mean: the verb that leads to them. */
+	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 };
+
+const statusMeanings = ['play', 'pause', 'stop'] as const;
+
+/** What a status word may mean: the verb that leads to it. */
+export type StatusMeaning = (typeof statusMeanings)[number];
 
 const names = {
 	pattern: /^[A-Za-z0-9_][A-Za-z0-9_-]*$/,
@@ -62,6 +69,11 @@ export const profilesSection = (themes: readonly string[]) => {
 		ca: ca.optional,
 		proxy: proxy.optional,
 		insecure_http: yesNo('allows http:// to another machine: whoever is in between reads everything'),
+		status_words: meaningsOf(
+			"what the service's own status words of campaigns mean: play, pause or stop",
+			statusMeanings,
+			'{RUNNING: play, HOLD: pause}',
+		),
 	});
 	return mapOf(
 		'Services by names of your own, for --profile. Passwords and tokens have no place here: dialtop login asks for the one and keeps the other.',
@@ -81,6 +93,7 @@ export const profilesSection = (themes: readonly string[]) => {
 				ca: '~/certificates/qa.pem',
 				proxy: 'http://proxy.example.com:3128',
 				insecure_http: false,
+				status_words: {RUNNING: 'play', HOLD: 'pause'},
 			},
 		},
 	);

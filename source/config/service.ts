@@ -8,7 +8,7 @@ import {assumed, environmentOf, sandboxEnvironment} from './environments.ts';
 import {UsageError} from './errors.ts';
 import {didYouMean} from './nearest.ts';
 import {homeOf} from './paths.ts';
-import type {Profile} from './profiles.ts';
+import type {Profile, StatusMeaning} from './profiles.ts';
 import type {Given} from './schema.ts';
 
 /** What flags say of the service. */
@@ -53,6 +53,8 @@ export type Service = {
 	proxy: string | undefined;
 	/** Plain http to another machine: to be marked on screen. */
 	isPlain: boolean;
+	/** What its own status words mean; the profile's. */
+	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
 	theme: string | undefined;
 	/** Seconds; the profile's. */
@@ -120,34 +122,58 @@ const originOf = (url: string): string => new URL(url).origin;
 const isSameService = (url: string, other: string): boolean =>
 	URL.canParse(other) && endpoint(url).href === endpoint(other).href;
 
-/** What the environment says of a service belongs to the one that it names; where it names none, to any. */
-const ofEnvironment = (
-	flags: ServiceFlags,
-	env: NodeJS.ProcessEnv,
-	given: Given,
-	url: string,
-): {
+/** What the environment says of a service. */
+type Said = {
 	user?: string | undefined;
 	password?: string | undefined;
 	token?: string | undefined;
 	environment?: string | undefined;
-} => {
+	/** Why its password and its token must not go to the service that is meant. */
+	refusal?: string;
+};
+
+/**
+ * What the environment says of a service belongs to the one at DIALTOP_URL, and stays behind for another. Without an
+ * address its secrets belong to the profile that it, or else the configuration, names as current.
+ */
+const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): Said => {
+	const [user, environment] = [env.DIALTOP_USER || undefined, env.DIALTOP_ENVIRONMENT || undefined];
 	const own = {
-		user: env.DIALTOP_USER || undefined,
+		user,
+		environment,
 		password: env.DIALTOP_PASSWORD || undefined,
 		token: env.DIALTOP_TOKEN || undefined,
-		environment: env.DIALTOP_ENVIRONMENT || undefined,
 	};
-	const {DIALTOP_URL: address, DIALTOP_PROFILE: profile} = env;
-	if (!address && !profile) {
+	const {DIALTOP_URL: address, DIALTOP_PROFILE: named} = env;
+	const current = named || given.profile;
+	const isElsewhere = (name: string): boolean => flags.profile !== undefined && flags.profile !== name;
+	if (address) {
+		return (named && isElsewhere(named)) || !isSameService(url, address) ? {} : own;
+	}
+	if (current ? !isElsewhere(current) && isSameService(url, profilesOf(given).get(current)?.url ?? '') : flags.url) {
 		return own;
 	}
-	if (profile && flags.profile !== undefined && flags.profile !== profile) {
-		return {};
-	}
-	const named = address || profilesOf(given).get(profile ?? '')?.url;
-	return named !== undefined && isSameService(url, named) ? own : {};
+	const whose = current
+		? `to the profile ${current}, which ${named ? 'DIALTOP_PROFILE' : 'the configuration'} names`
+		: 'to no service, since neither the environment nor the configuration names one';
+	const mend = flags.url === undefined ? `DIALTOP_PROFILE=${flags.profile}` : `DIALTOP_URL=${flags.url}`;
+	const refusal = `belongs ${whose}: unset it, or set ${mend} beside it to use it here`;
+	return {...own, ...(named && {user: undefined, environment: undefined}), refusal};
 };
+
+/** A secret of the environment, if it may be used. @throws UsageError if it belongs to another service */
+const secretOf = (name: string, secret: string | undefined, {refusal}: Said): string | undefined => {
+	if (secret !== undefined && refusal !== undefined) {
+		throw new UsageError(`${name} ${refusal}`);
+	}
+	return secret;
+};
+
+const statusWordsOf = ({status_words: words}: Partial<Profile>): Service['statusWords'] =>
+	words &&
+	Object.fromEntries(
+		Object.entries(words).flatMap(([word, meaning]) => (meaning === undefined ? [] : [[word, meaning]])),
+	);
 
 /** The environment in words. The variable does not speak against the profile: one of the two is a leftover. */
 const wordsOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined): string => {
@@ -210,6 +236,7 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	ca: undefined,
 	proxy: undefined,
 	isPlain: false,
+	statusWords: undefined,
 	theme: undefined,
 	interval: undefined,
 });
@@ -256,15 +283,16 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		url,
 		environment: wordsOf(flags.environment, said.environment, own.environment),
 		user,
-		password: isSaid && !flags.passwordStdin ? said.password : undefined,
+		password: isSaid && !flags.passwordStdin ? secretOf('DIALTOP_PASSWORD', said.password, said) : undefined,
 		passwordCommand: isOfProfile ? own.password_command : undefined,
-		token: isSaid && !flags.tokenStdin ? said.token : undefined,
+		token: isSaid && !flags.tokenStdin ? secretOf('DIALTOP_TOKEN', said.token, said) : undefined,
 		readOnly: (flags.readOnly ?? false) || (profile?.settings.read_only ?? false),
 		encoding: encodingOf(flags.encoding, own.encoding),
 		perSecond: own.requests,
 		ca: flags.ca === undefined ? own.ca && expanded(own.ca, env) : resolve(flags.ca),
 		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
 		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
+		statusWords: statusWordsOf(own),
 		theme: own.theme,
 		interval: own.interval,
 	};

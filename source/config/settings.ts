@@ -1,5 +1,6 @@
 /** Kinds of settings: how each is checked, and what is said of it where it is wrong and in the example. */
 import * as z from 'zod';
+import {decimalIn, isOtherNotation} from '../api/decimal.ts';
 import {didYouMean} from './nearest.ts';
 
 /** What is known of a setting beside its type. */
@@ -34,7 +35,10 @@ const hint = (value: unknown, words: readonly string[]): string => {
 	if (/^(?:on|off|yes|no|y|n|true|false)$/i.test(value)) {
 		return `; it is text here: write ${/^(?:on|yes|y|true)$/i.test(value) ? 'true' : 'false'}`;
 	}
-	return value.trim() !== '' && Number.isFinite(Number(value)) ? '; it is text here: leave its quotes out' : '';
+	if (isOtherNotation(value)) {
+		return '; write numbers in decimal digits';
+	}
+	return decimalIn(value) === undefined ? '' : '; it is text here: leave its quotes out';
 };
 
 const wrong =
@@ -80,6 +84,14 @@ const wordIn = (words: readonly string[], allowed: string) => z.enum([...words],
 export const wordOf = (about: string, words: readonly string[]) => {
 	const allowed = oneOf(words);
 	return described(wordIn(words, allowed), {about, allowed});
+};
+
+/** What each of some texts of the operator's own means, in one of the words. */
+export const meaningsOf = (about: string, words: readonly string[], shownAs: string) => {
+	const allowed = `a map such as ${shownAs}`;
+	const text = z.string().regex(/^(?=.*\S).{1,100}$/u, {error: 'a word must be text of at most 100 characters'});
+	const type = z.record(text, wordIn(words, oneOf(words)).optional(), {error: wrong(allowed)});
+	return described(type, {about, allowed});
 };
 
 /** Some words in an order, each once; the first ones are always the same. */

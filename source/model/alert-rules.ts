@@ -1,12 +1,12 @@
 /** The rules of the alerts: data, with what each looks at. Thresholds and durations come from their settings. */
-import type {AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
+import type {Alert, AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
-import {dialStateOf} from './campaign.ts';
-import {dropLine, timeLeft} from './derived.ts';
+import {dropLine, honestPercent, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
 import type {CampaignRow} from './select.ts';
 import type {DashboardEntry, State} from './state.ts';
 import type {Moment} from './time.ts';
+import type {Needs} from './unread.ts';
 
 /** What a rule sees of its figure; the value of a rule that counts how long something lasts is that time. */
 export type Reading = {
@@ -23,8 +23,10 @@ export type CampaignSight = {
 	row: CampaignRow;
 	/** The entry before this one; nothing where there is none, or nobody looked in between. */
 	previous: DashboardEntry | undefined;
-	/** Whether the campaign has an active alert of a kind. */
-	has(kind: AlertKind): boolean;
+	/** Whether it was dialing at that poll, or may have been. */
+	wasDialing: boolean;
+	/** The active alert of a kind that the campaign has; undefined if it has none. */
+	alert(kind: AlertKind): Alert | undefined;
 };
 
 type RuleOf<Sight> = {
@@ -47,7 +49,7 @@ type RuleOf<Sight> = {
 };
 
 /** A rule on a campaign's figures, looked at when they are polled. */
-export type CampaignRule = RuleOf<CampaignSight>;
+export type CampaignRule = RuleOf<CampaignSight> & Needs;
 
 /** A rule on the service as a whole, looked at as time passes. */
 export type ServiceRule = RuleOf<State>;
@@ -61,10 +63,19 @@ export const dropThreshold = (dropLimit: number | undefined, rule: RuleSettings,
 	return rule.threshold * (dropLine(dropLimit, most) / most);
 };
 
-/** The drop rate where it says something. */
-const lookAtDrops: CampaignRule['look'] = ({row}, rule, settings) => {
+/** What the drop rules need. */
+const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']};
+
+/** Whether an alert was measured by a limit of the campaign's own. */
+const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
+	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
+
+/** The drop rate if it says something. */
+const lookAtDrops: CampaignRule['look'] = ({row, alert}, rule, settings) => {
 	const {rules, leastHuman, leastDrops} = settings;
-	const {dropRate, dropLimit, humanAnswered} = row.figures ?? {};
+	const {humanAnswered} = row.figures ?? {};
+	const dropRate = honestPercent(row.figures?.dropRate);
+	const dropLimit = honestPercent(row.figures?.dropLimit);
 	if (dropRate === undefined) {
 		return 'unknown';
 	}
@@ -74,23 +85,30 @@ const lookAtDrops: CampaignRule['look'] = ({row}, rule, settings) => {
 	if (dropRate <= 0 || !isEnough) {
 		return undefined;
 	}
+	const threshold = dropThreshold(dropLimit, rule, settings);
+	if (dropLimit === undefined && dropRate < threshold && hasOwnLine(alert('drop'), settings)) {
+		// Under the regulator's line, but perhaps not under the campaign's own.
+		return 'unknown';
+	}
 	const own = dropLimit !== undefined && dropLine(dropLimit, rules['drop-limit'].threshold) === dropLimit;
 	return {
 		value: dropRate,
-		threshold: dropThreshold(dropLimit, rule, settings),
+		threshold,
 		note: own ? "the campaign's own limit" : "the regulator's line",
 	};
 };
 
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
-const isStill = ({row, previous}: CampaignSight): boolean | 'unknown' => {
+const isStill = ({row, previous, wasDialing}: CampaignSight): boolean | 'unknown' => {
 	const {calledToday, ringing} = row.figures ?? {};
-	const {calledToday: before, status} = previous?.dashboard.figures ?? {};
-	const wasDialing = status === undefined || dialStateOf(status) === 'dialing';
+	const before = previous?.dashboard.figures?.calledToday;
 	if ((ringing ?? 0) > 0 || !wasDialing) {
 		return false;
 	}
-	return calledToday === undefined || before === undefined ? 'unknown' : calledToday === before;
+	if (calledToday === undefined || before === undefined) {
+		return 'unknown';
+	}
+	return calledToday === before && (ringing === undefined ? 'unknown' : true);
 };
 
 /** What an alert says of the reasons for which nothing is dialed; the others do not explain it by themselves. */
@@ -125,6 +143,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		title: 'drop rate',
+		...drops,
 		look: lookAtDrops,
 	},
 	{
@@ -133,6 +152,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		title: 'drop rate',
+		...drops,
 		look: lookAtDrops,
 	},
 	{
@@ -141,6 +161,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'percent',
 		title: 'drop limit',
+		...drops,
 		look: lookAtDrops,
 	},
 	{
@@ -149,6 +170,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'calls',
 		title: 'no agent ready',
+		needs: ['waiting', 'ready'],
 		look({row: {figures}}, {threshold}) {
 			const {waiting, ready} = figures ?? {};
 			if (waiting === undefined || ready === undefined) {
@@ -163,6 +185,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'agents',
 		title: 'agents idle',
+		needs: ['ready', 'ringing', 'calledToday'],
 		isCompared: true,
 		whileDialing: true,
 		look(sight, {threshold}) {
@@ -182,6 +205,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'seconds',
 		title: 'not dialing',
+		needs: ['ready', 'ringing', 'calledToday'],
 		isLasting: true,
 		isCompared: true,
 		whileDialing: true,
@@ -201,16 +225,20 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'minutes',
 		title: 'leads run out',
+		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
-		look({row: {figures, entry}, has}, {threshold}, {rules}) {
+		look({row: {figures, entry}, alert}, {threshold}, {rules}) {
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
 			}
 			if (figures.remainingLeads === 0) {
-				// Where agents sit idle for it, the alert of that says so, unless it is switched off.
-				const isToldSo = figures.ready && (rules.idle.on || rules['not-dialing'].on);
-				return has('dialing') ? undefined : isToldSo ? 'unknown' : {value: 0, threshold};
+				const dialing = alert('dialing');
+				if (dialing) {
+					// Where agents sit idle for it, the alert of that says so, as long as this poll shows it.
+					return entry && dialing.seenAt.mono < entry.receivedAt.mono ? 'unknown' : undefined;
+				}
+				return figures.ready && (rules.idle.on || rules['not-dialing'].on) ? 'unknown' : {value: 0, threshold};
 			}
 			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
 			// At a standstill the service says 0: it is no pace to reckon with.

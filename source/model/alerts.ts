@@ -6,9 +6,11 @@ import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './a
 import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
 import {campaignRules, type Reading, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
+import {dialStateOf} from './campaign.ts';
 import {campaignRow} from './select.ts';
 import type {DashboardEntry, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
+import {unreadOf} from './unread.ts';
 
 /** Whether the figure is past the threshold; once raised it must come back by the margin to be so no more. */
 const isPast = ({isLow}: Rule, {value = 0, threshold}: Reading, margin: number): boolean =>
@@ -27,6 +29,8 @@ const followed = (known: Track | undefined, rule: Rule, reading: Reading, of: Ru
 /**
  * Weighs the rules of one subject, kind by kind. `unknown` leaves what was: figures that do not say so neither raise nor
  * end anything.
+ *
+ * @param isUnread true if a figure that the rule needs was not read: then the rule may raise an alert, but not end one
  */
 const weigh = <R extends Rule>(
 	draft: Draft,
@@ -35,12 +39,14 @@ const weigh = <R extends Rule>(
 	subject: Subject,
 	now: Moment,
 	look: (rule: R) => Reading | 'unknown' | undefined,
+	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
 	for (const kind of new Set(rules.map(rule => rule.kind))) {
 		let gravest: Found | undefined;
 		let began: Moment | undefined;
-		let isHeld = false;
+		/** The place of the gravest rule that was raised and that nothing read now denies. */
+		let held = -1;
 		for (const [place, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
 				continue;
@@ -48,12 +54,13 @@ const weigh = <R extends Rule>(
 			const of = settings[rule.id];
 			const known = draft.tracks.get(trackKey({rule: rule.id, campaignId}));
 			const reading = of.on ? look(rule) : undefined;
-			if (reading === 'unknown') {
-				isHeld ||= known?.isRaised ?? false;
+			const margin = known?.isRaised ? of.margin : 0;
+			const holds = reading && reading !== 'unknown' && (rule.isLasting || isPast(rule, reading, margin));
+			if (reading === 'unknown' || (!holds && of.on && isUnread(rule))) {
+				held = known?.isRaised ? place : held;
 				continue;
 			}
-			const margin = known?.isRaised ? of.margin : 0;
-			if (!reading || !(rule.isLasting || isPast(rule, reading, margin))) {
+			if (!holds) {
 				draft.untrack({rule: rule.id, campaignId});
 				continue;
 			}
@@ -65,11 +72,14 @@ const weigh = <R extends Rule>(
 			}
 		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
+		if (alert && held > (gravest?.place ?? -1)) {
+			continue;
+		}
 		if (gravest && alert) {
 			draft.renew(alert, gravest, subject.name);
 		} else if (gravest) {
 			draft.raise(subject, gravest, began ?? now, mergeWithin);
-		} else if (alert && !isHeld) {
+		} else if (alert) {
 			draft.resolve(alert);
 		}
 	}
@@ -85,20 +95,38 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	const now = row.entry.receivedAt;
 	const draft = new Draft(state.alerts, now);
 	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
-	const sight = {row, previous, has: (kind: AlertKind) => draft.active.has(alertKey(kind, campaignId))};
-	weigh(draft, settings, campaignRules, {campaignId, name: row.campaign.name}, now, rule =>
-		rule.whileDialing && row.state !== 'dialing' ? undefined : rule.look(sight, settings.rules[rule.id], settings),
+	const wasShown = previous?.dashboard.figures?.status;
+	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
+	const sight = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const mayDial = row.state === 'dialing' || row.state === 'unknown';
+	weigh(
+		draft,
+		settings,
+		campaignRules,
+		{campaignId, name: row.campaign.name},
+		now,
+		rule => {
+			if (rule.whileDialing && row.state !== 'dialing') {
+				return mayDial ? 'unknown' : undefined;
+			}
+			return rule.look(sight, settings.rules[rule.id], settings);
+		},
+		rule => {
+			const {garbled, missing} = unreadOf(rule, row);
+			return garbled.length + missing.length > 0 && (mayDial || !rule.whileDialing);
+		},
 	);
 	return draft.result;
 };
 
-/** After the campaigns were listed: what is gone, or no longer dials, has no alerts of that. */
+/** After the campaigns were listed: what is gone, or is paused or stopped now, has no alerts of that. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
 	const isOver = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): boolean => {
 		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
 		const isOfDialing = ruleOf.get(rule)?.whileDialing ?? false;
-		return campaignId !== undefined && (!row || (isOfDialing && row.state !== 'dialing'));
+		const isAtRest = row?.state === 'paused' || row?.state === 'stopped';
+		return campaignId !== undefined && (!row || (isOfDialing && isAtRest));
 	};
 	for (const track of [...state.alerts.tracks.values()].filter(isOver)) {
 		draft.untrack(track);

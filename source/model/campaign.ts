@@ -6,9 +6,28 @@ import type {CampaignRecord} from './wire.ts';
 /** What a status means for the controls; `unknown` where the service uses a word that the interface does not give. */
 export type DialState = 'dialing' | 'paused' | 'stopped' | 'unknown';
 
+/** A status word without what does not matter in it: case, and blanks around it or in a row. */
+export const plainWord = (word: string): string => word.trim().replace(/\s+/g, ' ').toUpperCase();
+
+/** What the words of one service mean, by the plain word. */
+export type StatusWords = ReadonlyMap<string, DialState>;
+
+/** What a word of a service may be said to mean: the verb that leads to it. */
+export const wordMeanings = {play: 'dialing', pause: 'paused', stop: 'stopped'} as const satisfies Record<
+	string,
+	DialState
+>;
+
+/** The words that a profile explains (`status_words`); undefined if it explains none. */
+export const statusWordsOf = (
+	given: Readonly<Record<string, keyof typeof wordMeanings>> | undefined,
+): StatusWords | undefined =>
+	given && new Map(Object.entries(given).map(([word, verb]) => [plainWord(word), wordMeanings[verb]]));
+
 /**
  * The one map from display_status to its meaning. Only PLAY is given by the interface (section 3); the others are the
- * words of the sandbox and their obvious kin. Any other word is shown as it came and means nothing here.
+ * words of the sandbox and their obvious kin. A profile may add the words of its service; any other word is shown as it
+ * came and means nothing here.
  */
 const meanings: ReadonlyMap<string, DialState> = new Map([
 	['PLAY', 'dialing'],
@@ -18,9 +37,11 @@ const meanings: ReadonlyMap<string, DialState> = new Map([
 	['STOPPED', 'stopped'],
 ]);
 
-/** What a status word means. */
-export const dialStateOf = (status: string | undefined): DialState =>
-	meanings.get(status?.trim().toUpperCase() ?? '') ?? 'unknown';
+/** What a status word means, by the words of its service and by those that every service has. */
+export const dialStateOf = (status: string | undefined, own: StatusWords | undefined): DialState => {
+	const word = plainWord(status ?? '');
+	return own?.get(word) ?? meanings.get(word) ?? 'unknown';
+};
 
 /** A campaign of get_campaigns, with when it was listed. */
 export type Campaign = {

@@ -28,15 +28,12 @@ const day = 86_400;
 /** The points of the last fifteen minutes of calls_graph_data, and how many minutes they span; nothing where they tell none. */
 const lastQuarter = (points: readonly CallsPoint[] | undefined) => {
 	const last = points?.at(-1)?.time;
-	if (!points || last === undefined) {
+	// A point without a time may belong to the quarter, and its calls would be left out.
+	if (!points || last === undefined || points.some(({time}) => time === undefined)) {
 		return undefined;
 	}
-	const since = (point: CallsPoint): number | undefined =>
-		point.time === undefined ? undefined : (last - point.time + day) % day;
-	const within = points.filter(point => {
-		const age = since(point);
-		return age !== undefined && age <= quarterHour;
-	});
+	const since = ({time = last}: CallsPoint): number => (last - time + day) % day;
+	const within = points.filter(point => since(point) <= quarterHour);
 	const span = within[0] && since(within[0]);
 	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
 	return span && within.length > 1 ? {points: within.slice(1), minutes: span / 60} : undefined;
@@ -70,6 +67,10 @@ export const timeLeft = (
 		: {seconds: Math.round((figures.remainingLeads / pace) * 60), derived: true};
 };
 
+/** A percentage that can be one; undefined below 0 and above 100, which no honest count makes. */
+export const honestPercent = (value: number | undefined): number | undefined =>
+	value === undefined || value < 0 || value > 100 ? undefined : value;
+
 /** The regulator's line, percent; a second mark beside the campaign's own limit. An indicator, not legal advice. */
 export const regulatorsLimit = 3;
 
@@ -79,13 +80,13 @@ export const dropLine = (limit: number | undefined, most: number = regulatorsLim
 
 /**
  * How a drop rate stands: `high` at the limit or over it, `near` from five sixths of it (2.5 of 3) on. No drops are well
- * under any limit, and a rate or a limit below 0 is none.
+ * under any limit. A limit below 0 is none; of a rate below 0 or above 100 nothing is known.
  */
 export const dropStanding = (
 	rate: number | undefined,
 	limit: number | undefined,
 ): 'unknown' | 'ok' | 'near' | 'high' => {
-	if (rate === undefined || rate < 0) {
+	if (rate === undefined || honestPercent(rate) === undefined) {
 		return 'unknown';
 	}
 	if (rate === 0) {
@@ -119,7 +120,7 @@ export const dropBudget = (
 	{dropRate, dropLimit, humanAnswered}: Figures,
 	points: readonly CallsPoint[] | undefined,
 ): DropBudget | undefined => {
-	if (dropRate === undefined || dropRate < 0 || dropRate > 100 || !humanAnswered) {
+	if (dropRate === undefined || honestPercent(dropRate) === undefined || !humanAnswered) {
 		return undefined;
 	}
 	const countOf = (rate: number): number => (rate * humanAnswered) / 100;

@@ -1,6 +1,6 @@
 /** Why a campaign is not dialing: the reasons that its figures support, each with its figure; never a guess. */
 
-import {dialedPerMinute} from './derived.ts';
+import {dialedPerMinute, honestPercent} from './derived.ts';
 import type {CampaignRow} from './select.ts';
 import {numberIn, settingIn} from './settings.ts';
 import type {Figures, Setting} from './wire.ts';
@@ -104,14 +104,12 @@ const paceReasons = (row: CampaignRow, settings: readonly Setting[] | undefined)
 	return level !== undefined && isZero(level) ? [...lines, {kind: 'level-zero', level}] : lines;
 };
 
-const dropReasons = (method: string | undefined, {dropRate, dropLimit}: Figures): Reason[] =>
-	!unadaptive.has(method ?? '') &&
-	dropRate !== undefined &&
-	dropLimit !== undefined &&
-	dropRate > 0 &&
-	dropRate >= dropLimit
-		? [{kind: 'drop-limit', rate: dropRate, limit: dropLimit}]
+const dropReasons = (method: string | undefined, figures: Figures): Reason[] => {
+	const [rate, limit] = [honestPercent(figures.dropRate), honestPercent(figures.dropLimit)];
+	return !unadaptive.has(method ?? '') && rate !== undefined && limit !== undefined && rate > 0 && rate >= limit
+		? [{kind: 'drop-limit', rate, limit}]
 		: [];
+};
 
 const agentReasons = (method: string | undefined, {agents, ready, onCall, wrapUp, paused}: Figures): Reason[] => {
 	if (method === undefined || withoutAgents.has(method)) {
@@ -137,8 +135,8 @@ const missingOf = (row: CampaignRow): string[] => {
 		['pace_method', methodOf(row)],
 		['ready', figures?.ready],
 		['scheduler_status', figures?.schedulerStatus],
-		['percentage_dropped', figures?.dropRate],
-		['adaptive_dropped_percentage', figures?.dropLimit],
+		['percentage_dropped', honestPercent(figures?.dropRate)],
+		['adaptive_dropped_percentage', honestPercent(figures?.dropLimit)],
 	];
 	return needed.filter(([, value]) => value === undefined).map(([name]) => name);
 };

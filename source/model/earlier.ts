@@ -9,11 +9,13 @@ export type Earlier = {command: Command; askedAt: number; reason: string};
 export const recalled = ({command, askedAt, reason}: Earlier, now: Moment): Pending => ({
 	command,
 	words: {listing: undefined, dashboard: undefined},
+	shown: {},
 	phase: 'unknown',
 	askedAt: {wall: askedAt, mono: now.mono - (now.wall - askedAt)},
 	endedAt: now,
 	wasUnknown: true,
 	reason,
 	seen: undefined,
+	reading: undefined,
 	at: now,
 });

@@ -1,5 +1,5 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
-import {dialStateOf} from './campaign.ts';
+import {dialStateOf, plainWord, type StatusWords} from './campaign.ts';
 import {listIsOn} from './list.ts';
 import {isDrift, sameValue, settingIn} from './settings.ts';
 import type {Moment} from './time.ts';
@@ -69,8 +69,8 @@ export type Command = Control & {
  * - `acknowledged`: DONE, and the service has not yet been seen to show it
  * - `unknown`: no outcome; the service is being asked what it shows
  * - `done`: DONE, and there is nothing by which it could be seen
- * - `set-aside`: no outcome, and the operator has said that it need not be waited for
- * - `observed`: a poll sent after the answer shows it
+ * - `set-aside`: no outcome, or not yet seen, and the operator has said that it need not be waited for
+ * - `observed`: polls sent after the answer show it, in a word that is known to mean it
  * - `unobserved`: thirty seconds passed without that
  * - `refused`, `not-sent`: ended without effect
  */
@@ -88,21 +88,35 @@ export type Phase =
 /** The two places that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
 export type Place = 'listing' | 'dashboard';
 
+/**
+ * How what the service shows after a command stands to what was asked.
+ *
+ * - `asked`: it is what was asked for
+ * - `other`: a word that is known to mean something else, or another value of a setting
+ * - `unknown`: a word of which nobody has said what it means
+ * - `apart`: one place shows what was asked for, the other a word that is known to mean something else
+ */
+export type Reading = 'asked' | 'other' | 'unknown' | 'apart';
+
 /** A command and how far it has come. */
 export type Pending = {
 	command: Command;
 	/** What each place showed when it was asked; the two may have different words for one state. */
 	words: Readonly<Record<Place, string | undefined>>;
+	/** What each place has shown since the outcome: null if it was read and showed no word. */
+	shown: Readonly<Partial<Record<Place, string | null>>>;
 	phase: Phase;
 	askedAt: Moment;
 	/** When the outcome was known (or known to be unknown). */
 	endedAt: Moment | undefined;
 	/** True where the outcome itself was UNKNOWN, whatever was seen afterwards. */
 	wasUnknown: boolean;
-	/** Why: the service's own words for a refusal, the cause otherwise. */
+	/** Why: the service's own words for a refusal, the cause otherwise; of one that is done, what it warned of. */
 	reason: string;
-	/** The status word that was seen afterwards. */
+	/** The status word that was seen afterwards, both where the two places do not mean the same. */
 	seen: string | undefined;
+	/** What that says; undefined while nothing was seen. */
+	reading: Reading | undefined;
 	/** When the last change of phase was. */
 	at: Moment;
 };
@@ -116,6 +130,9 @@ export const shownFor = 10_000;
 /** True while the control stays locked on that target. */
 export const isOpen = ({phase}: Pending): boolean =>
 	phase === 'sending' || phase === 'acknowledged' || phase === 'unknown';
+
+/** True while the operator may say that it need not be waited for: it has ended, and holds its control. */
+export const isSettable = ({phase}: Pending): boolean => phase === 'acknowledged' || phase === 'unknown';
 
 const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 'stop_campaign'];
 
@@ -142,50 +159,107 @@ export const isSameControl = (
 export const isAwaited = ({phase, command}: Pending): boolean =>
 	command.expected !== undefined && (phase === 'acknowledged' || phase === 'unknown');
 
-const shows = (expected: Expected | undefined, status: string, before: string | undefined): boolean => {
-	switch (expected) {
-		case 'on':
-			return listIsOn(status) === true;
-		case 'off':
-			return listIsOn(status) === false;
-		case 'dialing':
-		case 'paused':
-		case 'stopped': {
-			const state = dialStateOf(status);
-			// A service may have words of its own: one that is new in its place, and not known for something else, is what
-			// was asked for.
-			return state === expected || (state === 'unknown' && before !== undefined && status !== before);
-		}
-		default:
-			return false;
+/** What a status word says of what was asked for; `own` are the words of the service. */
+export const meaningOf = (
+	expected: ExpectedWord,
+	word: string,
+	own: StatusWords | undefined,
+): Exclude<Reading, 'apart'> => {
+	if (expected === 'on' || expected === 'off') {
+		const isOn = listIsOn(word);
+		return isOn === undefined ? 'unknown' : isOn === (expected === 'on') ? 'asked' : 'other';
 	}
+	const state = dialStateOf(word, own);
+	return state === 'unknown' ? 'unknown' : state === expected ? 'asked' : 'other';
 };
 
-/** What a poll showed of a target, and where. */
+const placesOf = ({command}: Pending): readonly Place[] =>
+	command.target.kind === 'list' ? ['listing'] : ['dashboard', 'listing'];
+
+const placeNames: Record<Place, string> = {listing: 'get_campaigns', dashboard: 'the dashboard'};
+
+type Shown = {place: Place; word: string; meaning: Exclude<Reading, 'apart'>};
+
+const shownSince = (pending: Pending, expected: ExpectedWord, own: StatusWords | undefined): Shown[] =>
+	placesOf(pending).flatMap(place => {
+		const word = pending.shown[place];
+		return typeof word === 'string' ? [{place, word, meaning: meaningOf(expected, word, own)}] : [];
+	});
+
+/** What the places show, in words and in what they say. */
+const readingOf = (shown: readonly Shown[]): Pick<Pending, 'seen' | 'reading'> => {
+	const has = (meaning: Reading): boolean => shown.some(one => one.meaning === meaning);
+	const isOne = new Set(shown.map(({word, meaning}) => (meaning === 'unknown' ? plainWord(word) : meaning))).size < 2;
+	return {
+		seen: isOne ? shown[0]?.word : shown.map(({place, word}) => `${word} in ${placeNames[place]}`).join(', '),
+		reading:
+			has('asked') && has('other') ? 'apart' : (['asked', 'other', 'unknown'] as const).find(meaning => has(meaning)),
+	};
+};
+
+/**
+ * Whether the service was seen to do what was asked: a place shows it that did not show it before, no place shows a word
+ * that is known to mean something else, and each has been read since the outcome.
+ *
+ * @param isLast whether nobody will look again: then a place that was not read is not waited for
+ */
+const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean): boolean => {
+	const {expected} = pending.command;
+	if (typeof expected !== 'string') {
+		return false;
+	}
+	const shown = shownSince(pending, expected, own);
+	const isNews = ({place, meaning}: Shown): boolean => {
+		const before = pending.words[place];
+		return meaning === 'asked' && (before === undefined || meaningOf(expected, before, own) !== 'asked');
+	};
+	return (
+		shown.some(isNews) &&
+		shown.every(({meaning}) => meaning !== 'other') &&
+		(isLast || placesOf(pending).every(place => pending.shown[place] !== undefined))
+	);
+};
+
+/** What a poll showed of a target, and where; no status if it was read and said none. */
 export type Sight = Pick<Target, 'kind' | 'id'> & {place: Place; status: string | undefined};
 
 /**
  * Holds a command against what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
- * still carry the old state.
+ * still carry the old state. No status word tells of settings.
+ *
+ * @param own the words of the service
  */
-export const observe = (pending: Pending, sight: Sight, sentAt: Moment, now: Moment): Pending => {
-	const {command, words, endedAt} = pending;
-	const {kind, id, place, status} = sight;
-	if (!isAwaited(pending) || command.target.kind !== kind || command.target.id !== id || status === undefined) {
+export const observe = (
+	pending: Pending,
+	sight: Sight,
+	own: StatusWords | undefined,
+	sentAt: Moment,
+	now: Moment,
+): Pending => {
+	const {command, endedAt} = pending;
+	const {expected, target} = command;
+	const {kind, id, place, status = null} = sight;
+	if (!isAwaited(pending) || typeof expected !== 'string' || target.kind !== kind || target.id !== id) {
 		return pending;
 	}
-	// No status word tells of settings.
-	if (typeof command.expected === 'object') {
+	if (endedAt === undefined || sentAt.mono <= endedAt.mono || pending.shown[place] === status) {
 		return pending;
 	}
-	if (endedAt === undefined || sentAt.mono <= endedAt.mono) {
-		return pending;
-	}
-	return shows(command.expected, status, words[place])
-		? {...pending, phase: 'observed', seen: status, at: now}
-		: pending.seen === status
-			? pending
-			: {...pending, seen: status};
+	const next: Pending = {...pending, shown: {...pending.shown, [place]: status}};
+	const {seen = pending.seen, reading = pending.reading} = readingOf(shownSince(next, expected, own));
+	return isSeen(next, own, false) ? {...next, seen, reading, phase: 'observed', at: now} : {...next, seen, reading};
+};
+
+/** Digits behind a zero may be an id or a phone number, to which that zero belongs. */
+const mayBeId = (text: string): boolean => /^\s*0\d/.test(text);
+
+/** Whether a setting shows a value: it is there, and as often as it is there it has that value. */
+const showsValue = (settings: readonly Setting[], name: string, value: string): boolean => {
+	const found = settings.filter(setting => setting.name === name).map(setting => setting.value);
+	return (
+		found.length > 0 &&
+		found.every(one => (mayBeId(one) || mayBeId(value) ? one.trim() === value.trim() : sameValue(one, value)))
+	);
 };
 
 /**
@@ -209,9 +283,9 @@ export const observeSettings = (
 	}
 	const names = Object.keys(expected.settings);
 	const seen = names.map(name => `${name} ${settingIn(settings, name) ?? '?'}`).join(', ');
-	const open = names.filter(name => !sameValue(settingIn(settings, name) ?? '', expected.settings[name] ?? ''));
+	const open = names.filter(name => !showsValue(settings, name, expected.settings[name] ?? ''));
 	if (open.length === 0) {
-		return {...pending, phase: 'observed', seen, at: now};
+		return {...pending, phase: 'observed', seen, reading: 'asked', at: now};
 	}
 	const drifted = open.every(name => {
 		const value = settingIn(settings, name);
@@ -219,16 +293,16 @@ export const observeSettings = (
 		return moved && expected.drifting.includes(name) && isDrift(expected.settings[name] ?? '', value);
 	});
 	if (drifted && phase === 'acknowledged') {
-		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, at: now};
+		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, reading: 'other', at: now};
 	}
-	return pending.seen === seen ? pending : {...pending, seen};
+	return pending.seen === seen ? pending : {...pending, seen, reading: 'other'};
 };
 
 /**
- * Gives up waiting after thirty seconds. The monotonic clock counts them: while the machine was suspended nobody looked,
- * and a wall clock that is set says nothing of how long anybody did.
+ * Ends the wait after thirty seconds, in which a place may not have been read. The monotonic clock counts them: while the
+ * machine was suspended nobody looked, and a wall clock that is set says nothing of how long anybody did.
  */
-export const expire = (pending: Pending, now: Moment): Pending =>
+export const expire = (pending: Pending, own: StatusWords | undefined, now: Moment): Pending =>
 	pending.endedAt && isAwaited(pending) && now.mono - pending.endedAt.mono > observeWithin
-		? {...pending, phase: 'unobserved', at: now}
+		? {...pending, phase: isSeen(pending, own, true) ? 'observed' : 'unobserved', at: now}
 		: pending;

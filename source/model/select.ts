@@ -1,7 +1,7 @@
 /** What the screen asks of the state. */
 import {type Alert, openAlertOf} from './alert.ts';
-import {type Campaign, type DialState, dialStateOf} from './campaign.ts';
-import {dropStanding} from './derived.ts';
+import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
+import {dropStanding, honestPercent} from './derived.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
 import type {DashboardEntry, Failure, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
@@ -13,6 +13,10 @@ export type CampaignRow = {
 	/** The newest status word of the two places that say one. */
 	status: string | undefined;
 	state: DialState;
+	/** What the word of get_campaigns is taken for. */
+	listedState: DialState;
+	/** What the word of get_dashboard_stats is taken for. */
+	shownState: DialState;
 	entry: DashboardEntry | undefined;
 	figures: Figures | undefined;
 	/** The last command on it, while it is open or just ended. */
@@ -49,14 +53,18 @@ export const commandOn = (state: State, target: TargetOf): Pending | undefined =
  * The newest status word of a campaign: get_campaigns and get_dashboard_stats both say one. Where they have different
  * words for one state, a word without a meaning is news only once, or the row would flicker between the two.
  */
-export const statusOf = (campaign: Campaign, entry: DashboardEntry | undefined): string | undefined => {
+export const statusOf = (
+	campaign: Campaign,
+	entry: DashboardEntry | undefined,
+	own: StatusWords | undefined,
+): string | undefined => {
 	const listed = campaign.status;
 	const shown = entry?.dashboard.figures?.status;
 	if (!entry || listed === undefined || shown === undefined) {
 		return shown ?? listed;
 	}
 	const newsAt = (word: string, sentAt: Moment, since: Moment): number =>
-		dialStateOf(word) === 'unknown' ? since.mono : sentAt.mono;
+		dialStateOf(word, own) === 'unknown' ? since.mono : sentAt.mono;
 	return newsAt(shown, entry.sentAt, entry.statusSince) >= newsAt(listed, campaign.listed.sentAt, campaign.statusSince)
 		? shown
 		: listed;
@@ -69,11 +77,14 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		return undefined;
 	}
 	const entry = state.dashboards.get(id);
-	const status = statusOf(campaign, entry);
+	const {statusWords} = state.source;
+	const status = statusOf(campaign, entry, statusWords);
 	return {
 		campaign,
 		status,
-		state: dialStateOf(status),
+		state: dialStateOf(status, statusWords),
+		listedState: dialStateOf(campaign.status, statusWords),
+		shownState: dialStateOf(entry?.dashboard.figures?.status, statusWords),
 		entry,
 		figures: entry?.dashboard.figures,
 		command: commandOn(state, {kind: 'campaign', id}),
@@ -116,7 +127,9 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
 	const sum = (of: (figures: Figures) => number | undefined): number | undefined =>
 		all.map(of).reduce((total, value) => (value === undefined ? total : (total ?? 0) + value), undefined);
-	const rated = all.filter(({dropRate, humanAnswered}) => dropRate !== undefined && humanAnswered !== undefined);
+	const rated = all.filter(
+		({dropRate, humanAnswered}) => honestPercent(dropRate) !== undefined && humanAnswered !== undefined,
+	);
 	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
 	const drops = rated.reduce(
 		(total, {dropRate, humanAnswered}) => total + ((dropRate ?? 0) * (humanAnswered ?? 0)) / 100,

@@ -2,7 +2,7 @@
 import type {Account, AccountsEntry} from './account.ts';
 import {type Alerts, noAlerts} from './alert.ts';
 import {type AlertSettings, alertDefaults} from './alert-settings.ts';
-import type {Campaign} from './campaign.ts';
+import type {Campaign, StatusWords} from './campaign.ts';
 import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
@@ -28,6 +28,8 @@ export type Source = {
 	readOnly: boolean;
 	/** Plain http to another machine: whoever is on the way reads all of it. */
 	isPlain?: boolean;
+	/** What its own status words mean, where its profile says so. */
+	statusWords?: StatusWords | undefined;
 };
 
 /** A failed poll: when, and why in one line; the service's own words where it refused. */
@@ -79,6 +81,8 @@ export type State = {
 	/** What was received at or before this monotonic time is stale: the clocks parted. */
 	staleBefore: number;
 	link: Link;
+	/** When the newest answer to a poll came; undefined before the first. */
+	heardAt: Moment | undefined;
 	/** The read-only lock. */
 	locked: boolean;
 	/** In the service's own order, newest first; nothing before the first answer. */
@@ -106,8 +110,8 @@ export type State = {
 	alertSettings: AlertSettings;
 };
 
-/** How a command ended, as the model keeps it. */
-export type Ending = {kind: 'done'} | {kind: 'refused' | 'not-sent' | 'unknown'; reason: string};
+/** How a command ended, as the model keeps it; the reason of one that is done is what the service warned of. */
+export type Ending = {kind: 'done'; reason?: string} | {kind: 'refused' | 'not-sent' | 'unknown'; reason: string};
 
 /** What can happen. Time arrives inside the messages. */
 export type Message =
@@ -143,6 +147,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	now,
 	staleBefore: Number.NEGATIVE_INFINITY,
 	link: {kind: 'starting'},
+	heardAt: undefined,
 	locked: source.readOnly,
 	campaigns: undefined,
 	campaignsSpan: undefined,

@@ -9,6 +9,7 @@ import {
 	type Command,
 	expire,
 	isAwaited,
+	isSettable,
 	observe,
 	observeSettings,
 	type Pending,
@@ -16,7 +17,7 @@ import {
 	type Place,
 } from './pending.ts';
 import {answeredSearch, askedSearch} from './search.ts';
-import {type Ending, initialState, type Message, type State} from './state.ts';
+import {type Ending, type Failure, initialState, type Message, type State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
 /** Commands of this run that are kept. */
@@ -52,9 +53,10 @@ const isOlder = (span: Span, known: Span | undefined): boolean =>
 /** An answer may come after its campaign has gone. */
 const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefined && !campaigns.has(id);
 
+/** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
-	where: {kind: 'campaign' | 'list'; place: Place},
+	where: {kind: 'campaign' | 'list'; place: Place; isWhole?: true; isFailed?: true},
 	statuses: Iterable<readonly [id: string, status: string | undefined]>,
 	span: Span,
 ): readonly Pending[] => {
@@ -62,11 +64,29 @@ const observed = (
 		return state.commands;
 	}
 	const words = new Map(statuses);
+	const {statusWords} = state.source;
 	return mapped(state.commands, pending => {
 		const {id} = pending.command.target;
-		return observe(pending, {...where, id, status: words.get(id)}, span.sentAt, span.receivedAt);
+		const isOver = where.isFailed && pending.shown[where.place] !== undefined;
+		return (where.isWhole || words.has(id)) && !isOver
+			? observe(pending, {...where, id, status: words.get(id)}, statusWords, span.sentAt, span.receivedAt)
+			: pending;
 	});
 };
+
+/** A place that cannot be read is not waited for; what it showed before still counts. */
+const unread = (
+	state: State,
+	where: {place: Place; isWhole?: true},
+	ids: readonly string[],
+	{at}: Failure,
+): readonly Pending[] =>
+	observed(
+		state,
+		{...where, kind: 'campaign', isFailed: true},
+		ids.map(id => [id, undefined] as const),
+		{sentAt: at, receivedAt: at},
+	);
 
 const listsSeen = (state: State, lists: readonly CallingList[], span: Span): readonly Pending[] =>
 	observed(
@@ -96,7 +116,9 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		endedAt: undefined,
 		wasUnknown: false,
 		reason: '',
+		shown: {},
 		seen: undefined,
+		reading: undefined,
 		at: now,
 	};
 };
@@ -106,7 +128,7 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	phase: ending.kind === 'done' && pending.command.expected === undefined ? 'done' : phaseAfter[ending.kind],
 	endedAt: now,
 	wasUnknown: ending.kind === 'unknown',
-	reason: ending.kind === 'done' ? '' : ending.reason,
+	reason: ending.reason ?? '',
 	at: now,
 });
 
@@ -120,27 +142,34 @@ const changed = (state: State, message: Message): State => {
 				...state,
 				now: message.now,
 				staleBefore: parted ? message.now.mono : state.staleBefore,
-				commands: mapped(state.commands, pending => expire(pending, message.now)),
+				commands: mapped(state.commands, pending => expire(pending, state.source.statusWords, message.now)),
 			};
 		}
 		case 'link':
-			return {...state, link: message.link};
+			return {...state, link: message.link, heardAt: message.link.kind === 'live' ? message.now : state.heardAt};
 		case 'campaigns-polled': {
 			const {span, records} = message;
 			if (isOlder(span, state.campaignsSpan)) {
 				return state;
 			}
-			const campaigns = new Map(
-				records
-					.map(record => campaignOf(record, span, state.campaigns))
-					.filter(campaign => campaign !== undefined)
-					.map(campaign => [campaign.id, campaign] as const),
-			);
+			const listed = records.flatMap(record => campaignOf(record, span, state.campaigns) ?? []);
+			const nameless = records.length - listed.length;
+			const campaigns = new Map([
+				...listed.map(campaign => [campaign.id, campaign] as const),
+				// One of those without an id may be any that is not listed: that shows none to be gone.
+				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
+			]);
 			return {
 				...state,
 				campaigns,
 				campaignsSpan: span,
-				campaignsFailure: undefined,
+				campaignsFailure:
+					nameless === 0
+						? undefined
+						: {
+								at: span.receivedAt,
+								reason: `${nameless} of ${records.length} came without an id that can be read`,
+							},
 				dashboards: listedOnly(state.dashboards, campaigns),
 				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
 				history: listedOnly(state.history, campaigns),
@@ -148,14 +177,18 @@ const changed = (state: State, message: Message): State => {
 				settingsFailures: listedOnly(state.settingsFailures, campaigns),
 				commands: observed(
 					state,
-					{kind: 'campaign', place: 'listing'},
-					[...campaigns.values()].map(({id, status}) => [id, status] as const),
+					{kind: 'campaign', place: 'listing', ...(nameless === 0 && {isWhole: true})},
+					listed.map(({id, status}) => [id, status] as const),
 					span,
 				),
 			};
 		}
 		case 'campaigns-failed':
-			return {...state, campaignsFailure: message.failure};
+			return {
+				...state,
+				campaignsFailure: message.failure,
+				commands: unread(state, {place: 'listing', isWhole: true}, [], message.failure),
+			};
 		case 'dashboard-polled': {
 			const {campaignId, span, dashboard} = message;
 			const known = state.dashboards.get(campaignId);
@@ -187,6 +220,7 @@ const changed = (state: State, message: Message): State => {
 				...state,
 				dashboards: entry ? withEntry(state.dashboards, campaignId, {...entry, failure}) : state.dashboards,
 				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
+				commands: unread(state, {place: 'dashboard'}, [campaignId], failure),
 			};
 		}
 		case 'lists-polled': {
@@ -275,7 +309,7 @@ const changed = (state: State, message: Message): State => {
 			return {
 				...state,
 				commands: mapped(state.commands, pending =>
-					pending.command.id === message.id && pending.phase === 'unknown'
+					pending.command.id === message.id && isSettable(pending)
 						? {...pending, phase: 'set-aside', at: message.now}
 						: pending,
 				),

@@ -64,7 +64,7 @@ export type AuditLine = Common &
 		| {
 				kind: 'outcome';
 				outcome: AuditOutcome;
-				/** Why it is not done. */
+				/** Why it is not done; of one that is done, what the service warned of. */
 				reason?: string;
 				/** Milliseconds of the request. */
 				ms: number;

@@ -1,4 +1,6 @@
 /** The audit's lines put together: a record a command, with what came of it. */
+import type {StatusWords} from '../model/campaign.ts';
+import {isExpectedWord, meaningOf} from '../model/pending.ts';
 import type {AuditLine, AuditOutcome, Common, Later} from './audit-entry.ts';
 
 /** A command as the audit tells of it. */
@@ -59,6 +61,17 @@ export const createRecords = () => {
 	};
 };
 
-/** True where nobody knows whether the service has carried it out, and nobody has said that this need not be known. */
-export const isUnsettled = ({outcome, later}: AuditRecord): boolean =>
-	(outcome === undefined || outcome === 'unknown') && later === undefined;
+/** Whether looking for it in vain has told something: the service showed a word that is known to mean something else. */
+const isRuledOut = ({expected, seen}: AuditRecord, own: StatusWords | undefined): boolean =>
+	!isExpectedWord(expected) || (seen !== undefined && meaningOf(expected, seen, own) === 'other');
+
+/**
+ * True while nobody knows whether the service has carried it out, and nobody has said that this need not be known.
+ *
+ * @param own the words of the service
+ */
+export const isUnsettled = (record: AuditRecord, own: StatusWords | undefined): boolean => {
+	const {outcome, later} = record;
+	const isOpen = later === undefined || (later === 'not-observed' && !isRuledOut(record, own));
+	return (outcome === undefined || outcome === 'unknown') && isOpen;
+};

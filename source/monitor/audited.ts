@@ -6,7 +6,7 @@ import {isHarmless} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Audit, Intent, Written} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
-import {reasonOf} from './session.ts';
+import {reasonOf, warningOf} from './session.ts';
 
 /** What the audit is told of a command, beside what is sent. */
 export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
@@ -69,7 +69,7 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 		}
 		const from = elapsed();
 		const outcome = await send(options);
-		const reason = outcome.kind === 'done' ? undefined : reasonOf(outcome);
+		const reason = outcome.kind === 'done' ? warningOf(outcome) : reasonOf(outcome);
 		const problem = await written.ended({kind: outcome.kind, ms: elapsed() - from, ...(reason ? {reason} : {})});
 		if (problem) {
 			complain?.(problem);

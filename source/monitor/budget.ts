@@ -1,4 +1,10 @@
-/** A budget of requests: so many a second, with a purse for the start. */
+/** A budget of requests: so many a second, with a purse for the start; and the intervals that it allows. */
+
+/** Milliseconds between two polls of the list of campaigns, or of the lists, at least. */
+export const listEvery = 5000;
+
+/** Milliseconds between two polls of the selected campaign: half of the budget is left for the rest. */
+export const intervalWithin = (wanted: number, perSecond: number): number => Math.max(wanted, 2000 / perSecond);
 
 /** Tells when the next request may go. */
 export type Budget = {

@@ -12,7 +12,7 @@ import {type AuditedDialer, auditNoteOn} from './audited.ts';
 import {withoutSecrets} from './catalogue.ts';
 import type {Clock} from './clock.ts';
 import type {Poller} from './poller.ts';
-import {reasonOf, type Session} from './session.ts';
+import {reasonOf, type Session, warningOf} from './session.ts';
 import type {SettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
 import {withFiles} from './uploads.ts';
@@ -34,12 +34,26 @@ const deadline = 15_000;
 const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
 /** How a command ended, with what the service answered; the model keeps no answers. */
-export type Ended = Exclude<Ending, {kind: 'done'}> | {kind: 'done'; answer: Readonly<Record<string, unknown>>};
+export type Ended =
+	| Exclude<Ending, {kind: 'done'}>
+	| (Extract<Ending, {kind: 'done'}> & {answer: Readonly<Record<string, unknown>>});
 
-const endedAs = (outcome: Outcome<Record<string, unknown>>): Ended =>
-	outcome.kind === 'done' ? outcome : {kind: outcome.kind, reason: reasonOf(outcome)};
+const endedAs = (outcome: Outcome<Record<string, unknown>>): Ended => {
+	if (outcome.kind !== 'done') {
+		return {kind: outcome.kind, reason: reasonOf(outcome)};
+	}
+	const {answer} = outcome;
+	const reason = warningOf(outcome);
+	return {kind: 'done', answer, ...(reason === undefined ? {} : {reason})};
+};
 
-const endingOf = (ended: Ended): Ending => (ended.kind === 'done' ? {kind: 'done'} : ended);
+const endingOf = (ended: Ended): Ending => {
+	if (ended.kind !== 'done') {
+		return ended;
+	}
+	const {answer: _answer, ...ending} = ended;
+	return ending;
+};
 
 /** The refusal may have been the token's. A command is never replayed: that is for the operator to decide. */
 const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {

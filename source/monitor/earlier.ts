@@ -2,6 +2,7 @@
 
 import {endpoint} from '../api/endpoint.ts';
 import {operations} from '../api/operations/index.ts';
+import type {StatusWords} from '../model/campaign.ts';
 import type {Earlier} from '../model/earlier.ts';
 import {type Command, isExpectedWord} from '../model/pending.ts';
 import type {OperationType} from '../model/wire.ts';
@@ -21,8 +22,14 @@ const told = 50;
  * audit, and of the one before it where it has just been put away (`.1`). None where the audit cannot be read.
  *
  * @param url the service's base address
+ * @param own the words of the service
  */
-export const earlierUnknown = (file: string, url: string, now = Date.now()): AuditRecord[] => {
+export const earlierUnknown = (
+	file: string,
+	url: string,
+	own?: StatusWords | undefined,
+	now = Date.now(),
+): AuditRecord[] => {
 	const records = createRecords();
 	for (const one of [`${file}.1`, file]) {
 		try {
@@ -39,7 +46,7 @@ export const earlierUnknown = (file: string, url: string, now = Date.now()): Aud
 	const service = endpoint(url).href;
 	return records
 		.all()
-		.filter(record => record.url === service && isUnsettled(record) && !mayBeAlive(record, now))
+		.filter(record => record.url === service && isUnsettled(record, own) && !mayBeAlive(record, now))
 		.slice(-told);
 };
 

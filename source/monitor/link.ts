@@ -13,9 +13,16 @@ export type Link = {
 	restUntil(): number;
 	/** The service answered a request sent then; tells whether it had been failing until now. */
 	succeeded(sentAt: Moment): boolean;
-	/** @param atOnce true where the first failure of any kind calls for a rest */
+	/**
+	 * The service gave no answer that can be read. If it has not given one yet, the first failure of any kind calls for a
+	 * rest, and so is told at once.
+	 *
+	 * @param atOnce true if the first failure of any kind calls for a rest in any case
+	 */
 	failed(cause: WireError, atOnce?: boolean): void;
 	signedOut(reason: string): void;
+	/** The operator has signed in: whether the service answers is to be seen anew. */
+	signedIn(): void;
 	/** Ends the rest, since the operator wants to know now. */
 	resume(): void;
 };
@@ -23,12 +30,17 @@ export type Link = {
 /** Makes the link. */
 export const createLink = (dispatch: (message: Message) => void, clock: Clock): Link => {
 	const backoff = createBackoff();
+	let hasAnswered = false;
 	let restUntil = Number.NEGATIVE_INFINITY;
 	/** When the service last began to be left alone. */
 	let restSince = Number.NEGATIVE_INFINITY;
-	let failingSince: Moment | undefined;
+	/** What was told last. */
+	let told: State['link'] = {kind: 'starting'};
 
-	const tell = (link: State['link']): void => dispatch({type: 'link', link, now: clock.now()});
+	const tell = (link: State['link']): void => {
+		told = link;
+		dispatch({type: 'link', link, now: clock.now()});
+	};
 
 	return {
 		isFailing: backoff.isFailing,
@@ -40,12 +52,12 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			}
 			const wasFailing = backoff.isFailing();
 			backoff.succeeded();
-			failingSince = undefined;
+			hasAnswered = true;
 			restUntil = Number.NEGATIVE_INFINITY;
 			tell({kind: 'live', latency: clock.now().mono - sentAt.mono});
 			return wasFailing;
 		},
-		failed(cause, atOnce) {
+		failed(cause, atOnce = !hasAnswered) {
 			const now = clock.now();
 			// While it rests, the failure of another request in flight is the same failure; only a Retry-After adds to it.
 			const isResting = now.mono < restUntil;
@@ -53,17 +65,30 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			if (wait === undefined || now.mono + wait <= restUntil) {
 				return;
 			}
-			failingSince ??= now;
 			restSince = now.mono;
 			restUntil = now.mono + wait;
-			const nextAt = {wall: now.wall + wait, mono: restUntil};
-			tell({kind: 'retrying', reason: cause.message, advice: cause.advice, since: failingSince, nextAt});
+			tell({
+				kind: 'retrying',
+				reason: cause.message,
+				advice: cause.advice,
+				since: told.kind === 'retrying' ? told.since : now,
+				nextAt: {wall: now.wall + wait, mono: restUntil},
+			});
 		},
 		signedOut(reason) {
 			tell({kind: 'signed-out', reason});
 		},
+		signedIn() {
+			hasAnswered = false;
+			backoff.succeeded();
+			restUntil = Number.NEGATIVE_INFINITY;
+			tell({kind: 'starting'});
+		},
 		resume() {
 			restUntil = Number.NEGATIVE_INFINITY;
+			if (told.kind === 'retrying') {
+				tell({...told, nextAt: clock.now()});
+			}
 		},
 	};
 };

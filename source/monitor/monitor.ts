@@ -100,7 +100,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
 	const unwatch = auditLater(store, audit);
-	const records = earlierUnknown(audit.file, url, clock.now().wall);
+	const records = earlierUnknown(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
 		audit.recall(record);
 	}
@@ -117,8 +117,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		async signIn(given) {
 			const result = await session.signIn(given);
 			if (result.kind === 'signed-in') {
-				store.dispatch({type: 'link', link: {kind: 'starting'}, now: clock.now()});
-				poller.refresh();
+				poller.signedIn();
 			}
 			return result;
 		},

@@ -9,7 +9,7 @@ import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {createAccess, type TokenCheck} from './access.ts';
-import {createBudget} from './budget.ts';
+import {createBudget, intervalWithin} from './budget.ts';
 import type {Clock} from './clock.ts';
 import {createLink} from './link.ts';
 import {createReads, type Read} from './reads.ts';
@@ -48,6 +48,8 @@ export type Poller = {
 	watch(attention: Attention): void;
 	/** Polls what is on screen now, whatever is due; a failing service is probed at once. */
 	refresh(): void;
+	/** The operator has signed in: polls at once, and shows the connection as one that is being made. */
+	signedIn(): void;
 	/** Polls what a command may have changed as soon as the service may be asked. */
 	look(): void;
 	/** Tells whether a token still lives, by get_campaigns alone; signs in anew once where it does not. */
@@ -57,8 +59,7 @@ export type Poller = {
 /** Makes a poller. */
 export const createPoller = (parts: PollerParts): Poller => {
 	const {call, session, store, clock, perSecond} = parts;
-	// Half of the budget is left for the rest, however often the selected campaign is wanted.
-	const interval = Math.max(parts.interval, 2000 / perSecond);
+	const interval = intervalWithin(parts.interval, perSecond);
 	const budget = createBudget(perSecond);
 	const tracks = new Map<Subject, Track>();
 	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
@@ -182,6 +183,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 		if (outcome.kind === 'done') {
 			session.proved(used);
 			answered(sentAt);
+		} else if (outcome.kind === 'unknown' && outcome.cause.code === 'other-target') {
+			// The service answers, if not of what was asked.
+			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
 			link.failed(outcome.cause);
 		} else if (subject === 'campaigns') {
@@ -299,6 +303,10 @@ export const createPoller = (parts: PollerParts): Poller => {
 		look,
 		refresh() {
 			link.resume();
+			look();
+		},
+		signedIn() {
+			link.signedIn();
 			look();
 		},
 		async checkToken(used) {

@@ -1,4 +1,5 @@
 /** What to poll next: pure decisions over what is known of each poll. */
+import {listEvery} from './budget.ts';
 
 /** Something that is polled over and over. */
 export type Subject = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
@@ -40,8 +41,6 @@ const visibleWeight = 4;
 /** A row that a command waits on is worth more still: it is to be seen within thirty seconds, on screen or not. */
 const awaitedWeight = 16;
 
-const listEvery = 5000;
-
 const restAfter = (track: Track | undefined, pace: number): number =>
 	track && track.failures > 0 ? Math.min(pace * 2 ** track.failures, longestRest) : pace;
 
@@ -71,7 +70,8 @@ export const nextPoll = (
 	};
 
 	const listPace = Math.max(interval, listEvery);
-	if (isDue('campaigns', listPace)) {
+	// A command counts as observed when the listing shows it too.
+	if (isDue('campaigns', watch.awaited.size > 0 ? interval : listPace)) {
 		return {subject: 'campaigns'};
 	}
 	if (watch.selected !== undefined && isDue(`dashboard:${watch.selected}`, interval)) {

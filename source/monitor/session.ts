@@ -59,6 +59,10 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 	return [...names.slice(0, namesShown), ...more].join(', ') || 'nothing else';
 };
 
+/** What the service warned of although it said success, in one line; undefined if it did not. */
+export const warningOf = ({warning}: {warning?: string}): string | undefined =>
+	warning === undefined ? undefined : `the service warns: ${struckOnScreen(warning)}`;
+
 /** What a session begins with. */
 export type SessionStart = {
 	token?: string | undefined;

@@ -1,7 +1,9 @@
 /**
  * The guard against card numbers: only tokens and last four digits exist here. What looks like a card number (13 to 19
- * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated.
+ * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated. Of ids one in ten
+ * has a right Luhn digit, so a field that is an id is refused only if its digits are grouped as cards print them.
  */
+import type {Parameter, Parameters} from '../api/parameters.ts';
 
 const isLuhn = (digits: string): boolean => {
 	let sum = 0;
@@ -48,13 +50,20 @@ const isInLayout = (groups: readonly string[]): boolean =>
 			),
 	);
 
-/** True for text that is a card number or holds one. */
-export const isCardNumber = (text: string): boolean => {
-	// Compatibility forms first: full-width digits, no-break spaces, long dashes.
-	const plain = text
+/** Without compatibility forms (full-width digits, no-break spaces, long dashes), days and account references. */
+const plainOf = (text: string): string =>
+	text
 		.normalize('NFKC')
 		.replace(/\p{Pd}/gu, '-')
 		.replace(harmless, ',');
+
+/** True for text that holds a card number grouped as cards print it, which no id is. */
+export const isPrintedCard = (text: string): boolean =>
+	[...plainOf(text).matchAll(runs)].some(([run]) => isInLayout(run.split(/\D+/)));
+
+/** True for text that is a card number or holds one. */
+export const isCardNumber = (text: string): boolean => {
+	const plain = plainOf(text);
 	const isPhone = (index: number, digits: string): boolean => plain[index - 1] === '+' && digits.length <= phoneDigits;
 	for (const {0: run, index} of plain.matchAll(runs)) {
 		const groups = run.split(/\D+/);
@@ -67,33 +76,61 @@ export const isCardNumber = (text: string): boolean => {
 	return [...plain.matchAll(words)].some(({1: digits = '', index}) => !isPhone(index, digits) && isLuhn(digits));
 };
 
-/** A JSON number above this has lost digits on its way: what it was cannot be told, so up to 19 digits it counts as one. */
+/** A JSON number above this has lost digits on its way: what it was cannot be told. */
 const lossy = Number.MAX_SAFE_INTEGER;
 
-const isCard = (value: unknown): boolean =>
-	typeof value === 'number'
-		? (value > lossy && value < 1e19) || isCardNumber(String(value))
-		: typeof value === 'string' && isCardNumber(value);
+const cardText = 'it looks like a card number; only tokens of payment methods are accepted';
+const lossyText = 'a JSON number this long loses digits; send it as text';
+
+type Row = Pick<Parameter, 'kind' | 'fields' | 'isId'>;
+
+/** Why a value of a field is refused; undefined if it is not. */
+const problemOf = (value: unknown, row: Row | undefined): string | undefined => {
+	if (typeof value === 'number' && value > lossy) {
+		return row?.isId ? lossyText : value < 1e19 ? cardText : undefined;
+	}
+	const isCard = row?.isId ? isPrintedCard : isCardNumber;
+	return (typeof value === 'string' || typeof value === 'number') && isCard(String(value)) ? cardText : undefined;
+};
+
+/** The rows of the fields within a field: those of a group have names, those of a repeated one indexes. */
+const rowsIn = (row: Row | undefined): ((key: string) => Row | undefined) => {
+	const {fields} = row ?? {};
+	if (row?.kind === 'repeated') {
+		return () => ({...row, kind: fields ? 'group' : 'text'});
+	}
+	return key => (fields && Object.hasOwn(fields, key) ? fields[key] : undefined);
+};
 
 const nameLimit = 100;
 
-/**
- * The bracketed name of the first field of a request, however deep, that holds a card number. A name that holds one is
- * itself given as `***`. Files are not looked into.
- */
-export const cardIn = (fields: object, parent = ''): string | undefined => {
+/** A field that is refused: its bracketed name, and why. */
+export type CardField = {name: string; detail: string};
+
+const find = (fields: object, rowOf: (key: string) => Row | undefined, parent: string): CardField | undefined => {
 	for (const [key, value] of Object.entries(fields)) {
+		const row = rowOf(key);
 		const isNamedSo = isCardNumber(key);
 		const shown = isNamedSo ? '***' : key.slice(0, nameLimit);
 		const name = parent === '' ? shown : `${parent}[${shown}]`;
-		if (isNamedSo || isCard(value)) {
-			return name;
+		const detail = isNamedSo ? cardText : problemOf(value, row);
+		if (detail !== undefined) {
+			return {name, detail};
 		}
 		const isNested = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
-		const found = isNested ? cardIn(value, name) : undefined;
-		if (found !== undefined) {
+		const found = isNested ? find(value, rowsIn(row), name) : undefined;
+		if (found) {
 			return found;
 		}
 	}
 	return undefined;
 };
+
+/**
+ * The first field of a request, however deep, that holds a card number. A name that holds one is itself given as `***`.
+ * Files are not looked into.
+ *
+ * @param rows the parameters of the operation, which say what is an id
+ */
+export const cardIn = (fields: object, rows: Parameters = {}): CardField | undefined =>
+	find(fields, rowsIn({kind: 'group', fields: rows}), '');

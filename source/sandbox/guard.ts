@@ -17,7 +17,7 @@ export type Timeouts = {
 
 const usualTimeouts: Timeouts = {headers: 10_000, request: 30_000, look: 2000};
 
-/** Connections at once (ours). */
+/** Connections at once; past that the one that has been idle longest is closed (ours). */
 const connectionLimit = 1000;
 /** How long requests under way may take once the server is to close, in milliseconds. */
 const patience = 5000;
@@ -120,7 +120,23 @@ export const createGuarded = (
 			);
 		},
 	});
-	server.server.maxConnections = connectionLimit;
+	/** All connections; the one that has been of use most recently stands last. */
+	const connections = new Set<Socket>();
+	const touch = (socket: Socket): void => {
+		connections.delete(socket);
+		connections.add(socket);
+	};
+	server.server.on('connection', socket => {
+		touch(socket);
+		socket.once('close', () => connections.delete(socket));
+		if (connections.size > connectionLimit) {
+			// Not the newcomer, unless all others are being served: else a thousand that say nothing would keep everybody out.
+			const victim = [...connections].find(other => (underWay.get(other) ?? 0) === 0) ?? socket;
+			connections.delete(victim);
+			victim.destroy();
+		}
+	});
+	server.server.on('request', ({socket}) => touch(socket));
 
 	server.addHook('onRequest', async (request, reply) => {
 		log?.begin(request, reply);

@@ -1,6 +1,6 @@
 /** A file of leads: which of its columns is which, and what of its rows can be used. */
 import * as z from 'zod';
-import {isCardNumber} from './cards.ts';
+import {isCardNumber, isPrintedCard} from './cards.ts';
 import {CsvProblem, readRows} from './csv.ts';
 import {leadNumber} from './world/people.ts';
 import {zoneOfNumber, zoneOfOffset} from './world/zones.ts';
@@ -62,8 +62,9 @@ const columnsOf = (names: readonly string[]): Columns => {
 const leastCardDigits = 13;
 
 /** Most cells have too few digits for a card number, which is seen at once; other writings than ours may hide some. */
-const holdsCard = (cell: string): boolean =>
-	(cell.replace(/\D/g, '').length >= leastCardDigits || /[^ -~]/.test(cell)) && isCardNumber(cell);
+const holdsCard = (cell: string, column: Column | undefined): boolean =>
+	(cell.replace(/\D/g, '').length >= leastCardDigits || /[^ -~]/.test(cell)) &&
+	(column === 'accountId' ? isPrintedCard : isCardNumber)(cell);
 
 const emailShape = z.email();
 const isEmail = (text: string): boolean => emailShape.safeParse(text).success;
@@ -72,7 +73,10 @@ const isUsable = (cell: string): boolean => cell.length <= cellLimit && !/\p{Cc}
 
 /** A row by its columns; nothing where it cannot be used. */
 const leadOf = (columns: Columns, row: readonly string[]): LeadRow | undefined => {
-	if (row.some(holdsCard) || row.slice(columns.length).some(cell => cell !== '')) {
+	if (
+		row.some((cell, place) => holdsCard(cell, columns[place])) ||
+		row.slice(columns.length).some(cell => cell !== '')
+	) {
 		return undefined;
 	}
 	const cells: Partial<Record<Column, string>> = {};

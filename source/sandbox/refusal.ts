@@ -4,6 +4,7 @@ export type RefusalCode =
 	| 'token-expired'
 	| 'wrong-credentials'
 	| 'locked'
+	| 'busy'
 	| 'permission-denied'
 	| 'unknown-operation'
 	| 'missing-parameter'

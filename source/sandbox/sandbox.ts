@@ -68,7 +68,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 		let service: Service | undefined;
 		ends.push(log.close, () => service?.close());
 		const server = await createServer(
-			{handle: async (fields, note) => (await ready.promise).service.handle(fields, note)},
+			{handle: async (...given) => (await ready.promise).service.handle(...given)},
 			{faults, log},
 		);
 		let requests = 0;

@@ -18,8 +18,10 @@ export {closeServer, listen} from './guard.ts';
 const bodyLimit = 1024 * 1024;
 const uploadLimit = 20 * 1024 * 1024;
 const fieldLimit = 1000;
-/** Multipart bodies that are read at a time, since each may be held in memory twice; the others wait, unread. */
+/** Large multipart bodies that are read at a time, since each may be held in memory twice; the others wait, unread. */
 const uploadsAtOnce = 4;
+/** How long one of them may take while others wait, in milliseconds (ours). */
+const uploadTime = 5000;
 /** Ours. */
 const usualSlowness = 3000;
 
@@ -33,10 +35,6 @@ export type ServerOptions = {
 };
 
 const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
-	if (request.raw.destroyed) {
-		// Gone while it waited: nothing of it would ever come.
-		throw new BodyError(400, 'the body was not sent');
-	}
 	const pairs: [string, string][] = [];
 	const files: UploadedFile[] = [];
 	let size = 0;
@@ -57,7 +55,23 @@ const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
 	return readParts(pairs, files);
 };
 
-const uploadTurn = inTurns(uploadsAtOnce);
+const uploads = inTurns(uploadsAtOnce);
+
+/** Reads a body that may be large when its turn has come. */
+const readUpload = async (request: FastifyRequest): Promise<Fields> =>
+	uploads.take(
+		async () => {
+			// One that comes slowly must not hold the others up.
+			const deadline = setInterval(() => uploads.waiting > 0 && request.raw.destroy(), uploadTime);
+			try {
+				return await readMultipart(request);
+			} finally {
+				clearInterval(deadline);
+			}
+		},
+		// Nothing of it would ever come.
+		() => request.raw.destroyed,
+	);
 
 /** The fields of a request. @throws BodyError and what the parsers throw, all of it the client's doing */
 const readFields = async (request: FastifyRequest): Promise<Fields> => {
@@ -65,7 +79,8 @@ const readFields = async (request: FastifyRequest): Promise<Fields> => {
 		return (request.body ?? Object.create(null)) as Fields;
 	}
 	try {
-		return await uploadTurn(() => readMultipart(request));
+		const isSmall = Number(request.headers['content-length']) <= bodyLimit;
+		return await (isSmall ? readMultipart(request) : readUpload(request));
 	} catch (error) {
 		throw error instanceof Error && ('statusCode' in error || error instanceof BodyError)
 			? error
@@ -122,6 +137,8 @@ export const createServer = async (
 		{raw: {socket}}: FastifyRequest,
 		reply: FastifyReply,
 	): Promise<unknown> => {
+		// Node closes a connection whose other side has ended, whatever is still to be answered.
+		const isGone = (): boolean => socket.destroyed || socket.readableEnded;
 		noteRequest(note, fields);
 		const struck = faults?.draw(fields.type) ?? new Set();
 		if (struck.size > 0) {
@@ -132,7 +149,7 @@ export const createServer = async (
 		}
 		const answer = struck.has('expired-token')
 			? refusal('Token expired', 'token-expired')
-			: await service.handle(fields, note);
+			: await service.handle(fields, note, isGone);
 		noteAnswer(note, answer);
 		// From here on the operation has been carried out, whatever becomes of its answer.
 		if (struck.has('slow')) {

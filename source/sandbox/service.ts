@@ -22,8 +22,12 @@ export type Service = {
 	readonly password: string | undefined;
 	/** Whether the world is one that the database held. */
 	readonly isRestored: boolean;
-	/** Carries one request out, and notes for the log who asked. Never rejects for what a request can hold. */
-	handle(fields: Record<string, unknown>, note?: RequestNote): Promise<Answer>;
+	/**
+	 * Carries one request out, and notes for the log who asked. Never rejects for what a request can hold.
+	 *
+	 * @param isGone whether nobody waits for the answer any more; a sign-in that waits for its turn is dropped then
+	 */
+	handle(fields: Record<string, unknown>, note?: RequestNote, isGone?: () => boolean): Promise<Answer>;
 	/**
 	 * Moves the world on to a moment of its own time.
 	 *
@@ -48,13 +52,11 @@ const textOf = (value: unknown, name: string): string => {
 };
 
 const refuseCards = (fields: Fields): void => {
-	const name = cardIn(fields);
-	if (name !== undefined) {
-		throw new Refusal(
-			'invalid-value',
-			`Invalid value: ${name}`,
-			'it looks like a card number; only tokens of payment methods are accepted',
-		);
+	const {type} = fields;
+	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
+	const found = cardIn(fields, rows);
+	if (found) {
+		throw new Refusal('invalid-value', `Invalid value: ${found.name}`, found.detail);
 	}
 };
 
@@ -105,10 +107,15 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		};
 	};
 
-	const carryOut = async <T extends OperationType>(type: T, fields: Fields, note: RequestNote): Promise<Fields> => {
+	const carryOut = async <T extends OperationType>(
+		type: T,
+		fields: Fields,
+		note: RequestNote,
+		isGone: (() => boolean) | undefined,
+	): Promise<Fields> => {
 		if (type === 'login_user') {
 			const params = readParams('login_user', fields);
-			const answer = write(type, await signIn(params, floor));
+			const answer = write(type, await signIn(params, {store, now, transaction, isGone}));
 			note.user = params.user;
 			return answer;
 		}
@@ -132,14 +139,14 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		user: floor.user,
 		password: floor.password,
 		isRestored: floor.isRestored,
-		async handle(fields, note = {}) {
+		async handle(fields, note = {}, isGone) {
 			try {
 				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
 				}
-				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note))}};
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note, isGone))}};
 			} catch (error) {
 				if (error instanceof Refusal) {
 					const {message, code, detail} = error;

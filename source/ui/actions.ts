@@ -117,6 +117,7 @@ export const actions = {
 	}),
 	refresh: action({
 		label: 'poll now what is on screen',
+		hint: ({state}) => (state.link.kind === 'retrying' ? 'ask now' : undefined),
 		group: 'look',
 		run(context) {
 			const {monitor, ui, say} = context;

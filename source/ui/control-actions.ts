@@ -1,4 +1,5 @@
 /** What an operator can mean of the service itself: what it is told to do, and what is staged, marked and taken back for it. */
+import {isSettable} from '../model/pending.ts';
 import {dialLevel} from '../model/settings.ts';
 import {type Action, action} from './action.ts';
 import {
@@ -200,10 +201,13 @@ export const controlActions = {
 		run: context => ask(context, offerUndo(context.state)),
 	}),
 	setAside: action({
-		label: 'set aside a command whose outcome is UNKNOWN: it is waited for no longer, and nothing is sent',
+		label: 'set aside a command that is UNKNOWN or not observed: its target is free again, and nothing is sent',
 		hint: 'set aside',
 		group: 'look',
-		whyDisabled: context => (selectedCommand(context)?.phase === 'unknown' ? undefined : 'its outcome is not UNKNOWN'),
+		whyDisabled(context) {
+			const pending = selectedCommand(context);
+			return pending && isSettable(pending) ? undefined : 'it is not waited for';
+		},
 		run(context) {
 			const pending = selectedCommand(context);
 			if (pending) {

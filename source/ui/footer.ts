@@ -3,7 +3,7 @@ import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
 import {questionOf} from './controls/question.ts';
-import {fit, wrap} from './format.ts';
+import {cutBefore, fit, wrap} from './format.ts';
 import {drawHints} from './hints.ts';
 import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
@@ -46,13 +46,17 @@ const sentenceLines = 3;
 /** Choices shown at once; the others come as the arrows move on. */
 const choicesShown = 7;
 
-const choiceLines = ({choices, at}: Choose): (readonly [Role, string])[] => {
+const choiceLines = ({choices, at}: Choose, width: number): (readonly [Role, string])[] => {
 	const top = Math.max(0, Math.min(at - Math.floor(choicesShown / 2), choices.length - choicesShown));
 	return choices
 		.slice(top, top + choicesShown)
 		.map(({id, label}, index) => [
 			top + index === at ? 'selected' : 'text',
-			`${top + index === at ? ' >' : '  '} ${label === id ? id : `${label} (${id})`}`,
+			cutBefore(
+				`${top + index === at ? ' >' : '  '} ${label === id ? '' : label}`,
+				label === id ? id : ` (${id})`,
+				width,
+			),
 		]);
 };
 
@@ -70,7 +74,7 @@ const above = (state: State, prompt: Prompt, width: number): (readonly [Role, st
 			return [
 				...wrapped('text', prompt.about),
 				...(prompt.wrong === '' ? [] : wrapped('error', prompt.wrong)),
-				...(prompt.kind === 'choose' ? choiceLines(prompt) : []),
+				...(prompt.kind === 'choose' ? choiceLines(prompt, width) : []),
 				['faint', prompt.kind === 'choose' ? '↑ ↓ choose, Enter takes it, Esc leaves' : 'Enter goes on, Esc leaves'],
 			];
 		default:

@@ -32,11 +32,61 @@ export const cut = (text: string, cells: number): string => {
 	return `${kept}…`;
 };
 
+/** Cuts text to so many cells and keeps its end, by which ids are told apart; what was cut begins with `…`. */
+export const cutStart = (text: string, cells: number): string => {
+	if (width(text) <= cells) {
+		return text;
+	}
+	if (cells < 1) {
+		return '';
+	}
+	if (isSimple(text)) {
+		return `…${text.slice(text.length - cells + 1)}`;
+	}
+	let kept = '';
+	for (const {segment} of [...segmenter.segment(text)].toReversed()) {
+		if (width(segment) + width(kept) > cells - 1) {
+			break;
+		}
+		kept = segment + kept;
+	}
+	return `…${kept}`;
+};
+
+/** A text and what must follow it, in so many cells: the text is cut first, and of what follows the end is kept. */
+export const cutBefore = (text: string, end: string, cells: number): string => {
+	const room = cells - width(end);
+	return room < 1 ? cutStart(end, cells) : cut(text, room) + end;
+};
+
+/** A name in so many cells; one that must be cut is followed by its id. */
+export const withId = (name: string, id: string, cells: number): string => {
+	if (width(name) <= cells) {
+		return name;
+	}
+	const isIdAlone = name === id || width(id) + 2 > cells;
+	return isIdAlone ? cutStart(id, cells) : cutBefore(name, ` ${id}`, cells);
+};
+
 /** Text in exactly so many cells, cut or filled with spaces. */
 export const fit = (text: string, cells: number, align: 'left' | 'right' = 'left'): string => {
 	const shown = cut(text, cells);
 	const fill = ' '.repeat(Math.max(0, cells - width(shown)));
 	return align === 'left' ? shown + fill : fill + shown;
+};
+
+/** Breaks a word into parts of at most so many cells each. */
+const broken = (word: string, cells: number): string[] => {
+	const parts = [''];
+	for (const {segment} of segmenter.segment(word)) {
+		const last = parts.at(-1) ?? '';
+		if (last !== '' && width(last + segment) > cells) {
+			parts.push(segment);
+		} else {
+			parts[parts.length - 1] = last + segment;
+		}
+	}
+	return parts;
 };
 
 /** Breaks text into lines of at most so many cells, between words where it can. */
@@ -52,7 +102,9 @@ export const wrap = (text: string, cells: number): string[] => {
 		if (line !== '') {
 			lines.push(line);
 		}
-		line = cut(word, cells);
+		const parts = width(word) <= cells ? [word] : broken(word, cells);
+		lines.push(...parts.slice(0, -1));
+		line = parts.at(-1) ?? '';
 	}
 	return [...lines, line];
 };

@@ -1,47 +1,64 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {alertCounts} from '../model/alert.ts';
-import {ageOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import {elapsed} from '../model/time.ts';
+import {listEvery} from '../monitor/budget.ts';
 import type {Context} from './context.ts';
-import {age, clock} from './format.ts';
+import {clock, span} from './format.ts';
 import {type Line, line} from './parts/box.ts';
 import {spread} from './parts/spread.ts';
 import {selectedCampaignId} from './table.ts';
 import type {Look, Role} from './theme.ts';
 
-/** Nothing heard for so many polls of the selected campaign, and for so long at least, is stale. */
-const patience = 4;
-const leastPatience = 20_000;
+/** The link is live for so many intervals after the newest answer. */
+const livePatience = 2;
 
-/** How old the newest of what the screen is about is, where that is too old; nothing while something is heard. */
-const staleText = ({state, tables, options}: Context): string | undefined => {
+/** After so many intervals without an answer, and so many milliseconds at least, all that is shown is stale. */
+const stalePatience = 4;
+const leastStale = 20_000;
+
+/** From so many milliseconds on an answer is slow. */
+const slowFrom = 1000;
+
+/** Milliseconds between the polls from which an answer is to be expected. */
+const paceOf = ({state, tables, options}: Context): number => {
 	const selected = selectedCampaignId(tables);
-	const spans = [state.campaignsSpan, selected === undefined ? undefined : state.dashboards.get(selected)];
-	const ages = spans.flatMap(span => ageOf(state, span) ?? []);
-	const newest = Math.min(...ages);
-	if (spans.every(span => span === undefined) || newest <= Math.max(patience * options.interval, leastPatience)) {
-		return undefined;
+	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
+	const isPolled = selected !== undefined && !state.dashboardFailures.get(selected)?.refused;
+	return isPolled ? options.interval : Math.max(options.interval, listEvery);
+};
+
+/** A time in seconds, from a minute on in minutes: `7 s`, `4m 12s`. */
+const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
+
+const liveText = (context: Context, latency: number): readonly [Role, string] => {
+	const {heardAt, now, staleBefore} = context.state;
+	if (!heardAt || heardAt.mono <= staleBefore) {
+		return ['warning', 'stale'];
 	}
-	return ages.length === 0 ? 'stale' : `stale ${age(newest)}`;
+	const pace = paceOf(context);
+	const old = elapsed(heardAt, now);
+	const isSlow = latency > slowFrom;
+	// The next answer of a slow service is due an interval and its latency later.
+	if (old <= Math.max(livePatience * pace, isSlow ? pace + latency : 0)) {
+		return isSlow ? ['warning', `slow ${(latency / 1000).toFixed(1)} s`] : ['ok', 'live'];
+	}
+	const word = old > Math.max(stalePatience * pace, leastStale) ? 'stale' : 'waiting';
+	return ['warning', `${word} ${lasting(Math.floor(old / 1000))}`];
 };
 
 const linkText = (context: Context): readonly [Role, string] => {
-	const {state} = context;
-	const {link, now} = state;
-	const stale = staleText(context);
+	const {link, now} = context.state;
 	switch (link.kind) {
 		case 'starting':
 			return ['pending', 'connecting'];
 		case 'signed-out':
 			return ['error', 'signed out'];
 		case 'live':
-			if (stale) {
-				return ['warning', stale];
-			}
-			return link.latency > 1000 ? ['warning', `slow ${(link.latency / 1000).toFixed(1)} s`] : ['ok', 'live'];
+			return liveText(context, link.latency);
 		case 'retrying': {
 			const wait = Math.ceil((link.nextAt.mono - now.mono) / 1000);
-			return ['error', wait > 0 ? `retrying in ${wait} s` : 'retrying'];
+			return ['error', wait > 0 ? `retrying in ${lasting(wait)}` : 'retrying'];
 		}
 	}
 };

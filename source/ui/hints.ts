@@ -46,9 +46,9 @@ const leading = (context: Context): readonly HintId[] => {
 	if (ui.detail) {
 		return ['scroll', 'back'];
 	}
-	return ui.view === 'campaigns' && ui.focus !== 'board'
-		? ['zoom', 'nextPane', 'back', ...first.campaigns]
-		: first[ui.view];
+	const ofView: readonly HintId[] =
+		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
+	return ['refresh', ...ofView];
 };
 
 const textOf = (row: Action, context: Context): string | undefined =>

@@ -223,6 +223,9 @@ describe('answers', () => {
 	test('of records are refused where there is no list of them', () => {
 		const codec = recordsAnswer('campaigns', campaignRecord);
 		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'bad-shape'});
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1, campaigns: [null, '1001']})))).toMatchObject({
+			code: 'bad-shape',
+		});
 		expect(codec.decode(envelopeOf({success: 1, campaigns: []}))).toEqual({records: []});
 	});
 

@@ -267,7 +267,31 @@ describe('a pause that the service asks for', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	test.each(['soon', '-5', '', '1e3', 'Thu, 01 Jan 1970 00:00:00 GMT'])('of "%s" is none', async retryAfter => {
+	test.each([
+		'300',
+		'301',
+		'999999',
+		`1${'0'.repeat(30)}`,
+		'Fri, 31 Dec 9999 23:59:59 GMT',
+		'Friday, 31-Dec-49 23:59:59 GMT',
+		'Fri Dec 31 23:59:59 9999',
+	])('of "%s" is five minutes at most', async retryAfter => {
+		const {service, dialer} = await startHarness();
+		await service.setFault('http-429', {retryAfter});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({cause: {code: 'rate-limited', retryAfter: 300}});
+	});
+
+	test.each([
+		'soon',
+		'soon 2099',
+		'-5',
+		'',
+		'1e3',
+		'0x10',
+		'2099-01-01',
+		'Thu, 99 Jan 2099 00:00:00 GMT',
+		'Thu, 01 Jan 1970 00:00:00 GMT',
+	])('of "%s" is none', async retryAfter => {
 		const {service, dialer, pauses} = await startHarness();
 		await service.setFault('http-429', {times: 1, retryAfter});
 		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});

@@ -160,6 +160,8 @@ test('an answer with a list is a table, CSV of all its fields, or JSON; one with
 const wrongCalls: readonly (readonly [argv: string, says: string | RegExp])[] = [
 	['get_lst', 'there is no operation "get_lst"; did you mean "get_list"?'],
 	['get_list', 'list_id is required'],
+	['get_list list_id=0x10', 'list_id must be an id in decimal digits'],
+	['get_list list_id=1e3', 'list_id must be an id in decimal digits'],
 	['get_list list_idd=1', 'list_idd is not one of its fields; did you mean "list_id"?'],
 	['get_list list_id=1 list_id=2', 'list_id is given twice'],
 	['get_list 50001', 'word 1 after get_list is not KEY=VALUE'],
@@ -202,6 +204,10 @@ test('what is wrong is named, and nothing is sent', async () => {
 		expect([code, stderr]).toEqual([exits.usage, expect.stringContaining('object of fields')]);
 		expect(stderr).not.toContain('SECRET');
 	}
+	for (const data of ['{"list_id": 1e3}', '{"list_id": 0.5}']) {
+		const {code, stderr} = await called(callCommand, 'get_list', '--data', fileOf(data));
+		expect([code, stderr]).toEqual([exits.usage, expect.stringMatching(/list_id must be an id/)]);
+	}
 	expect(await service.digest()).toBe(before);
 });
 
@@ -229,6 +235,21 @@ describe('on a service that counts', () => {
 
 			await called(callCommand, 'get_queues', 'mine=1', 'deep[0][a]=2');
 			expect(other.requests.at(-1)?.fields).toMatchObject({type: 'get_queues', mine: '1', 'deep[0][a]': '2'});
+
+			const exact = '{"mine": 1e3, "long": 9007199254740993, "short": 12, "deep": {"ratio": 0.1234567891}}';
+			await called(callCommand, 'get_queues', '--data', fileOf(exact));
+			expect(other.requests.at(-1)?.fields).toMatchObject({
+				mine: '1e3',
+				long: '9007199254740993',
+				short: '12',
+				'deep[ratio]': '0.1234567891',
+			});
+			const long = fileOf('{"campaign_id": 9007199254740993, "autodiallevel": 0.0000001}');
+			await called(callCommand, 'update_campaign', '--data', long, '--yes');
+			expect(other.requests.at(-1)?.fields).toMatchObject({
+				campaign_id: '9007199254740993',
+				autodiallevel: '0.0000001',
+			});
 
 			await other.setFault('refusal', {types: ['pause_campaign']});
 			const pause = ['pause_campaign', `campaign_id=${id}`, '--yes'];

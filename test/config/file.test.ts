@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -111,6 +112,26 @@ test.each([
 		'profiles:\n  qa:\n    url: https://a.example\n    token: abc',
 		'4:5: profiles.qa.token: a token is not kept in this file: dialtop login gets one and keeps it safely',
 	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {RUNNING: play, HOLD: paus}',
+		'4:41: profiles.qa.status_words.HOLD: must be play, pause or stop, not "paus"; did you mean "pause"?',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: RUNNING',
+		'4:19: profiles.qa.status_words: must be a map such as {RUNNING: play, HOLD: pause}, not "RUNNING"',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {" ": play}',
+		'4:20: profiles.qa.status_words. : a word must be text of at most 100 characters',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words:\n      On Hold: pause\n      "on  hold": play',
+		'6:19: profiles.qa.status_words.on  hold: ON HOLD means pause already',
+	],
+	[
+		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {play: pause}',
+		'4:26: profiles.qa.status_words.play: PLAY means play already: the interface says so',
+	],
 	['theme: mono\ntheme: dark', '2:1: this key is here for the second time: keep one of the two'],
 	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
 	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],
@@ -148,7 +169,93 @@ test('aliases hold, but not without end', () => {
 	for (const [one, next] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
 		lines.push(`${next}: &${next} [${Array(9).fill(`*${one}`).join(', ')}]`);
 	}
-	expect(problemsIn(lines.join('\n'))[0]).toMatch(/^1:1: its aliases cannot be resolved: Excessive alias count/);
+	expect(problemsIn(lines.join('\n'))).toEqual([
+		'5:12: with its aliases written out the file has more than 10000 values',
+	]);
+});
+
+test.each([
+	[
+		'an alias inside what it stands for',
+		'keys:\n  zoom: &a\n    - *a',
+		'3:7: *a stands inside what it repeats: it would have no end',
+	],
+	[
+		'the whole file in itself',
+		'&all\nprofiles: *all',
+		'2:11: *all stands inside what it repeats: it would have no end',
+	],
+	['itself in a key', '&a {? *a : 1}', '1:7: *a stands inside what it repeats: it would have no end'],
+	['a merge of itself', 'sort: &a\n  <<: *a', '2:7: *a stands inside what it repeats: it would have no end'],
+	[
+		'a merge of itself, as YAML 1.1 has it',
+		'%YAML 1.1\n---\nsort: &a\n  <<: *a',
+		'4:7: *a stands inside what it repeats: it would have no end',
+	],
+	['an alias of nothing', 'theme: *mono', '1:8: there is no &mono before this *mono'],
+	['brackets without end', `# one\nkeys: ${'['.repeat(100_000)}`, '2:37: this is nested too deeply'],
+	['brackets that end', `keys: ${'['.repeat(3000)}${']'.repeat(3000)}`, '1:37: this is nested too deeply'],
+	['braces', 'keys: {a: '.repeat(20_000), '1:157: this is nested too deeply'],
+	['dashes in a line', `keys:\n${'- '.repeat(60_000)}x`, '2:61: this is nested too deeply'],
+	['keys in a line', `${'? '.repeat(60_000)}x`, '1:63: this is nested too deeply'],
+	[
+		'indentation',
+		Array.from({length: 700}, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+		'32:32: this is nested too deeply',
+	],
+	[
+		'a set, which would be an empty map',
+		'sort: !!set {column}',
+		'1:7: this is not YAML: Unresolved tag: tag:yaml.org,2002:set',
+	],
+	[
+		'values without number',
+		`keys: [${'x,'.repeat(60_000)}]`,
+		'1:20004: the file is too long: nothing is read from here on',
+	],
+	['a NUL', 'export: a\0b', '1:9: there is a NUL character in this'],
+	['a NUL in other words', 'alerts: {command: "a\\0b"}', '1:19: there is a NUL character in this'],
+])('what would end or fill the program is refused where it stands: %s', (_, text, problem) => {
+	const began = performance.now();
+	expect(problemsIn(text)).toEqual([problem]);
+	expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test.each([
+	[
+		'interval: 0x10',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "0x10"; write numbers in decimal digits',
+	],
+	[
+		'interval: 1e1',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "1e1"; write numbers in decimal digits',
+	],
+	[
+		'interval: 0o7',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "0o7"; write numbers in decimal digits',
+	],
+	[
+		'interval: +5',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "+5"; write numbers in decimal digits',
+	],
+	[
+		'interval: 5.',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not "5."; write numbers in decimal digits',
+	],
+	[
+		'interval: .5',
+		'1:11: interval: must be a number from 0.5 to 60 seconds, not ".5"; write numbers in decimal digits',
+	],
+	[
+		'company_id: 0x10',
+		'1:13: company_id: must be a number of up to 15 digits, not "0x10"; write numbers in decimal digits',
+	],
+	[
+		'company_id: 1e3',
+		'1:13: company_id: must be a number of up to 15 digits, not "1e3"; write numbers in decimal digits',
+	],
+])('a number in another notation than the decimal one is none: %j', (text, problem) => {
+	expect(problemsIn(text)).toEqual([problem]);
 });
 
 test('profiles are named as anybody likes, and a secret in one is named and never shown', () => {
@@ -195,6 +302,11 @@ test('what is no file of text is refused, and is not waited for', async () => {
 	});
 	expect(await readConfig({path: '/dev/zero', namedBy: undefined}, words)).toMatchObject({
 		problems: ['/dev/zero: it is no file'],
+	});
+	const pipe = join(folder, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	expect(await readConfig({path: pipe, namedBy: undefined}, words)).toMatchObject({
+		problems: [`${pipe}: it is no file`],
 	});
 	expect(await readBytes('latin.yml', Uint8Array.of(0x23, 0xe9))).toMatchObject({
 		problems: [expect.stringContaining('it is not text in UTF-8')],

@@ -1,9 +1,15 @@
 /** Where a password comes from, and that nothing of it is told where none comes. */
-import {expect, test} from 'vitest';
+import {spawn} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
 import {struck} from '../../source/api/secrets.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {passwordOf} from '../../source/config/password.ts';
 import {passwordFrom} from '../../source/config/password-command.ts';
+import {isAlive} from '../../source/config/system.ts';
+import {openPty} from '../helpers/terminal.ts';
 
 const env = {PATH: process.env.PATH, DIALTOP_TOKEN: 'a-token', OTHER: 'kept'};
 
@@ -33,10 +39,86 @@ test.each([
 	expect(failed.message).not.toContain('not-to-be-shown');
 });
 
-test('a command that does not end is not waited for', async () => {
-	await expect(passwordFrom('exec sleep 60', env, {milliseconds: 100})).rejects.toThrow(
-		'did not end within 0.1 seconds',
-	);
+const program = new URL('fixtures/ask-command.ts', import.meta.url).pathname;
+
+/** A file that commands write the ids of their processes to. */
+const journal = () => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-password-'));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const file = join(folder, 'pids');
+	writeFileSync(file, '');
+	return {file, pids: () => readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number)};
+};
+
+/** A command that does not end, with a child, a grandchild, and one that heeds no SIGTERM. */
+const endless = (file: string): string =>
+	`echo $$ >> ${file}; sleep 600 & echo $! >> ${file}; sh -c 'echo $$ >> ${file}; sleep 601' & sh -c 'trap "" TERM; echo $$ >> ${file}; while :; do sleep 602; done' & wait`;
+
+const waiting = {timeout: 10_000, interval: 20};
+
+test('a command that does not end is ended with all that it has started', async () => {
+	for (const isSilent of [true, false]) {
+		const {file, pids} = journal();
+		const asked = passwordFrom(endless(file), env, {milliseconds: 1000, isSilent});
+		await expect(asked).rejects.toThrow('did not end within 1 seconds');
+		expect(pids()).toHaveLength(4);
+		await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+	}
+});
+
+test('one that leaves its child to nobody is ended with it all the same', async () => {
+	const {file, pids} = journal();
+	const asked = passwordFrom(`(sleep 600 & echo $! >> ${file}); sleep 601`, env, {milliseconds: 1000, isSilent: true});
+	await expect(asked).rejects.toThrow('did not end');
+	expect(pids()).toHaveLength(1);
+	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+});
+
+test('so is one that is called off, and one that says too much', async () => {
+	const {file, pids} = journal();
+	const controller = new AbortController();
+	const asked = passwordFrom(endless(file), env, {isSilent: true, signal: controller.signal});
+	await expect.poll(pids, waiting).toHaveLength(4);
+	controller.abort();
+	await expect(asked).rejects.toThrow('password_command was called off');
+	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+	const loud = journal();
+	const much = passwordFrom(`yes & echo $! >> ${loud.file}; wait`, env, {isSilent: true});
+	await expect(much).rejects.toThrow('says too much');
+	await expect.poll(() => loud.pids().filter(isAlive), waiting).toEqual([]);
+});
+
+test('a signal that ends the program ends its command', async () => {
+	const {file, pids} = journal();
+	const child = spawn(process.execPath, [program, endless(file).replace('trap "" TERM; ', '')], {
+		detached: true,
+		stdio: 'ignore',
+	});
+	const ended = new Promise(resolve => child.on('exit', (_code, signal) => resolve(signal)));
+	await expect.poll(pids, waiting).toHaveLength(4);
+	child.kill('SIGTERM');
+	expect(await ended).toBe('SIGTERM');
+	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+});
+
+test('on a terminal it can ask there, and is ended with all that it has started, but for the program itself', async () => {
+	const {file, pids} = journal();
+	const asking = 'printf "PIN: " > /dev/tty; read pin < /dev/tty; echo "pin-$pin"';
+	await using terminal = openPty({
+		command: process.execPath,
+		args: [program, asking, endless(file), asking],
+		env: process.env,
+	});
+	await terminal.waitFor('PIN:');
+	terminal.write('1234\r');
+	await terminal.waitFor('got: pin-1234');
+	await terminal.waitFor('got: password_command did not end');
+	expect(pids()).toHaveLength(4);
+	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+	await terminal.waitFor(/PIN:[\s\S]*PIN:/);
+	terminal.write('5678\r');
+	await terminal.waitFor('got: pin-5678');
+	expect(await terminal.waitForExit()).toBe(0);
 });
 
 test('a command that leaves something running with its output is not waited for', async () => {

@@ -20,6 +20,7 @@ profiles:
     interval: 4
     ca: ~/qa.pem
     proxy: http://proxy.example:3128
+    status_words: {RUNNING: play, 2: pause, OLD: }
   prod: {url: "https://prod.example/", environment: production, user: ben, password_command: pass show prod}
   prod-too: {url: "https://prod.example/api", user: cas}
   plain: {url: "http://plain.example", insecure_http: true}
@@ -55,6 +56,7 @@ test('a profile lends all it has', () => {
 		ca: '/home/ann/qa.pem',
 		proxy: 'http://proxy.example:3128',
 		isPlain: false,
+		statusWords: {RUNNING: 'play', 2: 'pause'},
 		theme: 'light',
 		interval: 4,
 	});
@@ -149,9 +151,14 @@ test('an address of another origin takes nothing of the profile along, but stays
 	});
 });
 
-test.each<[string, ServiceFlags, NodeJS.ProcessEnv]>([
-	['a service of the flags where the environment names none', {url: 'https://x.example'}, {}],
-	['a profile of the flags without an environment of its own', {profile: 'bare'}, {}],
+const bareIsCurrent = givenIn(`${config.replace('profile: qa', 'profile: bare')}`);
+const noneIsCurrent = givenIn(config.replace('profile: qa\n', ''));
+
+test.each<[string, ServiceFlags, NodeJS.ProcessEnv, from?: typeof given]>([
+	['--url where nothing names a service', {url: 'https://x.example'}, {}, noneIsCurrent],
+	['the profile of the configuration', {}, {}, bareIsCurrent],
+	['the profile of the configuration, named by flag too', {profile: 'bare'}, {}, bareIsCurrent],
+	['the address of the profile of the configuration', {url: 'https://bare.example/api'}, {}, bareIsCurrent],
 	['DIALTOP_URL', {}, {DIALTOP_URL: 'https://x.example'}],
 	['DIALTOP_PROFILE', {}, {DIALTOP_PROFILE: 'bare'}],
 	['DIALTOP_PROFILE, named by flag too', {profile: 'bare'}, {DIALTOP_PROFILE: 'bare'}],
@@ -159,45 +166,133 @@ test.each<[string, ServiceFlags, NodeJS.ProcessEnv]>([
 	['DIALTOP_URL, where a profile has it too', {profile: 'bare'}, {DIALTOP_URL: 'https://bare.example/'}],
 	['DIALTOP_URL beside DIALTOP_PROFILE', {}, {DIALTOP_URL: 'https://x.example', DIALTOP_PROFILE: 'qa'}],
 	['the address of DIALTOP_PROFILE', {url: 'https://bare.example'}, {DIALTOP_PROFILE: 'bare'}],
-])('what the environment holds goes to %s', (_, flags, env) => {
-	expect(choose(flags, {...secrets, ...env})).toMatchObject(taken);
+])('what the environment holds goes to %s', (_, flags, env, from) => {
+	expect(choose(flags, {...secrets, ...env}, from)).toMatchObject(taken);
 });
 
 test.each<[string, ServiceFlags, NodeJS.ProcessEnv]>([
 	['--url beside DIALTOP_URL', {url: 'https://y.example'}, {DIALTOP_URL: 'https://x.example'}],
 	['--url of another path', {url: 'https://x.example/b'}, {DIALTOP_URL: 'https://x.example/a'}],
 	['--url of another port', {url: 'https://x.example:8443'}, {DIALTOP_URL: 'https://x.example'}],
-	['--url beside DIALTOP_PROFILE', {url: 'https://y.example'}, {DIALTOP_PROFILE: 'bare'}],
 	['-p beside DIALTOP_URL', {profile: 'bare'}, {DIALTOP_URL: 'https://x.example'}],
-	['-p beside DIALTOP_PROFILE', {profile: 'bare'}, {DIALTOP_PROFILE: 'prod'}],
-	['-p beside a DIALTOP_PROFILE that is not there', {profile: 'bare'}, {DIALTOP_PROFILE: 'gone'}],
+	[
+		'-p beside DIALTOP_URL and DIALTOP_PROFILE',
+		{profile: 'bare'},
+		{DIALTOP_URL: 'https://x.example', DIALTOP_PROFILE: 'prod'},
+	],
 	['-p beside a DIALTOP_URL that is none', {profile: 'bare'}, {DIALTOP_URL: 'nonsense'}],
 ])('what the environment holds does not go to %s', (_, flags, env) => {
 	expect(choose(flags, {...secrets, ...env})).toMatchObject({...nobody, environment: 'PRODUCTION (assumed)'});
 });
 
+const ofNobody = 'belongs to no service, since neither the environment nor the configuration names one';
+
+test.each<[string, ServiceFlags, NodeJS.ProcessEnv, from: typeof given, whose: string, mend: string]>([
+	[
+		'-p beside the profile of the configuration',
+		{profile: 'prod'},
+		{},
+		given,
+		'belongs to the profile qa, which the configuration names',
+		'DIALTOP_PROFILE=prod',
+	],
+	[
+		'-p beside DIALTOP_PROFILE',
+		{profile: 'bare'},
+		{DIALTOP_PROFILE: 'prod'},
+		given,
+		'belongs to the profile prod, which DIALTOP_PROFILE names',
+		'DIALTOP_PROFILE=bare',
+	],
+	[
+		'-p beside a DIALTOP_PROFILE that is not there',
+		{profile: 'bare'},
+		{DIALTOP_PROFILE: 'gone'},
+		given,
+		'belongs to the profile gone, which DIALTOP_PROFILE names',
+		'DIALTOP_PROFILE=bare',
+	],
+	[
+		'-p of the same address',
+		{profile: 'prod-too'},
+		{DIALTOP_PROFILE: 'prod'},
+		given,
+		'belongs to the profile prod, which DIALTOP_PROFILE names',
+		'DIALTOP_PROFILE=prod-too',
+	],
+	['-p where nothing is current', {profile: 'bare'}, {}, noneIsCurrent, ofNobody, 'DIALTOP_PROFILE=bare'],
+	[
+		'--url beside the profile of the configuration',
+		{url: 'https://y.example'},
+		{},
+		given,
+		'belongs to the profile qa, which the configuration names',
+		'DIALTOP_URL=https://y.example',
+	],
+	[
+		'--url beside DIALTOP_PROFILE',
+		{url: 'https://y.example'},
+		{DIALTOP_PROFILE: 'bare'},
+		given,
+		'belongs to the profile bare, which DIALTOP_PROFILE names',
+		'DIALTOP_URL=https://y.example',
+	],
+	[
+		'--url beside -p',
+		{url: 'https://y.example', profile: 'qa'},
+		{},
+		given,
+		'belongs to the profile qa, which the configuration names',
+		'DIALTOP_URL=https://y.example',
+	],
+])(
+	'a token or a password of the environment is refused for %s, and what to set is said',
+	(_, flags, env, from, whose, mend) => {
+		for (const name of ['DIALTOP_TOKEN', 'DIALTOP_PASSWORD'] as const) {
+			const alone = {[name]: 'a-secret', ...env};
+			expect(() => choose(flags, alone, from)).toThrow(UsageError);
+			expect(() => choose(flags, alone, from)).toThrow(
+				`${name} ${whose}: unset it, or set ${mend} beside it to use it here`,
+			);
+			expect(() => choose(flags, alone, from)).not.toThrow(/a-secret/);
+			// What is set then is what makes it go.
+			const [variable = '', value = ''] = mend.split('=');
+			const mended = choose(flags, {...alone, [variable]: value}, from);
+			expect([mended.token, mended.password]).toContain('a-secret');
+		}
+		expect(choose(flags, {DIALTOP_USER: 'eve', ...env}, from).token).toBeUndefined();
+		const {passwordStdin, tokenStdin} = {passwordStdin: true, tokenStdin: true};
+		expect(choose({...flags, tokenStdin}, {DIALTOP_TOKEN: 'a-secret', ...env}, from).token).toBeUndefined();
+		expect(choose({...flags, passwordStdin}, {DIALTOP_PASSWORD: 'a-secret', ...env}, from).password).toBeUndefined();
+		expect(choose({sandbox: true}, {...secrets, ...env}, from).token).toBeUndefined();
+	},
+);
+
 test('another profile of the same address is another user', () => {
-	expect(choose({profile: 'prod-too'}, {...secrets, DIALTOP_PROFILE: 'prod'})).toMatchObject({...nobody, user: 'cas'});
+	expect(choose({profile: 'prod-too'}, {DIALTOP_USER: 'eve', DIALTOP_PROFILE: 'prod'})).toMatchObject({
+		...nobody,
+		user: 'cas',
+	});
 });
 
 test('no password and no token go along with the name of another', () => {
 	expect(choose({profile: 'qa', user: 'zoe'})).toMatchObject({...nobody, user: 'zoe', profile: 'qa'});
 	expect(choose({url: 'https://x.example', user: 'zoe'}, secrets)).toMatchObject({...nobody, user: 'zoe'});
-	expect(choose({url: 'https://x.example', user: 'zoe'}, {...secrets, DIALTOP_USER: ''})).toMatchObject({
+	expect(choose({url: 'https://x.example', user: 'zoe'}, {...secrets, DIALTOP_USER: ''}, noneIsCurrent)).toMatchObject({
 		...taken,
 		user: 'zoe',
 	});
-	expect(choose({profile: 'prod'}, {DIALTOP_USER: 'eve', DIALTOP_PASSWORD: 'p'})).toMatchObject({
+	expect(choose({}, {DIALTOP_PROFILE: 'prod', DIALTOP_USER: 'eve', DIALTOP_PASSWORD: 'p'})).toMatchObject({
 		user: 'eve',
 		password: 'p',
 		passwordCommand: undefined,
 	});
-	expect(choose({profile: 'prod'}, {DIALTOP_PASSWORD: 'p'})).toMatchObject({user: 'ben', password: 'p'});
+	expect(choose({}, {DIALTOP_PROFILE: 'prod', DIALTOP_PASSWORD: 'p'})).toMatchObject({user: 'ben', password: 'p'});
 });
 
 test('standard input is stronger than the environment', () => {
-	expect(choose({url: 'https://x.example', tokenStdin: true}, secrets).token).toBeUndefined();
-	expect(choose({url: 'https://x.example', passwordStdin: true}, secrets).password).toBeUndefined();
+	expect(choose({url: 'https://x.example', tokenStdin: true}, secrets, noneIsCurrent).token).toBeUndefined();
+	expect(choose({url: 'https://x.example', passwordStdin: true}, secrets, noneIsCurrent).password).toBeUndefined();
 });
 
 test('the environment: flag, variable, profile, and the gravest where nobody says', () => {
@@ -260,6 +355,36 @@ test.each<[ServiceFlags, NodeJS.ProcessEnv, string]>([
 ])('%j %j is a mistake', (flags, env, says) => {
 	expect(() => choose(flags, env)).toThrow(UsageError);
 	expect(() => choose(flags, env)).toThrow(says);
+});
+
+test.each([
+	'https://ops:hunter2@x.example',
+	'https://ops:a/hunter2@x.example',
+	'https://ops:a?hunter2@x.example',
+	'https://ops:a#hunter2@x y',
+	'https://ops:a@hunter2@x y',
+	'https://ops:a%2fhunter2@x.example:99999',
+	'https://ops:hunter2',
+	'https://x.example:hunter2/',
+	'ops:hunter2@x.example',
+	'hunter2@x.example',
+	'hunter2:x@x.example',
+	'ftp://ops:hunter2@x.example',
+	'//ops:hunter2@x.example',
+	'https://x.example/?token=hunter2',
+	'https://x.example/api#token=hunter2',
+	'https://x y?token=hunter2',
+])('%s is refused without what may be a secret in it', url => {
+	for (const choosing of [
+		() => choose({url}),
+		() => choose({}, {DIALTOP_URL: url}),
+		() => choose({profile: 'bare', proxy: url}),
+		() => givenIn(`profiles:\n  qa: {url: ${JSON.stringify(url)}}`),
+		() => givenIn(`profiles:\n  qa: {url: "https://x.example", proxy: ${JSON.stringify(url)}}`),
+	]) {
+		expect(choosing).toThrow(/(?:--url|DIALTOP_URL|--proxy|url:|proxy:) (?:is not an address|must )/);
+		expect(choosing).not.toThrow(/hunter2/);
+	}
 });
 
 test('no profiles: it says how to write one', () => {

@@ -118,7 +118,7 @@ test('answers that do not come, come in part or make no sense, or nobody who ans
 	set(0, {percentage_dropped: '12abc'});
 	await service.setFault();
 	const odd = await check();
-	expect([odd.code, odd.text]).toEqual([3, 'no drop rate of 1 campaign that may be dialing: 1001']);
+	expect([odd.code, odd.text]).toEqual([3, 'unread figures of 1 campaign: 1001 (percentage_dropped)']);
 	await service.setFault('refused');
 	const away = await check();
 	expect([away.code, away.text]).toEqual([3, `127.0.0.1:${service.port} refused the connection`]);

@@ -1,6 +1,6 @@
 /** The configuration file, in the real program. */
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -86,6 +86,28 @@ test('a mistake: exit code 2 and one message with file, line and column', () => 
 		status: 2,
 		stderr: `dialtop: ${join(home, 'none.yml')}: there is no such file (named by --config)\n`,
 	});
+});
+
+test('one with commands that others can change is refused, by --check too, until the command that is said mends it', () => {
+	const ran = join(home, 'ran');
+	writeFileSync(
+		file,
+		`alerts: {command: "touch ${ran}"}\nprofile: qa\nprofiles: {qa: {url: "http://127.0.0.1:9", user: a, password_command: "touch ${ran}"}}\n`,
+	);
+	chmodSync(file, 0o666);
+	for (const args of [[], ['campaigns'], ['config'], ['config', '--check'], ['login'], ['profiles', '--names']]) {
+		expect([args, run(args)]).toMatchObject([
+			args,
+			{
+				status: 2,
+				stdout: '',
+				stderr: `dialtop: ${file} can be changed by others (mode 0666), and with it what is run and where secrets go. Close it: chmod go-w ${file}\n`,
+			},
+		]);
+	}
+	expect(existsSync(ran)).toBe(false);
+	chmodSync(file, 0o644);
+	expect(run(['config', '--check'])).toMatchObject({status: 0, stderr: ''});
 });
 
 test('says what is in force and from where, a line each', () => {

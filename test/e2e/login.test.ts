@@ -119,7 +119,7 @@ test.for<[string, string[], Parameters<typeof run>[1], number, RegExp]>([
 		['-p', 'qa'],
 		{more: {DIALTOP_PROFILE: 'nowhere', DIALTOP_PASSWORD: 'not-it'}},
 		2,
-		/no terminal/,
+		/DIALTOP_PASSWORD belongs to the profile nowhere, which DIALTOP_PROFILE names: .* DIALTOP_PROFILE=qa beside it/,
 	],
 ])('%s', ([, args, options, code, says]) => {
 	const {status, stdout, stderr} = run(['login', ...args], options);
@@ -171,6 +171,20 @@ test('profiles tells what there is, and logout forgets', () => {
 	});
 	chmodSync(kept, 0o600);
 	const whose = `${sandbox.user} at ${new URL(sandbox.url).host}`;
+	// A token of the current profile is refused for another one, but does not hinder what needs none.
+	const alone = {more: {DIALTOP_TOKEN: token}};
+	expect(run(['campaigns'], alone)).toMatchObject({status: 0, stderr: ''});
+	expect(run(['campaigns', '-p', 'nowhere'], alone)).toMatchObject({
+		status: 2,
+		stdout: '',
+		stderr:
+			'dialtop: DIALTOP_TOKEN belongs to the profile qa, which the configuration names: unset it, or set DIALTOP_PROFILE=nowhere beside it to use it here\n',
+	});
+	expect(run(['logout', '-p', 'nowhere'], alone)).toMatchObject({
+		status: 0,
+		stderr: 'dialtop: no token was kept for ann at 127.0.0.1:9\ndialtop: DIALTOP_TOKEN is set all the same: unset it\n',
+	});
+	expect(run(['login', '-p', 'nowhere', '--password-stdin'], {...alone, input: 'x'}).status).toBe(3);
 	expect(run(['logout'])).toMatchObject({status: 0, stdout: '', stderr: `dialtop: forgot one token for ${whose}\n`});
 	expect(run(['logout'])).toMatchObject({status: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
 	expect(readFileSync(kept, 'utf8')).not.toContain(token);

@@ -1,8 +1,9 @@
 /** Profiles on screen: which one is shown, and what stays behind when another one is. */
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {isAlive} from '../../source/config/system.ts';
 import {openMonitor} from '../helpers/monitor.ts';
 import {startOtherService} from '../helpers/other-service.ts';
 
@@ -70,4 +71,18 @@ test('another profile is another service: its words, its user, and nothing of th
 	expect(journal).not.toMatch(/token-2-|pass-of-the-first/);
 	await monitor[Symbol.asyncDispose]();
 	await Promise.all([first.close(), second.close()]);
+});
+
+test('leaving ends a password_command that is under way', async () => {
+	const [config, pid] = [join(folder, 'slow.yml'), join(folder, 'pid')];
+	writeFileSync(
+		config,
+		`profile: slow\nprofiles: {slow: {url: "http://127.0.0.1:1", user: a, password_command: "echo $$ > ${pid}; sleep 600; true"}}\n`,
+	);
+	await using monitor = openMonitor({args: ['--config', config]});
+	await monitor.waitFor('connecting');
+	await expect.poll(() => existsSync(pid) && readFileSync(pid, 'utf8'), {timeout: 10_000}).toMatch(/\d\n/);
+	monitor.press('q');
+	expect(await monitor.waitForExit({timeout: 5000})).toBe(0);
+	await expect.poll(() => isAlive(Number(readFileSync(pid, 'utf8')))).toBe(false);
 });

@@ -212,3 +212,26 @@ test('a disk that takes no more: writes are refused, reads go on, and what was a
 		),
 	).toEqual([]);
 });
+
+/** What a Node before 24.7 has not. */
+const withoutArgon2 = '--import=data:text/javascript,import%20crypto%20from%20%22crypto%22;crypto.argon2=undefined';
+
+test('a password that was set under one Node opens the database under another', async () => {
+	const under = async (env: NodeJS.ProcessEnv, work: (url: string) => Promise<void>): Promise<void> => {
+		const {child, url, exited} = start(small, {env});
+		await work(await url);
+		child.kill('SIGTERM');
+		expect(await exited).toBe(0);
+	};
+	await under(known, async () => undefined);
+	await under({NODE_OPTIONS: withoutArgon2}, async url => {
+		const token = await signIn(url);
+		const added = {type: 'add_user', token, user: 'ann', pass: password, full_name: 'Ann', level: 'agent'};
+		expect(await post(url, added)).toMatchObject({success: 1});
+		expect(await post(url, {type: 'login_user', user: 'ann', pass: password})).toMatchObject({success: 1});
+	});
+	await under({}, async url => {
+		expect(await post(url, {type: 'login_user', user: 'ann', pass: password})).toMatchObject({success: 1});
+		expect(await post(url, {type: 'login_user', user: 'ops', pass: password})).toMatchObject({success: 1});
+	});
+});

@@ -1,5 +1,5 @@
 /** Campaigns and lists steered from the command line: real processes, on services that answer well and otherwise. */
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
@@ -164,7 +164,9 @@ test('tells a refusal, what was not seen, and a service that is not there', asyn
 		run(['pause', '1001', '--yes', '--json', '--no-wait']),
 	]);
 	expect(rowsOf(unseen.stdout)).toMatchObject([{outcome: 'done', observed: false, shows: 'PLAY'}]);
-	expect(unseen.stderr).toContain('done, but not observed within 0.7 s: the service shows PLAY');
+	expect(unseen.stderr).toContain(
+		'done, but not observed within 0.7 s; the service now shows PLAY: not what was asked',
+	);
 	expect(unseen.code).toBe(4);
 	expect(rowsOf(unwaited.stdout)).toMatchObject([{outcome: 'done', observed: null}]);
 	expect(unwaited.code).toBe(0);
@@ -176,12 +178,81 @@ test('tells a refusal, what was not seen, and a service that is not there', asyn
 	expect(service.commands.total).toBe(0);
 });
 
+test('a word that nobody explains is not what was asked; the profile can say that it is', async () => {
+	const [first, second] = service.state.campaigns;
+	await service.setFault('slow', {types: ['pause_campaign'], milliseconds: 1, executes: false});
+	await using failing = start(['pause', '1001', '--yes', '--json', '--wait', '4']);
+	await expect.poll(() => requestsOf('pause_campaign'), {timeout: 10_000}).toBeGreaterThan(0);
+	Object.assign(first ?? {}, {word: 'ERROR'});
+	const failed = await failing.ended;
+	expect(rowsOf(failed.stdout)).toMatchObject([{outcome: 'done', observed: false, shows: 'ERROR'}]);
+	expect(failed.stderr).toContain('the service shows ERROR, a word dialtop does not know: not observed');
+	expect(failed.code).toBe(4);
+	expect(audited()).toEqual(['intent', 'outcome']);
+
+	// get_campaigns says that it dials, the dashboard that it does not.
+	Object.assign(second ?? {}, {state: 'dialing', figures: {display_status: 'PAUSE'}});
+	const apart = await run(['pause', '1002', '--yes', '--json', '--wait', '2']);
+	const shows = 'PAUSE in the dashboard, PLAY in get_campaigns';
+	expect(rowsOf(apart.stdout)).toMatchObject([{outcome: 'done', observed: false, shows}]);
+	expect(apart.code).toBe(4);
+	Object.assign(second ?? {}, {state: 'paused', figures: {}});
+
+	await service.setFault();
+	for (const campaign of [first, second]) {
+		const get = (): string => ({dialing: 'RUNNING', paused: 'Hold', stopped: 'OVER'})[campaign?.state ?? 'stopped'];
+		Object.defineProperty(campaign ?? {}, 'word', {get, configurable: true});
+	}
+	const config = join(home, 'config.yml');
+	const words = 'status_words: {RUNNING: play, HOLD: pause}';
+	writeFileSync(config, `profiles:\n  own: {url: "${service.url}", ${words}}\n`, {mode: 0o600});
+	const known = await run(['pause', '1001', '1002', '--yes', '--json', '-p', 'own', '--config', config]);
+	expect(rowsOf(known.stdout)).toMatchObject([
+		{id: '1001', outcome: 'done', observed: true, shows: 'Hold'},
+		{id: '1002', outcome: 'nothing-to-do', observed: true, reason: 'is paused already'},
+	]);
+	expect(known.code).toBe(0);
+	const board = await run(['campaigns', '--json', '-p', 'own', '--config', config]);
+	expect(JSON.parse(board.stdout)).toMatchObject([{means: 'paused'}, {means: 'paused'}, {means: 'stopped'}]);
+	for (const campaign of [first, second]) {
+		delete (campaign as {word?: string}).word;
+	}
+});
+
+test('an answer that contradicts itself or names another is unknown; a warning beside success is told', async () => {
+	const results: Record<string, unknown> = {};
+	for (const fault of ['warning', 'flag-twice', 'other-target'] as const) {
+		await service.setFault(fault, {types: ['stop_campaign'], executes: false});
+		const {code, stdout, stderr} = await run(['stop', '1001', '--confirm', 'Spring Renewals', '--json', '--no-wait'], {
+			XDG_STATE_HOME: join(home, fault),
+		});
+		const lines = linesOf(join(home, fault, 'dialtop', 'audit.jsonl'));
+		results[fault] = {code, rows: rowsOf(stdout), stderr, audit: lines.at(-1)};
+	}
+	await service.setFault('warning', {types: ['pause_campaign'], executes: false});
+	const called = await run(['call', 'pause_campaign', 'campaign_id=1001', '--yes', '--json']);
+	expect(called.code).toBe(0);
+	expect(called.stderr).toContain('pause_campaign: done; the service warns: Two lines were still busy.');
+	expect(JSON.parse(called.stdout)).toEqual({error: 'Two lines were still busy.'});
+	const row = (code: number, outcome: string, reason: string) => ({
+		code,
+		rows: [{outcome, reason}],
+		stderr: expect.stringContaining(reason),
+		audit: {kind: 'outcome', outcome, reason},
+	});
+	expect(results).toMatchObject({
+		warning: row(0, 'done', 'the service warns: Two lines were still busy.'),
+		'flag-twice': row(4, 'unknown', 'the service answered success "0" and "1", which contradict each other'),
+		'other-target': row(4, 'unknown', 'the answer names campaign_id 987654, and 1001 was asked for'),
+	});
+});
+
 test('an outcome that is unknown stays so, is never sent twice, and is looked for by the next run', async () => {
 	await service.setFault('reset-after', {types: ['pause_campaign']});
 	const carriedOut = await run(['pause', '1001', '--yes', '--json']);
 	expect(rowsOf(carriedOut.stdout)).toMatchObject([{outcome: 'unknown', observed: true}]);
 	expect(carriedOut.code).toBe(4);
-	expect(carriedOut.stderr).toMatch(/outcome unknown: .*; but the service shows \S+ now/);
+	expect(carriedOut.stderr).toMatch(/outcome unknown: .*; but the service now shows \S+/);
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 
 	const before = requestsOf('play_campaign');

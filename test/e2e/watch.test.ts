@@ -181,7 +181,7 @@ test('a slow reader misses polls and is told how many; a signal ends it at once 
 		'--log',
 		join(folder, 'requests.jsonl'),
 	];
-	await using watch = startProgram(args, {env: {DIALTOP_TOKEN: token}, isUnread: true});
+	await using watch = startProgram(args, {env: {DIALTOP_PROFILE: 'fast', DIALTOP_TOKEN: token}, isUnread: true});
 	const {stdout} = watch.child;
 	// The pipe holds 64 kB and this process some more of it.
 	await expect.poll(() => service.requests.length, {timeout: 20_000, interval: 100}).toBeGreaterThan(110);

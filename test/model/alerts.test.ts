@@ -110,6 +110,25 @@ describe('the drop rate', () => {
 		expect(alert(blind, 'drop')).toBe(alert(over, 'drop'));
 	});
 
+	test('above 100 or below 0 neither ends an alert nor raises one', () => {
+		const over = after(begun(), ...polls(0, 20, rate(3.1)));
+		for (const absurd of [-9, 100.01, 130]) {
+			expect(alert(after(over, ...polls(22, 60, rate(absurd))), 'drop')).toBe(alert(over, 'drop'));
+			expect(after(begun(), ...polls(0, 60, rate(absurd))).alerts.active.size).toBe(0);
+		}
+	});
+
+	test('is measured by the limit last read while none comes, and by none that cannot be read', () => {
+		const over = after(begun(), ...polls(0, 20, rate(2.2, {dropLimit: 2})));
+		expect(alert(over, 'drop')).toMatchObject({level: 'critical', threshold: 2});
+		const gone = rate(2.2, {dropLimit: undefined});
+		expect(alert(after(over, ...polls(22, 40, gone)), 'drop')).toBe(alert(over, 'drop'));
+		// Nothing is held for ever: the next day begins without drops.
+		expect(after(over, ...polls(22, 22, {...gone, dropRate: 0})).alerts.active.size).toBe(0);
+		const garbled = {...gone, dropRate: 0, unreadable: ['adaptive_dropped_percentage']};
+		expect(alert(after(over, ...polls(22, 40, garbled)), 'drop')).toBe(alert(over, 'drop'));
+	});
+
 	test('of none is never at a limit of none', () => {
 		expect(after(begun(), ...polls(0, 60, rate(0, {dropLimit: 0}))).alerts.active.size).toBe(0);
 	});
@@ -213,13 +232,15 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		}
 	});
 
-	test('cannot be told without the day’s count', () => {
-		expect(after(begun(), ...polls(0, 300, {...idle, calledToday: undefined})).alerts.active.size).toBe(0);
+	test('cannot be told without the day’s count, or without what rings', () => {
+		for (const missing of [{calledToday: undefined}, {ringing: undefined}]) {
+			expect(after(begun(), ...polls(0, 300, {...idle, ...missing})).alerts.active.size).toBe(0);
+		}
 	});
 
 	test('stays while what it rests on cannot be read', () => {
 		const still = after(begun(), ...polls(0, 200, idle));
-		for (const missing of [{ready: undefined}, {calledToday: undefined}]) {
+		for (const missing of [{ready: undefined}, {calledToday: undefined}, {ringing: undefined}]) {
 			const blind = after(still, ...polls(202, 210, {...idle, ...missing}));
 			expect(alert(blind, 'dialing')).toEqual(alert(still, 'dialing'));
 		}
@@ -359,6 +380,16 @@ describe('an alert', () => {
 		expect(gone.alerts.active.size).toBe(0);
 		expect(gone.alerts.tracks.size).toBe(0);
 		expect(gone.alerts.past).toMatchObject([{campaignId: '1', name: 'Campaign 1', resolvedAt: at(30.1)}]);
+	});
+
+	test('stays while its campaign may be the one whose id cannot be read', () => {
+		const nameless = campaign('1', {id: undefined, unreadable: ['campaign_id']});
+		const told = after(begun(), ...over);
+		const blind = after(told, campaignsPolled(30, [nameless, '2']));
+		expect(alert(blind, 'drop')).toEqual(alert(told, 'drop'));
+		expect([...(blind.campaigns?.keys() ?? [])]).toEqual(['2', '1']);
+		expect(blind.campaignsFailure?.reason).toBe('1 of 2 came without an id that can be read');
+		expect(after(blind, campaignsPolled(35, ['2'])).alerts.active.size).toBe(0);
 	});
 
 	test('stays while nobody can look, and time alone raises none', () => {

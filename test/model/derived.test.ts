@@ -93,7 +93,7 @@ describe('how a drop rate stands', () => {
 		[0.8, 1, 'ok'],
 		[0.9, 1, 'near'],
 		[1, 1, 'high'],
-		[130, 3, 'high'],
+		[130, 3, 'unknown'],
 		[0, 0, 'ok'],
 		[0.1, 0, 'high'],
 		[-4, 3, 'unknown'],

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
 import {isOpen, isSameControl} from '../../source/model/pending.ts';
 import {commandOn} from '../../source/model/select.ts';
-import {after, asked, at, campaignsPolled, dashboardPolled, done, fresh, tick} from './make.ts';
+import {after, asked, at, campaign, campaignsPolled, dashboardPolled, done, fresh, tick} from './make.ts';
 
 const target = {kind: 'campaign', id: '1', name: 'One'} as const;
 const command: Command = {
@@ -40,8 +40,21 @@ test('it stands on its row as UNKNOWN, asked when it was asked', () => {
 test('only a poll that is sent after the start tells of it', () => {
 	const early = after(recalled(), dashboardPolled(9, '1', {status: 'PAUSE'}));
 	expect(early.commands[0]?.phase).toBe('unknown');
-	const late = after(early, dashboardPolled(11, '1', {status: 'PAUSE'}));
+	const late = after(
+		early,
+		dashboardPolled(11, '1', {status: 'PAUSE'}),
+		campaignsPolled(11, [campaign('1', {status: 'PAUSE'})]),
+	);
 	expect(late.commands[0]).toMatchObject({phase: 'observed', seen: 'PAUSE', wasUnknown: true});
+});
+
+test('an error that the service shows does not settle it', () => {
+	const shown = after(
+		recalled(),
+		dashboardPolled(11, '1', {status: 'ERROR'}),
+		campaignsPolled(11, [campaign('1', {status: 'ERROR'})]),
+	);
+	expect(shown.commands[0]).toMatchObject({phase: 'unknown', seen: 'ERROR', reading: 'unknown'});
 });
 
 test('after thirty seconds in vain it is not observed; without anything to see it stays until it is set aside', () => {

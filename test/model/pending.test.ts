@@ -1,8 +1,9 @@
 /** Commands: from the operator's yes to what the service was then seen to do. */
 import {describe, expect, test} from 'vitest';
+import {statusWordsOf} from '../../source/model/campaign.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import {commandOn} from '../../source/model/select.ts';
-import type {State} from '../../source/model/state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {
 	after,
 	asked,
@@ -22,6 +23,12 @@ import {
 const listed = after(fresh(), campaignsPolled(0, ['1']), dashboardPolled(0, '1', {status: 'PLAY'}));
 const last = (state: State): Pending | undefined => state.commands.at(-1);
 
+/** The next poll of both places shows this word. */
+const seenAs = (status: string, sent: number): [Message, Message] => [
+	campaignsPolled(sent, [campaign('1', {status})]),
+	dashboardPolled(sent, '1', {status}),
+];
+
 describe('a command that was done', () => {
 	const acknowledged = after(listed, asked(1), done(2));
 
@@ -37,14 +44,32 @@ describe('a command that was done', () => {
 		expect(last(state)?.phase).toBe('acknowledged');
 	});
 
-	test('is observed by a poll sent after the answer', () => {
-		const state = after(acknowledged, dashboardPolled(2.5, '1', {status: 'PAUSE'}));
-		expect(last(state)).toMatchObject({phase: 'observed', seen: 'PAUSE', at: {mono: 2600}});
+	test('is observed once both places were read after the answer, in words that may differ', () => {
+		const first = after(acknowledged, dashboardPolled(2.5, '1', {status: 'PAUSE'}));
+		expect(last(first)).toMatchObject({phase: 'acknowledged', seen: 'PAUSE', reading: 'asked'});
+		const state = after(first, campaignsPolled(3, [campaign('1', {status: ' Paused'})]));
+		expect(last(state)).toMatchObject({phase: 'observed', seen: 'PAUSE', at: {mono: 3100}});
 	});
 
-	test('is observed by get_campaigns too', () => {
-		const state = after(acknowledged, campaignsPolled(2.5, [campaign('1', {status: 'PAUSED'})]));
+	test.each([
+		['says no status', campaignsPolled(3, [campaign('1', {status: undefined})])],
+		['no longer lists it', campaignsPolled(3, ['2'])],
+		['cannot be read', {type: 'campaigns-failed', failure: {at: at(3), reason: 'no'}} as const],
+		['says a word of its own', campaignsPolled(3, [campaign('1', {status: 'Y'})])],
+	])('is observed by one place where the other %s', (_what, message) => {
+		const state = after(acknowledged, dashboardPolled(2.5, '1', {status: 'PAUSE'}), message);
+		expect(last(state)).toMatchObject({phase: 'observed', reading: 'asked'});
+	});
+
+	test('is observed by get_campaigns where no dashboard can be read', () => {
+		const failed = {type: 'dashboard-failed', campaignId: '1', failure: {at: at(3), reason: 'no data'}} as const;
+		const state = after(acknowledged, campaignsPolled(2.5, [campaign('1', {status: 'PAUSED'})]), failed);
 		expect(last(state)).toMatchObject({phase: 'observed', seen: 'PAUSED'});
+	});
+
+	test('is observed at the end of the wait by the one place that was read', () => {
+		const state = after(acknowledged, dashboardPolled(2.5, '1', {status: 'PAUSE'}), tick(33));
+		expect(last(state)?.phase).toBe('observed');
 	});
 
 	test('is not observed while the service shows the old state, and what it shows is kept', () => {
@@ -72,7 +97,7 @@ describe('a command that was done', () => {
 	});
 
 	test('stays observed whatever comes later', () => {
-		const observed = after(acknowledged, dashboardPolled(2.5, '1', {status: 'PAUSE'}));
+		const observed = after(acknowledged, ...seenAs('PAUSE', 2.5));
 		const later = after(observed, dashboardPolled(3, '1', {status: 'PLAY'}), tick(90), endedAs(91, 'refused'));
 		expect(last(later)).toBe(last(observed));
 	});
@@ -97,8 +122,8 @@ describe('a command without an outcome', () => {
 	});
 
 	test('is observed by a later poll, and stays one that was unknown', () => {
-		expect(last(after(unknown, dashboardPolled(1.9, '1', {status: 'PAUSE'})))?.phase).toBe('unknown');
-		expect(last(after(unknown, dashboardPolled(2.1, '1', {status: 'PAUSE'})))).toMatchObject({
+		expect(last(after(unknown, ...seenAs('PAUSE', 1.9)))?.phase).toBe('unknown');
+		expect(last(after(unknown, ...seenAs('PAUSE', 2.1)))).toMatchObject({
 			phase: 'observed',
 			wasUnknown: true,
 		});
@@ -136,48 +161,83 @@ describe('play and stop', () => {
 
 	test('play is observed by PLAY, not by the first word of a place', () => {
 		const played = after(paused, asked(1, {expected: 'dialing', before: 'PAUSE'}), done(2));
-		expect(last(after(played, dashboardPolled(3, '1', {status: 'RUNNING'})))?.phase).toBe('acknowledged');
-		expect(last(after(played, dashboardPolled(3, '1', {status: ' play '})))?.phase).toBe('observed');
+		expect(last(after(played, ...seenAs('RUNNING', 3)))?.phase).toBe('acknowledged');
+		expect(last(after(played, ...seenAs(' play ', 3)))?.phase).toBe('observed');
 	});
 
 	test('stop is not observed by a pause', () => {
 		const stopped = after(paused, asked(1, {expected: 'stopped', before: 'PAUSE'}), done(2));
-		expect(last(after(stopped, dashboardPolled(3, '1', {status: 'PAUSE'})))?.phase).toBe('acknowledged');
-		expect(last(after(stopped, dashboardPolled(3, '1', {status: 'STOP'})))?.phase).toBe('observed');
+		expect(last(after(stopped, ...seenAs('PAUSE', 3)))?.phase).toBe('acknowledged');
+		expect(last(after(stopped, ...seenAs('STOP', 3)))?.phase).toBe('observed');
 	});
 });
 
-describe('words of another service', () => {
-	const both = after(
-		fresh(),
-		campaignsPolled(0, [campaign('1', {status: 'ACTIVE'})]),
-		dashboardPolled(0.5, '1', {status: 'PLAY'}),
-		asked(1, {before: 'PLAY'}),
-		done(2),
+describe('what is not what was asked', () => {
+	const acknowledged = after(listed, asked(1), done(2));
+
+	test.each(['ERROR', 'PAUSE FAILED', 'PAUSING', 'ACTIVE', 'PLAYING', 'DIALING', 'RUNNING', 'HALTED', 'N', ''])(
+		'a pause is not observed by %j, a word nobody explains: done or UNKNOWN, and at the end of the wait',
+		word => {
+			for (const begun of [acknowledged, after(listed, asked(1), endedAs(2, 'unknown'))]) {
+				const shown = after(begun, ...seenAs(word, 3));
+				expect(last(shown)).toMatchObject({phase: last(begun)?.phase, seen: word, reading: 'unknown'});
+				expect(last(after(shown, tick(33)))).toMatchObject({phase: 'unobserved', seen: word, reading: 'unknown'});
+			}
+		},
 	);
 
-	test('a new word in the place that had another is what was asked for', () => {
-		expect(last(after(both, campaignsPolled(3, [campaign('1', {status: 'ASLEEP'})])))).toMatchObject({
-			phase: 'observed',
-			seen: 'ASLEEP',
-		});
-		expect(last(after(both, dashboardPolled(3, '1', {status: 'ASLEEP'})))?.phase).toBe('observed');
+	test.each(['PLAY', 'STOP', ' stopped '])('a pause is not observed by %j, which means something else', word => {
+		const shown = after(acknowledged, ...seenAs(word, 3), tick(33));
+		expect(last(shown)).toMatchObject({phase: 'unobserved', seen: word, reading: 'other'});
 	});
 
-	test("one place's word for the old state is not news, though the other place has another word for it", () => {
-		const state = after(both, campaignsPolled(3, [campaign('1', {status: 'ACTIVE'})]));
-		expect(last(state)?.phase).toBe('acknowledged');
+	test('the words of the profile are known: what was asked, and what was not', () => {
+		const statusWords = statusWordsOf({RUNNING: 'play', 'ON HOLD': 'pause'});
+		const begun = after(
+			fresh({statusWords}),
+			campaignsPolled(0, [campaign('1', {status: 'RUNNING'})]),
+			asked(1, {before: 'RUNNING'}),
+			done(2),
+		);
+		expect(last(after(begun, ...seenAs('Running', 3)))).toMatchObject({phase: 'acknowledged', reading: 'other'});
+		expect(last(after(begun, ...seenAs('on  hold', 3)))).toMatchObject({phase: 'observed', seen: 'on  hold'});
+		expect(last(after(begun, ...seenAs('PAUSE', 3)))).toMatchObject({phase: 'observed'});
 	});
 
-	test('the first word of a place says nothing of a change', () => {
-		const state = after(
+	test('nothing is claimed while the two places do not agree, whichever was read first', () => {
+		const listing = campaignsPolled(3, [campaign('1', {status: 'PLAY'})]);
+		const shown = dashboardPolled(3.5, '1', {status: 'PAUSE'});
+		for (const state of [after(acknowledged, listing, shown), after(acknowledged, shown, listing)]) {
+			const apart = {seen: 'PAUSE in the dashboard, PLAY in get_campaigns', reading: 'apart'};
+			expect(last(state)).toMatchObject({phase: 'acknowledged', ...apart});
+			// That it cannot be read any longer does not take back what it said.
+			const failed = {type: 'campaigns-failed', failure: {at: at(5), reason: 'no'}} as const;
+			expect(last(after(state, failed, tick(33)))).toMatchObject({phase: 'unobserved', ...apart});
+			expect(last(after(state, campaignsPolled(6, [campaign('1', {status: 'PAUSE'})])))?.phase).toBe('observed');
+		}
+	});
+
+	test('a word that stood there before is no sign of it', () => {
+		const half = after(
 			fresh(),
-			campaignsPolled(0, [campaign('1', {status: 'PLAY'})]),
+			campaignsPolled(0, [campaign('1', {status: 'PAUSE'})]),
+			dashboardPolled(0.5, '1', {status: 'PLAY'}),
 			asked(1),
 			done(2),
-			dashboardPolled(3, '1', {status: 'RUNNING'}),
+			campaignsPolled(3, [campaign('1', {status: 'PAUSE'})]),
+			dashboardPolled(3, '1', {status: 'HALTED'}),
 		);
-		expect(last(state)?.phase).toBe('acknowledged');
+		expect(last(half)?.phase).toBe('acknowledged');
+		expect(last(after(half, dashboardPolled(4, '1', {status: 'PAUSE'})))?.phase).toBe('observed');
+	});
+
+	test('it can be set aside before the wait is over, and the control is free again', () => {
+		const aside = {type: 'command-set-aside', id: 1, now: at(5)} as const;
+		const state = after(acknowledged, ...seenAs('ERROR', 3), aside);
+		expect(last(state)).toMatchObject({phase: 'set-aside', wasUnknown: false});
+		expect(state.commands.some(isOpen)).toBe(false);
+		const sending = after(listed, asked(1), aside);
+		expect(last(sending)?.phase).toBe('sending');
 	});
 });
 
@@ -190,8 +250,10 @@ describe('lists', () => {
 		expect(last(after(switched, listsPolled(3, [list('7', {status: ' n'})])))?.phase).toBe('observed');
 	});
 
-	test('are not observed by another word', () => {
-		expect(last(after(switched, listsPolled(3, [list('7', {status: 'OFF'})])))?.phase).toBe('acknowledged');
+	test.each(['OFF', 'NO', 'ERROR', '0'])('are not observed by %s', status => {
+		const shown = after(switched, listsPolled(3, [list('7', {status})]));
+		expect(last(shown)).toMatchObject({phase: 'acknowledged', seen: status, reading: 'unknown'});
+		expect(last(after(shown, listsPolled(4, [list('7', {status: 'Y'})])))?.reading).toBe('other');
 	});
 });
 

@@ -1,6 +1,6 @@
 /** What the screen asks of the state. */
 import {describe, expect, test} from 'vitest';
-import {dialStateOf} from '../../source/model/campaign.ts';
+import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {campaignRow, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
 import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh} from './make.ts';
@@ -46,7 +46,19 @@ describe('the status of a campaign', () => {
 		[undefined, 'unknown'],
 		['constructor', 'unknown'],
 	] as const)('the word %j means %s', (word, meaning) => {
-		expect(dialStateOf(word)).toBe(meaning);
+		expect(dialStateOf(word, undefined)).toBe(meaning);
+	});
+
+	test("a profile's words come before those of every service, whatever their case and blanks", () => {
+		const own = statusWordsOf({running: 'play', ' on  HOLD ': 'pause', STOP: 'pause'});
+		expect(['Running', 'On Hold', 'on hold ', 'stop', 'PAUSE', 'ONHOLD'].map(word => dialStateOf(word, own))).toEqual([
+			'dialing',
+			'paused',
+			'paused',
+			'paused',
+			'paused',
+			'unknown',
+		]);
 	});
 
 	test('a list is on at Y, off at N, and nothing else', () => {

@@ -43,6 +43,19 @@ test('a change is observed when a reading sent after its outcome shows every val
 	expect(whole.commands[0]).toMatchObject({phase: 'observed', seen: 'autodiallevel 2.40, amd Y'});
 });
 
+test('a setting that is not shown, or shown twice, or an id without its zero is not what was asked', () => {
+	const expected = {settings: {campaign_cid: '0123', script: ''}, drifting: []};
+	const shown = (...given: [name: string, value: string][]): string | undefined => {
+		const settings = given.map(([name, value]) => ({name, value, options: []}));
+		const polled: Message = {type: 'settings-polled', campaignId: '1', span: span(3), settings};
+		return acknowledged({...change(), expected}, polled).commands[0]?.phase;
+	};
+	expect(shown(['campaign_cid', '0123'])).toBe('acknowledged');
+	expect(shown(['campaign_cid', '0123'], ['script', ''], ['script', '7'])).toBe('acknowledged');
+	expect(shown(['campaign_cid', '123'], ['script', ''])).toBe('acknowledged');
+	expect(shown(['campaign_cid', '0123'], ['script', ''])).toBe('observed');
+});
+
 test('without that it is not observed after 30 s, with what is shown', () => {
 	const state = acknowledged(change(), settingsPolled(3, {autodiallevel: '2', amd: 'N'}), tick(33));
 	expect(state.commands[0]).toMatchObject({phase: 'unobserved', seen: 'autodiallevel 2, amd N'});

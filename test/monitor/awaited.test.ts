@@ -124,7 +124,7 @@ describe('after a command', () => {
 		};
 		await rig.clock.advance(600);
 		void createControls(rig).run(pauseOf('1001'));
-		await rig.run(3);
+		await rig.run(6);
 		const [pending] = rig.store.get().commands;
 		expect(pending?.phase).toBe('observed');
 	});

@@ -2,8 +2,10 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {appendFileSync, renameSync} from 'node:fs';
+import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {statusWordsOf} from '../../source/model/campaign.ts';
 import {earlierUnknown} from '../../source/monitor/earlier.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
@@ -85,11 +87,31 @@ test('what the service shows settles it', async () => {
 	await kill(child);
 	await service.setFault();
 	const [first] = service.state.campaigns;
-	first && Object.assign(first.figures, {display_status: 'PAUSE'});
+	first && Object.assign(first, {state: 'paused'});
 	const attention = {selected: '1001'};
 	const rig = await startRig({attention, monitor: {url: service.url, audit: testAudit(service.url, {file})}});
 	await expect.poll(() => linesOf(file).at(-1), waiting).toMatchObject({kind: 'observed', seen: 'PAUSE'});
 	expect(rig.store.get().commands[0]).toMatchObject({phase: 'observed', wasUnknown: true});
 	expect(earlierUnknown(file, service.url)).toEqual([]);
 	expect(service.commands.total).toBeLessThanOrEqual(1);
+});
+
+test('a word that nobody explains settles nothing, over a restart too; one that means something else does', async () => {
+	const file = join(temporaryFolder(), 'audit.jsonl');
+	const url = 'http://127.0.0.1:1';
+	const who = {user: 'kim', host: hostname(), tty: null, pid: 2 ** 30, started: '1'};
+	const audit = testAudit(url, {file, who});
+	const pause = {operation: 'pause_campaign', params: {}, expected: 'paused'} as const;
+	const written = await audit.intent(pause);
+	await written.ended({kind: 'unknown', reason: 'reset', ms: 5});
+	const left = (words?: Parameters<typeof statusWordsOf>[0]) => earlierUnknown(file, url, statusWordsOf(words)).length;
+	for (const seen of [undefined, 'ERROR', 'PAUSE in the dashboard, PLAY in get_campaigns']) {
+		await audit.later(written.id, 'not-observed', seen);
+		expect(left()).toBe(1);
+	}
+	await audit.later(written.id, 'not-observed', 'RUNNING');
+	expect(left()).toBe(1);
+	expect(left({running: 'play'})).toBe(0);
+	await audit.later(written.id, 'not-observed', 'PLAY');
+	expect(left()).toBe(0);
 });

@@ -56,6 +56,41 @@ describe('what is wrong is said of its field', () => {
 		});
 	});
 
+	test.each<[OperationType, Record<string, string>, string]>([
+		['pause_campaign', {}, 'campaign_id'],
+		['get_list', {}, 'list_id'],
+		['update_campaign', {campaign_id: '1'}, 'autodiallevel'],
+		['update_campaign', {campaign_id: '1'}, 'number_of_lines'],
+		['search_lead', {}, 'days'],
+		['add_account', {}, 'account[company_id]'],
+		['add_account', {'account[company_id]': '7'}, 'account[balance]'],
+		['add_payment', {accountid: 'A'}, 'amount'],
+		['get_dncs', {}, 'page'],
+	])('%s %o: %s in another notation than the decimal one', (type, rest, name) => {
+		const isId = /^(?:campaign|list)_id$/.test(name);
+		const words = isId ? ['-5'] : ['1_000', 'Infinity', 'NaN', '-'];
+		for (const text of ['0x10', '1e3', '1e0', '0b1', '0o7', '+5', '5.', '.5', '٣', '５', ...words]) {
+			const typed = {...rest, [name]: text};
+			expect(
+				check(type, typed).problems.map(problem => problem.name),
+				text,
+			).toContain(name);
+		}
+	});
+
+	test('of a number of which digits would be lost', () => {
+		const typed = {campaign_id: '1', velocity: '12345678901.123456'};
+		expect(check('update_campaign', typed).problems).toMatchObject([{name: 'velocity', message: 'must be a number'}]);
+	});
+
+	test('and what fits goes as it was typed', () => {
+		for (const text of ['0.0000001', '1.25', '10', '0', '0.5']) {
+			const {params, problems} = check('update_campaign', {campaign_id: '1', autodiallevel: text});
+			expect(problems).toEqual([]);
+			expect(sentFields('update_campaign', params)).toContainEqual({name: 'autodiallevel', kind: 'number', text});
+		}
+	});
+
 	test('of an item by the number that it has on screen, whatever stands empty before it', () => {
 		const typed = {
 			'account[company_id]': '7',

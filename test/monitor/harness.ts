@@ -2,6 +2,7 @@
 import {onTestFinished} from 'vitest';
 import type {CallOptions, Dialer, Outcome} from '../../source/api/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import type {StatusWords} from '../../source/model/campaign.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
@@ -14,7 +15,12 @@ import {createSettingsReader} from '../../source/monitor/settings.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
-import {type OtherService, type OtherServiceOptions, startOtherService} from '../helpers/other-service.ts';
+import {
+	type FaultName,
+	type OtherService,
+	type OtherServiceOptions,
+	startOtherService,
+} from '../helpers/other-service.ts';
 
 export const source = {profile: 'p', environment: 'QA', host: 'h', readOnly: false};
 
@@ -189,13 +195,17 @@ export const startRig = async (
 		/** Signs in with user and password instead of a token. */
 		signIn?: boolean | Credentials;
 		readOnly?: boolean;
+		statusWords?: StatusWords | undefined;
 		attention?: Partial<Attention>;
+		/** The fault that the service has from the start. */
+		fault?: FaultName;
 	} = {},
 ) => {
-	const {monitor: over, signIn = false, readOnly = false, attention, ...serviceOptions} = options;
+	const {monitor: over, signIn = false, readOnly = false, statusWords, attention, fault, ...serviceOptions} = options;
 	const service: OtherService = await startOtherService(signIn ? serviceOptions : {token: 'T', ...serviceOptions});
+	await service.setFault(fault);
 	const clock = over?.clock ?? systemClock;
-	const store = createStore<State, Message>(update, initialState({...source, readOnly}, clock.now()));
+	const store = createStore<State, Message>(update, initialState({...source, readOnly, statusWords}, clock.now()));
 	const credentials = typeof signIn === 'object' ? signIn : {user: 'ops', password: 'secret'};
 	const audit = over?.audit ?? testAudit(service.url);
 	const monitor = startMonitor({

@@ -93,11 +93,17 @@ describe('the link', () => {
 		expect(last()).toMatchObject({link: {kind: 'live', latency: 0}});
 	});
 
-	test('the operator may end the rest', () => {
-		const {link} = make();
+	test('the operator may end the rest, which is told', () => {
+		const {link, last, told} = make();
+		link.resume();
+		expect(told).toEqual([]);
 		link.failed(fault('unreachable'));
 		link.resume();
 		expect(link.restUntil()).toBe(Number.NEGATIVE_INFINITY);
 		expect(link.isFailing()).toBe(true);
+		expect(last()).toMatchObject({link: {kind: 'retrying', reason: 'unreachable', nextAt: {mono: 0}}});
+		link.signedOut('');
+		link.resume();
+		expect(last()).toMatchObject({link: {kind: 'signed-out'}});
 	});
 });

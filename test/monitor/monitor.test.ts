@@ -1,5 +1,6 @@
 /** The monitor as a whole, over real HTTP against a service that answers in every shape and with every fault. */
 import {describe, expect, test} from 'vitest';
+import {statusWordsOf} from '../../source/model/campaign.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {type FaultName, type ShapeName, shapes} from '../helpers/other-service.ts';
@@ -10,9 +11,11 @@ const waiting = {timeout: 5000, interval: 10};
 describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', shape => {
 	test('signs in, shows campaigns, figures, lists and a search, and is steered', async () => {
 		const first = shape === 'long-ids' ? '9007199254740993' : '1001';
+		const {dialing, paused, stopped} = shapes[shape].words;
 		const rig = await startRig({
 			shape,
 			signIn: true,
+			statusWords: statusWordsOf({[dialing]: 'play', [paused]: 'pause', [stopped]: 'stop'}),
 			attention: {selected: first, lists: {campaignId: first}},
 		});
 		const count = rig.service.state.campaigns.length;
@@ -97,6 +100,40 @@ describe('figures are kept, with why they are not newer', () => {
 		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
 		expect(rig.store.get().link.kind).toBe('live');
 	});
+});
+
+test.each<[FaultName, RegExp, RegExp]>([
+	['html', /answered a web page, not JSON: <!doctype html>/, /base address/],
+	['flood', /larger than 8,000,000 bytes/, /base address/],
+	['empty', /an empty body/, /base address/],
+	['success-yes', /success "yes"/, /^$/],
+	['http-500', /HTTP 500/, /^$/],
+	['http-302', /redirects \(HTTP 302\)/, /the address itself/],
+	['http-429', /asks for a pause/, /^$/],
+	['not-http', /did not answer as HTTP does/, /^$/],
+	['reset-after', /broke the connection off/, /^$/],
+	['gzip', /compressed/, /^$/],
+])('an address that answers %s from the start says why at once', async (fault, reason, advice) => {
+	const rig = await startRig({fault});
+	await expect.poll(() => rig.store.get().link.kind, waiting).toBe('retrying');
+	expect(rig.store.get().link).toMatchObject({
+		reason: expect.stringMatching(reason),
+		advice: expect.stringMatching(advice),
+	});
+	await rig.service.setFault();
+	rig.monitor.refresh();
+	await expect.poll(() => rig.store.get().link.kind, waiting).toBe('live');
+});
+
+test.each<[FaultName, string]>([
+	['html', 'retrying'],
+	['success-yes', 'signed-out'],
+])('a sign-in that is answered %s says why at once', async (fault, kind) => {
+	const rig = await startRig({fault, signIn: true});
+	await expect
+		.poll(() => rig.store.get().link, waiting)
+		.toMatchObject({kind, reason: expect.stringMatching(/answered/)});
+	expect(rig.of('login_user')).toHaveLength(1);
 });
 
 test('figures that are none are missing, and no failure', async () => {

@@ -90,6 +90,20 @@ describe('Retry-After', () => {
 		expect(rig.sent.at(-1)?.at).toBeGreaterThan(last);
 	});
 
+	test('may be cut short by the operator: one probe, and the rest begins anew', async () => {
+		const rig = simulate({answers: () => limited(300)});
+		await rig.run(2);
+		expect(rig.sent).toHaveLength(1);
+		expect(rig.store.get().link).toMatchObject({kind: 'retrying', nextAt: {mono: 301_050}});
+		rig.poller.refresh();
+		// While the probe is under way there is no time to be told.
+		expect(rig.store.get().link).toMatchObject({kind: 'retrying', nextAt: {mono: 3000}});
+		rig.poller.refresh();
+		await rig.run(60);
+		expect(rig.sent).toHaveLength(2);
+		expect(rig.store.get().link).toMatchObject({kind: 'retrying', nextAt: {mono: 303_050}});
+	});
+
 	test('is not cut short by a command', async () => {
 		const rig = simulate({answers: ({type}) => (type === 'pause_campaign' ? done({}) : limited(60))});
 		await rig.run(2);
@@ -98,6 +112,70 @@ describe('Retry-After', () => {
 		await rig.run(20);
 		await run;
 		expect(rig.of('get_campaigns')).toHaveLength(reads);
+	});
+});
+
+describe('answers come often enough for the header not to flicker', () => {
+	test.each([
+		{campaigns: 1, latency: 50, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 1900, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 3000, parts: {}, pace: 2000},
+		{campaigns: 40, latency: 3000, parts: {}, pace: 2000},
+		{campaigns: 1, latency: 50, parts: {interval: 500}, pace: 500},
+		{campaigns: 40, latency: 50, parts: {perSecond: 0.5}, pace: 4000},
+		{campaigns: 1, latency: 50, parts: {interval: 500, perSecond: 0.2}, pace: 10_000},
+		{campaigns: 0, latency: 50, parts: {}, pace: 5000},
+	])('$campaigns campaigns, $latency ms, $parts', async ({campaigns, latency, parts, pace}) => {
+		const rig = simulate({campaigns, latency, parts, attention: selected});
+		await rig.run(120);
+		const heard = rig.messages.flatMap(message =>
+			message.type === 'link' && message.link.kind === 'live' ? [message.now.mono] : [],
+		);
+		const gaps = heard.slice(1).map((at, index) => at - (heard[index] ?? 0));
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.max(2 * pace, latency > 1000 ? pace + latency : 0));
+	});
+});
+
+describe('the first answer', () => {
+	test.each(['not-json', 'too-large', 'bad-shape', 'http-status', 'deadline', 'protocol', 'reset'] as const)(
+		'that is none (%s) is told at once, with its reason, and asked for again a second later',
+		async code => {
+			const rig = simulate({answers: () => failing(code)});
+			await rig.clock.advance(200);
+			expect(rig.store.get().link).toMatchObject({kind: 'retrying', reason: code});
+			await rig.run(4);
+			const probes = rig.sent.length;
+			expect(probes).toBeGreaterThanOrEqual(2);
+			expect(probes).toBeLessThanOrEqual(4);
+			rig.world.answers = () => undefined;
+			await rig.run(10);
+			expect(rig.store.get()).toMatchObject({link: {kind: 'live'}, campaignsFailure: undefined});
+		},
+	);
+
+	test('after a good one is worth a second and a third try', async () => {
+		const rig = simulate();
+		await rig.run(5);
+		let broken = 2;
+		rig.world.answers = () => (broken-- > 0 ? failing('not-json') : undefined);
+		await rig.run(10);
+		expect(rig.messages.flatMap(message => (message.type === 'link' ? message.link.kind : []))).not.toContain(
+			'retrying',
+		);
+	});
+
+	test('after the operator has signed in is the first again', async () => {
+		const rig = simulate({
+			token: undefined,
+			answers: ({type}) => (type === 'login_user' ? undefined : failing('not-json')),
+		});
+		const signedIn = rig.session.signIn(credentials);
+		await rig.clock.advance(100);
+		await signedIn;
+		rig.poller.signedIn();
+		expect(rig.store.get().link).toEqual({kind: 'starting'});
+		await rig.clock.advance(200);
+		expect(rig.store.get().link).toMatchObject({kind: 'retrying', reason: 'not-json'});
 	});
 });
 
@@ -205,6 +283,18 @@ describe('a refusal', () => {
 		expect(rig.of('login_user')).toHaveLength(1);
 		expect(rig.store.get().link).toMatchObject({kind: 'signed-out', reason: expect.stringContaining('not for you')});
 	});
+});
+
+test('figures of another campaign than was asked for are a failure of that campaign alone', async () => {
+	const rig = simulate({
+		attention: {selected: '1001'},
+		answers: ({type, id}) => (type === 'get_dashboard_stats' && id === '1001' ? failing('other-target') : undefined),
+	});
+	await rig.run(10);
+	const {link, dashboards, dashboardFailures} = rig.store.get();
+	expect(link.kind).toBe('live');
+	expect([...dashboards.keys()]).toEqual(['1002', '1003']);
+	expect([...dashboardFailures.keys()]).toEqual(['1001']);
 });
 
 describe('signing in', () => {

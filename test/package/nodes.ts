@@ -7,7 +7,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {checkCopy} from './checks.ts';
+import {type Copy, checkCopy, checkPasswords} from './checks.ts';
 import {install, npm, pack, version} from './install.ts';
 
 const least = [22, 19] as const;
@@ -28,11 +28,16 @@ const fetchNode = async (wantedVersion: string, folder: string): Promise<string>
 	return join(folder, 'package', 'bin', 'node');
 };
 
+/** Those that run dialtop. */
+const able: Copy[] = [];
+
 const check = async (node: string, command: string): Promise<string> => {
 	const found = execFileSync(node, ['-p', 'process.versions.node'], {encoding: 'utf8'}).trim();
 	const [major = 0, minor = 0] = found.split('.').map(Number);
 	if (major > least[0] || (major === least[0] && minor >= least[1])) {
-		await checkCopy({command: node, args: [command], version});
+		const copy = {command: node, args: [command], version};
+		await checkCopy(copy);
+		able.push(copy);
 		return `${found}: answers, sandbox and monitor`;
 	}
 	const {status, stdout, stderr} = spawnSync(node, [command, '--version'], {encoding: 'utf8'});
@@ -50,6 +55,8 @@ try {
 		const node = await fetchNode(wantedVersion, join(folder, wantedVersion));
 		process.stdout.write(`Node ${await check(node, command)}\n`);
 	}
+	await checkPasswords(able);
+	process.stdout.write('all: open the databases of each other\n');
 } finally {
 	await rm(folder, {recursive: true, force: true, maxRetries: 3});
 }

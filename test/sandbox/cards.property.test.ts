@@ -1,7 +1,7 @@
 /** The guard against card numbers: what it must find wherever it stands, and what it must let through. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {cardIn, isCardNumber} from '../../source/sandbox/cards.ts';
+import {cardIn, isCardNumber, isPrintedCard} from '../../source/sandbox/cards.ts';
 
 const digits = (length: number) =>
 	fc.array(fc.integer({min: 0, max: 9}), {minLength: length, maxLength: length}).map(all => all.join(''));
@@ -82,15 +82,15 @@ describe('a card number', () => {
 			fc.property(path, ([first = '', ...inner]) => {
 				const value = inner.reduceRight<unknown>((held, name) => ({other: 'x', [name]: held}), number);
 				const fields = {type: 'get_lists', file: {name: 'a.csv', bytes: new Uint8Array(9)}, [first]: value};
-				expect(cardIn(fields)).toBe([first, ...inner.map(name => `[${name}]`)].join(''));
+				expect(cardIn(fields)?.name).toBe([first, ...inner.map(name => `[${name}]`)].join(''));
 			}),
 		);
-		expect(cardIn({emails: ['a', {x: number}]})).toBe('emails[1][x]');
-		expect(cardIn({amount: 4_111_111_111_111_111})).toBe('amount');
-		expect(cardIn({amount: 6_304_000_000_000_000_000})).toBe('amount');
+		expect(cardIn({emails: ['a', {x: number}]})?.name).toBe('emails[1][x]');
+		expect(cardIn({amount: 4_111_111_111_111_111})?.name).toBe('amount');
+		expect(cardIn({amount: 6_304_000_000_000_000_000})?.name).toBe('amount');
 		expect(cardIn({amount: 1e30, empty: null, flag: true, list: []})).toBeUndefined();
-		expect(cardIn({account: {[number]: 'x'}})).toBe('account[***]');
-		expect(cardIn({[`${'x'.repeat(500)}`]: number})).toHaveLength(100);
+		expect(cardIn({account: {[number]: 'x'}})?.name).toBe('account[***]');
+		expect(cardIn({[`${'x'.repeat(500)}`]: number})?.name).toHaveLength(100);
 	});
 });
 
@@ -119,6 +119,17 @@ describe('no card number', () => {
 		['a UUID', fc.uuid().filter(text => !/^(?:.*-)?[\d-]{13,}$/.test(text))],
 	])('is %s', (_, text) => {
 		fc.assert(fc.property(text, value => void expect([value, isCardNumber(value)]).toEqual([value, false])));
+	});
+
+	test('is an id in one piece, whatever stands before it', () => {
+		fc.assert(
+			fc.property(card, fc.constantFrom('', 'A-', 'ACC', '2026-', 'no. '), (number, before) => {
+				expect(isPrintedCard(`${before}${number}`)).toBe(false);
+			}),
+		);
+		for (const printed of ['4111 1111 1111 1111', '3782-822463-10005', 'ref 4111-1111-1111-1111 12/29']) {
+			expect(isPrintedCard(printed)).toBe(true);
+		}
 	});
 
 	test('is looked for in a body of the largest size in no time', () => {

@@ -1,6 +1,7 @@
-/** No card number gets into the service, by any operation. */
-import {expect, test} from 'vitest';
+/** No card number gets into the service, by any operation; an id that looks like one does. */
+import {describe, expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
+import type {Parameter, Parameters} from '../../source/api/parameters.ts';
 import {smallService} from './small-service.ts';
 import {planOf} from './small-world.ts';
 
@@ -32,4 +33,81 @@ test('numbers, references and lists of them pass', async () => {
 		added: '20',
 	});
 	expect(await call('search_lead', {query: '+442071234567', from: '2026-03-31'})).toMatchObject({success: 1});
+});
+
+/** Every parameter that takes text or digits, with the fields that send it; of a group and of a repeated one each. */
+const leavesOf = (rows: Parameters): [row: Parameter, name: string, fields: (value: unknown) => object][] =>
+	Object.entries(rows).flatMap(([name, row]) => {
+		const wrap = (value: unknown) => ({[name]: row.kind === 'repeated' ? [value] : value});
+		return row.fields
+			? leavesOf(row.fields).map(([inner, innerName, fields]): [Parameter, string, (value: unknown) => object] => [
+					inner,
+					innerName,
+					value => wrap(fields(value)),
+				])
+			: [[row, name, wrap]];
+	});
+
+describe('an id of as many digits', () => {
+	const id = '4111111111111111';
+
+	test('is taken in every field that is an id, and in no other', async () => {
+		const {handle, token} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
+		for (const [type, {params}] of Object.entries(operations)) {
+			for (const [row, name, fields] of leavesOf(params)) {
+				const isId = /(?:^|_)ids?$|^(?:accountid|campaigns|script|local_call_time|custom_cid_list)$/.test(name);
+				const given = name === 'format_id' ? false : isId;
+				for (const value of [id, ...(row.kind === 'repeated' ? [] : [Number(id)])]) {
+					const {response} = await handle({type, token, ...fields(value)});
+					const isRefused = String(response.detail).includes('card number');
+					expect([type, name, typeof value, isRefused]).toEqual([type, name, typeof value, !given]);
+				}
+				const grouped = await handle({type, token, ...fields(number)});
+				expect([type, name, grouped.response.detail]).toEqual([type, name, expect.stringContaining('card number')]);
+			}
+			// Nobody knows what it is.
+			const {response} = await handle({type, token, some_id: id});
+			expect(response.error).toBe('Invalid value: some_id');
+		}
+	});
+
+	test('is kept and shown as it is', async () => {
+		const {call} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
+		const account = {company_id: '9', accountid: id, first_name: 'Ann', last_name: 'Ode', phone: '2125550111'};
+		expect(await call('add_account', {account})).toMatchObject({success: 1, accountid: id});
+		expect(await call('add_leads', {campaign_id: '1001', phones: '2125550112', account_id: id})).toMatchObject({
+			success: 1,
+			accountid: id,
+		});
+		expect(await call('add_payment', {accountid: id, amount: '5.00', date: '2027-01-02'})).toMatchObject({success: 1});
+		const {accounts} = await call('fetch_accounts', {company_id: '9'});
+		expect(accounts).toEqual([expect.objectContaining({accountid: id})]);
+		for (const [name, value] of Object.entries({first_name: id, custom1: id, address1: `card ${id}`})) {
+			expect(await call('add_account', {account: {...account, [name]: value}})).toMatchObject({
+				success: 0,
+				error: `Invalid value: account[${name}]`,
+			});
+		}
+	});
+
+	test('is not guessed where JSON has lost some of its digits', async () => {
+		const {call} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
+		for (const list_id of [1_234_567_890_123_456_800, 12_345_678_901_234_567_000]) {
+			expect(await call('get_list', {list_id})).toMatchObject({
+				error: 'Invalid value: list_id',
+				detail: 'a JSON number this long loses digits; send it as text',
+			});
+		}
+	});
+
+	test('is taken from the column of a file that is an id', async () => {
+		const {call} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
+		const rows = [`2125550111,${id},Ann`, `2125550112,x,${id}`, `2125550113,${number},Ann`];
+		const bytes = Buffer.from(['phone_number,account_id,first_name', ...rows].join('\n'));
+		expect(await call('upload_file', {file: {name: 'x.csv', bytes}, campaign_id: '1001'})).toMatchObject({
+			success: 1,
+			inserted: '1',
+			invalid: '2',
+		});
+	});
 });

@@ -226,6 +226,9 @@ test.each<[string[], FaultRates]>([
 });
 
 test.each([
+	'slow=0x1',
+	'slow=1e-1',
+	'slow=.5',
 	'',
 	'=1',
 	'slow=',

@@ -1,10 +1,11 @@
+import crypto from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
 import {hashPassword, isPassword} from '../../source/sandbox/passwords.ts';
-import {inTurns} from '../../source/sandbox/turns.ts';
+import {createService} from '../../source/sandbox/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {smallService, testPassword} from './small-service.ts';
 
@@ -77,46 +78,75 @@ describe('failed sign-ins', () => {
 	});
 });
 
+/** Made by a Node without argon2, before there was a library for it. */
+const olderHash = 'scrypt$YSBzYWx0IG9mIHNpeHRlZW4=$ymoxvYJQpasGTFeTtLD33jog+1TNbIaXJFns5DyuDVg=';
+
+/** Does something as a Node does that has no argon2 of its own. */
+const withoutArgon2 = async <T>(work: () => Promise<T>): Promise<T> => {
+	const {argon2} = crypto;
+	Object.assign(crypto, {argon2: undefined});
+	try {
+		return await work();
+	} finally {
+		Object.assign(crypto, {argon2});
+	}
+};
+
+test('sign-ins that were not carried out do not count, and tell nothing of the password', async () => {
+	const {handle, user} = await smallService();
+	for (const pass of ['a guess', 'a guess', 'a guess', 'a guess', 'a guess', testPassword]) {
+		const {response} = await handle({type: 'login_user', user, pass}, {}, () => true);
+		expect(response).toEqual({success: 0, error: 'The connection was closed', tech_msg: 'busy'});
+	}
+	const many = await Promise.all(
+		Array.from({length: 30}, async (_, index) => handle({type: 'login_user', user: `nobody${index}`, pass: 'x'})),
+	);
+	expect(many.filter(({response}) => response.tech_msg === 'busy')).toHaveLength(8);
+	expect(many.filter(({response}) => response.tech_msg === 'wrong-credentials')).toHaveLength(22);
+	expect((await handle({type: 'login_user', user, pass: testPassword})).response.success).toBe(1);
+});
+
 describe('passwords', () => {
 	test('hash differently each time, by argon2id, and are told apart', async () => {
 		const [one, other] = await Promise.all([hashPassword(testPassword), hashPassword(testPassword)]);
 		expect(one).toMatch(/^argon2id\$/);
 		expect(one).not.toBe(other);
 		expect(await isPassword(testPassword, one)).toBe(true);
-		expect(await isPassword(testPassword, await hashPassword(testPassword, 'scrypt'))).toBe(true);
+		expect(await isPassword(testPassword, olderHash)).toBe(true);
 		expect(await isPassword('another', one)).toBe(false);
 		expect(await isPassword(testPassword, undefined)).toBe(false);
 		expect(await isPassword(testPassword, 'crypt$x$y')).toBe(false);
 	});
 
-	test('heavy work is done in turns, whatever becomes of each piece', async () => {
-		const inTurn = inTurns(2);
-		const pieces = Array.from({length: 5}, () => Promise.withResolvers<number>());
-		const begun: number[] = [];
-		const all = Promise.allSettled(
-			pieces.map(({promise}, index) =>
-				inTurn(async () => {
-					begun.push(index);
-					return promise;
-				}),
-			),
-		);
-		const settled = async (index: number): Promise<void> => {
-			await pieces[index]?.promise.catch(() => undefined);
-			await new Promise(setImmediate);
+	test.each([testPassword, `\ud800 pässwörd \u{1f511}${'x'.repeat(200)}`])(
+		'hash alike with and without argon2 in Node: %j',
+		async password => {
+			const [here, there] = [await hashPassword(password), await withoutArgon2(() => hashPassword(password))];
+			expect(there).toMatch(/^argon2id\$/);
+			expect(await isPassword(password, there)).toBe(true);
+			expect(await withoutArgon2(() => isPassword(password, here))).toBe(true);
+			expect(await withoutArgon2(() => isPassword(`${password}x`, here))).toBe(false);
+		},
+	);
+
+	test('of an older hash get a new one when they are used', async () => {
+		const database = join(folder, 'older.db');
+		(await smallService({database})).service.close();
+		const ask = (statement: string) => {
+			const file = new DatabaseSync(database);
+			const row = file.prepare(statement).get();
+			file.close();
+			return row;
 		};
-		expect(begun).toEqual([0, 1]);
-		pieces[1]?.resolve(1);
-		await settled(1);
-		expect(begun).toEqual([0, 1, 2]);
-		pieces[0]?.reject(new Error('no'));
-		await settled(0);
-		expect(begun).toEqual([0, 1, 2, 3]);
-		for (const {resolve} of pieces) {
-			resolve(0);
+		ask(`update users set password = '${olderHash}'`);
+		const service = await createService({database});
+		for (const pass of ['a guess', testPassword]) {
+			await service.handle({type: 'login_user', user: service.user, pass});
 		}
-		expect((await all).map(({status}) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
-		expect(await inTurn(async () => begun)).toEqual([0, 1, 2, 3, 4]);
+		service.close();
+		const {password} = ask('select password from users') ?? {};
+		expect(password).toMatch(/^argon2id\$/);
+		expect(await isPassword(testPassword, String(password))).toBe(true);
 	});
 });
 

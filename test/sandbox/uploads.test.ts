@@ -125,7 +125,7 @@ test('rows that cannot be used are counted and not kept', async () => {
 		`2125550105,${'x'.repeat(101)},Lee,,,,`,
 		'2125550106,Ann,"L\nee",,,,',
 		'2125550107,Ann,Lee,,,,late,one cell too many',
-		'2125550108,Ann,Lee,4111111111111111,,,',
+		'2125550108,Ann,4111111111111111,A-2,,,',
 		'2125550109,Ann,Lee,,,,paid with 4111 1111 1111 1111',
 		'2125550110,Ann,\uff14111-1111-1111-1111,,,,',
 	]);

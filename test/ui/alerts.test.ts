@@ -107,7 +107,7 @@ describe('view 7', () => {
 		screen.settle();
 		screen.store.dispatch(tick(170));
 		expect(screen.text()).toContain('figures 1m old');
-		expect(screen.text()).toMatch(/CRITICAL +Spring Coll.* 1m drop limit/);
+		expect(screen.text()).toMatch(/CRITICAL +(Spring Collections|.*… 1003) +1m drop limit/);
 		expect(screen.frame(colourLook).rows.join('')).toContain('CRITICAL');
 		const large = troubled(200, 60);
 		large.store.dispatch(tick(170));
@@ -142,7 +142,7 @@ describe('view 7', () => {
 		const frame = screen.frame().rows;
 		expect(frame).toHaveLength(rows);
 		expect(frame.filter(row => width(row) !== columns)).toEqual([]);
-		expect(frame.join('\n')).toMatch(/CRITICAL +Spring Coll/);
+		expect(frame.join('\n')).toMatch(/CRITICAL +Spring (Collections|.*… 1003) /);
 	});
 });
 

@@ -3,7 +3,7 @@ import {keyedAccounts} from '../../source/model/account.ts';
 import type {Command} from '../../source/model/pending.ts';
 import type {AccountRecord, CallLogEntry, Figures} from '../../source/model/wire.ts';
 import {pauseOf} from '../model/make.ts';
-import {fill, fillSettings, type makeScreen, moment} from './make.ts';
+import {campaigns, fill, fillSettings, type makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 
@@ -91,8 +91,21 @@ const fillAlerts = ({store}: Screen): void => {
 	}
 };
 
-/** One command of each outcome. */
+/** One command of each outcome; get_campaigns shows what came of the first. */
 const fillCommands = ({store}: Screen, at: number): void => {
+	const listed = (sent: number, status: string): void =>
+		store.dispatch({
+			type: 'campaigns-polled',
+			span: {sentAt: moment(sent), receivedAt: moment(sent + 10)},
+			records: campaigns.map(one => ({
+				...one,
+				status: one.id === '1002' ? status : one.status,
+				dialMethod: 'RATIO',
+				extra: {},
+				unreadable: [],
+			})),
+		});
+	listed(at - 1000, 'PLAY');
 	const number = {kind: 'number', id: '8005550167', name: '8005550167'} as const;
 	const asked: readonly (readonly [command: Command, reason?: string])[] = [
 		[command(1)],
@@ -113,6 +126,7 @@ const fillCommands = ({store}: Screen, at: number): void => {
 		const ending = reason === undefined ? ({kind: 'done'} as const) : ({kind: 'refused', reason} as const);
 		store.dispatch({type: 'command-ended', id: one.id, ending, now: moment(at + index * 1000 + 240)});
 	}
+	listed(at + 1500, 'PAUSE');
 };
 
 /** Fills every view as a working day would, some seconds before now. */

@@ -3,17 +3,62 @@ import {fill, makeScreen, moment} from './make.ts';
 
 const headerOf = (screen: ReturnType<typeof makeScreen>): string => screen.frame().rows[0] ?? '';
 
-test('a link that looks alive is stale once nothing has been heard for a while', () => {
+const tick = (screen: ReturnType<typeof makeScreen>, milliseconds: number): string => {
+	screen.store.dispatch({type: 'tick', now: moment(milliseconds)});
+	return headerOf(screen);
+};
+
+const answered = (screen: ReturnType<typeof makeScreen>, milliseconds: number, latency = 10): string => {
+	screen.store.dispatch({type: 'link', link: {kind: 'live', latency}, now: moment(milliseconds)});
+	return tick(screen, milliseconds);
+};
+
+test('a link is live for two intervals after the newest answer, then waiting, then stale', () => {
 	const screen = makeScreen(120, 40);
 	fill(screen.store);
-	expect(headerOf(screen)).toContain('live');
-	screen.store.dispatch({type: 'tick', now: moment(15_000)});
-	expect(headerOf(screen)).toContain('live');
-	screen.store.dispatch({type: 'tick', now: moment(42_000)});
-	expect(headerOf(screen)).toMatch(/stale 41s/);
+	expect(headerOf(screen)).toContain(' live ');
+	expect(tick(screen, 5010)).toContain(' live ');
+	expect(tick(screen, 5011)).toContain(' waiting 4 s ');
+	expect(tick(screen, 8010)).toContain(' waiting 7 s ');
+	expect(tick(screen, 21_010)).toContain(' waiting 20 s ');
+	expect(tick(screen, 21_011)).toContain(' stale 20 s ');
+	expect(tick(screen, 42_010)).toContain(' stale 41 s ');
+	expect(tick(screen, 301_010)).toContain(' stale 5m 00s ');
+	expect(answered(screen, 302_000)).toContain(' live ');
+	expect(tick(screen, 309_000)).toContain(' waiting 7 s ');
 	// The clocks part: how old anything is, nobody can tell.
-	screen.store.dispatch({type: 'tick', now: {...moment(43_000), wall: moment(9_000_000).wall}});
-	expect(headerOf(screen)).toMatch(/stale {2}/);
+	const woken = (milliseconds: number) => ({...moment(milliseconds), wall: moment(9_000_000 + milliseconds).wall});
+	screen.store.dispatch({type: 'tick', now: woken(310_000)});
+	expect(headerOf(screen)).toMatch(/ stale {2}/);
+	screen.store.dispatch({type: 'link', link: {kind: 'live', latency: 10}, now: woken(311_000)});
+	screen.store.dispatch({type: 'tick', now: woken(311_000)});
+	expect(headerOf(screen)).toContain(' live ');
+});
+
+test('a slow service is slow for as long as its answers take, and waiting after that', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	expect(answered(screen, 9000, 8000)).toContain(' slow 8.0 s ');
+	// The next poll leaves at once, and takes as long.
+	expect(tick(screen, 17_000)).toContain(' slow 8.0 s ');
+	expect(tick(screen, 19_001)).toContain(' waiting 10 s ');
+	expect(tick(screen, 30_000)).toContain(' stale 21 s ');
+});
+
+test('where the list of campaigns alone is polled, its interval counts', () => {
+	const none = makeScreen(120, 40);
+	fill(none.store, []);
+	expect(tick(none, 11_010)).toContain(' live ');
+	expect(tick(none, 11_011)).toContain(' waiting 10 s ');
+	// A campaign that is refused is asked for less and less often; one that is not answered for is waited for.
+	const failing = makeScreen(120, 40);
+	fill(failing.store);
+	const failure = {at: moment(1000), reason: 'no'};
+	failing.store.dispatch({type: 'dashboard-failed', campaignId: '1003', failure});
+	expect(tick(failing, 6000)).toContain(' waiting 4 s ');
+	failing.store.dispatch({type: 'dashboard-failed', campaignId: '1003', failure: {...failure, refused: true}});
+	expect(tick(failing, 11_010)).toContain(' live ');
+	expect(tick(failing, 11_011)).toContain(' waiting 10 s ');
 });
 
 test('plain http to another machine is said in words, beside where it is', () => {

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import type {Link} from '../../source/model/state.ts';
 import {drawHints} from '../../source/ui/hints.ts';
-import {fill, makeScreen, plainLook} from './make.ts';
+import {fill, makeScreen, moment, plainLook} from './make.ts';
 
 const hints = (columns: number, ...keys: string[]): string => {
 	const screen = makeScreen(columns, 40);
@@ -39,4 +40,16 @@ test('a pane that has the focus has its own hints first', () => {
 test('help and details say how to leave them', () => {
 	expect(hints(80, '?')).toMatch(/^\/ find .*Esc back .*\? close$/);
 	expect(hints(80, '?')).not.toContain('stop');
+});
+
+test('while the service is left alone, the key that asks now stands first in every view', () => {
+	const screen = makeScreen(80, 24);
+	fill(screen.store);
+	const link: Link = {kind: 'retrying', reason: 'a pause', advice: '', since: moment(0), nextAt: moment(253_500)};
+	screen.store.dispatch({type: 'link', link, now: moment(1500)});
+	for (const key of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+		screen.press(key);
+		expect(drawHints(screen.context(), plainLook, 80)).toMatch(/^Ctrl-R ask now {2}/);
+	}
+	expect(screen.frame().rows[0]).toMatch(/ retrying in 4m 13s {2}/);
 });

@@ -52,7 +52,7 @@ describe('f and d', () => {
 		const screen = opened();
 		screen.press('f');
 		screen.press('d');
-		expect(screen.text()).toContain('Lists of Spring Collections, on (Y), recently added (RA)');
+		expect(screen.text()).toContain('Lists of Spring Collections (1003), on (Y), recently added (RA)');
 		screen.press('o');
 		expect(screen.text()).toContain('Lists of all campaigns, on (Y), recently added (RA)');
 	});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
 import {pauseOf} from '../model/make.ts';
-import {fill, makeScreen, moment} from './make.ts';
+import {campaigns, fill, makeScreen, moment} from './make.ts';
 
 const command = (over: Partial<Command>): Command => pauseOf('1003', 'Spring Collections', {by: 'mlopez', ...over});
 
@@ -90,4 +90,61 @@ test('masked, neither the rows nor the details nor the strip nor the footer tell
 	screen.press('m');
 	screen.press('8');
 	expect(screen.text()).toContain('8005550167');
+});
+
+const shown = (screen: ReturnType<typeof withCommands>, status: string, at: number): void =>
+	fill(
+		screen.store,
+		campaigns.map(one => (one.id === '1003' ? {...one, status} : one)),
+		at,
+	);
+
+test('a word that dialtop does not know is told, and x frees the campaign before the wait is over', () => {
+	const screen = withCommands(200, 60);
+	shown(screen, 'HALTED', 3000);
+	screen.press('1');
+	const text = 'the service shows HALTED, a word dialtop does not know';
+	expect(line(screen, 'Pause "Spring Collections": accepted')).toContain(text);
+	screen.press('P');
+	expect(screen.text()).toContain('pause is still under way on it');
+	screen.press('8');
+	screen.press('G');
+	screen.press('enter');
+	const rows = new Map(screen.frame().detail?.detail.rows.map(([field, value]) => [field, value]));
+	expect(rows.get('shown afterwards')).toBe('HALTED');
+	expect(rows.get('which is')).toContain('a word dialtop does not know');
+	screen.press('q');
+	screen.press('x');
+	expect(line(screen, 'Spring Collections')).toMatch(/DONE +pause +Spring Collections .*not seen/);
+	screen.press('1');
+	screen.press('P');
+	expect(screen.text()).toContain('Press 1 to pause, 2 to play');
+});
+
+test('a word that means something else is told as such when the wait is over', () => {
+	const screen = withCommands(200, 60);
+	shown(screen, 'PLAY', 3000);
+	screen.press('1');
+	expect(screen.text()).toContain('accepted, waiting to see it (the service still shows PLAY)');
+	shown(screen, 'PLAY', 33_000);
+	expect(screen.text()).toContain(
+		'accepted, but not observed after 30 s; the service now shows PLAY: not what was asked',
+	);
+});
+
+test('what the service warned of beside success stands on the row, in the log and in the details', () => {
+	const screen = withCommands(200, 60);
+	screen.store.dispatch({type: 'command-asked', command: command({id: 3, verb: 'hold'}), now: moment(2500)});
+	const ending = {kind: 'done', reason: 'the service warns: two lines are busy'} as const;
+	screen.store.dispatch({type: 'command-ended', id: 3, ending, now: moment(2510)});
+	shown(screen, 'PAUSE', 3000);
+	expect(line(screen, 'hold')).toContain('the service warns: two lines are busy');
+	screen.press('g');
+	screen.press('enter');
+	const rows = new Map(screen.frame().detail?.detail.rows.map(([field, value]) => [field, value]));
+	expect(rows.get('why')).toBe('the service warns: two lines are busy');
+	screen.press('q');
+	screen.press('1');
+	expect(line(screen, 'Hold "Spring Collections"')).toMatch(/done, observed after .*; the service warns: two lines/);
+	expect(screen.text()).toContain('PAUSE ✓!');
 });

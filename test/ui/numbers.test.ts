@@ -156,5 +156,5 @@ test('a call whose outcome is UNKNOWN stays so until it is set aside in the log,
 	expect(screen.store.get().commands[0]?.phase).toBe('set-aside');
 	expect(screen.sent).toHaveLength(1);
 	screen.press('x');
-	expect(question(screen)).toContain('its outcome is not UNKNOWN');
+	expect(question(screen)).toContain('it is not waited for');
 });

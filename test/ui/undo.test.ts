@@ -218,3 +218,16 @@ test('a change of settings is taken back to the values before, unless somebody c
 	screen.press('U');
 	expect(question(screen)).toContain('autodiallevel changed from 2.1 to 3 meanwhile');
 });
+
+test('an undo is not offered while the service shows a word that dialtop does not know', () => {
+	const screen = opened();
+	screen.press('P');
+	carriedOut(screen, 1, yes(screen));
+	shows(screen, 'HALTED');
+	screen.store.dispatch({type: 'command-set-aside', id: 1, now: moment(2100)});
+	screen.press('U');
+	expect(question(screen)).toContain('it shows HALTED, a word dialtop does not know');
+	shows(screen, 'PAUSE', 3000);
+	screen.press('U');
+	expect(question(screen)).toContain('Takes back the pause');
+});

@@ -14,7 +14,7 @@ const forCustomFields = <T>(value: T) =>
 	>;
 
 /** An account's reference: text that can be shown and written down. */
-const reference = (summary: string) => p.shaped(summary, /^[^\p{C}]{1,100}$/u, 'at most 100 characters');
+const reference = (summary: string) => p.asId(p.shaped(summary, /^[^\p{C}]{1,100}$/u, 'at most 100 characters'));
 
 const scalar = z.union([z.string(), z.number()]);
 
@@ -52,7 +52,7 @@ const emailList: p.Parameter<string, false> = {
 };
 
 const account = p.group('the account', {
-	company_id: p.required(p.integer("the caller's company", {min: 0})),
+	company_id: p.required(p.asId(p.integer("the caller's company", {min: 0}))),
 	accountid: reference("the caller's account reference; an existing one is updated, an omitted one is generated"),
 	first_name: p.text('first name', 100),
 	last_name: p.text('last name', 100),
@@ -123,7 +123,7 @@ export const accounts = {
 		summary: 'Lists the accounts of a company, newest first; 500 at most.',
 		documented: true,
 		params: {
-			company_id: p.required(p.integer('company', {min: 0})),
+			company_id: p.required(p.asId(p.integer('company', {min: 0}))),
 			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},

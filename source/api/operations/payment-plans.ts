@@ -29,7 +29,7 @@ export const paymentPlans = {
 		summary: 'Creates a plan of payments.',
 		documented: false,
 		params: {
-			accountid: p.required(p.text("the account's reference", 100)),
+			accountid: p.required(p.asId(p.text("the account's reference", 100))),
 			total_amount: p.required(p.money('total')),
 			start_date: p.required(p.date('first payment')),
 			frequency: p.required(p.choice('how often', frequencies)),

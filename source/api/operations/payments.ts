@@ -6,7 +6,7 @@ import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {methodToken} from './payment-plans.ts';
 
-const account = {accountid: p.required(p.text("the account's reference", 100))};
+const account = {accountid: p.required(p.asId(p.text("the account's reference", 100)))};
 
 export const payments = {
 	add_payment: operation({
@@ -77,7 +77,7 @@ export const payments = {
 		effect: 'read',
 		summary: 'Tells how a payment or a link stands.',
 		documented: false,
-		params: {payment_id: p.idNumber('payment'), link_id: p.text('link', 100)},
+		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
 		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
 	}),
 };

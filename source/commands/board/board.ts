@@ -12,6 +12,7 @@ import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {auditFile} from '../service/entry.ts';
 import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
+import {sourceOf} from '../service/source.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
@@ -68,10 +69,9 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 
 /** Makes a board on a service that was reached; nothing is asked yet. */
 export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
-	const {service, host, perSecond} = reached;
-	const {profile, environment, readOnly} = service;
+	const {service, perSecond} = reached;
 	const clock = systemClock;
-	const store = createStore(update, initialState({profile, environment, host, readOnly}, clock.now()));
+	const store = createStore(update, initialState(sourceOf(service), clock.now()));
 	const budget = createBudget(perSecond);
 	const turn = async (): Promise<void> => {
 		for (let wait = budget.wait(clock.now().mono); wait > 0; wait = budget.wait(clock.now().mono)) {
@@ -114,7 +114,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		get: store.get,
 		recall() {
 			if (service.url !== undefined) {
-				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url));
+				const {statusWords} = store.get().source;
+				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url, statusWords));
 				store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
 			}
 		},
@@ -172,6 +173,11 @@ export const withBoard = (
 	reach(flags, async reached => {
 		const board = openBoard(reached, deadlineOf(flags.deadline));
 		const read = await board.campaigns();
-		const failed = exitOfRead(read, reached, 'campaigns', board.get().campaignsFailure?.reason);
-		return failed === exits.done ? use(board, reached) : failed;
+		const reason = board.get().campaignsFailure?.reason;
+		const failed = exitOfRead(read, reached, 'campaigns', reason);
+		if (failed !== exits.done || reason === undefined) {
+			return failed === exits.done ? use(board, reached) : failed;
+		}
+		say(`campaigns: ${reason}`);
+		return worstOf([await use(board, reached), exits.unknown]);
 	});

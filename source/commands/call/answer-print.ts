@@ -2,7 +2,7 @@
 
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import {maskOf} from '../../ui/mask.ts';
-import {type AnswerPart, type AnswerRecord, partsOf} from '../../ui/sheets/answer-parts.ts';
+import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/sheets/answer-parts.ts';
 import {cellText} from '../../ui/sheets/cell.ts';
 import type {Paint} from '../../ui/theme.ts';
 import type {Out} from '../frame/out.ts';
@@ -20,6 +20,7 @@ const bare = (value: unknown): Bare =>
 const columnOf = (name: string, align: 'left' | 'right' = 'left'): Column<AnswerRecord> => ({
 	name,
 	align,
+	isId: isIdName(name),
 	of: record => bare(record[name]),
 	text: record => cellText(record[name], name, mask),
 });

@@ -43,11 +43,15 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 	return fields;
 };
 
+/** A number stays as it was written where JSON's own reading would change it: a long id, `1e3`. */
+const asWritten = (_key: string, value: unknown, {source}: {source?: string} = {}): unknown =>
+	typeof value === 'number' && String(value) !== source ? source : value;
+
 /** The fields of a file, by their flat names. @throws UsageError */
 const inData = (data: string): Map<string, unknown> => {
 	let parsed: unknown;
 	try {
-		parsed = JSON.parse(data);
+		parsed = JSON.parse(data, asWritten);
 	} catch {
 		// Its own words quote what it could not read, which may be a secret.
 		throw new UsageError('--data is not JSON; it must be an object of fields, such as {"list_id": "50001"}');

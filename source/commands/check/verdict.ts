@@ -1,9 +1,11 @@
 /** What `dialtop check` makes of what was seen: never OK where something was not read. */
 import type {Alert} from '../../model/alert.ts';
-import {dropThreshold} from '../../model/alert-rules.ts';
+import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
+import {honestPercent} from '../../model/derived.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
+import {unreadOf} from '../../model/unread.ts';
 import {percent} from '../../ui/format.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
 import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
@@ -22,7 +24,7 @@ export type Verdict = {standing: Standing; text: string; figures: PerfFigure[]};
 /** Campaigns whose figures are told where none was named. */
 const mostCampaigns = 50;
 
-/** Alerts that are told in words. */
+/** Alerts, and campaigns of which figures were not read, that are told in words. */
 const mostTold = 5;
 
 /** Characters of a campaign's name. */
@@ -43,9 +45,25 @@ const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): Campaign
 /** Whether its figures were read, and the last try did not fail. */
 const isRead = ({figures, failure}: CampaignRow): boolean => figures !== undefined && failure === undefined;
 
-/** A campaign that may be dialing, and does not say how many calls it drops. */
-const isSilent = ({state, figures}: CampaignRow): boolean =>
-	state !== 'paused' && state !== 'stopped' && figures?.dropRate === undefined;
+/** Which of the figures that a rule needs were not read, as far as the campaign should tell them. */
+const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
+	const isAtRest = row.state === 'paused' || row.state === 'stopped';
+	if (isAtRest && rule.whileDialing) {
+		return [];
+	}
+	const {garbled, missing} = unreadOf(rule, row);
+	return [
+		...(rule.whileDialing && row.state === 'unknown' ? [`display_status ${row.status ?? ''}`.trim()] : []),
+		...garbled,
+		// A campaign that does not dial need not tell its figures.
+		...(isAtRest ? [] : missing),
+	];
+};
+
+/** The figures of a campaign that a rule in force needs and that were not read, by their wire names. */
+const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
+	...new Set(campaignRules.flatMap(rule => (rules[rule.id].on ? unreadFor(rule, row) : []))),
+];
 
 /** Why the service as a whole could not be looked at. */
 const unreached = ({link, campaigns, campaignsFailure, source}: State, late: string): string | undefined => {
@@ -64,7 +82,10 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
 	const unread = rows.filter(row => !isRead(row));
-	const silent = rows.filter(row => isRead(row) && isSilent(row));
+	const half = rows.filter(isRead).flatMap(row => {
+		const names = unreadFigures(row, state.alertSettings);
+		return names.length > 0 ? [`${row.campaign.id} (${names.join(', ')})`] : [];
+	});
 	const why = unread.findLast(({failure}) => failure)?.failure?.reason ?? (reached === undefined ? late : '');
 	return [
 		...(reached === undefined ? [] : [reached]),
@@ -73,8 +94,8 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 		...(unread.length > 0
 			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
 			: []),
-		...(silent.length > 0
-			? [`no drop rate of ${counted(silent.length, 'campaign')} that may be dialing: ${silent[0]?.campaign.id}`]
+		...(half.length > 0
+			? [`unread figures of ${counted(half.length, 'campaign')}: ${half.slice(0, mostTold).join(', ')}`]
 			: []),
 	].map(text => plainText(text, longestReason));
 };
@@ -113,8 +134,8 @@ const figuresOf = (
 ): PerfFigure[] => {
 	const sums = totalsOf(rows);
 	// A sum over some of the campaigns would be a lie.
-	const isWhole = rows.every(isRead);
-	const sum = (value: number | undefined): number | undefined => (isWhole ? value : undefined);
+	const sum = (name: 'agents' | 'ready' | 'waiting'): number | undefined =>
+		rows.every(row => isRead(row) && row.figures?.[name] !== undefined) ? sums[name] : undefined;
 	const levels = (level: Alert['level']): number => alerts.filter(alert => alert.level === level).length;
 	return [
 		{label: 'campaigns', value: rows.length, min: 0},
@@ -122,14 +143,21 @@ const figuresOf = (
 		{label: 'not_read', value: rows.filter(row => !isRead(row)).length, min: 0, max: rows.length},
 		{label: 'criticals', value: levels('critical'), min: 0},
 		{label: 'warnings', value: levels('warning'), min: 0},
-		{label: 'agents', value: sum(sums.agents), min: 0},
-		{label: 'ready', value: sum(sums.ready), min: 0},
-		{label: 'waiting', value: sum(sums.waiting), min: 0},
+		{label: 'agents', value: sum('agents'), min: 0},
+		{label: 'ready', value: sum('ready'), min: 0},
+		{label: 'waiting', value: sum('waiting'), min: 0},
 		...(isPart ? rows : rows.slice(0, mostCampaigns)).flatMap((row): PerfFigure[] => {
 			const {campaign, figures} = row;
 			const read = isRead(row) ? figures : undefined;
 			return [
-				{label: `drop_${campaign.id}`, value: read?.dropRate, unit: '%', ...dropLines(row, settings), min: 0, max: 100},
+				{
+					label: `drop_${campaign.id}`,
+					value: honestPercent(read?.dropRate),
+					unit: '%',
+					...dropLines(row, settings),
+					min: 0,
+					max: 100,
+				},
 				{label: `waiting_${campaign.id}`, value: read?.waiting, min: 0},
 			];
 		}),

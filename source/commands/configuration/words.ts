@@ -3,6 +3,7 @@ import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../c
 import type {RuleId} from '../../model/alert.ts';
 import {ruleOf} from '../../model/alert-rules.ts';
 import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
+import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
@@ -119,6 +120,26 @@ const orderProblems = (given: Given): Problem[] => {
 		: [{path: ['sort', 'column'], message: `"${column}" is not among the columns`}];
 };
 
+/** A word that is written in two ways means one thing, and PLAY what the interface says. */
+const statusWordProblems = ({profiles = {}}: Given): Problem[] =>
+	Object.entries(profiles).flatMap(([profile, settings]) => {
+		const known = new Map<string, string>([['PLAY', 'play']]);
+		return Object.entries(settings?.status_words ?? {}).flatMap(([word, meaning]) => {
+			const before = meaning && known.get(plainWord(word));
+			if (meaning && before === undefined) {
+				known.set(plainWord(word), meaning);
+			}
+			return before === undefined || before === meaning
+				? []
+				: [
+						{
+							path: ['profiles', profile, 'status_words', word],
+							message: `${plainWord(word)} means ${before} already${plainWord(word) === 'PLAY' ? ': the interface says so' : ''}`,
+						},
+					];
+		});
+	});
+
 const keyProblems = (given: Given): Problem[] =>
 	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
 
@@ -147,5 +168,10 @@ export const words: Words = {
 		unit,
 		...(bounds[unit] ?? {least: 0, most: 86_400}),
 	})),
-	problemsOf: given => [...keyProblems(given), ...dropProblems(given), ...orderProblems(given)],
+	problemsOf: given => [
+		...keyProblems(given),
+		...statusWordProblems(given),
+		...dropProblems(given),
+		...orderProblems(given),
+	],
 };

@@ -2,6 +2,7 @@
 import meow from 'meow';
 import pkg from '../../../package.json' with {type: 'json'};
 import {messageOf} from '../../api/causes.ts';
+import {decimalIn} from '../../api/decimal.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import {plainWords} from './argv.ts';
@@ -9,16 +10,20 @@ import type {AnyCommand, FlagRow} from './command.ts';
 import {dashed} from './dashed.ts';
 import {usageOf} from './help.ts';
 
-type Value = string | number | boolean | readonly string[] | undefined;
+type Value = string | number | boolean | readonly (string | number)[] | undefined;
 
 /** What was given: flags by their names, and the rest. */
 export type Parsed = {flags: Record<string, Value>; input: readonly string[]};
 
-const isWithin = (value: number, {least, most, whole}: FlagRow): boolean =>
-	Number.isFinite(value) &&
+const isWithin = (value: number | undefined, {least, most, whole}: FlagRow): boolean =>
+	value !== undefined &&
 	value >= (least ?? Number.NEGATIVE_INFINITY) &&
 	value <= (most ?? Number.POSITIVE_INFINITY) &&
 	(!whole || Number.isInteger(value));
+
+/** The texts of a number's flag as the numbers that they are. */
+const numbered = (value: Value): Value =>
+	typeof value === 'string' ? Number(value) : Array.isArray(value) ? value.map(Number) : value;
 
 /** What a number must be, in words. */
 const numberText = ({least, most, whole}: FlagRow): string =>
@@ -33,8 +38,8 @@ const wrongValue = (flags: Record<string, Value>, rows: Readonly<Record<string, 
 	for (const [name, row] of Object.entries(rows)) {
 		const {type, choices} = row;
 		for (const value of [flags[name]].flat()) {
-			if (type === 'number' && typeof value === 'number' && !isWithin(value, row)) {
-				return `--${dashed(name)} must be ${numberText(row)}`;
+			if (type === 'number' && typeof value === 'string' && !isWithin(decimalIn(value), row)) {
+				return `--${dashed(name)} must be ${numberText(row)}, not "${value}"`;
 			}
 			if (choices && typeof value === 'string' && !choices.includes(value)) {
 				return `--${dashed(name)} must be one of ${choices.join(', ')}, not "${value}"${didYouMean(value, choices)}`;
@@ -89,7 +94,12 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 			flags: Object.fromEntries(
 				Object.entries(rows).map(([name, {type, short, many}]) => [
 					name,
-					{type, ...(short ? {shortFlag: short} : {}), ...(many ? {isMultiple: true} : {})},
+					// The parser would take 0x10 and 1e3 for numbers.
+					{
+						type: type === 'number' ? 'string' : type,
+						...(short ? {shortFlag: short} : {}),
+						...(many ? {isMultiple: true} : {}),
+					},
 				]),
 			) as never,
 		});
@@ -98,5 +108,12 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 		return wrong(messageOf(error));
 	}
 	const problem = wrongValue(parsed.flags, rows) ?? wrongInput(row, parsed.input);
-	return problem === undefined ? parsed : wrong(problem);
+	if (problem !== undefined) {
+		return wrong(problem);
+	}
+	const flags = Object.entries(parsed.flags).map(([name, value]): [string, Value] => [
+		name,
+		rows[name]?.type === 'number' ? numbered(value) : value,
+	]);
+	return {...parsed, flags: Object.fromEntries(flags)};
 };

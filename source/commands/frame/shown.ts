@@ -1,5 +1,5 @@
 /** What is said or printed for people beside the screen: nothing in it drives their terminal. */
-import {struck} from '../../api/secrets.ts';
+import {strike, struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
 import {toAscii} from '../../ui/ascii.ts';
 
@@ -16,5 +16,8 @@ export const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC
 export const inLocale = (text: string, env: NodeJS.ProcessEnv = process.env): string =>
 	isUtf8(env) ? text : text.split('\n').map(toAscii).join('\n');
 
+/** Addresses without the user and the password in them, wherever on the command line they were given. */
+const withoutLogins = (text: string): string => text.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s"]*@/gi, `$1${strike}@`);
+
 /** One line to say, whatever is in it: without secrets, and with control characters made visible. */
-export const oneLine = (text: string): string => inLocale(safeText(struck(text), longest));
+export const oneLine = (text: string): string => inLocale(safeText(withoutLogins(struck(text)), longest));

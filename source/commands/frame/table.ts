@@ -1,7 +1,7 @@
 /** Rows as a command prints them: a table for people, JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {fit, nothing, width} from '../../ui/format.ts';
+import {cutStart, fit, nothing, width} from '../../ui/format.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import type {Paint, Role} from '../../ui/theme.ts';
 import {snake} from './dashed.ts';
@@ -27,6 +27,10 @@ export type Column<R> = {
 	role?(row: R): Role | undefined;
 	/** True for what only programs get. */
 	isHidden?: boolean;
+	/** True for names, which give up room for an id behind them. */
+	isName?: boolean;
+	/** True for ids: left out after the names are cut only, and then cut so that their ends are kept. */
+	isId?: boolean;
 };
 
 /** For whom something is printed. */
@@ -47,7 +51,18 @@ export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => 
 };
 
 /** A column of the screen's tables as one of ours: the same words and roles, the bare values of its exports. */
-export const fromGrid = <R>({id, title, align, cell, sort, raw}: GridColumn<R>): Column<R> => ({
+export const fromGrid = <R>({
+	id,
+	title,
+	align,
+	cell,
+	sort,
+	raw,
+	grows = false,
+	isId = false,
+}: GridColumn<R>): Column<R> => ({
+	isName: grows,
+	isId,
 	name: snake(id),
 	title,
 	align,
@@ -65,6 +80,28 @@ const textOf = <R>({of, text}: Column<R>, row: R): string => {
 };
 
 const gap = 2;
+
+/** No name and no id is cut to less than this. */
+const least = 8;
+
+/** The widths of the columns in so many cells: names give up theirs until the ids behind them fit. */
+const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[], room: number): readonly number[] => {
+	const widths = [...needed];
+	for (const [at, column] of columns.entries()) {
+		if (!column.isId) {
+			continue;
+		}
+		let over = widths.slice(0, at + 1).reduce((sum, one) => sum + one + gap, -gap) - room;
+		const names = columns.slice(0, at).flatMap(({isName}, place) => (isName ? [place] : []));
+		for (const place of [...names, at]) {
+			const width = widths[place] ?? 0;
+			const given = Math.min(Math.max(0, over), Math.max(0, width - least));
+			widths[place] = width - given;
+			over -= given;
+		}
+	}
+	return widths;
+};
 
 /** How many columns stand side by side in so many cells; one in any case. */
 const fitting = (widths: readonly number[], room: number): number => {
@@ -86,15 +123,18 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: stri
 	const needed = all.map(({name, title = name}, index) =>
 		[...texts, sums ?? []].reduce((most, line) => Math.max(most, width(line[index] ?? '')), width(title)),
 	);
-	const count = room === undefined ? all.length : fitting(needed, room);
-	const [shown, widths] = [all.slice(0, count), needed.slice(0, count)];
+	const given = room === undefined ? needed : withIdsWhole(all, needed, room);
+	const count = room === undefined ? all.length : fitting(given, room);
+	const [shown, widths] = [all.slice(0, count), given.slice(0, count)];
 	const cells = texts.map(line => line.slice(0, count));
 	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
 		texts
 			.map((text, index) => {
-				const {align = 'left'} = shown[index] ?? {};
+				const {align = 'left', isId} = shown[index] ?? {};
+				const width = widths[index] ?? 0;
+				const cut = isId ? cutStart(text, width) : text;
 				// Nothing follows the last one, so that lines can be copied without their ends.
-				const filled = align === 'left' && index === texts.length - 1 ? text : fit(text, widths[index] ?? 0, align);
+				const filled = align === 'left' && index === texts.length - 1 ? cut : fit(cut, width, align);
 				return paint(roleOf(index), filled);
 			})
 			.join(' '.repeat(gap));

@@ -5,7 +5,7 @@ import {messageOf} from '../../api/causes.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import {initialState, type Source} from '../../model/state.ts';
+import {initialState} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {createStore} from '../../monitor/store.ts';
@@ -18,6 +18,7 @@ import {themes} from '../../ui/themes/index.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
+import {sourceOf} from '../service/source.ts';
 import type {Flags} from './flags.ts';
 import type {Running} from './running.ts';
 import {type MonitorSettings, settle} from './settings.ts';
@@ -30,12 +31,6 @@ const needTerminal = (flags: SecretFlags): void => {
 	if (process.env.TERM === 'dumb') {
 		throw new UsageError('the monitor needs a terminal that can move its cursor, and TERM is dumb');
 	}
-};
-
-/** Which service the settings mean, as the screen has it. */
-const sourceOf = ({service}: MonitorSettings): Source => {
-	const {profile, environment, readOnly, isPlain} = service;
-	return {profile, environment, host: hostOf(service), readOnly, isPlain};
 };
 
 const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Showing => {
@@ -54,7 +49,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
 
-	const store = createStore(update, initialState(sourceOf(settings), systemClock.now(), settings.alerts));
+	const store = createStore(update, initialState(sourceOf(settings.service), systemClock.now(), settings.alerts));
 	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
 	const terminal = openTerminal({
@@ -90,7 +85,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			settings = next;
 			showing = showingOf(next);
 			ui.dispatch({type: 'service-changed'});
-			store.dispatch({type: 'service-changed', source: sourceOf(next), now: systemClock.now()});
+			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
 			running = await run(entry, next, stage);
 			const {environment} = next.service;
 			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');

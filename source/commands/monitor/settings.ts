@@ -4,6 +4,7 @@ import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
+import {intervalWithin} from '../../monitor/budget.ts';
 import type {NotifierSettings} from '../../monitor/notifier.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../ui/options.ts';
@@ -133,7 +134,8 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Co
 		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
-		...screenOf(config, (interval?.value ?? config.interval) * 1000),
+		// The budgets in force if a profile names none allow every interval.
+		...screenOf(config, intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity)),
 		alerts: alertSettingsOf(config),
 		notifier: {
 			bell: config.bell,

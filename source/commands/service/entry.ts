@@ -1,5 +1,4 @@
 /** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/proxy-address.ts';
@@ -10,6 +9,7 @@ import {stateFolder} from '../../config/paths.ts';
 import {openPrivateAppend} from '../../config/private.ts';
 import type {Service} from '../../config/service.ts';
 import {openTokens} from '../../config/tokens.ts';
+import {readCertificates} from '../../config/trusted.ts';
 import {type Audit, openAudit} from '../../monitor/audit.ts';
 import {whoIsHere} from '../../monitor/audit-who.ts';
 import {systemClock} from '../../monitor/clock.ts';
@@ -64,7 +64,7 @@ const sandboxBudget = 10;
 /** Certificates that can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
-		const pem = readFileSync(file, 'utf8');
+		const pem = readCertificates(file);
 		certificatesIn(pem);
 		return pem;
 	} catch (error) {
@@ -103,6 +103,7 @@ const accessOf = (
 	const tokens = openTokens(ownFolder(env));
 	const kept = token === undefined ? tokens.get(url, user) : undefined;
 	const owner = user ?? kept?.user;
+	const leaving = new AbortController();
 	return {
 		url,
 		token: token ?? kept?.token,
@@ -110,7 +111,10 @@ const accessOf = (
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
 			owner !== undefined && passwordCommand !== undefined
-				? async () => ({user: owner, password: await passwordFrom(passwordCommand, env, {isSilent: onScreen})})
+				? async () => ({
+						user: owner,
+						password: await passwordFrom(passwordCommand, env, {isSilent: onScreen, signal: leaving.signal}),
+					})
 				: undefined,
 		/** A token that was kept gives way to the one that came after it. */
 		onToken(next: string, {user: of, hours}: Credentials) {
@@ -122,7 +126,7 @@ const accessOf = (
 				}
 			}
 		},
-		close: async () => undefined,
+		close: async () => leaving.abort(),
 	};
 };
 

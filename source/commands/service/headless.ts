@@ -11,6 +11,7 @@ import {say} from '../frame/out.ts';
 import {recalledText} from './entry.ts';
 import {enterMeant, type ServiceFlagsGiven} from './reach.ts';
 import {hostOf} from './secrets.ts';
+import {sourceOf} from './source.ts';
 
 /** A monitor that nobody sees. */
 export type Headless = {
@@ -68,10 +69,9 @@ export const withMonitor = async <T>(
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const {service, given, entry} = await enterMeant(flags);
-	const {profile, environment, readOnly} = service;
 	const host = hostOf(service);
 	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
-	const store = createStore(update, initialState({profile, environment, host, readOnly}, systemClock.now(), alerts));
+	const store = createStore(update, initialState(sourceOf(service), systemClock.now(), alerts));
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...entry, interval, store});
 	if (monitor.recalled > 0) {

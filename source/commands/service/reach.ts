@@ -5,7 +5,7 @@ import {exits} from '../../config/exits.ts';
 import type {Given} from '../../config/schema.ts';
 import {chooseService, type Service} from '../../config/service.ts';
 import type {Asking} from '../../monitor/asking.ts';
-import {reasonOf} from '../../monitor/session.ts';
+import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {loadConfig} from '../configuration/load.ts';
 import type {FlagsOf} from '../frame/command.ts';
 import {say} from '../frame/out.ts';
@@ -73,10 +73,14 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 /** What a profile's name adds to a command line. */
 export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
 
-/** How an outcome ends a command: its exit code, and why it is not DONE said to people. */
+/** How an outcome ends a command: its exit code; why it is not DONE, or what the service warned of, is said to people. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
 	const about = what === '' ? '' : `${what}: `;
 	if (outcome.kind === 'done') {
+		const warning = warningOf(outcome);
+		if (warning) {
+			say(`${about}done; ${warning}`);
+		}
 		return exits.done;
 	}
 	const reason = reasonOf(outcome);

@@ -35,6 +35,7 @@ const unsent = ({target, operation, verb}: Control, shows: string | undefined, r
 	outcome: 'not-sent',
 	observed: undefined,
 	shows,
+	reading: undefined,
 	reason,
 	ms: undefined,
 });
@@ -47,6 +48,7 @@ const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'sen
 	outcome: plan.kind === 'nothing' ? 'nothing-to-do' : 'not-sent',
 	observed: plan.kind === 'nothing' && plan.isThere ? true : undefined,
 	shows: plan.shows,
+	reading: undefined,
 	reason: plan.why,
 	ms: undefined,
 });

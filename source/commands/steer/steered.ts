@@ -1,9 +1,10 @@
 /** What became of each target that was steered: its row, its sentence, and the exit code. */
 import {exits} from '../../config/exits.ts';
-import type {Pending} from '../../model/pending.ts';
+import type {Pending, Reading} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {named} from '../../ui/controls/offer.ts';
+import {shownText} from '../../ui/parts/command.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
@@ -19,7 +20,9 @@ export type Steered = {
 	observed: boolean | undefined;
 	/** The status word last seen. */
 	shows: string | undefined;
-	/** Why it is not done, in the service's own words where it refused. */
+	/** What that says of what was asked; undefined if nothing was seen after the answer. */
+	reading: Reading | undefined;
+	/** Why it is not done, in the service's own words where it refused; of one that is done, what it warned of. */
 	reason: string;
 	/** From asking to the answer. */
 	ms: number | undefined;
@@ -51,7 +54,7 @@ const outcomeOf = ({phase, wasUnknown}: Pending): Steered['outcome'] =>
  * @param waited whether it was waited for until it was seen, or for as long as was wanted
  */
 export const steeredOf = (pending: Pending, shows: string | undefined, waited: boolean): Steered => {
-	const {command, phase, reason, askedAt, endedAt, seen} = pending;
+	const {command, phase, reason, askedAt, endedAt, seen, reading} = pending;
 	const outcome = outcomeOf(pending);
 	const mayShow = outcome === 'done' || outcome === 'unknown';
 	return {
@@ -62,16 +65,26 @@ export const steeredOf = (pending: Pending, shows: string | undefined, waited: b
 		outcome,
 		observed: !mayShow ? undefined : phase === 'observed' ? true : waited ? false : undefined,
 		shows: seen ?? shows,
+		reading,
 		reason: phase === 'sending' ? 'left before its answer came' : reason,
 		ms: endedAt && outcome !== 'not-sent' ? Math.round(elapsed(askedAt, endedAt)) : undefined,
 	};
 };
 
-/** What has to be said of one to people; nothing where it was done and seen. */
+/** What the service shows, and what that says of what was asked. */
+const shownOf = ({shows, reading}: Steered): string => {
+	if (reading === undefined) {
+		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${shows}`;
+	}
+	const hint = reading === 'unknown' ? ' (status_words of the profile can say what it means)' : '';
+	return `${shownText({seen: shows, reading})}${hint}`;
+};
+
+/** What has to be said of one to people; nothing where it was done and seen, and the service warned of nothing. */
 const sentenceOf = (row: Steered, seconds: number): string | undefined => {
-	const {id, name, verb, outcome, observed, shows, reason} = row;
+	const {id, name, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${name === undefined ? id : named({id, name})}`;
-	const now = shows === undefined ? 'the service shows nothing of it' : `the service shows ${shows}`;
+	const now = shownOf(row);
 	switch (outcome) {
 		case 'nothing-to-do':
 			return `${what}: nothing was sent, it ${reason} (${now})`;
@@ -80,9 +93,11 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 		case 'not-sent':
 			return `${what}: not sent: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? ' now' : '. Look before it is sent again; dialtop log --outcome unknown tells of it'}`;
-		case 'done':
-			return observed === false ? `${what}: done, but not observed within ${seconds} s: ${now}` : undefined;
+			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Look before it is sent again; dialtop log --outcome unknown tells of it'}`;
+		case 'done': {
+			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now}` : '';
+			return unseen || reason ? `${what}: done${unseen}${reason && `; ${reason}`}` : undefined;
+		}
 	}
 };
 

@@ -2,7 +2,7 @@
 import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {campaignRow} from '../../model/select.ts';
+import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {Failure, State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
@@ -40,11 +40,15 @@ export type Dialing = keyof typeof dialing;
 
 const wanted: Record<Dialing, DialState> = {play: 'dialing', pause: 'paused', stop: 'stopped'};
 
+/** Whether both places that say how it stands agree, as far as their words are known. */
+const isSure = ({state, listedState, shownState}: CampaignRow): boolean =>
+	[listedState, shownState].every(one => one === 'unknown' || one === state);
+
 /** Pausing what was stopped would not make it dial any less; it might bring back what stopping has ended. */
-const whyNothing = (verb: Dialing, state: DialState): string | undefined =>
-	state === wanted[verb]
-		? `is ${state} already`
-		: verb === 'pause' && state === 'stopped'
+const whyNothing = (verb: Dialing, row: CampaignRow): string | undefined =>
+	row.state === wanted[verb] && isSure(row)
+		? `is ${row.state} already`
+		: verb === 'pause' && row.state === 'stopped'
 			? 'is stopped, so there is nothing to pause'
 			: undefined;
 
@@ -65,7 +69,7 @@ export const campaignSteering = (verb: Dialing): Steering => ({
 		const at = {target: campaignTarget(row), shows: row.status};
 		const control = dialing[verb](row);
 		const busy = whyNotNow(state, control);
-		const nothing = whyNothing(verb, row.state);
+		const nothing = whyNothing(verb, row);
 		if (busy) {
 			return {...at, kind: 'left', why: busy};
 		}

@@ -1,5 +1,6 @@
 /** Faults on demand: what the service does wrong, how often, and to which operations. */
 import {createHash} from 'node:crypto';
+import {decimalIn} from '../../api/decimal.ts';
 import {isOperationType} from '../../api/operations/index.ts';
 
 /** Every fault and what it does, in the order in which they strike. All but the first two carry the operation out. */
@@ -82,7 +83,7 @@ export const readRates = (texts: readonly string[]): FaultRates =>
 		Object.fromEntries(
 			texts.map(text => {
 				const [fault = '', rate = '1', ...rest] = text.split('=');
-				return [fault, rest.length > 0 || rate.trim() === '' ? Number.NaN : Number(rate)];
+				return [fault, (rest.length === 0 ? decimalIn(rate) : undefined) ?? Number.NaN];
 			}),
 		),
 	);

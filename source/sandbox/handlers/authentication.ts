@@ -1,6 +1,6 @@
 /** login_user (sections 4.1 and 5); the lock is ours. */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import {isPassword} from '../passwords.ts';
+import {hashPassword, isPassword, isUpToDate} from '../passwords.ts';
 import {Refusal} from '../refusal.ts';
 import type {SlowContext} from './handler.ts';
 
@@ -10,27 +10,35 @@ const mostFailures = 5;
 const lockTime = 15 * 60_000;
 
 /** What signing in works with: there is no user yet. */
-export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'>;
+export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'> & {
+	/** Whether nobody waits for the answer any more: it is dropped then, unless its turn has come. */
+	isGone?: (() => boolean) | undefined;
+};
 
 /**
- * Whose name and password these are; nobody's where they are wrong, which counts against the name.
+ * Whose name and password these are; undefined if they are wrong, which counts against the name.
  *
- * @throws Refusal `Account locked`
+ * @throws Refusal `Account locked`, `Too many sign-ins at once`
  */
 export const authenticate = async (
 	name: string,
 	password: string,
-	{store: {users}, now, transaction}: SignInContext,
+	{store: {users}, now, transaction, isGone}: SignInContext,
 ): Promise<{id: number; password: string} | undefined> => {
+	const refuseLocked = (): void => {
+		const {count, until} = users.failures(name, now());
+		if (count >= mostFailures) {
+			const minutes = Math.ceil((until - now()) / 60_000);
+			throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
+		}
+	};
+	// Before the hash, too: guessing at a name that is locked costs nobody a turn.
+	refuseLocked();
 	const before = users.find(name);
-	const isRight = await isPassword(password, before?.password);
+	const isRight = await isPassword(password, before?.password, isGone);
 	// While it was hashed, others may have failed, or changed the password.
+	refuseLocked();
 	const known = users.find(name);
-	const {count, until} = users.failures(name, now());
-	if (count >= mostFailures) {
-		const minutes = Math.ceil((until - now()) / 60_000);
-		throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
-	}
 	if (isRight && known?.password === before?.password) {
 		return known;
 	}
@@ -38,7 +46,7 @@ export const authenticate = async (
 	return undefined;
 };
 
-/** Exchanges credentials for a token. @throws Refusal `Wrong user or password`, `Account locked` */
+/** Exchanges credentials for a token. @throws Refusal `Wrong user or password`, and what {@link authenticate} throws */
 export const signIn = async (
 	{user, pass, hours = defaultHours}: ParamsOf<'login_user'>,
 	context: SignInContext,
@@ -49,8 +57,13 @@ export const signIn = async (
 	if (!found) {
 		throw new Refusal('wrong-credentials', 'Wrong user or password');
 	}
+	// The time that an older hash takes would tell that the name exists.
+	const renewed = isUpToDate(known.password) ? undefined : await hashPassword(pass);
 	const token = context.transaction(() => {
 		users.forgive(user);
+		if (renewed !== undefined && users.find(user)?.password === known.password) {
+			users.setPassword(known.id, renewed);
+		}
 		return tokens.issue(found.id, hours);
 	});
 	return {token, fullName: found.fullName, level: found.level};

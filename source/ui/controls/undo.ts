@@ -1,7 +1,6 @@
 /** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
 import {dialStateOf} from '../../model/campaign.ts';
-import {listIsOn} from '../../model/list.ts';
-import {type Control, isOpen, type Pending} from '../../model/pending.ts';
+import {type Control, isOpen, meaningOf, type Pending} from '../../model/pending.ts';
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import {clock} from '../format.ts';
@@ -10,14 +9,14 @@ import {statusOfTarget} from './still.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
-	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved'].includes(phase);
+	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
 
 /** Whether a command was taken back, or is just being. */
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
 /** Why the state that a command made is there no more, so that its inverse would not lead back. */
-const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | undefined => {
+const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
 		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
@@ -28,18 +27,20 @@ const whyMovedOn = (state: State, {command, phase, seen}: Pending): string | und
 			? 'it is not among the lists read last (3 shows them)'
 			: 'the service no longer shows it';
 	}
-	const on = listIsOn(status);
-	const is = target.kind === 'list' ? (on === undefined ? undefined : on ? 'on' : 'off') : dialStateOf(status);
-	// A word of the service's own that was taken for what was asked still stands for it.
-	return is === expected || (phase === 'observed' && status === seen)
-		? undefined
-		: `it shows ${status} by now, so the ${command.verb} no longer stands`;
+	if (typeof expected !== 'string') {
+		return undefined;
+	}
+	const meaning = meaningOf(expected, status, state.source.statusWords);
+	if (meaning === 'unknown') {
+		return `it shows ${status}, a word dialtop does not know`;
+	}
+	return meaning === 'asked' ? undefined : `it shows ${status} by now, so the ${command.verb} no longer stands`;
 };
 
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
 	const at = clock(askedAt.wall);
-	const from =
-		command.operation === 'play_campaign' && dialStateOf(command.before) !== 'paused' ? command.before : undefined;
+	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
+	const from = command.operation === 'play_campaign' && !wasPaused ? command.before : undefined;
 	const notBack = from === undefined ? '' : ` It showed ${from} before, which this does not bring back.`;
 	return {
 		...undo,

@@ -1,7 +1,7 @@
 /** Draws a pane of the selected campaign: its box, its age where it is old, or why it is empty. */
 import {ageOf} from '../../model/select.ts';
 import type {Context} from '../context.ts';
-import {age, cut, wrap} from '../format.ts';
+import {age, cut, withId, wrap} from '../format.ts';
 import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import {faded, type Look, type Role} from '../theme.ts';
@@ -32,7 +32,7 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 	}
 	const {figures, entry, campaign, failure} = row;
 	const failures = failure ? wrap(failed('figures', failure), inner.width - 2).map(text => say('error', text)) : [];
-	const shownName = cut(campaign.name, Math.floor(inner.width / 2));
+	const shownName = withId(campaign.name, campaign.id, Math.floor(inner.width / 2));
 	if (!figures || !entry) {
 		const none = say('faint', entry ? 'no data: the service sent no figures' : 'reading…');
 		return box(failure ? failures.slice(0, inner.height) : [none], area.width, area.height, look, {

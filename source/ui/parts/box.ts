@@ -1,10 +1,12 @@
 /** A bordered box of lines, with a title in its upper border. */
-import {width as cells, cut, fit} from '../format.ts';
+import {width as cells, cut, cutBefore, fit} from '../format.ts';
 import type {Look, Role} from '../theme.ts';
 
 /** What a box shows around its lines. */
 export type BoxOptions = {
 	title: string;
+	/** Follows the title, which is cut before it: the id of what the title names. */
+	titleEnd?: string;
 	/** Said at the right end of the upper border: an age, a filter, a count. */
 	note?: string | undefined;
 	noteRole?: Role;
@@ -46,10 +48,10 @@ export const box = (
 	options: BoxOptions,
 ): string[] => {
 	const {paint} = look;
-	const {title, note = '', noteRole = 'faint', focused = false} = options;
+	const {title, titleEnd = '', note = '', noteRole = 'faint', focused = false} = options;
 	const edge: Role = focused ? 'border.focus' : 'border';
 	const inner = width - 2;
-	const shownTitle = cut(title, inner - 4);
+	const shownTitle = titleEnd === '' ? cut(title, inner - 4) : cutBefore(title, titleEnd, inner - 4);
 	const roomForNote = inner - cells(shownTitle) - 6;
 	const shownNote = roomForNote > 3 ? cut(note, roomForNote) : '';
 	const noteWidth = shownNote === '' ? 0 : cells(shownNote) + 3;

@@ -11,6 +11,18 @@ export const textColumn = <R>(
 	of: (row: R) => string | undefined,
 ): Column<R> => ({id, title, width, align: 'left', cell: row => ({text: of(row) ?? nothing}), sort: of});
 
+/** A column of names, or of the ids of what has none; the id follows a name that must be cut. */
+export const namedColumn = <R>(
+	id: string,
+	title: string,
+	width: number,
+	nameOf: (row: R) => string | undefined,
+	idOf: (row: R) => string | undefined,
+): Column<R> => {
+	const shown = (row: R): string | undefined => nameOf(row) ?? idOf(row);
+	return {...textColumn(id, title, width, shown), cell: row => ({text: shown(row) ?? nothing, id: idOf(row)})};
+};
+
 /** A column of counts; a 0 is faint, so that the eye finds the others. */
 export const countColumn = <R>(
 	id: string,

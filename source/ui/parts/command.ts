@@ -1,5 +1,5 @@
 /** How a command under way, or just ended, is told: on its row, and in a sentence. */
-import {isOpen, type Pending, type Phase} from '../../model/pending.ts';
+import {isOpen, observeWithin, type Pending, type Phase} from '../../model/pending.ts';
 import {elapsed, type Moment} from '../../model/time.ts';
 import {capital, clock, decimals, nothing} from '../format.ts';
 import {type Mask, maskTarget} from '../mask.ts';
@@ -18,28 +18,62 @@ const roleOf: Record<Phase, Role> = {
 	'set-aside': 'faint',
 };
 
+/** Done, and not all is well: the service warned. */
+const isWarned = ({phase, reason, wasUnknown}: Pending): boolean =>
+	!wasUnknown && reason !== '' && (phase === 'acknowledged' || phase === 'done' || phase === 'observed');
+
+/** The tone of what is told of a command. */
+export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : roleOf[pending.phase]);
+
+/** What the service was seen to show after a command, and how that stands to what was asked. */
+export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>): string => {
+	switch (reading) {
+		case undefined:
+			return 'nothing was seen of it yet';
+		case 'asked':
+			return `the service now shows ${seen}`;
+		case 'other':
+			return `the service now shows ${seen}: not what was asked`;
+		case 'unknown':
+			return `the service shows ${seen}, a word dialtop does not know: not observed`;
+		case 'apart':
+			return `the service shows ${seen}, which do not agree: not observed`;
+	}
+};
+
 /** What a row shows instead of its state while a command is under way on it, or just ended: `PLAY → pausing…`. */
 export const overlayOf = (pending: Pending | undefined, status: string | undefined): Overlay | undefined => {
 	if (!pending) {
 		return undefined;
 	}
 	const {command, phase, wasUnknown} = pending;
+	const mark = isWarned(pending) ? '✓!' : '✓';
 	const is = status ?? nothing;
 	const words: Record<Phase, string> = {
 		sending: `${is} → ${command.doing}…`,
 		acknowledged: `${is} → ${command.doing}…`,
 		unknown: `${is} ${command.verb} UNKNOWN`,
-		done: `${is} ✓`,
-		observed: `${is} ${wasUnknown ? 'seen' : '✓'}`,
+		done: `${is} ${mark}`,
+		observed: `${is} ${wasUnknown ? 'seen' : mark}`,
 		unobserved: `${is} ${command.verb} not seen`,
 		refused: `${is} ${command.verb} refused`,
 		'not-sent': `${is} ${command.verb} not sent`,
-		'set-aside': `${is} ${command.verb} unknown`,
+		'set-aside': `${is} ${command.verb} ${wasUnknown ? 'unknown' : 'not seen'}`,
 	};
-	return {state: words[phase], name: command.target.name, role: roleOf[phase]};
+	return {state: words[phase], name: command.target.name, role: toneOf(pending)};
 };
 
 const seconds = (from: Moment, to: Moment): string => `${decimals(Math.max(100, elapsed(from, to)) / 1000, 1)} s`;
+
+/** How far a command has come that was accepted and is still waited for. */
+const waitingFor = ({seen, reading, command}: Pending): string => {
+	if (seen === undefined || reading === 'asked') {
+		return 'accepted, waiting to see it';
+	}
+	return seen === command.before
+		? `accepted, waiting to see it (the service still shows ${seen})`
+		: `accepted; ${shownText({seen, reading})}`;
+};
 
 /** The same in one sentence, for the footer; people in it as they may be shown. */
 export const sentenceOf = (pending: Pending, mask: Mask): string => {
@@ -47,22 +81,25 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 	const {name} = maskTarget(mask, command.target);
 	const reason = mask('text', pending.reason);
 	const what = `${capital(command.verb)} "${name}"`;
-	const shows = seen === undefined ? 'nothing was seen of it yet' : `the service now shows ${seen}`;
+	const shows = shownText(pending);
+	const also = isWarned(pending) ? `; ${reason}` : '';
 	switch (phase) {
 		case 'sending':
 			return `${what}: sent at ${clock(askedAt.wall)}, waiting for the answer`;
 		case 'acknowledged':
-			return `${what}: accepted, waiting to see it${seen === undefined ? '' : ` (the service still shows ${seen})`}`;
+			return `${what}: ${waitingFor(pending)}${also}`;
 		case 'done':
-			return `${what}: done${seen === undefined ? '' : `; ${shows}`}`;
+			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seen}`}${also}`;
 		case 'set-aside':
-			return `${what}: outcome UNKNOWN (${reason}), set aside`;
+			return wasUnknown
+				? `${what}: outcome UNKNOWN (${reason}), set aside`
+				: `${what}: accepted, set aside before it was observed; ${shows}`;
 		case 'observed':
 			return wasUnknown
 				? `Asked to ${command.verb} "${name}" at ${clock(askedAt.wall)}, no answer; ${shows}`
-				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen ?? nothing})`;
+				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen ?? nothing})${also}`;
 		case 'unobserved':
-			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after 30 s; ${shows}`;
+			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after ${observeWithin / 1000} s; ${shows}`;
 		case 'refused':
 			return `${what} refused: ${reason}`;
 		case 'not-sent':
@@ -73,9 +110,6 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 				: `${what}: outcome UNKNOWN (${reason}); ${shows}`;
 	}
 };
-
-/** The tone of a sentence. */
-export const toneOf = ({phase}: Pending): Role => roleOf[phase];
 
 /** The command that the footer speaks of: the last one that is open or ended lately. */
 export const lastCommand = (commands: readonly Pending[], now: Moment, shownFor: number): Pending | undefined =>

@@ -3,7 +3,7 @@ import {width as cells, cut, fit, wrap} from '../format.ts';
 import type {Look, Role} from '../theme.ts';
 import {type Line, line} from './box.ts';
 
-/** A labelled value, and what a figure counts where that is not obvious. */
+/** A labelled value, and what a figure counts or a word means if that is not obvious. */
 export type Field = {label: string; value: string; role?: Role; unit?: string};
 
 /** Values under a title: figures stand right, words left. */
@@ -30,7 +30,7 @@ const fieldLines = (
 		const shown = fit(value, Math.min(room, Math.max(figureWidth, cells(value))), 'right');
 		return [line(look, head, [role, shown], ['faint', cut(unit, room - cells(shown))])];
 	}
-	const [first = '', ...more] = wrap(value, room);
+	const [first = '', ...more] = wrap(`${value}${unit}`, room);
 	return [
 		line(look, head, [role, first]),
 		...more.map(text => line(look, ['text', ' '.repeat(labels + 2)], [role, text])),

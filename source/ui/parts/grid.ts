@@ -1,10 +1,15 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {fit, number} from '../format.ts';
+import {width as cells, cutStart, fit, number, withId} from '../format.ts';
 import type {Look, Role} from '../theme.ts';
 import type {Line} from './box.ts';
 
 /** A cell: its text, and what it is for the eye. */
-export type Cell = {text: string; role?: Role | undefined};
+export type Cell = {
+	text: string;
+	role?: Role | undefined;
+	/** The id of what the text names; stands behind the text if that must be cut. */
+	id?: string | undefined;
+};
 
 /** A column of rows of type R. */
 export type Column<R> = {
@@ -17,23 +22,54 @@ export type Column<R> = {
 	sort(row: R): number | string | undefined;
 	/** What an export has of it, bare of units and separators, and under which title, where that is not its own. */
 	raw?: {title?: string; of(row: R): number | string | undefined};
-	/** True for a column that takes a share of the room that is left. */
+	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
 	grows?: boolean;
+	/** True for ids: the column is as wide as they are, and if one must be cut its end is kept. */
+	isId?: boolean;
 };
 
 /** The most that a column grows: a line that the eye must cross is read wrong. */
 const mostGrowth = 24;
 
-/** Columns that fit into so many cells, the growing ones with what is left. */
-export const fitColumns = <R>(columns: readonly Column<R>[], width: number): Column<R>[] => {
+/** A name is cut down to so many cells so that an id is whole. */
+const leastName = 8;
+
+/** An id that is cut to less says nothing. */
+const leastId = 4;
+
+/** The columns that say which row is which: an id among them is cut before it is left out. */
+const leading = 3;
+
+/** Columns with those of ids as wide as these rows need, at the expense of the names. */
+const widened = <R>(columns: readonly Column<R>[], rows: readonly R[]): readonly Column<R>[] => {
+	const widest = ({cell, width}: Column<R>): number =>
+		rows.reduce((most, row) => Math.max(most, cells(cell(row).text)), width);
+	const ids = columns.map(column => (column.isId ? {...column, width: widest(column)} : column));
+	let wanted = ids.reduce((sum, {width}, index) => sum + width - (columns[index]?.width ?? 0), 0);
+	return wanted === 0
+		? columns
+		: ids.map(column => {
+				const given = column.grows ? Math.min(wanted, Math.max(0, column.width - leastName)) : 0;
+				wanted -= given;
+				return given > 0 ? {...column, width: column.width - given} : column;
+			});
+};
+
+/** Columns that fit into so many cells, those of ids as wide as these rows need, the growing ones with what is left. */
+export const fitColumns = <R>(columns: readonly Column<R>[], width: number, rows: readonly R[]): Column<R>[] => {
 	const shown: Column<R>[] = [];
 	let used = 0;
-	for (const column of columns) {
-		const needs = column.width + (shown.length > 0 ? 1 : 0);
-		if (used + needs > width) {
+	for (const column of widened(columns, rows)) {
+		const gap = shown.length > 0 ? 1 : 0;
+		const room = width - used - gap;
+		if (column.width > room) {
+			if (column.isId && room >= leastId && shown.length < leading) {
+				used += room + gap;
+				shown.push({...column, width: room});
+			}
 			break;
 		}
-		used += needs;
+		used += column.width + gap;
 		shown.push(column);
 	}
 	const growing = shown.filter(({grows}) => grows);
@@ -45,7 +81,10 @@ export const fitColumns = <R>(columns: readonly Column<R>[], width: number): Col
 export type Overlay = {
 	state: string;
 	name: string;
-	role: Role /** Said at the right end, such as an age. */;
+	/** Follows the name if that must be cut and the row shows its id nowhere else. */
+	id?: string | undefined;
+	role: Role;
+	/** Said at the right end, such as an age. */
 	tail?: string;
 };
 
@@ -94,34 +133,57 @@ export const positionOf = (top: number, page: number, total: number): string =>
 /** Stands before a marked row. */
 const markSign = '*';
 
+/** A cell's text in the width of its column. */
+const fitCell = <R>({text, id}: Cell, {width, align, isId}: Column<R>): string => {
+	const named = id === undefined ? text : withId(text, id, width);
+	return fit(isId ? cutStart(text, width) : named, width, align);
+};
+
+/** Which columns an overlay covers: two from the first on, but none of ids. */
+const coveredBy = <R>(columns: readonly Column<R>[]): {from: number; to: number} => {
+	const from = Math.max(
+		0,
+		columns.findIndex(({isId}) => !isId),
+	);
+	const to = columns.findIndex(({isId}, index) => index >= from && (isId || index === from + 2));
+	return {from, to: to === -1 ? columns.length : to};
+};
+
 /** Draws a grid of exactly height lines, each width cells wide. */
 export const grid = <R>(options: GridOptions<R>): Line[] => {
 	const {rows, selected, top, height, width, look, sort, totals} = options;
-	const columns = fitColumns(options.columns, width);
+	const page = pageOf(height, totals !== undefined);
+	const columns = fitColumns(options.columns, width, rows.slice(top, top + page));
 	const {paint} = look;
 	const used = columns.reduce((sum, column) => sum + column.width, Math.max(0, columns.length - 1));
 	const spare = ' '.repeat(Math.max(0, width - used));
 
 	const titles = columns.map(column => fit(sorted(column, sort), column.width, column.align)).join(' ');
-	const page = pageOf(height, totals !== undefined);
+
+	const {from, to} = coveredBy(columns);
+	const covered = columns.slice(from, to);
+	const coveredWidth = covered.reduce((sum, column) => sum + column.width, covered.length - 1);
+
+	const overlaid = ({state, name, id, role, tail}: Overlay): readonly [Role, string] => {
+		const end = tail ? ` ${tail}` : '';
+		const room = coveredWidth - end.length;
+		// The name stays in its column where the state leaves it there.
+		const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
+		const named = id === undefined ? name : withId(name, id, Math.max(0, room - cells(start)));
+		return [role, fit(start + named, room) + end];
+	};
 
 	const drawRow = (row: R, index: number): string => {
 		const isSelected = index === selected;
 		const stale = options.isStale?.(row) ?? false;
-		const overlay = options.overlay?.(row);
-		const covered = overlay ? columns.slice(0, 2) : [];
-		const coveredWidth = covered.reduce((sum, column) => sum + column.width, Math.max(0, covered.length - 1));
-		const pieces: [Role, string][] = [];
-		if (overlay) {
-			// The name stays in its column where the state leaves it there.
-			const state = overlay.state.padEnd(covered[0]?.width ?? 0);
-			const tail = overlay.tail ? ` ${overlay.tail}` : '';
-			pieces.push([overlay.role, fit(`${state} ${overlay.name}`, coveredWidth - tail.length) + tail]);
-		}
-		for (const column of columns.slice(covered.length)) {
+		const overlay = covered.length > 0 ? options.overlay?.(row) : undefined;
+		const plainly = (column: Column<R>): readonly [Role, string] => {
 			const cell = column.cell(row);
-			pieces.push([stale ? 'stale' : (cell.role ?? 'text'), fit(cell.text, column.width, column.align)]);
-		}
+			return [stale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)];
+		};
+		const pieces = overlay
+			? [...columns.slice(0, from).map(plainly), overlaid(overlay), ...columns.slice(to).map(plainly)]
+			: columns.map(plainly);
 		const plain = pieces.map(([, text]) => text).join(' ') + spare;
 		// The selected row is one bar: its colours would be lost in the inverse anyway.
 		return isSelected ? paint('selected', plain) : pieces.map(([role, text]) => paint(role, text)).join(' ') + spare;

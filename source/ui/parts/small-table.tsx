@@ -2,7 +2,7 @@
 import {Box} from 'ink';
 import {Table} from 'ink-table';
 import {toAscii} from '../ascii.ts';
-import {width as cells, cut} from '../format.ts';
+import {width as cells, cut, cutStart} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import type {Detail} from '../state.ts';
 import {segmenter} from '../terminal/segmenter.ts';
@@ -10,6 +10,9 @@ import {detailRows} from '../views/details.ts';
 
 /** What the table shows. */
 export type SmallTableProps = {rows: Detail['rows']; top: number; area: Rectangle; ascii: boolean};
+
+/** Fields whose values are told apart by their ends. */
+const isIdField = /(?:^|[ _])id$/i;
 
 /** Cells of the field's names at most. */
 const mostField = 32;
@@ -32,7 +35,7 @@ export default function SmallTable({rows, top, area, ascii}: SmallTableProps) {
 	const valueWidth = area.width - fieldWidth - borders;
 	const data = rows.slice(top, top + detailRows(area.height)).map(([field, value]) => ({
 		field: asLongAsWide(shown(cut(field, fieldWidth))),
-		value: asLongAsWide(shown(cut(value, valueWidth))),
+		value: asLongAsWide(shown((isIdField.test(field) ? cutStart : cut)(value, valueWidth))),
 	}));
 	return (
 		<Box position="absolute" marginTop={area.y} marginLeft={area.x} flexDirection="column">

@@ -97,7 +97,7 @@ const drawRecords = (answer: Answer, width: number, height: number, look: Look, 
 	if (records.length === 0) {
 		return {lines: faintLines(look, ['none']), note: ''};
 	}
-	const shown = fitColumns(columns, width).length;
+	const shown = fitColumns(columns, width, records.slice(top, top + page)).length;
 	const sideways =
 		shown < part.columns.length ? `up to column ${answer.left + shown} of ${part.columns.length} ← →` : '';
 	const lines = grid({columns, rows: records, selected: answer.selected, top, height, width, look});

@@ -31,10 +31,13 @@ const unmasked: Mask = (_kind, value) => value;
 const isFigure = (value: unknown): boolean =>
 	value === null || value === undefined || value === '' || /^-?[\d.,]+%?$/.test(String(value));
 
+/** Whether a field of an answer is an id, by its name. */
+export const isIdName = (name: string): boolean => /(?:^|_)id$/i.test(name);
+
 const columnOf = (name: string, records: readonly AnswerRecord[]): AnswerColumn => ({
 	name,
 	width: Math.min(
-		mostWidth,
+		isIdName(name) ? Number.POSITIVE_INFINITY : mostWidth,
 		records.reduce((most, record) => Math.max(most, cells(cellText(record[name], name, unmasked))), cells(name)),
 	),
 	align: records.every(record => isFigure(record[name])) ? 'right' : 'left',
@@ -45,6 +48,7 @@ export const gridColumn = ({name, ...column}: AnswerColumn, mask: Mask): Column<
 	...column,
 	id: name,
 	title: name,
+	isId: isIdName(name),
 	cell: record => ({text: cellText(record[name], name, mask)}),
 	sort: record => cellText(record[name], name, mask),
 });

@@ -1,6 +1,6 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
-import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
+import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {type Mask, personalOf} from '../mask.ts';
 import {box, type Line, line} from '../parts/box.ts';
@@ -148,11 +148,12 @@ const drawOffers = (offers: readonly Offer[], typed: string, width: number, look
 	const pieces: (readonly [Role, string])[] = [['key', ' ← →']];
 	let used = 4;
 	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
-		const text = name === undefined ? value : `${value} ${name}`;
-		const shown = cut(text, Math.max(0, width - used - 2));
-		if (cells(shown) < Math.min(4, cells(text))) {
+		const room = Math.max(0, width - used - 2);
+		if (room < cells(value) && used > 4) {
 			break;
 		}
+		const hasRoomForName = name !== undefined && room > cells(value) + 2;
+		const shown = hasRoomForName ? cut(`${value} ${name}`, room) : cutStart(value, room);
 		const isPresent = value === typed;
 		pieces.push(['text', '  '], [isPresent ? 'selected' : index === 0 && typed !== '' ? 'strong' : 'text', shown]);
 		used += cells(shown) + 2;

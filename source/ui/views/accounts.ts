@@ -24,7 +24,7 @@ const columnsOf = (mask: Mask): Column<Account>[] => {
 			return value && mask(kind, value);
 		});
 	return [
-		personal(['id', 'account', 14], 'account', ({id}) => id),
+		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true},
 		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{
@@ -108,7 +108,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Account>):
 		.join(', ');
 	return {
 		lines: box(lines, area.width, area.height, look, {
-			title: companyId === undefined ? 'Accounts' : `Accounts of company ${companyId}`,
+			title: companyId === undefined ? 'Accounts' : 'Accounts of company',
+			titleEnd: companyId === undefined ? '' : ` ${companyId}`,
 			note,
 			noteRole: entry && stale ? 'warning' : 'faint',
 			focused: true,

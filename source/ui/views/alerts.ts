@@ -17,7 +17,7 @@ import {
 	standingOf,
 } from '../parts/alert.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
-import {textColumn} from '../parts/columns.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import type {Look} from '../theme.ts';
 import {isOld} from './board-columns.ts';
@@ -35,7 +35,16 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 			...textColumn('state', 'state', 12, standingOf),
 			cell: alert => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...textColumn('campaign', 'campaign', 13, ({name}) => name), grows: true},
+		{
+			...namedColumn<Alert>(
+				'campaign',
+				'campaign',
+				13,
+				({name}) => name,
+				({campaignId}) => campaignId,
+			),
+			grows: true,
+		},
 		textColumn('what', 'what', 14, titleOf),
 		right({
 			...textColumn('figure', 'figure', 9, ({value, unit}) => amount(value, unit)),
@@ -134,7 +143,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Alert>): D
 							const tail = staleAge(state, alert, options.interval);
 							return tail === undefined
 								? undefined
-								: {state: standingOf(alert), name: alert.name, role: 'stale' as const, tail};
+								: {state: standingOf(alert), name: alert.name, id: alert.campaignId, role: 'stale' as const, tail};
 						},
 					}),
 					...below,

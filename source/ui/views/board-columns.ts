@@ -96,6 +96,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		title: 'id',
 		width: 5,
 		align: 'right',
+		isId: true,
 		cell: row => ({text: row.campaign.id, role: 'faint'}),
 		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
 		raw: {of: row => row.campaign.id},

@@ -1,4 +1,5 @@
 /** Every field of a campaign, in the groups of section 2.6. */
+import type {DialState} from '../../model/campaign.ts';
 import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Figures} from '../../model/wire.ts';
@@ -17,6 +18,8 @@ type Shown = {
 	unit?: string | undefined;
 	/** How a figure stands beside the others. */
 	look?(figures: Figures): Pick<Field, 'role' | 'unit'>;
+	/** What a status word is taken for. */
+	means?(row: CampaignRow): DialState;
 };
 
 type Group = {title: string; kind: FieldGroup['kind']; fields: readonly Shown[]};
@@ -155,8 +158,8 @@ export const campaignGroups: readonly Group[] = [
 		title: 'Status',
 		kind: 'words',
 		fields: [
-			{label: 'listed as', of: ({campaign}) => campaign.status},
-			word('display', 'display_status', figures => figures.status),
+			{label: 'listed as', of: ({campaign}) => campaign.status, means: row => row.listedState},
+			{...word('display', 'display_status', figures => figures.status), means: row => row.shownState},
 			word('scheduler', 'scheduler_status', figures => figures.schedulerStatus),
 		],
 	},
@@ -186,12 +189,18 @@ export const campaignGroups: readonly Group[] = [
 
 const unreadable = (label: string): Field => ({label, value: `${nothing} unreadable`, role: 'warning'});
 
-const fieldOf = ({label, wire, of, look}: Shown, row: CampaignRow): Field => {
+/** Beside a status word stands what dialtop takes it for. */
+const taken = (state: DialState): Pick<Field, 'role' | 'unit'> =>
+	state === 'unknown' ? {unit: ' (not known)', role: 'warning'} : {unit: ` (${state})`};
+
+const fieldOf = ({label, wire, of, look, means}: Shown, row: CampaignRow): Field => {
 	if (wire !== undefined && row.figures?.unreadable.includes(wire)) {
 		return unreadable(label);
 	}
 	const value = of(row) || nothing;
-	return value === nothing ? {label, value, role: 'faint'} : {label, value, ...(row.figures && look?.(row.figures))};
+	return value === nothing
+		? {label, value, role: 'faint'}
+		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
 };
 
 /** What a row says, group by group. */

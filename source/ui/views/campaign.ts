@@ -106,7 +106,8 @@ const draw = ({context, state, area, look}: Place<never>): Drawn => {
 	const shown = `${top + 1}-${Math.min(top + inner.height, lines.length)} of ${lines.length}, ↑ ↓ scroll`;
 	const note = [old && `figures ${age(ageOf(state, entry))} old`, scrollEnd > 0 && shown].filter(Boolean).join(', ');
 	const drawn = box(lines.slice(top), area.width, height, look, {
-		title: `${campaign.name} (${campaign.id})`,
+		title: campaign.name,
+		titleEnd: ` (${campaign.id})`,
 		note,
 		noteRole: old ? 'warning' : 'faint',
 		focused: true,

@@ -6,7 +6,7 @@ import {changesOf} from '../controls/settings.ts';
 import {age, nothing, number, percent} from '../format.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {overlayOf} from '../parts/command.ts';
-import {type Cell, grid, type Overlay, pageOf, topFor} from '../parts/grid.ts';
+import {type Cell, fitColumns, grid, type Overlay, pageOf, topFor} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import {boardColumns, isOld, stateText} from './board-columns.ts';
 import {emptyBoard, failed} from './empty.ts';
@@ -62,6 +62,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 	const top = topFor(previousTop, selectedIndex, page, rows.length);
 	const columns = columnsOf({state, options});
 	const shownColumns = columns.filter(column => Number.isFinite(column.width));
+	const hasAllColumns =
+		fitColumns(shownColumns, inner.width, rows.slice(top, top + page)).length === shownColumns.length;
 	const lines =
 		rows.length === 0
 			? faintLines(look, emptyBoard(state, context, {total: table.total, filter}))
@@ -81,8 +83,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<CampaignRo
 
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	function ageOverlay(row: CampaignRow) {
-		const fits = shownColumns.reduce((sum, column) => sum + column.width + 1, -1) <= inner.width;
-		if (fits || !row.entry || !isOld(state, row, interval)) {
+		if (hasAllColumns || !row.entry || !isOld(state, row, interval)) {
 			return undefined;
 		}
 		return {

@@ -1,8 +1,15 @@
 /** One command whole: what was asked, by whom, what was sent, and what came of it. */
-import type {Pending} from '../../model/pending.ts';
+import type {Pending, Reading} from '../../model/pending.ts';
 import {clock, nothing} from '../format.ts';
 import type {Detail} from '../state.ts';
 import {observedOf, outcomeOf} from './log.ts';
+
+const readings: Record<Reading, string> = {
+	asked: 'what was asked',
+	other: 'not what was asked',
+	unknown: 'a word dialtop does not know; status_words of the profile can say what it means',
+	apart: 'two words that do not agree',
+};
 
 /** What was sent, by the names on the wire: groups with brackets, lists by number. */
 const sent = (value: unknown, name: string): [string, string][] => {
@@ -14,7 +21,7 @@ const sent = (value: unknown, name: string): [string, string][] => {
 
 /** The fields of a command. Its secrets were never kept. */
 export const commandDetail = (pending: Pending): Detail => {
-	const {command, askedAt, endedAt, seen, reason} = pending;
+	const {command, askedAt, endedAt, seen, reading, reason} = pending;
 	const {operation, params, target, verb, by, before} = command;
 	const kind = target.kind === 'account' ? 'account' : target.kind === 'number' ? 'phone' : 'text';
 	return {
@@ -31,6 +38,7 @@ export const commandDetail = (pending: Pending): Detail => {
 			['ended at', endedAt ? clock(endedAt.wall) : nothing, 'none'],
 			['observed at', observedOf(pending), 'none'],
 			['shown afterwards', seen ?? nothing, 'none'],
+			['which is', reading ? readings[reading] : nothing, 'none'],
 		],
 		top: 0,
 	};

@@ -6,8 +6,8 @@ import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
 import {age, nothing, percent} from '../format.ts';
-import {box, faintLines} from '../parts/box.ts';
-import {countColumn, textColumn} from '../parts/columns.ts';
+import {type BoxOptions, box, faintLines} from '../parts/box.ts';
+import {countColumn, namedColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
@@ -41,6 +41,7 @@ export const listColumns: readonly Column<ListRow>[] = [
 	{
 		...textColumn('id', 'id', 6, ({list}) => list.id),
 		align: 'right',
+		isId: true,
 		cell: ({list}) => ({text: list.id, role: 'faint'}),
 	},
 	countColumn('remaining', 'remaining', 9, ({list}) => list.remainingLeads),
@@ -55,7 +56,13 @@ export const listColumns: readonly Column<ListRow>[] = [
 	countColumn('total', 'leads', 8, ({list}) => list.totalLeads),
 	countColumn('new', 'new', 8, ({list}) => list.newLeads),
 	countColumn('called', 'called', 8, ({list}) => list.calledLeads),
-	textColumn('campaign', 'campaign', 22, ({list}) => list.campaignName ?? list.campaignId),
+	namedColumn(
+		'campaign',
+		'campaign',
+		22,
+		({list}) => list.campaignName,
+		({list}) => list.campaignId,
+	),
 	textColumn('lastCalled', 'last dialed', 19, ({list}) => list.lastCalled),
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
 ];
@@ -75,10 +82,14 @@ const filterWords = ({status, filter}: UiState['listsFilter']): string[] => [
 	...(filter ? [recentWords[filter]] : []),
 ];
 
-const titleOf = ({ui, tables: {campaigns}}: Context): string => {
+const titleOf = ({ui, tables: {campaigns}}: Context): Pick<BoxOptions, 'title' | 'titleEnd'> => {
 	const row = campaigns.rows[campaigns.selectedIndex];
-	const scope = ui.listsOfAll || !row ? 'all campaigns' : row.campaign.name;
-	return [`Lists of ${scope}`, ...filterWords(ui.listsFilter)].join(', ');
+	const isOfAll = ui.listsOfAll || !row;
+	const filters = filterWords(ui.listsFilter);
+	return {
+		title: `Lists of ${isOfAll ? 'all campaigns' : row.campaign.name}`,
+		titleEnd: [isOfAll ? '' : ` (${row.campaign.id})`, ...filters].join(', '),
+	};
 };
 
 /** What is said where there are none: an answer to filters must not look as if there were none at all. */
@@ -150,7 +161,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 	const noteRole = stale ? 'warning' : 'faint';
 	return {
 		lines: box(lines, area.width, area.height, look, {
-			title: titleOf(context),
+			...titleOf(context),
 			note,
 			noteRole,
 			focused: true,

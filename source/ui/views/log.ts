@@ -5,7 +5,7 @@ import {clock, isoTime, nothing} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../mask.ts';
 import {box, faintLines, line} from '../parts/box.ts';
-import {textColumn} from '../parts/columns.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
 import {sentenceOf, toneOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import type {Look} from '../theme.ts';
@@ -29,7 +29,7 @@ export const drawLogStrip = ({commands}: State, area: Rectangle, look: Look, mas
 	});
 };
 
-/** One of the four outcomes, or that there is none yet. */
+/** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
 const outcomes: Record<Phase, string> = {
 	sending: 'sending…',
 	acknowledged: 'DONE',
@@ -39,7 +39,7 @@ const outcomes: Record<Phase, string> = {
 	refused: 'REFUSED',
 	'not-sent': 'NOT SENT',
 	unknown: 'UNKNOWN',
-	'set-aside': 'UNKNOWN',
+	'set-aside': 'DONE',
 };
 
 /** The outcome of a command; what was seen afterwards does not change it. */
@@ -51,7 +51,11 @@ export const observedOf = (pending: Pending): string => {
 	if (phase === 'observed') {
 		return clock(at.wall);
 	}
-	return phase === 'unobserved' ? 'not seen' : isAwaited(pending) ? 'waiting…' : nothing;
+	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
+		? 'not seen'
+		: isAwaited(pending)
+			? 'waiting…'
+			: nothing;
 };
 
 const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
@@ -64,7 +68,17 @@ const columnsOf = (mask: Mask): readonly Column<Pending>[] => [
 		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
 	},
 	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
-	{...textColumn<Pending>('target', 'of', 20, ({command}) => maskTarget(mask, command.target).name), grows: true},
+	{
+		...namedColumn<Pending>(
+			'target',
+			'of',
+			20,
+			({command}) => maskTarget(mask, command.target).name,
+			// What the id of any other target says, its name says.
+			({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
+		),
+		grows: true,
+	},
 	{
 		...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
 		raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},

@@ -5,7 +5,7 @@ import type {Context} from '../context.ts';
 import {width as cells, clock, wrap} from '../format.ts';
 import {type Mask, maskOf, type Personal} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
-import {textColumn} from '../parts/columns.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';
 import {disconnected, noMatch, withKey} from './empty.ts';
 import {questionWords} from './search-words.ts';
@@ -23,12 +23,27 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 		{...textColumn<EntryRow>('name', 'name', 16, ({entry}) => shown('name', entry.fullName)), grows: true},
 		textColumn('phone', 'phone', 12, ({entry}) => shown('phone', entry.phoneNumber)),
 		{
-			...textColumn<EntryRow>('campaign', 'campaign', 18, ({entry}) => entry.campaignName ?? entry.campaignId),
+			...namedColumn<EntryRow>(
+				'campaign',
+				'campaign',
+				18,
+				({entry}) => entry.campaignName,
+				({entry}) => entry.campaignId,
+			),
 			grows: true,
 		},
 		textColumn('type', 'type', 8, ({entry}) => entry.callType),
-		{...textColumn<EntryRow>('list', 'list', 16, ({entry}) => entry.listName ?? entry.listId), grows: true},
-		textColumn('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)),
+		{
+			...namedColumn<EntryRow>(
+				'list',
+				'list',
+				16,
+				({entry}) => entry.listName,
+				({entry}) => entry.listId,
+			),
+			grows: true,
+		},
+		{...textColumn<EntryRow>('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)), isId: true},
 		textColumn('flag', 'flag', 8, ({entry}) => entry.flag),
 	];
 };

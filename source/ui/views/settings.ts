@@ -188,7 +188,8 @@ const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow
 		.join(', ');
 	return {
 		lines: box(lines, area.width, area.height, look, {
-			title: row ? `Settings of ${row.campaign.name} (${row.campaign.id})` : 'Settings',
+			title: row ? `Settings of ${row.campaign.name}` : 'Settings',
+			titleEnd: row ? ` (${row.campaign.id})` : '',
 			note,
 			noteRole: failure || stale ? 'warning' : count > 0 ? 'pending' : 'faint',
 			focused: true,

@@ -52,6 +52,16 @@ test.each<[string, Message[], string, RegExp]>([
 		/^"Campaign 1": DROP RATE 3\.00%/,
 	],
 	['one not read', [dashboardPolled(2, '1', good), failed('2')], 'UNKNOWN', /^1 of 2 campaigns not read: no answer$/],
+	[
+		'one whose id cannot be read',
+		[
+			campaignsPolled(2, ['1', campaign('2', {id: undefined})]),
+			dashboardPolled(2, '1', good),
+			dashboardPolled(2, '2', good),
+		],
+		'UNKNOWN',
+		/^campaigns not listed: 1 of 2 came without an id that can be read$/,
+	],
 	['one not read in time', [dashboardPolled(2, '1', good)], 'UNKNOWN', /^1 of 2 campaigns not read: not done in time$/],
 	[
 		'a warning, and one not read',
@@ -69,7 +79,40 @@ test.each<[string, Message[], string, RegExp]>([
 		'a drop rate that cannot be read',
 		[dashboardPolled(2, '1', good), dashboardPolled(2, '2', {...good, dropRate: undefined})],
 		'UNKNOWN',
-		/^no drop rate of 1 campaign that may be dialing: 2$/,
+		/^unread figures of 1 campaign: 2 \(percentage_dropped\)$/,
+	],
+	...[-9, 100.5].map((dropRate): [string, Message[], string, RegExp] => [
+		`a drop rate of ${dropRate} %`,
+		[dashboardPolled(2, '1', good), dashboardPolled(2, '2', {...good, dropRate})],
+		'UNKNOWN',
+		/^unread figures of 1 campaign: 2 \(percentage_dropped\)$/,
+	]),
+	[
+		'nobody ready, and a count of waiting calls that cannot be read',
+		[
+			dashboardPolled(2, '1', good),
+			dashboardPolled(2, '2', {...good, ready: 0, waiting: undefined, unreadable: ['calls_waiting']}),
+		],
+		'UNKNOWN',
+		/^unread figures of 1 campaign: 2 \(calls_waiting\)$/,
+	],
+	[
+		'a status word that nobody explains',
+		[dashboardPolled(2, '1', good), dashboardPolled(2, '2', {...good, status: 'HALTED'})],
+		'UNKNOWN',
+		/^unread figures of 1 campaign: 2 \(display_status HALTED\)$/,
+	],
+	[
+		'a warning, and a figure that cannot be read',
+		[dashboardPolled(2, '1', {...good, dropRate: 2.6}), dashboardPolled(2, '2', {...good, waiting: undefined})],
+		'UNKNOWN',
+		/^unread figures of 1 campaign: 2 \(calls_waiting\); "Campaign 1": drop rate/,
+	],
+	[
+		'a critical one, and a figure that cannot be read',
+		[dashboardPolled(2, '1', {...good, dropRate: 4}), dashboardPolled(2, '2', {...good, waiting: undefined})],
+		'CRITICAL',
+		/^"Campaign 1": DROP.*; unread figures of 1 campaign: 2 \(calls_waiting\)$/,
 	],
 	[
 		'calls waiting and nobody ready',
@@ -87,6 +130,14 @@ test.each<[string, Message[], string, RegExp]>([
 	const verdict = verdictOf(both, ...messages);
 	expect(verdict.standing).toBe(standing);
 	expect(verdict.text).toMatch(text);
+});
+
+test('a rule that is off needs no figures', () => {
+	const {rules} = alertDefaults;
+	const off = {...alertDefaults, rules: {...rules, waiting: {...rules.waiting, on: false}}};
+	const state = initialState(source, at(0), atOneLook(off));
+	const messages = [live, campaignsPolled(1, ['1']), dashboardPolled(2, '1', {...good, waiting: undefined})];
+	expect(judge(after(state, ...messages), question).standing).toBe('OK');
 });
 
 test('what could not be looked at at all is UNKNOWN', () => {
@@ -115,6 +166,13 @@ test('a paused campaign need not tell its drop rate; sums of a part are not told
 	const part = verdictOf(both, dashboardPolled(2, '1', good), failed('2'));
 	expect(part.figures.find(({label}) => label === 'ready')?.value).toBeUndefined();
 	expect(part.figures.find(({label}) => label === 'drop_2')?.value).toBeUndefined();
+	const odd = verdictOf(
+		both,
+		dashboardPolled(2, '1', {...good, dropRate: -9}),
+		dashboardPolled(2, '2', {...good, waiting: undefined}),
+	);
+	expect(odd.figures.find(({label}) => label === 'drop_1')?.value).toBeUndefined();
+	expect(odd.figures.find(({label}) => label === 'waiting')?.value).toBeUndefined();
 });
 
 test('a limit of its own moves the lines of a campaign', () => {

@@ -133,3 +133,32 @@ test('a terminal without room for all columns is told which are left out; a pipe
 	expect(print(1).split('\n')[0]).toMatch(/^ *ID$/);
 	errors.mockRestore();
 });
+
+test('a name is cut before an id is, and an id that must be keeps its end', () => {
+	const print = (room: number, id: string): string => {
+		let text = '';
+		const out: Out = {
+			write(some) {
+				text += some;
+			},
+			isTerminal: true,
+			columns: room,
+			pending: () => 0,
+			isClosed: () => false,
+			closed: new Promise(() => undefined),
+		};
+		const named: readonly Column<string>[] = [
+			{name: 'name', of: () => 'Auto Loans West, second notice', isName: true},
+			{name: 'id', of: one => one, isId: true},
+		];
+		printRows(out, {format: 'table', columns: named, rows: [`${id}1`, `${id}2`], fits: true});
+		return text;
+	};
+	expect(print(80, '10001')).toContain('Auto Loans West, second notice  100011\n');
+	expect(print(30, '10001')).toBe(
+		`${'name'.padEnd(24)}id\nAuto Loans West, seco…  100011\nAuto Loans West, seco…  100012\n`,
+	);
+	expect(print(30, '1'.repeat(40))).toBe(
+		`name      id\nAuto Lo…  …${'1'.repeat(18)}1\nAuto Lo…  …${'1'.repeat(18)}2\n`,
+	);
+});

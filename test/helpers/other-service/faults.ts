@@ -23,6 +23,14 @@ export type FaultOptions = {
 
 type Wire = Record<string, unknown>;
 
+let bomb: Buffer | undefined;
+
+/** A few bytes that unpack to 50 MB. Packed once: that holds up everything else in this process. */
+const gzipBomb = (): Buffer => {
+	bomb ??= gzipSync(' '.repeat(50_000_000));
+	return bomb;
+};
+
 /** What a fault may do with one request. */
 export type FaultContext = {
 	socket: Socket;
@@ -83,6 +91,11 @@ const status = (code: number, executes?: false): Fault => ({
 const flagged = (success: unknown): Fault =>
 	altered(body =>
 		typeof body.response === 'object' ? {...body, response: {...body.response, success}} : {...body, success},
+	);
+
+const inResponse = (fields: Wire): Fault =>
+	altered(body =>
+		typeof body.response === 'object' ? {...body, response: {...body.response, ...fields}} : {...body, ...fields},
 	);
 
 const isRecord = (value: unknown): value is Wire =>
@@ -177,7 +190,7 @@ export const faults = {
 	gzip: {
 		act({response}) {
 			response.writeHead(200, {'content-type': 'application/json', 'content-encoding': 'gzip'});
-			response.end(gzipSync(' '.repeat(50_000_000)));
+			response.end(gzipBomb());
 		},
 	},
 	'long-name': records((record, {length = 10_000_000}) => ({
@@ -202,6 +215,14 @@ export const faults = {
 	'success-null': flagged(null),
 	'success-yes': flagged('yes'),
 	'success-missing': flagged(undefined),
+	/** Says no and yes in one answer. */
+	'flag-twice': written(json => json.replace('"success":', '"success":0,"success":')),
+	'response-twice': written(json => json.replace('"response":', '"response":{"success":"0","error":"no"},"response":')),
+	'flag-beside': altered(body => ({...body, success: false})),
+	/** Says yes, with an error text. */
+	warning: inResponse({error: 'Two lines were still busy.'}),
+	/** Says yes, of something else. */
+	'other-target': inResponse({campaign_id: '987654', list_id: 987_654, accountid: '987654'}),
 	/** Every array left out. */
 	'no-arrays': altered(body => {
 		const without = (wire: Wire): Wire =>

@@ -199,7 +199,7 @@ const graphsOf = (shape: Shape, {state}: OtherCampaign): Wire => {
 	return Object.fromEntries(Object.entries(graphs).filter(([, points]) => points !== undefined));
 };
 
-const campaignRecord = (shape: Shape, {id, name, state}: OtherCampaign): Wire =>
+const campaignRecord = (shape: Shape, {id, name, state, word}: OtherCampaign): Wire =>
 	write(
 		shape,
 		{
@@ -207,7 +207,7 @@ const campaignRecord = (shape: Shape, {id, name, state}: OtherCampaign): Wire =>
 			campaign_name: name,
 			active: state === 'stopped' ? 'N' : 'Y',
 			dial_method: 'PREDICTIVE',
-			display_status: shape.words[state],
+			display_status: word ?? shape.words[state],
 			created: '2026-01-05',
 		},
 		shape.campaignNames,
@@ -245,7 +245,7 @@ const partsOf = (shape: Shape, result: Result): {response?: Wire; top?: Wire} =>
 			const figures = {
 				campaign_id: campaign.id,
 				campaign_name: campaign.name,
-				display_status: shape.words[campaign.state],
+				display_status: campaign.word ?? shape.words[campaign.state],
 				...figuresOf(campaign),
 				...campaign.figures,
 			};

@@ -3,11 +3,15 @@
 /** What a campaign does. */
 export type DialingState = 'dialing' | 'paused' | 'stopped';
 
-/** A campaign; `figures` are fields of its dashboard that a test wants otherwise. */
+/**
+ * A campaign; `figures` are fields of its dashboard that a test wants otherwise, `word` is the status that both places
+ * show instead of the one for its state.
+ */
 export type OtherCampaign = {
 	id: string;
 	name: string;
 	state: DialingState;
+	word?: string;
 	figures: Record<string, unknown>;
 	settings: Record<string, string>;
 };

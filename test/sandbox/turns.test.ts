@@ -1,0 +1,74 @@
+import {expect, test} from 'vitest';
+import {inTurns} from '../../source/sandbox/turns.ts';
+
+/** Work that ends when it is told to, given to a queue. */
+const given = (turns: ReturnType<typeof inTurns>, count: number, isGone?: (index: number) => boolean) => {
+	const pieces = Array.from({length: count}, () => Promise.withResolvers<number>());
+	const begun: number[] = [];
+	const ended: Record<number, string> = {};
+	pieces.forEach(({promise}, index) => {
+		const work = async (): Promise<number> => {
+			begun.push(index);
+			return promise;
+		};
+		turns.take(work, isGone && (() => isGone(index))).then(
+			() => (ended[index] = 'done'),
+			(error: Error) => (ended[index] = error.message),
+		);
+	});
+	return {
+		begun,
+		ended,
+		async end(index: number, error?: Error) {
+			if (error) {
+				pieces[index]?.reject(error);
+			} else {
+				pieces[index]?.resolve(index);
+			}
+			await new Promise(setImmediate);
+		},
+	};
+};
+
+test('heavy work is done in turns, the newest first, whatever becomes of each piece', async () => {
+	const turns = inTurns(2);
+	const {begun, ended, end} = given(turns, 5);
+	expect(begun).toEqual([0, 1]);
+	await end(1);
+	expect(begun).toEqual([0, 1, 4]);
+	await end(0, new Error('no'));
+	expect(begun).toEqual([0, 1, 4, 3]);
+	for (const index of [4, 3, 2]) {
+		await end(index);
+	}
+	expect(ended).toEqual({0: 'no', 1: 'done', 2: 'done', 3: 'done', 4: 'done'});
+	expect(turns.waiting).toBe(0);
+	expect(await turns.take(async () => begun)).toEqual([0, 1, 4, 3, 2]);
+});
+
+test('of more than there is room for, the one that has waited longest is turned away', async () => {
+	const {begun, ended, end} = given(inTurns(1, 3), 6);
+	await new Promise(setImmediate);
+	expect(ended).toEqual({1: 'too many wait', 2: 'too many wait'});
+	for (const index of [0, 5, 4, 3]) {
+		await end(index);
+	}
+	expect(begun).toEqual([0, 5, 4, 3]);
+});
+
+test('what nobody waits for any more is not begun, and takes no room', async () => {
+	const gone = new Set<number>();
+	const turns = inTurns(1, 2);
+	const {begun, ended, end} = given(turns, 3, index => gone.has(index));
+	gone.add(1);
+	const later = given(turns, 2);
+	await new Promise(setImmediate);
+	const closed = 'the client has closed its connection';
+	expect([ended, later.ended]).toEqual([{1: closed, 2: 'too many wait'}, {}]);
+	const atOnce = given(turns, 1, () => true);
+	await end(0);
+	await later.end(1);
+	await later.end(0);
+	expect([begun, later.begun, atOnce.begun]).toEqual([[0], [1, 0], []]);
+	expect(atOnce.ended).toEqual({0: closed});
+});
