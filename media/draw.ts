@@ -54,7 +54,7 @@ const pictures: readonly Picture[] = [
 		name: 'confirm',
 		async show(monitor) {
 			monitor.press('S');
-			await monitor.waitFor('its name to stop it:');
+			await monitor.waitFor('Type its name:');
 			monitor.press('Spring');
 			await monitor.waitFor(() => monitor.text().trimEnd().endsWith(' Spring'));
 		},

@@ -55,7 +55,7 @@ const scopes = Map.groupBy(keymap, ({scope}) => scope);
 export const keysPage = (): string =>
 	page(
 		'# Every key',
-		'Lower-case letters and punctuation never write. A capital letter starts a write, and a write always asks first. What confirms it is `y` or the typed name, never Enter and never the key that asked.',
+		'Lower-case letters and punctuation never write. A capital letter starts a write, and a write always asks first. What confirms it is `y` or the typed name, never Enter and never the key that asked. Every other key answers no, and for half a second after such a key, or one that does nothing, no capital letter asks.',
 		'While a prompt is open, `←` `→` `Home` `End` move, `Ctrl-U` `Ctrl-K` `Ctrl-W` `Delete` delete, pastes are taken, `Enter` sends and `Esc` cancels. `Ctrl-Z` suspends dialtop and `fg` brings it back. dialtop leaves `Ctrl-A` and `Ctrl-B` to screen and tmux.',
 		"The last column is the action's name under `keys` in the [configuration](configuration.md).",
 		...[...scopes].flatMap(([scope, bindings]) => [

@@ -154,6 +154,12 @@ export const callCommand = command({
 				return exits.unknown;
 			}
 			if (outcome.kind === 'done') {
+				if (confirmed) {
+					out.ifLost(() => {
+						say(`${type}: done, but its answer could not be written`);
+						return exits.done;
+					});
+				}
 				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached).paint});
 				if (format === 'table' && out.isTerminal && Object.keys(outcome.answer).length === 0) {
 					say(`${type}: done`);

@@ -92,6 +92,7 @@ export const checkCommand = command({
 		['3', 'UNKNOWN: not reached, not signed in, not all read, late, called wrongly or an error of its own'],
 	],
 	failed(error, out) {
+		out.ifLost(() => codeOf('UNKNOWN'));
 		out.write(unknownLine(error));
 		return codeOf('UNKNOWN');
 	},
@@ -113,6 +114,7 @@ export const checkCommand = command({
 				await until(state => isSeen(state, wanted), left());
 				return judge(store.get(), {wanted, late});
 			});
+			out.ifLost(() => codeOf(standing) || codeOf('UNKNOWN'));
 			out.write(lineOf(standing, text, figures));
 			return codeOf(standing);
 		} finally {

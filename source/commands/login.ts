@@ -82,7 +82,12 @@ export const loginCommand = command({
 		const credentials = {user, password, ...(hours !== undefined && {hours})};
 		const result = await signIn({service, credentials, log: called.log});
 		if (result.kind === 'signed-in' && result.token !== undefined) {
-			tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
+			try {
+				tokens.put({url, user, token: result.token, hours, savedAt: new Date().toISOString()});
+			} catch (error) {
+				say(`signed in: ${about}; but the token is lost, as it could not be kept`);
+				throw error;
+			}
 			say(`signed in: ${about}; the token is in ${tokens.path}`);
 			return exits.done;
 		}

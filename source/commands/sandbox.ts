@@ -4,7 +4,7 @@ import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
-import {command, type FlagsOf} from './frame/command.ts';
+import {type Call, command} from './frame/command.ts';
 import {oneLine} from './frame/shown.ts';
 import {listenForSignals} from './frame/signals.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
@@ -23,7 +23,7 @@ const lineFor = ({url, admin, user, password}: Sandbox, json: boolean): string =
 				...(admin === undefined ? [] : [`administrative port at ${admin}`]),
 			].join(', ');
 
-const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
+const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'>): Promise<number> => {
 	const {ofNewWorlds, options} = callOf(flags);
 	using signals = listenForSignals();
 	try {
@@ -32,7 +32,7 @@ const run = async (flags: FlagsOf<typeof sandboxFlags>): Promise<number> => {
 		if (sandbox.isRestored && ofNewWorlds.length > 0) {
 			say(`${ofNewWorlds.join(', ')} passed over: the world in the database goes on, at its own time`);
 		}
-		process.stdout.write(`${lineFor(sandbox, flags.json)}\n`);
+		out.write(`${lineFor(sandbox, flags.json)}\n`);
 		await signals.stopped;
 		await sandbox.close();
 		return exits.done;
@@ -71,7 +71,7 @@ export const sandboxCommand = command({
 		['0', 'ended by a signal: requests under way were finished and the world saved'],
 		['2', 'called wrongly'],
 		['70', 'it could not start, or not save'],
-		['129 130 143', 'ended at once by a second signal'],
+		['128 + N', 'ended at once by a second signal, N'],
 	],
 	examples: [
 		['dialtop sandbox --port 8080', 'on a port of your own'],
@@ -80,5 +80,5 @@ export const sandboxCommand = command({
 		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'one that does wrong'],
 		[`curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults`, 'switches a fault while it runs'],
 	],
-	run: ({flags}) => run(flags),
+	run,
 });

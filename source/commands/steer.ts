@@ -5,7 +5,7 @@ import {type Call, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
 import {steer} from './steer/steer.ts';
-import {steeredColumns, tellSteered} from './steer/steered.ts';
+import {steeredColumns, tellDone, tellSteered} from './steer/steered.ts';
 import {campaignSteering, listSteering, type Steering} from './steer/steering.ts';
 
 const longestWait = observeWithin / 1000;
@@ -63,6 +63,10 @@ const run = async (
 	if (rows.length > 0) {
 		printRows(out, {format, columns: steeredColumns, rows});
 		tellSteered(rows, wait);
+		out.ifLost(() => {
+			tellDone(rows);
+			return code;
+		});
 	}
 	return code;
 };

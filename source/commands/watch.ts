@@ -126,7 +126,8 @@ export const watchCommand = command({
 		['2', 'called wrongly'],
 		['5', 'not signed in, or signed out on the way'],
 		['70', "an error of dialtop's own"],
-		['129 130 143', 'ended by a signal (HUP, INT, TERM)'],
+		['74', 'standard output cannot be written'],
+		['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
 	],
 	async run({flags, input, out}) {
 		const shown = kindsOf(flags.kinds, flags.count);

@@ -12,6 +12,8 @@ export const exits = {
 	notSignedIn: 5,
 	/** An error of dialtop's own. */
 	ownError: 70,
+	/** Standard output could not be written, and what was read is lost. */
+	unwritten: 74,
 } as const;
 
 /** What each exit code says, for help and readme. */
@@ -23,5 +25,6 @@ export const exitWords: readonly (readonly [code: string, meaning: string])[] = 
 	['4', 'unknown: it may have been carried out or not'],
 	['5', 'not signed in'],
 	['70', "an error of dialtop's own"],
-	['129 130 143', 'ended by a signal (HUP, INT, TERM)'],
+	['74', 'standard output cannot be written'],
+	['128 + N', 'ended by signal N: 129 HUP, 130 INT, 143 TERM'],
 ];

@@ -1,5 +1,5 @@
 /** One writer at a time, among all processes of all machines that see the file. */
-import {readFileSync, unlinkSync, writeFileSync} from 'node:fs';
+import {closeSync, openSync, readFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from '../api/causes.ts';
 import {PrivateFileError, quoted} from './private.ts';
@@ -28,14 +28,24 @@ const isStale = (text: string): boolean => {
 
 /** Makes the file, with whose it is in it; false where somebody has made it. */
 const take = (path: string): boolean => {
+	let descriptor: number;
 	try {
-		writeFileSync(path, `${process.pid} ${hostname()}\n`, {flag: 'wx', mode: 0o600});
-		return true;
+		descriptor = openSync(path, 'wx', 0o600);
 	} catch (error) {
 		if (codeOf(error) === 'EEXIST') {
 			return false;
 		}
 		throw error;
+	}
+	try {
+		writeFileSync(descriptor, `${process.pid} ${hostname()}\n`);
+		return true;
+	} catch (error) {
+		// An empty lock, as a full disk leaves it, is nobody's: nothing would ever take it away.
+		unlinkSync(path);
+		throw error;
+	} finally {
+		closeSync(descriptor);
 	}
 };
 

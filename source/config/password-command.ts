@@ -1,7 +1,7 @@
 /** A password from a command of the operator's own, such as a password manager's. */
 import {spawn} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
-import {onEnding} from './ending.ts';
+import {onEnding} from '../ending-signals.ts';
 import {UsageError} from './errors.ts';
 import {endAll} from './started.ts';
 

@@ -1,13 +1,15 @@
 /** A question on the terminal itself, wherever standard input and output lead. */
 import {closeSync, constants, openSync, writeSync} from 'node:fs';
+import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
-import {onEnding} from './ending.ts';
+import {onEnding} from '../ending-signals.ts';
 import {Interrupted} from './errors.ts';
 
 const ctrl = {
 	c: '\x03',
 	d: '\x04',
+	quit: '\x1c',
 	backspace: '\b',
 	enter: ['\r', '\n'],
 	u: '\x15',
@@ -34,8 +36,12 @@ const openTty = (): number | undefined => {
 	}
 };
 
-/** What is typed until Enter. */
-const read = (input: ReadStream, write: (text: string) => void, isHidden: boolean): Promise<string> => {
+/** Asks, and returns what is typed until Enter. */
+const read = (
+	input: ReadStream,
+	write: (text: string) => void,
+	{question, isHidden}: {question: string; isHidden: boolean},
+): Promise<string> => {
 	const {promise, resolve, reject} = Promise.withResolvers<string>();
 	const decoder = new StringDecoder('utf8');
 	let typed: string[] = [];
@@ -53,6 +59,10 @@ const read = (input: ReadStream, write: (text: string) => void, isHidden: boolea
 				resolve(typed.join(''));
 				return true;
 			case ctrl.c:
+				reject(new Interrupted('broken off'));
+				return true;
+			case ctrl.quit:
+				process.exitCode = 128 + system.signals.SIGQUIT;
 				reject(new Interrupted('broken off'));
 				return true;
 			case ctrl.d:
@@ -84,6 +94,16 @@ const read = (input: ReadStream, write: (text: string) => void, isHidden: boolea
 	});
 	input.on('error', reject);
 	input.on('end', () => reject(new Interrupted('the terminal is gone')));
+	const draw = (): void => {
+		// Nothing that is typed from here on is shown by the terminal, not even while the question is being written. Node does
+		// nothing where it has set the mode before, although whoever stopped the program may have changed it since.
+		input.setRawMode(false);
+		input.setRawMode(true);
+		write(`${question}${isHidden ? '' : typed.join('')}`);
+	};
+	process.on('SIGCONT', draw);
+	input.on('close', () => process.off('SIGCONT', draw));
+	draw();
 	return promise;
 };
 
@@ -107,13 +127,10 @@ export const askOnTerminal = async (question: string, {isHidden}: {isHidden: boo
 	const broken = Promise.withResolvers<never>();
 	const stopListening = listen(broken.reject);
 	try {
-		// Nothing that is typed from here on is shown, not even while the question is being written.
-		input.setRawMode(true);
-		write(question);
-		return await Promise.race([read(input, write, isHidden), broken.promise]);
+		return await Promise.race([read(input, write, {question, isHidden}), broken.promise]);
 	} finally {
-		stopListening();
 		input.setRawMode(false);
+		stopListening();
 		input.destroy();
 		write('\n');
 		closeSync(descriptor);

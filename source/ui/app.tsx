@@ -5,6 +5,7 @@ import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import {type Context, companyOf} from './context.ts';
+import {createGuard} from './controls/answer.ts';
 import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
 import type {UiOptions} from './options.ts';
 import {EditedText, TextField} from './parts/text-field.tsx';
@@ -54,6 +55,7 @@ export function App({terminal, store, ui, monitor, showing, switchTo, quit}: App
 	const scrollEnd = useRef(0);
 	const drawn = useRef<{prompt: number; at: number} | undefined>(undefined);
 	const pipe = useMemo(createKeyPipe, []);
+	const guard = useMemo(createGuard, []);
 
 	const contextNow = (): Context => {
 		const state = store.get();
@@ -67,6 +69,7 @@ export function App({terminal, store, ui, monitor, showing, switchTo, quit}: App
 			page: page.current,
 			scrollEnd: scrollEnd.current,
 			monitor: monitor(),
+			guard,
 			dispatch: ui.dispatch,
 			lock: locked => store.dispatch({type: 'lock', locked}),
 			acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
@@ -96,6 +99,9 @@ export function App({terminal, store, ui, monitor, showing, switchTo, quit}: App
 			store.subscribe(() => {
 				const after = store.get();
 				const {prompt: open, sheet} = ui.get();
+				if (open && 'controls' in open) {
+					router.hold();
+				}
 				// What is being typed into a form must not become a name or a password.
 				if (after.link.kind === 'signed-out' && before.link.kind !== 'signed-out' && !open && !sheet) {
 					ui.dispatch({type: 'prompt', prompt: {kind: 'user', value: showing().user}});

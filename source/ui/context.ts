@@ -5,6 +5,7 @@ import {type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {CallLogEntry, Setting} from '../model/wire.ts';
 import type {Monitor} from '../monitor/monitor.ts';
+import type {Guard} from './controls/answer.ts';
 import type {UiOptions} from './options.ts';
 import type {UiMessage, UiState} from './state.ts';
 import type {Tables} from './tables.ts';
@@ -24,6 +25,8 @@ export type Context = {
 	scrollEnd: number;
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
+	/** Whether what comes from the keyboard is meant. */
+	guard: Guard;
 	dispatch(message: UiMessage): void;
 	lock(locked: boolean): void;
 	/** Acknowledges an alert, by its id. */

@@ -2,20 +2,17 @@
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
-import {questionOf} from './controls/question.ts';
-import {cutBefore, fit, wrap} from './format.ts';
+import {questionLines} from './controls/question.ts';
+import {cutBefore, fit} from './format.ts';
 import {drawHints} from './hints.ts';
 import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {type Choose, type Prompt, takesText} from './prompt.ts';
+import {wrapSentence} from './sentence.ts';
 import type {Look, Role} from './theme.ts';
 
-const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string => {
-	if (expected !== target.name) {
-		return 'Type: ';
-	}
-	return target.kind === 'number' ? 'Number: ' : 'Name: ';
-};
+const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
+	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';
 
 const labelOf = (prompt: Prompt, state: State): string => {
 	switch (prompt.kind) {
@@ -62,11 +59,11 @@ const choiceLines = ({choices, at}: Choose, width: number): (readonly [Role, str
 
 /** What stands above the text field of a prompt, or is all of it, in lines of so many cells at most. */
 const above = (state: State, prompt: Prompt, width: number): (readonly [Role, string])[] => {
-	const wrapped = (role: Role, text: string) => wrap(text, width).map(part => [role, part] as const);
+	const wrapped = (role: Role, text: string) => wrapSentence(text, width).map(part => [role, part] as const);
 	switch (prompt.kind) {
 		case 'yes-no':
 		case 'type':
-			return wrapped('warning', questionOf(state, prompt));
+			return questionLines(state, prompt, width).map(part => ['warning', part] as const);
 		case 'which':
 			return wrapped('warning', prompt.text);
 		case 'ask':
@@ -103,12 +100,12 @@ export const drawFooter = (
 	const command = lastCommand(state.commands, state.now, shownFor);
 	const isHeard = said && state.now.mono - said.at < saidFor;
 	if (isHeard && (!command || said.at >= command.at.mono)) {
-		const lines = wrap(said.text, width).slice(0, sentenceLines);
+		const lines = wrapSentence(said.text, width).slice(0, sentenceLines);
 		return {lines: lines.map(text => paint(said.tone === 'error' ? 'error' : 'text', text)), label: undefined};
 	}
 	if (command) {
 		return {
-			lines: wrap(sentenceOf(command, maskOf(ui)), width)
+			lines: wrapSentence(sentenceOf(command, maskOf(ui)), width)
 				.slice(0, sentenceLines)
 				.map(text => paint(toneOf(command), text)),
 			label: undefined,

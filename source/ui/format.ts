@@ -165,6 +165,10 @@ export const age = (milliseconds: number | undefined): string => {
 			: `${Math.floor(seconds / 3600)}h`;
 };
 
+/** The same in a sentence: `41s old`. */
+export const aged = (milliseconds: number | undefined): string =>
+	milliseconds === undefined ? 'of unknown age' : `${age(milliseconds)} old`;
+
 /** The time of day of the operator's own machine: `10:02:11`. */
 export const clock = (wall: number): string => {
 	const date = new Date(wall);

@@ -1,14 +1,16 @@
 /** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
 import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
-import {ask} from './controls/ask.ts';
+import {answerOf, canConfirm, isArrow, tooSoon} from './controls/answer.ts';
+import {ask, askAnew} from './controls/ask.ts';
 import {type Confirmation, fits} from './controls/question.ts';
 import {afterUpdate} from './controls/settings.ts';
-import {whyNoLonger} from './controls/still.ts';
+import {whyNoLonger, whyVoid} from './controls/still.ts';
 import {keyFor} from './key-label.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
 import {type Ask, type Choose, type Prompt, takesText} from './prompt.ts';
+import {idOf, sentence} from './sentence.ts';
 import {pressSheet} from './sheets/press.ts';
 import {tellForm} from './sheets/send.ts';
 import type {UiState} from './state.ts';
@@ -19,10 +21,7 @@ export type RouterParts = {
 	context(): Context;
 	/** Hands a key to the open text field. */
 	toField(key: Key): void;
-	/**
-	 * When the question on screen was drawn, by the clock of `key.at`; nothing while it has not been. A key read before
-	 * that cannot be an answer to it.
-	 */
+	/** When the question on screen was drawn, by the clock of `key.at`; undefined if it has not been. */
 	drawnAt(promptNumber: number): number | undefined;
 };
 
@@ -30,29 +29,39 @@ export type RouterParts = {
 export type Router = {
 	press(key: Key): void;
 	submit(value: string, key: Key): void;
+	/** Holds the open question against what is known by now: one that is void is asked anew. */
+	hold(): void;
 };
-
-const isNo = (key: Key): boolean => ['n', 'N', 'enter', 'escape', 'q'].includes(key.name);
-
-const isAnswer = (key: Key, drawnAt: number | undefined): boolean =>
-	key.alone && !key.paste && drawnAt !== undefined && key.at > drawnAt;
 
 /** The keys that move over choices. */
 const steps: Readonly<Record<string, 1 | -1>> = {up: -1, left: -1, k: -1, down: 1, right: 1, j: 1};
 
+/** An arrow may be the wheel of a mouse: it tells nothing of what is typed. */
+const strayUnlessArrow = ({guard}: Context, key: Key): void => {
+	if (!isArrow(key)) {
+		guard.stray();
+	}
+};
+
 /** Makes the router. */
 export const createRouter = ({context, toField, drawnAt}: RouterParts): Router => {
-	const isDrawn = (ui: UiState, key: Key): boolean => isAnswer(key, drawnAt(ui.promptNumber));
+	const isDecision = (ui: UiState, key: Key): boolean => canConfirm(key, drawnAt(ui.promptNumber));
 
 	/** One after another: an outcome that is unknown does not hold up the others, each of which has its own. */
 	const sendAll = async (controls: readonly Control[]): Promise<void> => {
 		const unsent: string[] = [];
+		const {source} = context().state;
 		for (const control of controls) {
 			const {state, monitor} = context();
 			// What has changed since it was confirmed is not what was confirmed.
-			const why = monitor ? whyNoLonger(state, control) : 'not connected yet';
+			const why =
+				state.source !== source
+					? 'another service is on screen now'
+					: monitor
+						? whyNoLonger(state, control)
+						: 'not connected yet';
 			if (why || !monitor) {
-				unsent.push(`${controls.length > 1 ? `"${control.target.name}": ` : ''}${why ?? ''}`);
+				unsent.push(`${controls.length > 1 ? `${idOf(control.target)}: ` : ''}${why ?? ''}`);
 				continue;
 			}
 			const ending = await monitor.control(control);
@@ -69,6 +78,11 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 
 	const carryOut = (here: Context, prompt: Confirmation): void => {
 		const {dispatch, say} = here;
+		const change = whyVoid(here, prompt);
+		if (change !== undefined) {
+			askAnew(here, prompt, change);
+			return;
+		}
 		dispatch({type: 'close-prompt'});
 		if (!fits(here, prompt)) {
 			say('Not sent: the question no longer fits on this screen', 'error');
@@ -82,35 +96,40 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 		void sendAll(prompt.controls);
 	};
 
-	const cancel = ({dispatch, say}: Context, prompt: Prompt): void => {
+	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
+		if ('controls' in prompt || 'which' in prompt || prompt.kind === 'choose') {
+			guard.stray();
+		}
 		if ('controls' in prompt || 'which' in prompt) {
 			say('Cancelled: nothing was sent');
 		}
 	};
 
-	const answer = (here: Context, prompt: Extract<Prompt, {kind: 'yes-no'}>, key: Key): void => {
-		if (key.name === 'y') {
-			if (isDrawn(here.ui, key)) {
-				carryOut(here, prompt);
-			}
-			// A y that came with other keys, or before the question could be read, is no answer; the question stays.
-			return;
-		}
-		if (isNo(key)) {
-			cancel(here, prompt);
+	/** A question whose answers are keys: one of them goes on, every other key says no. */
+	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
+		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked)) {
+			case 'chosen':
+				goOn();
+				break;
+			case 'no':
+				cancel(here, prompt);
+				break;
+			case 'nothing':
+				strayUnlessArrow(here, key);
 		}
 	};
 
-	/** Choosing sends nothing: it leads to the question. */
+	/** Choosing sends nothing: it leads to the question, of what is so by now. */
 	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
-		const batch = prompt.which[Number(key.name) - 1];
-		if (batch) {
+		const digits = prompt.which.map((_batch, index) => String(index + 1));
+		answer(here, prompt, key, digits, () => {
+			const offer = prompt.which[digits.indexOf(key.name)]?.again(here);
 			here.dispatch({type: 'close-prompt'});
-			ask(here, batch);
-		} else if (isNo(key)) {
-			cancel(here, prompt);
-		}
+			if (offer) {
+				ask(context(), offer);
+			}
+		});
 	};
 
 	/** What a question leads to that writes nothing; an answer that is wrong is asked for again. */
@@ -126,13 +145,40 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 
 	const point = (here: Context, prompt: Choose, key: Key): void => {
 		const {choices, at} = prompt;
-		const step = steps[key.name];
+		const step = key.paste ? undefined : steps[key.name];
 		if (step !== undefined) {
 			here.dispatch({type: 'point', at: (at + step + choices.length) % choices.length});
-		} else if (key.name === 'enter') {
-			lead(here, prompt, choices[at]?.id ?? '');
-		} else if (key.name === 'escape' || key.name === 'q') {
-			cancel(here, prompt);
+		} else {
+			answer(here, prompt, key, ['enter'], () => lead(here, prompt, choices[at]?.id ?? ''));
+		}
+	};
+
+	/** Gives a key to what has the keys while no prompt is open. */
+	const pressOpen = (here: Context, key: Key): void => {
+		const {ui, dispatch, guard} = here;
+		dispatch({type: 'hush'});
+		const before = context().ui;
+		if (pressSheet(context, key)) {
+			if (key.text !== undefined && context().ui === before) {
+				guard.stray();
+			}
+			return;
+		}
+		const action = key.paste ? undefined : actionFor(here.options.keymap, key.name, ui.view);
+		if (!action || (ui.help && action.group === 'control') || (ui.sheet && !action.overAnswer)) {
+			strayUnlessArrow(here, key);
+			return;
+		}
+		const isWrite = action.group === 'control' && action.operations !== undefined;
+		const why = action.whyDisabled?.(here);
+		if (why) {
+			here.say(`${action.label}: not now, ${why}`, 'error');
+			guard.stray();
+		} else if (isWrite && guard.isTyping()) {
+			here.say(tooSoon, 'error');
+			guard.stray();
+		} else {
+			action.run(here);
 		}
 	};
 
@@ -151,42 +197,36 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 				}
 				return;
 			}
-			if (prompt) {
-				if (prompt.kind === 'yes-no') {
-					answer(here, prompt, key);
-				} else if (prompt.kind === 'which') {
+			here.guard.press(key.at);
+			if (!prompt) {
+				pressOpen(here, key);
+				return;
+			}
+			switch (prompt.kind) {
+				case 'yes-no':
+					answer(here, prompt, key, ['y'], () => carryOut(here, prompt));
+					break;
+				case 'which':
 					choose(here, prompt, key);
-				} else if (prompt.kind === 'choose') {
+					break;
+				case 'choose':
 					point(here, prompt, key);
-				} else if (key.name === 'escape') {
+					break;
+				default:
+					if (key.name !== 'escape') {
+						toField(key);
+						break;
+					}
 					if (prompt.kind === 'filter' || prompt.kind === 'help-filter') {
 						dispatch({type: prompt.kind, value: ''});
 					}
 					cancel(here, prompt);
-				} else {
-					toField(key);
-				}
-				return;
 			}
-			dispatch({type: 'hush'});
-			if (pressSheet(context, key) || key.paste) {
-				return;
-			}
-			const action = actionFor(here.options.keymap, key.name, ui.view);
-			if (!action || (ui.help && action.group === 'control') || (ui.sheet && !action.overAnswer)) {
-				return;
-			}
-			const why = action.whyDisabled?.(here);
-			if (why) {
-				here.say(`${action.label}: not now, ${why}`, 'error');
-				return;
-			}
-			action.run(here);
 		},
 
 		submit(value, key) {
 			const here = context();
-			const {ui, dispatch, monitor, say, state} = here;
+			const {ui, dispatch, monitor, say, state, guard} = here;
 			const {prompt} = ui;
 			if (!takesText(prompt)) {
 				return;
@@ -229,15 +269,33 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 					lead(here, prompt, value);
 					return;
 				case 'type':
-					if (value !== prompt.expected) {
-						say(`"${value}" is not "${prompt.expected}": nothing was sent`, 'error');
-						dispatch({type: 'close-prompt'});
+					// An Enter that came in one read with the name is a paste or a burst, not a decision.
+					if (!isDecision(ui, key)) {
+						guard.stray();
 						return;
 					}
-					// An Enter that came in one read with the name is a paste or a burst, not a decision.
-					if (isDrawn(ui, key)) {
-						carryOut(here, prompt);
+					if (value !== prompt.expected) {
+						dispatch({type: 'close-prompt'});
+						guard.stray();
+						say(
+							sentence('Cancelled, nothing was sent: what was typed is not what was asked for', [
+								['Typed', value],
+								['Asked for', prompt.expected],
+							]),
+							'error',
+						);
+						return;
 					}
+					carryOut(here, prompt);
+			}
+		},
+
+		hold() {
+			const here = context();
+			const {prompt} = here.ui;
+			const change = prompt && 'controls' in prompt ? whyVoid(here, prompt) : undefined;
+			if (prompt && 'controls' in prompt && change !== undefined) {
+				askAnew(here, prompt, change);
 			}
 		},
 	};

@@ -23,6 +23,7 @@ export const called = async (row: AnyCommand, ...argv: readonly string[]): Promi
 			pending: () => 0,
 			isClosed: () => false,
 			closed: new Promise(() => undefined),
+			ifLost: () => undefined,
 		});
 		return {code, stdout, stderr};
 	} finally {

@@ -1,5 +1,5 @@
 /** Tokens that are kept: for one address and one user, by several processes at once, and never lost in silence. */
-import {execFileSync, spawn} from 'node:child_process';
+import {execFileSync, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {hostname, tmpdir} from 'node:os';
@@ -154,6 +154,20 @@ test('processes that write at once lose nothing of each other', async () => {
 	expect(new Set(tokens.list().map(({user}) => user)).size).toBe(41);
 	expect(readdirSync(folder)).toEqual(['tokens.json']);
 }, 30_000);
+
+test('a disk that is full when the lock is taken leaves no lock behind', () => {
+	const source = new URL('../../source/config/lock.ts', import.meta.url).href;
+	const path = `${tokens.path}.lock`;
+	keep('https://a.example', 'ann', 'token-1');
+	const script = `import {withLock} from ${JSON.stringify(source)}; withLock(${JSON.stringify(path)}, () => undefined);`;
+	const {stderr} = spawnSync(
+		'/bin/sh',
+		['-c', 'ulimit -f 0; exec "$0" --input-type=module -e "$1"', process.execPath, script],
+		{encoding: 'utf8'},
+	);
+	expect(stderr).toContain('EFBIG');
+	expect(existsSync(path)).toBe(false);
+});
 
 test('a lock that is not known to be left behind is waited for, but not for ever', () => {
 	keep('https://a.example', 'ann', 'token-1');

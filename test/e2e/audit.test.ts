@@ -32,13 +32,13 @@ const start = async () => {
 };
 
 test('killed between send and answer: the next start says so, view 8 shows it as UNKNOWN until it is seen', async () => {
-	const {service, file, name, open} = await start();
+	const {service, file, open} = await start();
 	await service.setFault('hang', {types: ['pause_campaign']});
 	{
 		await using monitor = await open();
 		monitor.press('P');
-		await monitor.waitFor(`Pause "${name}"`);
-		monitor.press('y');
+		await monitor.waitFor(/QA: pause \d+\?[\s\S]*\[y\/N\]/);
+		await monitor.answer('y');
 		await monitor.waitFor(() => service.requests.some(({type}) => type === 'pause_campaign'));
 		monitor.kill('SIGKILL');
 	}
@@ -67,15 +67,15 @@ test('killed between send and answer: the next start says so, view 8 shows it as
 });
 
 test('where the audit cannot be written the monitor opens, says so, and sends nothing', async () => {
-	const {service, file, name, open} = await start();
+	const {service, file, open} = await start();
 	mkdirSync(dirname(file), {mode: 0o700});
 	writeFileSync(file, '', {mode: 0o644});
 	chmodSync(file, 0o644);
 	await using monitor = await open();
 	await monitor.waitFor('Nothing can be sent: the audit cannot be written');
 	monitor.press('P');
-	await monitor.waitFor(`Pause "${name}"`);
-	monitor.press('y');
+	await monitor.waitFor(/QA: pause \d+\?[\s\S]*\[y\/N\]/);
+	await monitor.answer('y');
 	await monitor.waitFor(/was NOT SENT: the audit cannot be written/);
 	expect(service.commands.total).toBe(0);
 });

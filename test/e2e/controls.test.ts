@@ -40,18 +40,18 @@ test('raises the dial level by a tenth, sees it, and takes it back', async () =>
 	await using monitor = await openFiltered('Home Warranty');
 	const before = Number(await settingOf('Home Warranty Renewals', 'autodiallevel'));
 	monitor.press('+');
-	await monitor.waitFor(/Dial level of "Home Warranty Renewals" [\d.]+ \((pace_tempo|its settings)\) → [\d.]+ staged/);
+	await monitor.waitFor(/Dial level of \d+ [\d.]+ \((pace_tempo|its settings)\) → [\d.]+ staged/);
 	await monitor.waitFor(/│PLAY [\d.]+ → [\d.]+ Home Warr/);
 	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBe(before);
 	monitor.press('E');
-	await monitor.waitFor(/Update "Home Warranty Renewals" \(\d+\) in QA\? autodiallevel [\d.]+ → [\d.]+\./);
-	monitor.press('y');
-	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after/);
+	await monitor.waitFor(/QA: update \d+\? autodiallevel [\d.]+ → [\d.]+\./);
+	await monitor.answer('y');
+	await monitor.waitFor(/Update \d+: done, observed after/);
 	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBeCloseTo(before + 0.1, 5);
 	monitor.press('U');
 	await monitor.waitFor(/Takes\s+back the update of/);
-	monitor.press('y');
-	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Update \d+: done, observed after/);
 	await expect.poll(() => settingOf('Home Warranty Renewals', 'autodiallevel')).toBe(String(before));
 });
 
@@ -66,7 +66,8 @@ test('stages two settings, sends them as one update, and sees both', async () =>
 	await monitor.waitFor('filter: amd');
 	monitor.press('enter');
 	await monitor.waitFor('Enter takes it');
-	monitor.press('down', 'enter');
+	monitor.press('down');
+	await monitor.answer('enter');
 	await monitor.waitFor('1 staged');
 	monitor.press('c', '/');
 	await monitor.waitFor('Filter');
@@ -77,9 +78,9 @@ test('stages two settings, sends them as one update, and sees both', async () =>
 	monitor.press('ctrl-u', '41', 'enter');
 	await monitor.waitFor('2 staged');
 	monitor.press('E');
-	await monitor.waitFor(/Update "Home Warranty Renewals".*number_of_lines \d+ → 41/);
-	monitor.press('y');
-	await monitor.waitFor(/Update "Home Warranty Renewals": done, observed after .*number_of_lines 41/);
+	await monitor.waitFor(/QA: update \d+\?.*number_of_lines \d+ → 41/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Update \d+: done, observed after .*number_of_lines 41/);
 	expect(await settingOf('Home Warranty Renewals', 'number_of_lines')).toBe('41');
 	expect(await settingOf('Home Warranty Renewals', 'amd')).not.toBe(detection);
 	await monitor.waitFor(() => !monitor.text().includes('staged,'));
@@ -92,7 +93,7 @@ test('what somebody else changed meanwhile is not overwritten unseen', async () 
 	monitor.press('E');
 	await monitor.waitFor('[y/N]');
 	await sandbox.call('update_campaign', {campaign_id: await idOf('Home Warranty Renewals'), autodiallevel: 3});
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(/NOT SENT: autodiallevel changed from [\d.]+ to 3 meanwhile/);
 	expect(await settingOf('Home Warranty Renewals', 'autodiallevel')).toBe('3');
 	monitor.press('E');
@@ -106,14 +107,14 @@ test('marks two campaigns, pauses both with one yes, and takes both back', async
 	await monitor.waitFor('2 marked');
 	expect(monitor.text()).toMatch(/^\*PLAY/m);
 	monitor.press('P');
-	await monitor.waitFor(/Pause 2 campaigns in QA: "Auto Loans .*[\s\S]*\[y\/N\]/);
-	monitor.press('y');
+	await monitor.waitFor(/QA: pause 2 campaigns \(\d+, \d+\)\?[\s\S]*\[y\/N\][\s\S]*: Auto Loans/);
+	await monitor.answer('y');
 	// A row may show PAUSE while its answer is still on the way: what is not known to be done is not taken back.
 	await monitor.waitFor(() => (monitor.text().match(/│PAUSE ✓/g) ?? []).length === 2);
 	monitor.press('U');
-	await monitor.waitFor(/Play 2 campaigns in QA/);
+	await monitor.waitFor(/QA: play 2 campaigns/);
 	await monitor.waitFor('[y/N]');
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(() => (monitor.text().match(/│PLAY/g) ?? []).length === 2);
 });
 
@@ -125,9 +126,11 @@ test('places a test call only once its number is typed again', async () => {
 	await monitor.waitFor('Caller ID to show:');
 	monitor.press('enter');
 	await monitor.waitFor('Type 3125550147 to test-call:');
-	monitor.press('312555', 'enter');
-	await monitor.waitFor('"312555" is not "3125550147": nothing was sent');
-	monitor.press('T');
+	monitor.press('312555');
+	await monitor.waitFor('Number: 312555');
+	await monitor.answer('enter');
+	await monitor.waitFor('nothing was sent: what was typed is not what was asked for');
+	await monitor.answer('T');
 	await monitor.waitFor('Number to call:');
 	monitor.press('3125550147', 'enter');
 	await monitor.waitFor('Caller ID to show:');
@@ -135,6 +138,6 @@ test('places a test call only once its number is typed again', async () => {
 	await monitor.waitFor('Type 3125550147 to test-call:');
 	monitor.press('3125550147');
 	await monitor.waitFor('Number: 3125550147');
-	monitor.press('enter');
-	await monitor.waitFor('Test-call "3125550147": done');
+	await monitor.answer('enter');
+	await monitor.waitFor('Test-call 3125550147: done');
 });

@@ -1,5 +1,8 @@
 /** However the monitor ends, the terminal is as it was. */
-import {expect, test} from 'vitest';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import type {Pty} from '../helpers/terminal.ts';
 
@@ -17,6 +20,8 @@ test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	['SIGTERM', monitor => monitor.kill('SIGTERM'), 143],
 	['SIGINT', monitor => monitor.kill('SIGINT'), 130],
 	['SIGHUP', monitor => monitor.kill('SIGHUP'), 129],
+	['SIGUSR2', monitor => monitor.kill('SIGUSR2'), 140],
+	['SIGABRT', monitor => monitor.kill('SIGABRT'), 134],
 ])('%s', async ([, leave, code]) => {
 	await using monitor = await opened();
 	leave(monitor);
@@ -24,12 +29,59 @@ test.for<[how: string, leave: (monitor: Pty) => void, code: number]>([
 	expect(monitor.modes).toEqual(before);
 });
 
+/** Has the program load some code, in each of its threads. */
+const loaded = (code: string): Record<string, string> => ({
+	NODE_OPTIONS: `--max-old-space-size=80 --import data:text/javascript,${encodeURIComponent(code)}`,
+});
+
+/** Fills the heap at some 150 MB a second. */
+const hoarding = '{ const hoard = []; setInterval(() => hoard.push(new Array(100_000).fill({})), 5); }';
+
 test('an error that nothing caught: restored, told in one message, exit code 70', async () => {
-	const late = "process.stdout.isTTY && setTimeout(() => { throw new Error('the test threw this') }, 4000)";
-	await using monitor = await opened({NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(late)}`});
+	await using monitor = await opened(loaded("process.on('SIGURG', () => { throw new Error('the test threw this') })"));
+	monitor.kill('SIGURG');
 	expect(await monitor.waitForExit()).toBe(70);
 	expect(monitor.modes).toEqual(before);
 	expect(monitor.text()).toContain('the test threw this');
+});
+
+test('memory that runs out: restored, told in one message, exit code 70', async () => {
+	await using monitor = await opened(loaded(`process.on('SIGURG', () => ${hoarding})`));
+	monitor.kill('SIGURG');
+	expect(await monitor.waitForExit()).toBe(70);
+	expect(monitor.modes).toEqual(before);
+	expect(monitor.text().trim()).toMatch(/^dialtop: .* memory is nearly full \(\d+ of 80 MB\); start it again$/);
+});
+
+test("the embedded sandbox's memory runs out: said, and the monitor goes on", async () => {
+	await using monitor = openMonitor({
+		env: loaded(
+			`import {isMainThread} from 'node:worker_threads'; setTimeout(() => { if (!isMainThread) ${hoarding} }, 1500)`,
+		),
+	});
+	await monitor.waitFor('the embedded sandbox has ended: Worker terminated due to reaching memory limit');
+	monitor.press('q');
+	expect(await monitor.waitForExit()).toBe(0);
+});
+
+test('a limit on the size of files: what cannot be audited is not sent, and the monitor goes on', async () => {
+	// Node writes its compiled code while it ends, where that is not there yet.
+	const cache = mkdtempSync(join(tmpdir(), 'dialtop-cache-'));
+	onTestFinished(() => rmSync(cache, {recursive: true}));
+	await using monitor = openMonitor({
+		before: ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'],
+		env: {XDG_CACHE_HOME: cache},
+	});
+	await monitor.waitFor('Spring Collections');
+	monitor.press('P');
+	await monitor.waitFor('[y/N]');
+	await monitor.answer('y');
+	const said = (): string => monitor.text().replace(/\s+/g, ' ');
+	await monitor.waitFor(() => said().includes('may not grow any more (a limit on the size of files)'));
+	monitor.kill('SIGXFSZ');
+	monitor.press('q');
+	expect([await monitor.waitForExit(), monitor.signal]).toEqual([0, undefined]);
+	expect(monitor.modes).toEqual(before);
 });
 
 test('a closed terminal: gone', async () => {

@@ -80,6 +80,23 @@ test('asks on the terminal even where standard input is a pipe, shows nothing of
 	expect(tokenOf()).toBe(token);
 });
 
+test('stopped by somebody else and let go on, it still shows nothing of a password; Ctrl-\\ breaks it off', async () => {
+	await using shell = openPty({command: 'bash', args: ['--norc', '-i'], env: {...env, TERM: 'xterm', PS1: 'shell> '}});
+	await shell.waitFor('shell>');
+	shell.write(`"${process.execPath}" "${program}" login -p qa\r`);
+	await shell.waitFor('Password of');
+	const [own = ''] = readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'utf8').split(' ');
+	process.kill(Number(own), 'SIGSTOP');
+	await shell.waitFor('Stopped');
+	shell.write('fg\r');
+	await shell.waitFor(() => shell.text().split('Password of').length === 3);
+	shell.write('secret\x1c');
+	await shell.waitFor(/shell>\s*$/);
+	shell.write('echo "code $?"\r');
+	await shell.waitFor('code 131');
+	expect(shell.raw).not.toContain('secret');
+});
+
 test('takes the password from standard input, the environment or a command, and says nothing on standard output', () => {
 	for (const [args, options] of [
 		[['-p', 'qa', '--password-stdin', '--hours', '1'], {input: `${sandbox.password}\nmore`}],

@@ -24,7 +24,7 @@ const open = async (...args: string[]): Promise<Pty> => {
 
 const openAccounts = async (monitor: Pty): Promise<void> => {
 	monitor.press('6');
-	await monitor.waitFor('The accounts of which company in QA?');
+	await monitor.waitFor('QA: the accounts of which company?');
 	monitor.press('1', 'enter');
 	await monitor.waitFor('─ Accounts of company 1 ─');
 	await monitor.waitFor(/2026-0000001 +Arthur Cruz/);
@@ -60,7 +60,7 @@ test('adds an account and changes one: each is asked for, sent, and there when r
 	await monitor.waitFor(/last_name +Quill/);
 	monitor.press('ctrl-s');
 	await monitor.waitFor(/E2E-1[\s\S]*\[y\/N\]/);
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(/created +│ 1/);
 	await backToAccounts(monitor);
 	await filter(monitor, 'Quill');
@@ -73,7 +73,7 @@ test('adds an account and changes one: each is asked for, sent, and there when r
 	await monitor.waitFor(/> +first_name +Nora/);
 	monitor.press('ctrl-s');
 	await monitor.waitFor('[y/N]');
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(/created +│ 0/);
 	await backToAccounts(monitor);
 	await monitor.waitFor(/E2E-1 +Nora Quill/);
@@ -96,7 +96,7 @@ test('puts the phone of an account onto a list', async () => {
 	await monitor.waitFor(new RegExp(`list_id +${list?.id}`));
 	monitor.press('ctrl-s');
 	await monitor.waitFor('[y/N]');
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(/(added|leads|phones)\w* +│ 1/);
 });
 
@@ -106,7 +106,7 @@ test('exports what is shown into a new file for its owner alone', async () => {
 	await search(monitor, 'Smith');
 	monitor.press('e');
 	await monitor.waitFor(/Export [\d,]+ .* as/);
-	monitor.press('enter');
+	await monitor.answer('enter');
 	await monitor.waitFor('into a new file that only you may read');
 	const file = join(folder, 'calls.csv');
 	monitor.press('ctrl-u', file);
@@ -126,20 +126,20 @@ test('takes a number off every campaign, and texts another, by what was found', 
 	await search(monitor, 'Walker');
 	const number = /│[\d-]+ [\d:]+ +\w+ .*?(\d{10})/.exec(monitor.text())?.[1] ?? 'no number';
 	monitor.press('M');
-	await monitor.waitFor(`Text message to ${number} in QA`);
+	await monitor.waitFor(`QA: text message to ${number}`);
 	monitor.press('Call us back', 'enter');
-	await monitor.waitFor(`Text ${number} in QA: press 1 without a campaign`);
-	monitor.press('1');
+	await monitor.waitFor(`QA: text ${number}. Press 1 without a campaign`);
+	await monitor.answer('1');
 	await monitor.waitFor(`Type ${number} to text:`);
 	monitor.press(number);
 	await monitor.waitFor(`Number: ${number}`);
-	monitor.press('enter');
+	await monitor.answer('enter');
 	await monitor.waitFor(/Text .*: done/);
 	monitor.press('D');
-	await monitor.waitFor(`Do-not-call ${number} in QA: press 1 for EVERY campaign`);
-	monitor.press('1');
-	await monitor.waitFor(`Do-not-call ${number} in QA? It goes on the do-not-call list of EVERY campaign`);
-	monitor.press('y');
+	await monitor.waitFor(`QA: do-not-call ${number}. Press 1 for EVERY campaign`);
+	await monitor.answer('1');
+	await monitor.waitFor(`QA: do-not-call ${number}? It goes on the do-not-call list of EVERY campaign`);
+	await monitor.answer('y');
 	await monitor.waitFor(/Do-not-call .*: done/);
 	monitor.press('8');
 	await monitor.waitFor(/DONE +do-not-ca/);
@@ -158,13 +158,15 @@ test('money moves only once its amount is typed', async () => {
 	await monitor.waitFor(/payment_method_token +a-token-of-the-test/);
 	monitor.press('ctrl-s');
 	await monitor.waitFor(/Type 12\.50/);
-	monitor.press('y', 'enter');
+	monitor.press('y');
+	await monitor.answer('enter');
 	await monitor.waitFor('nothing was sent');
-	monitor.press('ctrl-s');
+	// A key that said no: within half a second of it nothing is asked.
+	await monitor.answer('ctrl-s');
 	await monitor.waitFor(/Type 12\.50/);
 	monitor.press('12.50');
-	await monitor.waitFor(/: 12\.50/);
-	monitor.press('enter');
+	await monitor.waitFor(/^Type: 12\.50/m);
+	await monitor.answer('enter');
 	await monitor.waitFor(/status +│ succeeded/);
 });
 
@@ -175,13 +177,13 @@ test('switches a list off and takes it back', async () => {
 	await filter(monitor, 'Retail cards 60+');
 	await monitor.waitFor(() => !monitor.text().includes('Returned mail'));
 	monitor.press('L');
-	await monitor.waitFor('Switch off list');
-	monitor.press('y');
-	await monitor.waitFor(/Switch off ".+": done, observed after/);
+	await monitor.waitFor(/QA: switch off list \d+/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Switch off list \d+: done, observed after/);
 	monitor.press('U');
-	await monitor.waitFor(/Switch on list[\s\S]*\[y\/N\]/);
-	monitor.press('y');
-	await monitor.waitFor(/Switch on ".+": done, observed after/);
+	await monitor.waitFor(/switch on list[\s\S]*\[y\/N\]/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Switch on list \d+: done, observed after/);
 });
 
 test('read-only: no view has a key that writes', async () => {

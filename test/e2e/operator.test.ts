@@ -1,6 +1,7 @@
 /** What an operator does on a shift, on the sandbox over HTTP. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openOn, openSandbox, type SandboxProcess} from '../helpers/monitor.ts';
+import {poll} from '../helpers/terminal.ts';
 
 let sandbox: SandboxProcess;
 
@@ -80,16 +81,16 @@ test('pauses and plays a campaign, and shows when it was observed', async () => 
 	await using monitor = await open();
 	await choose(monitor, 'Utilities Past Due', 'Spring Collections');
 	monitor.press('P');
-	await monitor.waitFor(/Pause "Utilities Past Due" \(\d+\) in QA\? [\d,]+ calls in progress will finish\. \[y\/N\]/);
+	await monitor.waitFor(/QA: pause \d+\? [\d,]+ calls in progress will finish\. \[y\/N\] {2}Name: Utilities Past Due/);
 	expect(await statusOf('Utilities Past Due')).toBe('PLAY');
-	monitor.press('y');
-	await monitor.waitFor(/Pause "Utilities Past Due": done, observed after/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Pause \d+: done, observed after .* {2}Name: Utilities Past Due/);
 	await monitor.waitFor(/│PAUSE/);
 	expect(await statusOf('Utilities Past Due')).toBe('PAUSE');
 	monitor.press('P');
-	await monitor.waitFor(/Play "Utilities Past Due" \(\d+\) in QA\?/);
-	monitor.press('y');
-	await monitor.waitFor(/Play "Utilities Past Due": done, observed after/);
+	await monitor.waitFor(/QA: play \d+\?/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Play \d+: done, observed after/);
 	expect(await statusOf('Utilities Past Due')).toBe('PLAY');
 });
 
@@ -99,20 +100,23 @@ test('is not talked into anything by a burst, a paste, Enter or Escape', async (
 	monitor.write('Py');
 	await monitor.waitFor('[y/N]');
 	monitor.write('yy');
-	monitor.write('\u001b[200~y\u001b[201~');
-	monitor.press('enter');
-	await monitor.waitFor('Cancelled: nothing was sent');
-	monitor.press('P');
-	await monitor.waitFor('[y/N]');
+	monitor.press('up');
+	for (const no of ['\u001b[200~y\u001b[201~', '\r', '\u001b', 'l']) {
+		monitor.write(no);
+		await monitor.waitFor('Cancelled: nothing was sent');
+		await monitor.answer('P');
+		await monitor.waitFor('[y/N]');
+	}
 	monitor.press('escape');
 	await monitor.waitFor('Cancelled: nothing was sent');
-	monitor.press('S');
-	await monitor.waitFor('Name:');
+	await monitor.answer('S');
+	await monitor.waitFor('Type its name:');
 	monitor.write('Auto Loans 30-60\r');
-	await monitor.waitFor('Name: Auto Loans 30-60');
+	await monitor.waitFor('Type: Auto Loans 30-60');
 	expect(await statusOf('Auto Loans 30-60')).toBe('PLAY');
-	monitor.press('ctrl-u', 'Auto', 'enter');
-	await monitor.waitFor('"Auto" is not "Auto Loans 30-60": nothing was sent');
+	monitor.press('ctrl-u', 'Auto');
+	await monitor.answer('enter');
+	await monitor.waitFor('nothing was sent: what was typed is not what was asked for');
 	expect(await statusOf('Auto Loans 30-60')).toBe('PLAY');
 });
 
@@ -120,11 +124,11 @@ test('stops a campaign by its typed name', async () => {
 	await using monitor = await open();
 	await choose(monitor, 'Home Warranty Renewals', 'Spring Collections');
 	monitor.press('S');
-	await monitor.waitFor(/Stop "Home Warranty Renewals" \(\d+\) in QA: deactivates it and clears its dialing queue/);
+	await monitor.waitFor(/QA: stop \d+\? It is deactivated and its dialing queue cleared/);
 	monitor.press('Home Warranty Renewals');
-	await monitor.waitFor('Name: Home Warranty Renewals');
-	monitor.press('enter');
-	await monitor.waitFor(/Stop "Home Warranty Renewals": done, observed after/);
+	await monitor.waitFor('Type: Home Warranty Renewals');
+	await monitor.answer('enter');
+	await monitor.waitFor(/Stop \d+: done, observed after/);
 	expect(await statusOf('Home Warranty Renewals')).toBe('STOP');
 	monitor.press('S');
 	await monitor.waitFor('it is stopped already');
@@ -134,11 +138,11 @@ test("shows the service's own words when it refuses", async () => {
 	await using monitor = await open();
 	await choose(monitor, 'Auto Loans 60-90', 'Spring Collections');
 	monitor.press('P');
-	await monitor.waitFor('Pause "Auto Loans 60-90"');
+	await monitor.waitFor(/QA: pause .* Auto Loans 60-90/);
 	// Somebody else is quicker, between two polls.
 	const {id} = await campaign('Auto Loans 60-90');
 	await sandbox.call('pause_campaign', {campaign_id: id});
-	monitor.press('y');
+	await monitor.answer('y');
 	await monitor.waitFor(/Campaign is not running|changed from PLAY to PAUSE meanwhile/);
 });
 
@@ -163,9 +167,9 @@ test('switches a list off and on', async () => {
 	monitor.press('q');
 	await monitor.waitFor('Retail cards 60+');
 	monitor.press('L');
-	await monitor.waitFor(/Switch off list ".+" \(\d+\) in QA of "Spring Collections"\?/);
-	monitor.press('y');
-	await monitor.waitFor(/Switch off ".+": done, observed after/);
+	await monitor.waitFor(/QA: switch off list \d+ of campaign \d+\?[\s\S]* Campaign: Spring Collections/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Switch off list \d+: done, observed after/);
 	await monitor.waitFor(() =>
 		monitor
 			.text()
@@ -173,9 +177,9 @@ test('switches a list off and on', async () => {
 			.some(line => line.startsWith('│N') && line.includes(first)),
 	);
 	monitor.press('L');
-	await monitor.waitFor('Switch on list');
-	monitor.press('y');
-	await monitor.waitFor(/Switch on ".+": done, observed after/);
+	await monitor.waitFor(/QA: switch on list \d+/);
+	await monitor.answer('y');
+	await monitor.waitFor(/Switch on list \d+: done, observed after/);
 });
 
 test('searches with a whole word and its Enter in one read', async () => {
@@ -256,4 +260,25 @@ test('draws in ASCII without colours where the terminal asks for that', async ()
 			.flat()
 			.every(({fg, bg}) => fg === -1 && bg === -1),
 	).toBe(true);
+});
+
+test('a word typed over the board sends nothing', async () => {
+	await using monitor = await open();
+	const statuses = async () => {
+		const outcome = await sandbox.call('get_campaigns', {});
+		return outcome.kind === 'done' ? outcome.answer.records.map(({id, status}) => [id, status]) : [];
+	};
+	const before = await statuses();
+	for (const word of ['Play', 'Payday', 'Please', 'Possibly']) {
+		for (const letter of word) {
+			const typedAt = performance.now();
+			monitor.press(letter);
+			await poll(() => performance.now() - typedAt > 150, 1000);
+		}
+		// Whatever the letters have opened is left again.
+		monitor.press('escape');
+		await monitor.waitFor('? help');
+	}
+	expect(before.length).toBeGreaterThan(5);
+	expect(await statuses()).toEqual(before);
 });

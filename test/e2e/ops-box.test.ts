@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
+import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openSandbox, program, type SandboxProcess} from '../helpers/monitor.ts';
@@ -115,7 +115,7 @@ test('no reader, no descriptor, no room: no stack, and an exit code that says so
 	expect([head.stdout.split('\n').length, head.stderr]).toEqual([2, 'code 0\n']);
 	expect([none.code, mistake.code]).toEqual([0, 2]);
 	if (crowded && mute) {
-		expect(crowded).toMatchObject({code: 70, stdout: '', stderr: expect.stringMatching(lines)});
+		expect(crowded).toMatchObject({code: 74, stdout: '', stderr: expect.stringMatching(lines)});
 		expect(mute.code).toBe(2);
 	}
 });
@@ -183,10 +183,10 @@ test.skipIf(process.getuid?.() !== 0)(
 	},
 );
 
-test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const)(
 	'%s: ends at once what waits, and a question with its terminal in order',
 	async signal => {
-		const number = {SIGINT: 2, SIGTERM: 15, SIGHUP: 1}[signal];
+		const number = constants.signals[signal];
 		const {port} = silent.address() as AddressInfo;
 		const address = {DIALTOP_URL: `http://127.0.0.1:${port}`, DIALTOP_TOKEN: 'a-token-of-the-tests'};
 		const asked = once(silent, 'request');

@@ -40,24 +40,24 @@ test.concurrent.for(Object.keys(shapes) as ShapeName[])(
 		await monitor.waitFor(/\[y\/N\]|cannot read as dialing or not/);
 		if (!monitor.text().includes('[y/N]')) {
 			// The service has a word of its own for dialing.
-			monitor.press('1');
+			await monitor.answer('1');
 			await monitor.waitFor('[y/N]');
 		}
-		const asked = /(Pause|Play) "/.exec(monitor.text())?.[1];
-		monitor.press('y');
+		const asked = /: (pause|play) \d+\?/.exec(monitor.text())?.[1] ?? '';
+		await monitor.answer('y');
 		// P and PAUSING are words that nobody explains: the pause is done, and is not claimed as seen.
 		const isKnown = shape !== 'keyed' && shape !== 'beside';
 		const seen = isKnown ? 'done, observed after' : 'accepted; the service shows (P|PAUSING), a word';
-		await monitor.waitFor(new RegExp(`${asked} "${name}": ${seen}`));
+		await monitor.waitFor(new RegExp(`${asked.slice(1)} \\d+: ${seen}[\\s\\S]*Name: ${name}`));
 		const [first] = service.state.campaigns;
-		expect(first?.state).toBe(asked === 'Pause' ? 'paused' : 'dialing');
+		expect(first?.state).toBe(asked === 'pause' ? 'paused' : 'dialing');
 		monitor.press('3');
 		await monitor.waitFor('Lists of');
 		await monitor.waitFor(/│(Y on|N off)/);
 		monitor.press('L');
 		await monitor.waitFor('[y/N]');
-		monitor.press('y');
-		await monitor.waitFor(/Switch (on|off) ".+": done, observed after/);
+		await monitor.answer('y');
+		await monitor.waitFor(/Switch (on|off) list \d+: done, observed after/);
 		expect(Math.max(...Object.values(service.commands.byTarget))).toBe(1);
 		expect(service.commands.total).toBe(2);
 	},
@@ -67,7 +67,7 @@ test.concurrent.for(['documented', 'data'] as const)(
 	'%s: settings are staged, sent as one update and seen',
 	async (shape, {expect}) => {
 		await using run = await startOther(shape);
-		const {service, monitor, name} = run;
+		const {service, monitor} = run;
 		await monitor.waitFor('level');
 		monitor.press('5');
 		await monitor.waitFor(/dial level +2\.40/);
@@ -86,11 +86,11 @@ test.concurrent.for(['documented', 'data'] as const)(
 		monitor.press('5');
 		await monitor.waitFor('─ Settings of ');
 		monitor.press('E');
-		await monitor.waitFor(`Update "${name}"`);
+		await monitor.waitFor(/: update \d+\?/);
 		expect(monitor.text()).toMatch(/number_of_lines\s+30\s+→\s+41/);
 		expect(monitor.text()).toMatch(/autodiallevel\s+2\.40\s+→\s+2\.50/);
-		monitor.press('y');
-		await monitor.waitFor(`Update "${name}": done, observed after`);
+		await monitor.answer('y');
+		await monitor.waitFor(/Update \d+: done, observed after/);
 		expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});
 		expect(Number(service.state.campaigns[0]?.settings.autodiallevel)).toBe(2.5);
 		expect(service.commands.byType).toEqual({update_campaign: 1});
@@ -117,11 +117,11 @@ test.concurrent.for<[fault: FaultName, says: RegExp, executed: number]>([
 	'%s on a command: its outcome is told as it is, and it is carried out at most once',
 	async ([fault, says, executed], {expect}) => {
 		await using run = await startOther();
-		const {service, monitor, name} = run;
+		const {service, monitor} = run;
 		monitor.press('P');
-		await monitor.waitFor(`Pause "${name}"`);
+		await monitor.waitFor(/: pause \d+\?/);
 		await service.setFault(fault, fault === 'refused' ? {} : {types: ['pause_campaign']});
-		monitor.press('y');
+		await monitor.answer('y');
 		await monitor.waitFor(says, {timeout: 30_000});
 		expect(service.commands.total).toBe(executed);
 		await service.setFault();

@@ -44,13 +44,15 @@ test('a test call is asked for in full, and placed once its number is typed', as
 	await monitor.waitFor(/phone_number +2125550147 .*\n.*callerid +8005550100/);
 	monitor.write('\r\r');
 	await monitor.waitFor('Type 2125550147 to');
-	expect(monitor.text()).toMatch(/Dial number 2125550147 in QA: It sends campaign_id=\d+ "Spring Collections"/);
+	expect(monitor.text()).toMatch(
+		/QA: dial number 2125550147\? It sends 3 fields\.[\s\S]*campaign_id: \d+ \(Spring Collections\)/,
+	);
 	monitor.write('2125550147\r');
 	await monitor.waitFor('Number: 2125550147');
 	expect(monitor.text()).not.toContain('RINGING');
-	monitor.press('enter');
+	await monitor.answer('enter');
 	await monitor.waitFor('RINGING');
-	await monitor.waitFor('Dial number "2125550147": done');
+	await monitor.waitFor('Dial number 2125550147: done');
 });
 
 test('what is wrong is said beside its field, and nothing is asked', async () => {
@@ -75,8 +77,8 @@ test('a file is told by its lines, and goes when that is confirmed', async () =>
 	monitor.write(`${file}x\u0013`);
 	await monitor.waitFor('! does not exist');
 	monitor.write('\u007f\u0013');
-	await monitor.waitFor(/file=leads\.csv \(54 bytes,\s+3 lines\)/);
-	monitor.press('y');
+	await monitor.waitFor(/file: leads\.csv \(54 bytes,\s+3 lines\)/);
+	await monitor.answer('y');
 	// Whatever the service makes of it: it was sent.
 	await monitor.waitFor(/Upload file .*: done|Upload file .* refused/);
 	await rm(folder, {recursive: true});

@@ -59,8 +59,8 @@ test('another profile is another service: its words, its user, and nothing of th
 
 	const before = first.requests.length;
 	monitor.press('P');
-	await monitor.waitFor(/ in QA\? .*\[y\/N\]/);
-	monitor.press('y');
+	await monitor.waitFor(/QA: \w+ \S+\? .*\[y\/N\]/);
+	await monitor.answer('y');
 	await monitor.waitFor(/pausing|starting|✓/);
 	await expect.poll(() => second.commands.total).toBe(1);
 	expect(first.requests.length).toBe(before);

@@ -207,10 +207,27 @@ describe('pipes', () => {
 		expect([deaf.code, deaf.stderr]).toEqual([0, '']);
 	});
 
-	test.concurrent('a full disk is an error', async ({skip}) => {
+	test.concurrent('a full disk loses what was read, which the exit code says, and no outcome', async ({skip}) => {
 		skip(!existsSync('/dev/full'), 'there is no /dev/full here');
-		const {code, stderr} = await shell('dialtop list 50001 >/dev/full');
-		expect([code, stderr]).toEqual([70, expect.stringMatching(/cannot write to standard output: .*ENOSPC/)]);
+		const lines = ['list 50001', 'call get_lists', 'list 50001 --json', 'campaigns --csv', 'log --json', '--version'];
+		const [done, verdict, ...reads] = await Promise.all(
+			['call add_queue name=full --yes', 'check', ...lines].map(words => shell(`dialtop ${words} >/dev/full`)),
+		);
+		for (const read of reads) {
+			expect(read).toMatchObject({
+				code: 74,
+				stderr: 'dialtop: cannot write to standard output: no space left on device\n',
+			});
+		}
+		expect(done).toMatchObject({code: 0, stderr: expect.stringMatching(/^dialtop: add_queue: done, but its answer/m)});
+		// Nagios knows no other codes than 0 to 3.
+		expect(verdict?.code).toBeGreaterThan(0);
+		expect(verdict?.code).toBeLessThan(4);
+	});
+
+	test.concurrent('a disk that fills up on the way: a part is never taken for the whole', async () => {
+		const {code, stderr} = await shell(`ulimit -f 8; dialtop operations --json >"${join(state, 'part')}"`);
+		expect([code, stderr]).toEqual([74, 'dialtop: cannot write to standard output: file too large\n']);
 	});
 
 	test.concurrent('fields, secrets among them, come from standard input', async () => {
@@ -256,16 +273,24 @@ test('on a terminal: colours, as many columns as fit, and the question of the mo
 	const [{id = '', name = ''} = {}] = listed.kind === 'done' ? listed.answer.records : [];
 	await using declined = open(['call', 'pause_campaign', `campaign_id=${id}`]);
 	await declined.waitFor('[y/N]');
-	expect(declined.text()).toContain(`Pause "${name}" (${id}) in QA?`);
+	expect(declined.text()).toMatch(new RegExp(`QA: pause ${id}\\? .*\\[y/N\\]\\s+Name: ${name}`));
 	declined.press('n');
 	expect(await declined.waitForExit()).toBe(3);
 	expect(declined.text()).toContain('nothing was sent');
 
+	await using overtaken = open(['call', 'pause_campaign', `campaign_id=${id}`]);
+	await overtaken.waitFor('[y/N]');
+	await call('pause_campaign', {campaign_id: id});
+	await overtaken.answer('y');
+	await overtaken.waitFor(/asked anew: it changed from PLAY to PAU\s*SE[\s\S]*\[y\/N\]/);
+	overtaken.press('n');
+	expect(await overtaken.waitForExit()).toBe(3);
+
 	await using stopped = open(['call', 'stop_campaign', `campaign_id=${id}`, '--yes', '--json']);
-	await stopped.waitFor('Type its name to stop it:');
+	await stopped.waitFor(/Type its\s+name:/);
 	stopped.press(name);
-	await stopped.waitFor(`stop it: ${name}`);
-	stopped.press('enter');
+	await stopped.waitFor(`> ${name}`);
+	await stopped.answer('enter');
 	expect(await stopped.waitForExit()).toBe(0);
 	expect(stopped.text()).toContain(`"display_status": "STOP"`);
 });

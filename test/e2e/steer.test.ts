@@ -1,5 +1,5 @@
 /** Campaigns and lists steered from the command line: real processes, on services that answer well and otherwise. */
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
@@ -85,7 +85,9 @@ test('pauses what dials, waits until it is seen, and leaves alone what is paused
 		{id: '1003', outcome: 'nothing-to-do', observed: null, reason: 'is stopped, so there is nothing to pause'},
 	]);
 	expect(rowsOf(stdout)[0]?.ms).toEqual(expect.any(Number));
-	expect(stderr).toContain('pause "Autumn Collections" (1002): nothing was sent, it is paused already');
+	expect(stderr).toContain(
+		'pause 1002: nothing was sent, it is paused already (the service shows PAUSE)  Name: Autumn Collections',
+	);
 	expect(code).toBe(0);
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 	expect(audited()).toEqual(['intent', 'outcome', 'observed']);
@@ -116,7 +118,7 @@ test('sends nothing to any where one is not listed, where nobody says yes, and w
 	expect(unlisted.stderr).toContain('nothing was sent');
 	expect(unlisted.stderr).toContain('lists no campaign "4711"');
 	expect(unasked).toMatchObject({code: 2, stdout: ''});
-	expect(unasked.stderr).toContain('pause "Spring Renewals" (1001) in QA has to be confirmed');
+	expect(unasked.stderr).toContain('pause 1001 in QA has to be confirmed');
 	expect(unasked.stderr).toContain('no terminal to ask on; --yes confirms it');
 	expect(readOnly.code).toBe(3);
 	expect(rowsOf(readOnly.stdout)).toMatchObject([{outcome: 'not-sent', reason: 'this session is read-only'}]);
@@ -135,9 +137,7 @@ test('stops only with the very text, which a yes is not enough for', async () =>
 	expect(yes.code).toBe(2);
 	expect(yes.stderr).toContain("--confirm 'Spring Renewals' confirms it, --yes is not enough");
 	expect(wrong.code).toBe(2);
-	expect(wrong.stderr).toContain(
-		`to stop "Spring Renewals" (1001) in QA takes --confirm 'Spring Renewals', not 'spring renewals'`,
-	);
+	expect(wrong.stderr).toContain(`to stop 1001 in QA takes --confirm 'Spring Renewals', not 'spring renewals'`);
 	expect(service.commands.total).toBe(0);
 	const two = await run(['stop', '1001', '1002', '--confirm', 'stop 2', '--json']);
 	expect(rowsOf(two.stdout)).toMatchObject([
@@ -247,6 +247,30 @@ test('an answer that contradicts itself or names another is unknown; a warning b
 	});
 });
 
+test('standard output that takes nothing hides no outcome: standard error tells it, and the exit code is its own', async ({
+	skip,
+}) => {
+	skip(!existsSync('/dev/full'), 'there is no /dev/full here');
+	const shell = (line: string, ...args: string[]) =>
+		runProgram(args, {env: environment(), isDetached: true, before: ['sh', '-c', line, 'sh']});
+	const full = await shell('"$@" >/dev/full', 'pause', '1001', '--yes', '--json');
+	expect(full.stderr).toMatch(/pause 1001: done, and the service shows PAUSE/);
+	expect(full.stderr).toContain('cannot write to standard output: no space left on device');
+	expect(full.code).toBe(0);
+	const nobody = await shell('{ "$@"; echo "code $?" >&2; } | true', 'play', '1001', '--yes', '--no-wait', '--csv');
+	expect(nobody.stderr).toMatch(/play 1001: done\s+Name: Spring Renewals\n.*code 0\n$/s);
+	expect(nobody.stderr).not.toContain('cannot write');
+	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1, 'play_campaign 1001': 1});
+
+	await service.setFault('refusal', {types: ['pause_campaign']});
+	const refused = await shell('"$@" >/dev/full', 'pause', '1001', '--yes');
+	expect(refused.stderr.match(/refused by the service: The moon is full/g)).toHaveLength(1);
+	expect(refused.code).toBe(1);
+	await service.setFault('reset-after', {types: ['change_status']});
+	const mute = await shell('"$@" >/dev/full 2>/dev/full', 'list-off', '2001', '--yes', '--no-wait');
+	expect(mute.code).toBe(4);
+});
+
 test('an outcome that is unknown stays so, is never sent twice, and is looked for by the next run', async () => {
 	await service.setFault('reset-after', {types: ['pause_campaign']});
 	const carriedOut = await run(['pause', '1001', '--yes', '--json']);
@@ -285,7 +309,7 @@ test('a token that has expired is renewed before anything is sent', async () => 
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1});
 });
 
-test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C send nothing', async () => {
+test('asks on the terminal in full: a y of before, a paste, Enter, Ctrl-C and a signal send nothing', async () => {
 	await using early = ask('pause', '1001');
 	early.write('y');
 	await using pasted = ask('pause', '1001');
@@ -296,11 +320,12 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 		args: ['-c', shell, process.execPath, program, 'pause', '1001'],
 		env: environment(),
 	});
-	await early.waitFor(/Pause "Spring Renewals" \(1001\) in QA\? [\d,]+ calls in\s+progress will finish\. \[y\/N\]/);
+	await early.waitFor(/QA: pause 1001\? [\d,]+ calls in progress will finish\. \[y\/N\] +Name: Spring Renewals/);
 	early.press('enter');
 	expect(await early.waitForExit()).toBe(3);
 	expect(early.text()).toContain('dialtop: nothing was sent');
 	await pasted.waitFor('[y/N]');
+	pasted.write('\u001b[A');
 	pasted.write('y\r');
 	expect(await pasted.waitForExit()).toBe(3);
 	await left.waitFor('[y/N]');
@@ -310,7 +335,12 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 	// The terminal is as it was.
 	expect(left.text()).toMatch(/(?<!-)\bicanon\b[\s\S]* echo /);
 	expect(left.modes.bracketedPaste).toBe(false);
-	await lost.waitFor('Type its name');
+	await using signalled = ask('stop', '1001');
+	await signalled.waitFor(/Type its\s+name:/);
+	signalled.kill('SIGUSR2');
+	expect(await signalled.waitForExit()).toBe(140);
+	expect(signalled.modes.bracketedPaste).toBe(false);
+	await lost.waitFor(/Type its\s+name:/);
 	lost.hangUp();
 	await expect.poll(() => lost.exited).toBe(true);
 	expect(service.commands.total).toBe(0);
@@ -320,23 +350,38 @@ test('asks on the terminal in full: a y of before, a paste, Enter and Ctrl-C sen
 test('a y pauses, and the name that is typed stops', async () => {
 	await using pause = ask('pause', '1001');
 	await pause.waitFor('[y/N]');
-	pause.press('y');
+	await pause.answer('y');
 	expect(await pause.waitForExit()).toBe(0);
 	expect(pause.text()).toMatch(/1001 +Spring Renewals +pause_campaign +done +yes/);
 	await using wrong = ask('stop', '1001');
-	await wrong.waitFor(/clears its\s+dialing queue[\s\S]*Type its name to stop it:/);
+	await wrong.waitFor(/its dialing queue\s+cleared[\s\S]*Type its\s+name:/);
 	wrong.press('1001');
-	await wrong.waitFor('stop it: 1001');
-	wrong.press('enter');
+	await wrong.waitFor('> 1001');
+	await wrong.answer('enter');
 	expect(await wrong.waitForExit()).toBe(3);
-	expect(wrong.text()).toContain('"1001" is not "Spring Renewals"');
+	expect(wrong.text()).toContain('what was typed is not what was asked for');
 	await using stop = ask('stop', '1001');
-	await stop.waitFor('Type its name to stop it:');
+	await stop.waitFor(/Type its\s+name:/);
 	stop.press('Spring Renewalx', 'backspace', 's');
-	await stop.waitFor('stop it: Spring Renewals');
-	stop.press('enter');
+	await stop.waitFor('> Spring Renewals');
+	await stop.answer('enter');
 	expect(await stop.waitForExit()).toBe(0);
 	expect(service.commands.byTarget).toEqual({'pause_campaign 1001': 1, 'stop_campaign 1001': 1});
+});
+
+test('a question is taken back and asked anew once its campaign is called otherwise', async () => {
+	const [campaign] = service.state.campaigns;
+	const name = campaign?.name ?? '';
+	await using stop = ask('stop', '1001');
+	await stop.waitFor(/Type its\s+name:/);
+	campaign && Object.assign(campaign, {name: 'EMERGENCY RECALL LINE'});
+	await stop.waitFor(/1001: it has another name now[\s\S]*Name: EMERGENCY RECALL LINE/);
+	stop.press(name);
+	await stop.waitFor(`> ${name}`);
+	await stop.answer('enter');
+	expect(await stop.waitForExit()).toBe(3);
+	campaign && Object.assign(campaign, {name});
+	expect(service.commands.total).toBe(0);
 });
 
 test('a signal waits for the answer that is under way and begins nothing more; a second one leaves', async () => {
@@ -345,7 +390,7 @@ test('a signal waits for the answer that is under way and begins nothing more; a
 	await using waiting = start(['play', '1002', '1003', '--yes', '--json']);
 	await expect.poll(() => requestsOf('play_campaign'), {timeout: 10_000}).toBe(sent + 1);
 	waiting.child.kill('SIGINT');
-	await expect.poll(() => waiting.stderr()).toContain('play "Autumn Collections" (1002) is under way');
+	await expect.poll(() => waiting.stderr()).toContain('play 1002 is under way');
 	service.release();
 	const answered = await waiting.ended;
 	expect(answered.code).toBe(130);

@@ -143,6 +143,7 @@ test('one campaign, an outage and the way back; a signal ends it', async () => {
 test.each([
 	['SIGINT', 130],
 	['SIGHUP', 129],
+	['SIGXCPU', 152],
 ] as const)('%s ends it with %i, while nothing answers', async (signal, expected) => {
 	await using service = await started();
 	await service.setFault('hang');

@@ -1,12 +1,12 @@
 /** A command as the launcher runs it, in the test's own process. */
 import type {AnyCommand} from '../../source/commands/frame/command.ts';
-import {openOut} from '../../source/commands/frame/out.ts';
+import {type Out, openOut} from '../../source/commands/frame/out.ts';
 import {parse} from '../../source/commands/frame/parse.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {exits} from '../../source/config/exits.ts';
 
 /** Runs a command with what stands behind its name; resolves with the exit code. */
-export const runCommand = async (row: AnyCommand, argv: readonly string[], out = openOut()): Promise<number> => {
+export const runCommand = async (row: AnyCommand, argv: readonly string[], out: Out = openOut()): Promise<number> => {
 	try {
 		return await row.run({...parse(row, argv), out});
 	} catch (error) {

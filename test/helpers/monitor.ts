@@ -34,17 +34,21 @@ export type MonitorOptions = {
 	env?: Readonly<Record<string, string | undefined>>;
 	columns?: number;
 	rows?: number;
+	/** Another command that runs it: its words stand before those of the program. */
+	before?: readonly string[];
 };
 
 /**
  * Starts the monitor in a pseudo-terminal. Use with `await using`. What it keeps of its own (the audit) goes with it,
  * where `env` names no XDG_STATE_HOME.
  */
-export const openMonitor = ({args = [], env = {}, columns = 120, rows = 40}: MonitorOptions = {}): Pty => {
+export const openMonitor = (options: MonitorOptions = {}): Pty => {
+	const {args = [], env = {}, columns = 120, rows = 40, before = []} = options;
+	const [command = '', ...words] = [...before, process.execPath, program, ...args];
 	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
 	const pty = openPty({
-		command: process.execPath,
-		args: [program, ...args],
+		command,
+		args: words,
 		env: {...cleanEnvironment, XDG_STATE_HOME: state, ...env},
 		columns,
 		rows,

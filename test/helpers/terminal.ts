@@ -1,6 +1,7 @@
 import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
+import {quietFor, readAfter} from '../../source/ui/controls/answer.ts';
 
 /** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
 export type Cell = {
@@ -178,6 +179,12 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 			for (const key of keys) {
 				pty.write(keyBytes(key));
 			}
+		},
+		/** Answers the question that is on screen, or asks for one, once what is there could be read. */
+		async answer(key: string): Promise<void> {
+			const seenAt = performance.now();
+			await poll(() => performance.now() - seenAt > Math.max(readAfter, quietFor), WAIT);
+			terminal.press(key);
 		},
 		/** Sends bytes as they are. */
 		write(data: string) {

@@ -86,7 +86,7 @@ test('tells the command under way', () => {
 		now: moment(1020),
 	});
 	expect(screen.text()).toContain('PLAY → pausing…');
-	expect(screen.text()).toContain('Pause "Spring Collections": sent at');
+	expect(screen.text()).toContain('Pause 1003: sent at');
 });
 
 test('a campaign of which nothing but its name is known is told as that', () => {

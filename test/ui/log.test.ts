@@ -52,7 +52,7 @@ test('the newest comes first: what was asked, by whom, its outcome, and when it 
 test('@ opens it too, and on a large screen its last lines stand under the board', () => {
 	const screen = withCommands(200, 60);
 	screen.press('1');
-	expect(line(screen, 'Call "8005550167" refused')).toContain('on the do-not-call list');
+	expect(line(screen, 'Call 8005550167 refused')).toContain('on the do-not-call list');
 	screen.press('@');
 	expect(screen.ui.get().view).toBe('log');
 });
@@ -104,7 +104,7 @@ test('a word that dialtop does not know is told, and x frees the campaign before
 	shown(screen, 'HALTED', 3000);
 	screen.press('1');
 	const text = 'the service shows HALTED, a word dialtop does not know';
-	expect(line(screen, 'Pause "Spring Collections": accepted')).toContain(text);
+	expect(line(screen, 'Pause 1003: accepted')).toContain(text);
 	screen.press('P');
 	expect(screen.text()).toContain('pause is still under way on it');
 	screen.press('8');
@@ -145,6 +145,6 @@ test('what the service warned of beside success stands on the row, in the log an
 	expect(rows.get('why')).toBe('the service warns: two lines are busy');
 	screen.press('q');
 	screen.press('1');
-	expect(line(screen, 'Hold "Spring Collections"')).toMatch(/done, observed after .*; the service warns: two lines/);
+	expect(line(screen, 'Hold 1003')).toMatch(/done, observed after .*; the service warns: two lines/);
 	expect(screen.text()).toContain('PAUSE ✓!');
 });

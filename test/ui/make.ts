@@ -11,6 +11,7 @@ import type {Saved} from '../../source/monitor/files.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
+import {createGuard} from '../../source/ui/controls/answer.ts';
 import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import type {UiOptions} from '../../source/ui/options.ts';
@@ -152,6 +153,9 @@ export const fillSettings = (
 	});
 };
 
+/** How a key is pressed. */
+type Pressed = {alone?: boolean; paste?: boolean; after?: number};
+
 /** A screen to press keys on. */
 export const makeScreen = (columns = 120, rows = 40) => {
 	const store = createStore(
@@ -175,6 +179,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	let time = 10_000;
 	let drawnPrompt: {prompt: number; at: number} | undefined;
 	const memory: FrameMemory = {tops: {}};
+	const guard = createGuard();
 	const monitor: Monitor = {
 		effectOf: operation => operations[operation].effect,
 		parametersOf,
@@ -212,14 +217,12 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const context = (): Context => ({
-		state: store.get(),
-		ui: ui.get(),
+	const does: Omit<Context, 'state' | 'ui' | 'tables'> = {
 		options,
-		tables: tablesOf(store.get(), ui.get(), options),
 		page: 8,
 		scrollEnd: 20,
 		monitor,
+		guard,
 		dispatch: ui.dispatch,
 		lock: locked => store.dispatch({type: 'lock', locked}),
 		acknowledge: id => store.dispatch({type: 'alert-acknowledged', id}),
@@ -235,7 +238,15 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		quit: () => {
 			quits++;
 		},
-	});
+	};
+	let known: Context | undefined;
+	const context = (): Context => {
+		const [state, shown] = [store.get(), ui.get()];
+		if (known?.state !== state || known.ui !== shown) {
+			known = {...does, state, ui: shown, tables: tablesOf(state, shown, options)};
+		}
+		return known;
+	};
 	const router = createRouter({
 		context,
 		// The text field, without Ink in between.
@@ -253,6 +264,7 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		},
 		drawnAt: number => (drawnPrompt?.prompt === number ? drawnPrompt.at : undefined),
 	});
+	store.subscribe(router.hold);
 	const screen = {
 		store,
 		ui,
@@ -280,17 +292,21 @@ export const makeScreen = (columns = 120, rows = 40) => {
 		get quits() {
 			return quits;
 		},
-		/** Presses a key; alone in its read unless said otherwise. */
-		press(name: string, options: {alone?: boolean; paste?: boolean} = {}): void {
-			time += 10;
-			const {alone = true, paste = false} = options;
+		/**
+		 * Presses a key: as somebody who sees what the key before it has done, and reads it; or `after` so many milliseconds,
+		 * on whatever was drawn by then.
+		 */
+		press(name: string, {alone = true, paste = false, after}: Pressed = {}): void {
+			if (after === undefined && drawnPrompt?.prompt !== ui.get().promptNumber) {
+				drawnPrompt = {prompt: ui.get().promptNumber, at: time};
+			}
+			time += after ?? 600;
 			const text = [...name].length === 1 ? name : name === 'space' ? ' ' : undefined;
 			const key: Key = {name, alone, paste, at: time, ...(text === undefined ? {} : {text})};
 			router.press(key);
 		},
 		/** Says that what is open has been drawn, and settles the selection as the screen does then. */
 		drawn(): void {
-			time += 10;
 			screen.settle();
 			drawnPrompt = {prompt: ui.get().promptNumber, at: time};
 		},

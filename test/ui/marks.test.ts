@@ -68,7 +68,7 @@ test('one question names all, and each is sent by itself, one after another', as
 	const screen = marked(2);
 	screen.press('P');
 	expect(question(screen)).toContain(
-		'Pause 2 campaigns in QA: "Alpha" (1004), "Beta" (1003)? 126 calls in progress will finish. One after another, each with its own outcome. [y/N]',
+		'QA: pause 2 campaigns (1004, 1003)? 126 calls in progress will finish. One after another, each with its own outcome. [y/N] 1004: Alpha 1003: Beta',
 	);
 	screen.endings.push({kind: 'unknown', reason: 'no answer'});
 	screen.drawn();
@@ -85,17 +85,14 @@ test('one question names all, and each is sent by itself, one after another', as
 test('where some dial and some do not the operator says which; the others are named as left out', async () => {
 	const screen = marked(3);
 	screen.press('P');
-	expect(question(screen)).toContain('Of 3 marked campaigns in QA 2 are dialing and 1 not. Press 1 to pause the 2, 2');
-	screen.press('y');
+	expect(question(screen)).toContain('QA: of 3 marked campaigns 2 are dialing and 1 not. Press 1 to pause the 2, 2');
 	screen.press('2');
-	expect(question(screen)).toContain('Play "Gamma" (1002) in QA?');
-	expect(question(screen)).toContain(
-		'Left out: "Alpha" (1004): is dialing already; "Beta" (1003): is dialing already.',
-	);
+	expect(question(screen)).toContain('QA: play 1002?');
+	expect(question(screen)).toContain('Left out: 1004 (it is dialing already), 1003 (it is dialing already).');
 	screen.press('n');
 	screen.press('P');
 	screen.press('1');
-	expect(question(screen)).toContain('Left out: "Gamma" (1002): is not dialing.');
+	expect(question(screen)).toContain('Left out: 1002 (it is not dialing).');
 	screen.drawn();
 	screen.press('y');
 	await settled();
@@ -106,10 +103,10 @@ test('stop wants the count typed, and leaves out what is stopped already', async
 	const screen = marked(4);
 	screen.press('S');
 	expect(question(screen)).toContain(
-		'Stop 3 campaigns in QA: "Alpha" (1004), "Beta" (1003), "Gamma" (1002): deactivates them and clears their dialing queues',
+		'QA: stop 3 campaigns (1004, 1003, 1002)? They are deactivated and their dialing queues cleared',
 	);
-	expect(question(screen)).toContain('Left out: "Delta" (1001): it is stopped already.');
-	expect(question(screen)).toContain('Type stop 3 to stop:');
+	expect(question(screen)).toContain('Left out: 1001 (it is stopped already).');
+	expect(question(screen)).toContain('Type stop 3: 1004: Alpha 1003: Beta 1002: Gamma 1001: Delta');
 	screen.drawn();
 	for (const letter of 'stop 3') {
 		screen.press(letter);
@@ -141,7 +138,7 @@ test('what changes while the others are on their way is not sent, and that is sa
 	fill(screen.store, [{...four[0], status: 'PLAY'} as never, {...four[1], status: 'PAUSE'} as never], 3000);
 	await settled();
 	expect(screen.sent.map(({target}) => target.id)).toEqual(['1004']);
-	expect(screen.text()).toContain('Not sent: "Beta": it changed from PLAY to PAUSE meanwhile');
+	expect(screen.text()).toContain('Not sent: 1003: it changed from PLAY to PAUSE meanwhile');
 });
 
 test('a question that does not fit on the screen is not asked, nor answered once it fits no longer', () => {
@@ -174,9 +171,9 @@ test('marked lists are switched together', async () => {
 	screen.press('space');
 	expect(screen.text()).toContain('2 marked');
 	screen.press('L');
-	expect(question(screen)).toContain('Of 2 marked lists in QA 1 are on and 1 off. Press 1 to switch off the 1, 2');
+	expect(question(screen)).toContain('QA: of 2 marked lists 1 are on and 1 off. Press 1 to switch off the 1, 2');
 	screen.press('1');
-	expect(question(screen)).toContain('Left out: "Second list" (2002): is off already.');
+	expect(question(screen)).toContain('Left out: 2002 (it is off already).');
 	screen.drawn();
 	screen.press('y');
 	expect(screen.sent).toMatchObject([{operation: 'change_status', params: {list_id: '2001', status: 'N'}}]);
@@ -186,7 +183,7 @@ test('in the view of one campaign a control is for that one, whatever is marked'
 	const screen = marked(2);
 	screen.press('2');
 	screen.press('P');
-	expect(question(screen)).toContain('Play "Gamma" (1002) in QA?');
+	expect(question(screen)).toContain('QA: play 1002?');
 });
 
 test('a campaign under way is left out of a common command', () => {
@@ -197,6 +194,6 @@ test('a campaign under way is left out of a common command', () => {
 		now: moment(2000),
 	});
 	screen.press('P');
-	expect(question(screen)).toContain('Pause "Beta" (1003) in QA?');
-	expect(question(screen)).toContain('Left out: "Alpha" (1004): pause is still under way on it.');
+	expect(question(screen)).toContain('QA: pause 1003?');
+	expect(question(screen)).toContain('Left out: 1004 (pause is still under way on it).');
 });

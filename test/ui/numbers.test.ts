@@ -53,13 +53,13 @@ const searched = (phoneNumber: string | undefined = '5125550123') => {
 test('a test call: number and caller ID are checked, then the number is typed again', () => {
 	const screen = opened();
 	screen.press('T');
-	expect(question(screen)).toContain('Test call with the settings of "Spring Collections" (1003) in QA.');
+	expect(question(screen)).toContain('QA: test call with the settings of campaign 1003. Name: Spring Collections');
 	type(screen, '555');
 	expect(question(screen)).toContain('must be a phone number');
 	type(screen, '5125550123');
 	type(screen, '8005550100');
 	expect(question(screen)).toContain(
-		'Test-call 5125550123 in QA: this phone rings at once, dialed with the settings of "Spring Collections" (1003) and caller ID 8005550100. Type 5125550123 to test-call:',
+		'QA: test-call 5125550123? This phone rings at once, dialed with the settings of campaign 1003 and caller ID 8005550100. Type 5125550123 to test-call: Campaign: Spring Collections',
 	);
 	expect(screen.frame().input?.label).toBe('Number: ');
 	type(screen, '5125550124');
@@ -94,10 +94,10 @@ test("do-not-call takes the entry's number, and asks for one campaign or for all
 	const screen = searched();
 	screen.press('D');
 	expect(question(screen)).toContain(
-		'Do-not-call 5125550123 in QA: press 1 for EVERY campaign, 2 for "Autumn Renewals" (1002) alone; Esc for neither.',
+		'QA: do-not-call 5125550123. Press 1 for EVERY campaign, 2 for campaign 1002 alone; Esc for neither. Name: Autumn Renewals',
 	);
 	screen.press('2');
-	expect(question(screen)).toContain('It goes on the do-not-call list of "Autumn Renewals" (1002). The interface only');
+	expect(question(screen)).toContain('It goes on the do-not-call list of campaign 1002. The interface only');
 	screen.press('n');
 	screen.press('D');
 	screen.press('1');
@@ -114,7 +114,7 @@ test('a number that cannot be taken is asked for, and so it is where nothing was
 		screen.press('D');
 		expect(screen.ui.get().prompt).toMatchObject({kind: 'ask', label: 'Number: '});
 		type(screen, '5125550199');
-		expect(question(screen)).toContain('Do-not-call 5125550199 in QA: press 1 for EVERY campaign');
+		expect(question(screen)).toContain('QA: do-not-call 5125550199. Press 1 for EVERY campaign');
 	}
 });
 
@@ -124,7 +124,7 @@ test('a text says all that will be sent, and wants the number typed', () => {
 	type(screen, 'Call us back');
 	screen.press('2');
 	expect(question(screen)).toContain(
-		'Text 5125550123 in QA: this phone gets "Call us back" (12 characters), for "Autumn Renewals" (1002).',
+		'QA: text 5125550123? This phone gets a message of 12 characters, for campaign 1002.',
 	);
 	type(screen, '5125550123');
 	expect(screen.sent).toMatchObject([

@@ -8,10 +8,10 @@ import {keymap} from '../../source/ui/keymap.ts';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 
 type Step =
-	| {kind: 'key'; name: string; alone: boolean; paste: boolean}
+	| {kind: 'key'; name: string; alone: boolean; paste: boolean; after: number}
 	| {kind: 'type'; text: string}
 	| {kind: 'drawn'}
-	| {kind: 'news'; statuses: string[]}
+	| {kind: 'news'; statuses: string[]; name: string}
 	| {kind: 'shown'}
 	| {kind: 'settings'; level: string; detection: string}
 	| {kind: 'resize'; columns: number; rows: number};
@@ -33,6 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			),
 			alone: fc.oneof({weight: 4, arbitrary: fc.constant(true)}, {weight: 1, arbitrary: fc.constant(false)}),
 			paste: fc.oneof({weight: 9, arbitrary: fc.constant(false)}, {weight: 1, arbitrary: fc.constant(true)}),
+			after: fc.constantFrom(20, 150, 399, 400, 499, 500, 600),
 		}),
 	},
 	{
@@ -49,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({
 			kind: fc.constant('news' as const),
 			statuses: fc.array(fc.constantFrom('PLAY', 'PAUSE', 'STOP', 'HALTED'), {minLength: 3, maxLength: 3}),
+			name: fc.constantFrom('Spring Collections', 'EMERGENCY RECALL LINE'),
 		}),
 	},
 	{
@@ -70,27 +72,37 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const typed = (text: string): Step => ({kind: 'type', text});
-const alone = (name: string): Step => ({kind: 'key', name, alone: true, paste: false});
+const alone = (name: string): Step => ({kind: 'key', name, alone: true, paste: false, after: 600});
 
 /** What an operator who means it does; random steps before it decide whether it may work. */
 const dance: fc.Arbitrary<Step[]> = fc.constantFrom<Step[][]>(
 	[alone('P'), {kind: 'drawn'}, alone('y')],
-	[alone('1'), alone('P'), alone('1'), {kind: 'drawn'}, alone('y')],
+	[alone('1'), alone('P'), {kind: 'drawn'}, alone('1'), {kind: 'drawn'}, alone('y')],
 	[alone('1'), alone('S'), {kind: 'drawn'}, {kind: 'type', text: 'Spring Collections'}, alone('enter')],
 	[alone('3'), alone('L'), {kind: 'drawn'}, alone('y')],
-	[alone('1'), alone('space'), alone('space'), alone('P'), alone('1'), {kind: 'drawn'}, alone('y')],
+	[
+		...[alone('1'), alone('space'), alone('space'), alone('P')],
+		...[{kind: 'drawn' as const}, alone('1'), {kind: 'drawn' as const}, alone('y')],
+	],
 	[alone('1'), alone('space'), alone('space'), alone('S'), typed('stop 2'), {kind: 'drawn'}, alone('enter')],
 	[alone('1'), alone('+'), alone('E'), {kind: 'drawn'}, alone('y')],
-	[alone('5'), alone('enter'), alone('up'), alone('enter'), alone('E'), {kind: 'drawn'}, alone('y')],
+	[
+		...[alone('5'), alone('enter'), {kind: 'drawn' as const}, alone('up'), alone('enter'), alone('E')],
+		...[{kind: 'drawn' as const}, alone('y')],
+	],
 	[{kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[alone('1'), alone('P'), {kind: 'drawn'}, alone('y'), {kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[
 		...[alone('1'), alone('T'), typed(number), alone('enter'), typed(number), alone('enter')],
 		...[typed(number), {kind: 'drawn' as const}, alone('enter')],
 	],
-	[alone('4'), alone('D'), typed(number), alone('enter'), alone('1'), {kind: 'drawn'}, alone('y')],
 	[
-		...[alone('4'), alone('M'), typed(number), alone('enter'), typed('no'), alone('enter'), alone('1')],
+		...[alone('4'), alone('D'), typed(number), alone('enter'), {kind: 'drawn' as const}, alone('1')],
+		...[{kind: 'drawn' as const}, alone('y')],
+	],
+	[
+		...[alone('4'), alone('M'), typed(number), alone('enter'), typed('no'), alone('enter')],
+		...[{kind: 'drawn' as const}, alone('1')],
 		...[typed(number), {kind: 'drawn' as const}, alone('enter')],
 	],
 );
@@ -127,6 +139,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 				fillSettings(screen.store, {autodiallevel: '1.5', amd: 'N'});
 				let news = 2000;
 				let drawn = -1;
+				let read = 0;
 				const undone = new Set<number>();
 				for (const one of steps) {
 					const {prompt, promptNumber} = screen.ui.get();
@@ -134,22 +147,29 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 					const present = screen.store.get();
 					switch (one.kind) {
 						case 'key':
+							read += one.after;
 							screen.press(one.name, one);
 							break;
 						case 'type':
 							for (const letter of one.text) {
-								screen.press(letter, {alone: false});
+								read += 20;
+								screen.press(letter, {alone: false, after: 20});
 							}
 							break;
 						case 'drawn':
 							screen.drawn();
 							drawn = promptNumber;
+							read = 0;
 							break;
 						case 'news':
 							news += 1000;
 							fill(
 								screen.store,
-								campaigns.map((campaign, index) => ({...campaign, status: one.statuses[index] ?? 'PLAY'})),
+								campaigns.map((campaign, index) => ({
+									...campaign,
+									status: one.statuses[index] ?? 'PLAY',
+									name: index === 0 ? one.name : campaign.name,
+								})),
 								news,
 							);
 							break;
@@ -175,6 +195,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 						// The question for those very targets was open and drawn, and this one key, alone, was its answer.
 						expect(prompt && 'controls' in prompt && prompt.controls).toEqual(sent);
 						expect(drawn).toBe(promptNumber);
+						expect(read).toBeGreaterThanOrEqual(400);
 						expect(one).toMatchObject({kind: 'key', alone: true, paste: false});
 						expect(one.kind === 'key' && one.name).toBe(prompt?.kind === 'yes-no' ? 'y' : 'enter');
 						if (prompt?.kind === 'type') {
@@ -183,6 +204,9 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 						}
 						for (const control of sent) {
 							writes.set(control.operation, (writes.get(control.operation) ?? 0) + 1);
+							if (control.target.kind === 'campaign') {
+								expect(control.target.name).toBe(present.campaigns?.get(control.target.id)?.name);
+							}
 							// What was changed meanwhile is not overwritten, and nothing is taken back twice.
 							expect(movedOn(control, present.settings.get(control.target.id)?.settings ?? [])).toBeUndefined();
 							if (control.undoes !== undefined) {

@@ -63,7 +63,7 @@ test('a value is typed within its bounds; what is wrong is said, and nothing is 
 	expect(screen.text()).toContain('cannot be sent');
 	expect(stagedFor(screen)).toEqual({});
 	type(screen, '2.00');
-	expect(screen.text()).toContain('autodiallevel is 2.00 already: nothing is staged');
+	expect(screen.text()).toContain('autodiallevel is so already: nothing is staged  Now: 2.00');
 	expect(stagedFor(screen)).toEqual({});
 	expect(screen.sent).toEqual([]);
 });
@@ -96,9 +96,9 @@ test('what is staged is one update of the changed fields alone, sent by E and y'
 	screen.press('up');
 	screen.press('enter');
 	screen.press('E');
-	const [question] = screen.text().split('Update "Spring Collections" (1003) in QA? ').slice(1);
+	const [question] = screen.text().split('QA: update 1003? ').slice(1);
 	expect(question?.replace(/\s+/g, ' ')).toContain(
-		'autodiallevel 2.00 → 2.40, amd No (N) → Yes (Y). It has 63 calls in progress and 55,534 leads left. [y/N]',
+		'autodiallevel 2.00 → 2.40, amd N → Y. It has 63 calls in progress and 55,534 leads left. [y/N] Name: Spring Collections amd: No (N) → Yes (Y)',
 	);
 	screen.press('enter');
 	expect(screen.sent).toEqual([]);
@@ -164,14 +164,17 @@ test('a value that somebody else changed meanwhile is seen, and the question nam
 	expect(screen.sent).toMatchObject([{was: {settings: {autodiallevel: '2.2'}}}]);
 });
 
-test('nothing is sent where the value changed while the question was open', () => {
+test('a question is asked anew once the value that it would change is another', () => {
 	const screen = staged();
 	screen.press('E');
 	screen.drawn();
 	fillSettings(screen.store, {...values, autodiallevel: '2.2'}, 3000);
-	screen.press('y');
+	expect(screen.text()).toContain(
+		'Asked anew, nothing was sent: 1003: autodiallevel changed from 2.0 to 2.2 meanwhile',
+	);
+	expect(screen.text()).toContain('QA: update 1003? autodiallevel 2.20 → 2.40 (it was 2.00 when staged');
+	screen.press('y', {after: 300});
 	expect(screen.sent).toEqual([]);
-	expect(screen.text()).toContain('Not sent: autodiallevel changed from 2.0 to 2.2 meanwhile');
 });
 
 test('an adaptive campaign moves its level by itself: that holds nothing up', () => {
@@ -216,7 +219,7 @@ test('+ and - on the board stage the level, from pace_tempo where the settings a
 	fill(screen.store);
 	screen.press('+');
 	expect(screen.readings).toEqual(['1003']);
-	expect(screen.text()).toContain('Dial level of "Spring Collections" 1.50 (pace_tempo) → 1.60 staged');
+	expect(screen.text()).toContain('Dial level of 1003 1.50 (pace_tempo) → 1.60 staged');
 	expect(screen.text()).toMatch(/PLAY !? ?1\.50 → 1\.60 Spring/);
 	screen.press('+');
 	expect(screen.text()).toContain('1.50 → 1.70');

@@ -6,10 +6,11 @@ import {exits} from '../../config/exits.ts';
 import {type Control, isOpen, isSameControl, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import {forms} from '../../monitor/forms.ts';
-import {promptFor, questionOf} from '../../ui/controls/question.ts';
+import {aboutOf, promptFor, questionOf} from '../../ui/controls/question.ts';
+import {changeOf} from '../../ui/controls/still.ts';
 import {controlOf} from '../../ui/sheets/control.ts';
 import type {Board} from '../board/board.ts';
-import {confirm} from '../frame/confirm.ts';
+import {type Answer, confirm} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {exitOf, type Reached} from '../service/reach.ts';
 
@@ -32,7 +33,6 @@ const readTargets = async (
 	{campaign_id: campaign, list_id: list}: Params,
 	{board, reached, willAsk}: {board: Board; reached: Reached; willAsk: boolean},
 ): Promise<number> => {
-	board.recall();
 	const {outcome} = await board.campaigns();
 	if (outcome.kind === 'unknown') {
 		return exitOf({kind: 'not-sent', cause: outcome.cause}, reached.service, type);
@@ -65,6 +65,25 @@ const flagFor = (expected: string | undefined): string =>
 			? '--confirm and the number'
 			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
 
+/** Why nothing is sent without a yes. @throws UsageError */
+const notConfirmed = (
+	type: OperationType,
+	answer: Answer,
+	{expected, about}: {expected: string | undefined; about: string},
+): number => {
+	switch (answer) {
+		case 'mismatch':
+			throw new UsageError(
+				`${type}: --confirm must be ${isHidden(expected ?? '') ? 'the number' : `"${expected}"`}, and is not; nothing was sent. ${about}`,
+			);
+		case 'no-terminal':
+			throw new UsageError(`${type}: there is no terminal to ask on: give ${flagFor(expected)}. ${about}`);
+		default:
+			say('nothing was sent');
+			return exits.notSent;
+	}
+};
+
 /** Asks; resolves with the control that was confirmed, or with the exit code. @throws UsageError */
 export const askFirst = async (
 	type: OperationType,
@@ -82,33 +101,39 @@ export const askFirst = async (
 	}
 	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
 	const willAsk = isTyped ? said.confirm === undefined : !said.yes;
+	const controlNow = (): Control => controlOf(operation, params, forms.sentFields(type, params), board.get());
+	board.recall();
 	const unread = await readTargets(type, params, {board, reached, willAsk});
 	if (unread !== exits.done) {
 		return unread;
 	}
-	const state = board.get();
-	const control = controlOf(operation, params, forms.sentFields(type, params), state);
-	const held = said.again ? undefined : heldBy(state, control);
+	const held = said.again ? undefined : heldBy(board.get(), controlNow());
 	if (held) {
 		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
 		return exits.notSent;
 	}
-	const prompt = promptFor({controls: [control], left: []}, operation.effect);
-	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
-	const question = questionOf(state, prompt);
-	// Nobody is left to answer it where it is quoted.
-	const about = question.slice(0, question.lastIndexOf(expected === undefined ? ' [y/N]' : ' Type '));
-	switch (await confirm({question, expected, yes: said.yes, confirm: said.confirm})) {
-		case 'confirmed':
+	for (;;) {
+		const state = board.get();
+		const control = controlNow();
+		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
+		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
+		const question = questionOf(state, prompt);
+		const answer = await confirm({question, expected, yes: said.yes, confirm: said.confirm});
+		if (answer !== 'confirmed') {
+			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
+		}
+		if (!willAsk) {
 			return control;
-		case 'mismatch':
-			throw new UsageError(
-				`${type}: --confirm must be ${isHidden(expected ?? '') ? 'the number' : `"${expected}"`}, and is not; nothing was sent. ${about}`,
-			);
-		case 'no-terminal':
-			throw new UsageError(`${type}: there is no terminal to ask on: give ${flagFor(expected)}. ${about}`);
-		default:
-			say('nothing was sent');
-			return exits.notSent;
+		}
+		// The question may have been there for long.
+		const unreadNow = await readTargets(type, params, {board, reached, willAsk: false});
+		if (unreadNow !== exits.done) {
+			return unreadNow;
+		}
+		const change = changeOf(board.get(), control);
+		if (change === undefined) {
+			return control;
+		}
+		say(`${type}: not sent, it is asked anew: ${change}`);
 	}
 };

@@ -2,7 +2,9 @@
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
-import {width, wrap} from '../../ui/format.ts';
+import {answerOf, canConfirm} from '../../ui/controls/answer.ts';
+import {width} from '../../ui/format.ts';
+import {wrapSentence} from '../../ui/sentence.ts';
 import type {Key} from '../../ui/terminal/decode.ts';
 import {Keys} from '../../ui/terminal/keys.ts';
 import {segmenter} from '../../ui/terminal/segmenter.ts';
@@ -15,8 +17,9 @@ import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal
  * - `declined`: by the terminal; where it was left by a signal, `process.exitCode` says which
  * - `no-terminal`: there is nobody to ask, and no flag that answers
  * - `mismatch`: what the flag says is not what is expected
+ * - `void`: the question was taken back, since it was no longer true
  */
-export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch';
+export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch' | 'void';
 
 /** What is asked, and what was said of it on the command line. */
 export type Question = {
@@ -28,6 +31,8 @@ export type Question = {
 	yes: boolean;
 	/** `--confirm`: answers what a yes is not enough for. */
 	confirm?: string | undefined;
+	/** Aborted once the question is no longer true. */
+	isVoid?: AbortSignal;
 };
 
 /** How long the terminal may take to hand over what was typed before the question, milliseconds. */
@@ -81,8 +86,7 @@ const createLine = (write: (text: string) => void) => {
 
 const ask = (
 	{input, output, close}: NonNullable<ReturnType<typeof openTerminal>>,
-	question: string,
-	expected: string | undefined,
+	{question, expected, isVoid}: Question,
 ): Promise<Answer> => {
 	const {promise, resolve} = Promise.withResolvers<Answer>();
 	let drawnAt = Number.POSITIVE_INFINITY;
@@ -100,11 +104,13 @@ const ask = (
 	};
 	const end = (answer: Answer): void => {
 		stopWatching();
-		signals.close();
+		isVoid?.removeEventListener('abort', revoke);
 		rest();
+		signals.close();
 		close();
 		resolve(answer);
 	};
+	const revoke = (): void => end('void');
 	const leave = (reason: Reason): void => {
 		process.exitCode = reason.code;
 		end('declined');
@@ -113,7 +119,8 @@ const ask = (
 		}
 	};
 	const draw = (): void => {
-		output.write(`${marksPastes(true)}${wrap(question, (output.columns || 80) - 1).join('\n')} ${line.value()}`);
+		const lines = wrapSentence(question, (output.columns || 80) - 1);
+		output.write(`${marksPastes(true)}${lines.join('\n')}\n> ${line.value()}`);
 		drawnAt = performance.now();
 	};
 	/** Draws the question once all is read, and forgotten, that was typed before it. */
@@ -129,19 +136,19 @@ const ask = (
 		}, drainFor);
 	};
 
-	const answerYesNo = ({name, alone}: Key): void => {
-		// A y that came with other keys is no answer; the question stays.
-		if (name !== 'y' || alone) {
-			output.write(name === 'y' ? 'y' : '');
-			end(name === 'y' ? 'confirmed' : 'declined');
+	const answerYesNo = (key: Key): void => {
+		const answer = answerOf(key, drawnAt, ['y']);
+		if (answer !== 'nothing') {
+			output.write(answer === 'chosen' ? 'y' : '');
+			end(answer === 'chosen' ? 'confirmed' : 'declined');
 		}
 	};
-	const answerTyped = ({name, text, alone}: Key): void => {
-		if (name === 'escape' || (name === 'enter' && alone)) {
+	const answerTyped = (key: Key): void => {
+		const {name, text} = key;
+		if (name === 'escape' || (name === 'enter' && canConfirm(key, drawnAt))) {
 			const isMeant = name === 'enter' && line.value() === expected;
-			const wrong = name === 'enter' && !isMeant && line.value() !== '' ? line.value() : undefined;
-			if (wrong !== undefined) {
-				output.write(`\ndialtop: "${wrong}" is not "${expected}"`);
+			if (name === 'enter' && !isMeant && line.value() !== '') {
+				output.write('\ndialtop: what was typed is not what was asked for');
 			}
 			end(isMeant ? 'confirmed' : 'declined');
 		} else if (text !== undefined) {
@@ -174,16 +181,18 @@ const ask = (
 	const keys = new Keys({input, onHangup: () => leave(HANGUP)});
 	const stopWatching = keys.onKey(press);
 	const signals = watchSignals({onLeave: leave, onStop: rest, onContinue: begin, onResize: () => undefined});
+	isVoid?.addEventListener('abort', revoke);
 	begin();
 	return promise;
 };
 
 /**
- * Asks a question whose answer sends something. Without `expected` a `y` confirms, pressed by itself after the question
- * was drawn, and every other key declines; with it the very text has to be typed, and the Enter that sends it pressed by
- * itself. The question is written on standard error, or on the terminal where that goes elsewhere.
+ * Asks a question whose answer sends something. Without `expected` a `y` confirms, pressed by itself once the question
+ * could be read, and every other key declines; with it the very text has to be typed, and the Enter that sends it pressed
+ * by itself. The question is written on standard error, or on the terminal if that goes elsewhere.
  */
-export const confirm = async ({question, expected, yes, confirm: given}: Question): Promise<Answer> => {
+export const confirm = async (asked: Question): Promise<Answer> => {
+	const {expected, yes, confirm: given} = asked;
 	if (expected === undefined && yes) {
 		return 'confirmed';
 	}
@@ -191,5 +200,5 @@ export const confirm = async ({question, expected, yes, confirm: given}: Questio
 		return given === expected ? 'confirmed' : 'mismatch';
 	}
 	const terminal = openTerminal();
-	return terminal ? ask(terminal, question, expected) : 'no-terminal';
+	return terminal ? ask(terminal, asked) : 'no-terminal';
 };

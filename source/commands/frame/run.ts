@@ -4,7 +4,7 @@ import {didYouMean} from '../../config/nearest.ts';
 import {commands} from '../commands.ts';
 import {plainWords} from './argv.ts';
 import type {AnyCommand} from './command.ts';
-import {openOut} from './out.ts';
+import {type Out, openOut} from './out.ts';
 import {inLocale} from './shown.ts';
 
 /** True where one of the words stands before a `--`. */
@@ -30,13 +30,7 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 	throw new UsageError(`there is no command "${name}"${didYouMean(name, names)}; see dialtop --help`);
 };
 
-/**
- * Runs what the command line asks for.
- *
- * @returns the exit code
- * @throws UsageError where it was called wrongly
- */
-export const run = async (argv: readonly string[]): Promise<number> => {
+const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	const isHelp = first === 'help';
 	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
@@ -45,7 +39,6 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 		: isMonitor
 			? ['', argv]
 			: [first, others];
-	const out = openOut();
 	if (asks(rest, '--version')) {
 		const {default: pkg} = await import('../../../package.json', {with: {type: 'json'}});
 		out.write(`${pkg.version}\n`);
@@ -67,4 +60,15 @@ export const run = async (argv: readonly string[]): Promise<number> => {
 		}
 		throw error;
 	}
+};
+
+/**
+ * Runs what the command line asks for.
+ *
+ * @returns the exit code
+ * @throws UsageError where it was called wrongly
+ */
+export const run = async (argv: readonly string[]): Promise<number> => {
+	const out = openOut();
+	return out.end(await runOn(out, argv));
 };

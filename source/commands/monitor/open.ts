@@ -117,9 +117,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	try {
 		// The modules that talk to the service are large: nothing of them is loaded before the first frame is out.
 		await new Promise<void>(resolve => screen.drawn(resolve));
-		// The nursery of the heap stays as large as it is now: left alone it grows to 64 MB, which buys nothing here.
-		const {setFlagsFromString} = await import('node:v8');
-		setFlagsFromString('--semi-space-growth-factor=1');
+		const {watchHeap} = await import('./heap.ts');
+		watchHeap(terminal.crash);
 		const {enterFor, run} = await import('./running.ts');
 		running = await run(await enterFor(settings, stage, secrets), settings, stage);
 		store.dispatch({type: 'tick', now: systemClock.now()});

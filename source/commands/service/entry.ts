@@ -88,9 +88,9 @@ const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
 		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
 		: undefined;
 
-const startSandbox = async (scenario: ScenarioName | undefined) => {
+const startSandbox = async ({scenario, complain}: Pick<EntryOptions, 'scenario' | 'complain'>) => {
 	const {startEmbeddedSandbox} = await import('../../sandbox/embedded.ts');
-	const {url, user, password, close} = await startEmbeddedSandbox({scenario});
+	const {url, user, password, close} = await startEmbeddedSandbox({scenario}, complain);
 	return {url, token: undefined, credentials: {user, password}, close};
 };
 
@@ -132,7 +132,7 @@ const accessOf = (
 
 /** Opens the way to a service; nothing is asked of it yet. @throws UsageError */
 export const enter = async (service: Service, options: EntryOptions): Promise<Entry> => {
-	const {env, log, complain, scenario} = options;
+	const {env, log, complain} = options;
 	const {encoding, profile, environment} = service;
 	const warning = sudoText(env);
 	if (warning !== undefined) {
@@ -142,7 +142,7 @@ export const enter = async (service: Service, options: EntryOptions): Promise<En
 	const ca = service.ca === undefined ? undefined : certificates(service.ca);
 	const requests = log === undefined ? undefined : await openLog(log, complain);
 	const {url, close, ...access} =
-		service.url === undefined ? await startSandbox(scenario) : accessOf({...service, url: service.url}, options);
+		service.url === undefined ? await startSandbox(options) : accessOf({...service, url: service.url}, options);
 	const file = auditFile(env);
 	return {
 		...access,

@@ -1,9 +1,13 @@
 /** Asks before anything is steered, as the screen does. */
 import {UsageError} from '../../config/errors.ts';
 import type {Control} from '../../model/pending.ts';
-import {batchOf, named} from '../../ui/controls/offer.ts';
+import type {State} from '../../model/state.ts';
+import {batchOf, noneOf} from '../../ui/controls/offer.ts';
 import {promptFor, questionOf} from '../../ui/controls/question.ts';
-import {confirm} from '../frame/confirm.ts';
+import {changeOf} from '../../ui/controls/still.ts';
+import type {Batch} from '../../ui/prompt.ts';
+import {idOf, word} from '../../ui/sentence.ts';
+import {type Answer, confirm} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import type {Plan, Steering} from './steering.ts';
@@ -21,40 +25,95 @@ export type Plans = readonly [id: string, plan: Plan][];
 export const controlsOf = (plans: Plans): Control[] =>
 	plans.flatMap(([, plan]) => (plan.kind === 'send' ? plan.control : []));
 
+/** What is to become of these targets, as they stand now; those that are not listed are left out. */
+export const plansFor = ({store}: Pick<Headless, 'store'>, steering: Steering, ids: readonly string[]): Plans =>
+	ids.flatMap(id => {
+		const plan = steering.plan(store.get(), id);
+		return plan ? [[id, plan] as const satisfies [string, Plan]] : [];
+	});
+
+const offered = (plans: Plans): Batch | undefined => {
+	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : [{target: plan.target, why: plan.why}]));
+	// It is asked anew from its plans.
+	return batchOf(controlsOf(plans), left, () => noneOf(left));
+};
+
 /** What a word of the shell has to look like to mean this text. */
 const quoted = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** Asks. @throws UsageError where there is nobody to ask, and no flag that answers */
-export const isConfirmed = async (
-	{store, monitor}: Headless,
-	{verb, kind, operation}: Steering,
+const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
+	controls
+		.flatMap(control => {
+			const change = changeOf(state, control);
+			return change === undefined ? [] : [`${idOf(control.target)}: ${change}`];
+		})
+		.at(0);
+
+/** Asks until the question that was answered says what is; resolves with the answer and the plans that it is for. */
+const askWhileTrue = async (
+	headless: Headless,
+	steering: Steering,
 	plans: Plans,
 	{yes, confirm: given}: Said,
-): Promise<boolean> => {
-	const controls = controlsOf(plans);
-	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : `${named(plan.target)}: ${plan.why}`));
-	const batch = batchOf(controls, left);
+): Promise<{answer: Answer | 'nothing'; plans: Plans; expected: string | undefined}> => {
+	const {store, monitor} = headless;
+	const batch = offered(plans);
 	if (!batch) {
-		return false;
+		return {answer: 'nothing', plans, expected: undefined};
 	}
-	const state = store.get();
-	const prompt = promptFor(batch, monitor.effectOf(operation));
+	const prompt = promptFor(batch, monitor.effectOf(steering.operation));
 	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
-	const [{target}] = batch.controls;
-	const which = controls.length > 1 ? `${controls.length} ${kind}s` : named(target);
-	const what = `${verb} ${which} in ${state.source.environment}`;
+	const isVoid = new AbortController();
+	let change: string | undefined;
+	const stop = store.subscribe(() => {
+		change ??= changeOfAny(store.get(), batch);
+		if (change !== undefined) {
+			isVoid.abort();
+		}
+	});
+	const question = questionOf(store.get(), prompt);
+	const answer = await confirm({question, expected, yes, confirm: given, isVoid: isVoid.signal});
+	stop();
+	if (change === undefined || answer === 'declined') {
+		return {answer, plans, expected};
+	}
+	say(`nothing was sent: ${change}`);
+	const ids = plans.map(([id]) => id);
+	const anew = plansFor(headless, steering, ids);
+	// There is no asking about a target that is gone.
+	return anew.length < ids.length
+		? {answer: 'declined', plans, expected}
+		: askWhileTrue(headless, steering, anew, {yes, confirm: given});
+};
+
+/**
+ * Asks; resolves with the plans that were confirmed, as they stand by then, or with undefined.
+ *
+ * @throws UsageError if there is nobody to ask, and no flag that answers
+ */
+export const confirmedPlans = async (
+	headless: Headless,
+	steering: Steering,
+	planned: Plans,
+	said: Said,
+): Promise<Plans | undefined> => {
+	const {answer, plans, expected} = await askWhileTrue(headless, steering, planned, said);
+	const ids = controlsOf(plans).map(({target}) => word(target.id));
+	const which = ids.length > 1 ? `${ids.length} ${steering.kind}s` : ids.join('');
+	const what = `${steering.verb} ${which} in ${headless.store.get().source.environment}`;
 	const flag = expected === undefined ? '--yes' : `--confirm ${quoted(expected)}`;
-	switch (await confirm({question: questionOf(state, prompt), expected, yes, confirm: given})) {
+	switch (answer) {
 		case 'confirmed':
-			return true;
+		case 'nothing':
+			return plans;
 		case 'mismatch':
-			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(given ?? '')}`);
+			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(said.confirm ?? '')}`);
 		case 'no-terminal':
 			throw new UsageError(
-				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${yes ? ', --yes is not enough' : ''}`,
+				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${said.yes ? ', --yes is not enough' : ''}`,
 			);
 		default:
 			say('nothing was sent');
-			return false;
+			return undefined;
 	}
 };

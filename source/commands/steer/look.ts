@@ -3,7 +3,7 @@ import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {named} from '../../ui/controls/offer.ts';
+import {idOf, nameOf, sentence} from '../../ui/sentence.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
@@ -59,10 +59,9 @@ export const settleEarlier = async (
 ): Promise<void> => {
 	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
 	for (const {command, reason} of held) {
-		const what = `${command.verb} ${named(command.target)}`;
-		say(
-			`${what}, ${reason}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`,
-		);
+		const what = `${command.verb} ${idOf(command.target)}, ${reason}`;
+		const text = `${what}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`;
+		say(sentence(text, nameOf(command.target)));
 	}
 	if (held.length > 0) {
 		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);

@@ -2,13 +2,14 @@
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
-import {named, whyNoControl} from '../../ui/controls/offer.ts';
+import {whyNoControl} from '../../ui/controls/offer.ts';
 import {statusOfTarget, whyNoLonger} from '../../ui/controls/still.ts';
+import {idOf} from '../../ui/sentence.ts';
 import {watchLeaving} from '../frame/leaving.ts';
 import {say} from '../frame/out.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
 import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
-import {controlsOf, isConfirmed, type Plans, type Said} from './ask.ts';
+import {confirmedPlans, controlsOf, plansFor, type Said} from './ask.ts';
 import {look, settleEarlier, settleFor} from './look.ts';
 import {exitOfSteered, type Steered, steeredOf} from './steered.ts';
 import type {Plan, Steering} from './steering.ts';
@@ -72,7 +73,7 @@ const send = async (
 		for (const control of controls) {
 			const no = leaving.isAsked() ? 'interrupted before its turn' : whyNoLonger(store.get(), control);
 			if (no === undefined) {
-				await leaving.through(`${control.verb} ${named(control.target)}`, monitor.control(control));
+				await leaving.through(`${control.verb} ${idOf(control.target)}`, monitor.control(control));
 			} else {
 				why.set(control.target.id, no);
 			}
@@ -129,15 +130,11 @@ const steerWith = async (
 		return nothingSent(exits.refused);
 	}
 	await settleEarlier(headless, steering, ids);
-	const plans: Plans = ids.flatMap(id => {
-		const plan = steering.plan(store.get(), id);
-		return plan ? [[id, plan] as const satisfies [string, Plan]] : [];
-	});
-	const controls = controlsOf(plans);
-	if (controls.length > 0 && !(await isConfirmed(headless, steering, plans, options))) {
+	const plans = await confirmedPlans(headless, steering, plansFor(headless, steering, ids), options);
+	if (!plans) {
 		return nothingSent(exits.notSent);
 	}
-	const sent = await send(headless, controls, options.wait);
+	const sent = await send(headless, controlsOf(plans), options.wait);
 	const rows = plans.flatMap(([id, plan]) =>
 		plan.kind === 'send' ? (sent.get(id) ?? []) : plannedRow(steering, plan),
 	);

@@ -3,8 +3,8 @@ import {exits} from '../../config/exits.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {named} from '../../ui/controls/offer.ts';
 import {shownText} from '../../ui/parts/command.ts';
+import {sentence, word} from '../../ui/sentence.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
@@ -74,7 +74,7 @@ export const steeredOf = (pending: Pending, shows: string | undefined, waited: b
 /** What the service shows, and what that says of what was asked. */
 const shownOf = ({shows, reading}: Steered): string => {
 	if (reading === undefined) {
-		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${shows}`;
+		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
 	}
 	const hint = reading === 'unknown' ? ' (status_words of the profile can say what it means)' : '';
 	return `${shownText({seen: shows, reading})}${hint}`;
@@ -82,8 +82,8 @@ const shownOf = ({shows, reading}: Steered): string => {
 
 /** What has to be said of one to people; nothing where it was done and seen, and the service warned of nothing. */
 const sentenceOf = (row: Steered, seconds: number): string | undefined => {
-	const {id, name, verb, outcome, observed, reason} = row;
-	const what = `${verb} ${name === undefined ? id : named({id, name})}`;
+	const {id, verb, outcome, observed, reason} = row;
+	const what = `${verb} ${word(id)}`;
 	const now = shownOf(row);
 	switch (outcome) {
 		case 'nothing-to-do':
@@ -103,9 +103,20 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 
 /** Says of each what has to be said. */
 export const tellSteered = (rows: readonly Steered[], seconds: number): void => {
-	for (const text of rows.map(row => sentenceOf(row, seconds))) {
+	for (const row of rows) {
+		const text = sentenceOf(row, seconds);
 		if (text !== undefined) {
-			say(text);
+			say(sentence(text, row.name === undefined ? [] : [['Name', row.name]]));
+		}
+	}
+};
+
+/** Says of those that were done and seen what the table says: for where it could not be written. */
+export const tellDone = (rows: readonly Steered[]): void => {
+	for (const {id, name, verb, outcome, observed, shows} of rows) {
+		if (outcome === 'done' && observed !== false) {
+			const seen = observed && shows !== undefined ? `, and the service shows ${word(shows)}` : '';
+			say(sentence(`${verb} ${word(id)}: done${seen}`, name === undefined ? [] : [['Name', name]]));
 		}
 	}
 };

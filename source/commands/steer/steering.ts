@@ -9,6 +9,7 @@ import type {Attention} from '../../monitor/poller.ts';
 import {campaignTarget, dialing} from '../../ui/controls/campaign.ts';
 import {listTarget, switchTo} from '../../ui/controls/lists.ts';
 import {whyNotNow} from '../../ui/controls/offer.ts';
+import {word} from '../../ui/sentence.ts';
 
 /** What a verb makes of a target, and the status word that it shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (
@@ -104,7 +105,7 @@ export const listSteering = (to: 'on' | 'off'): Steering => ({
 			return {...at, kind: 'left', why: busy};
 		}
 		if (isOn === undefined) {
-			return {...at, kind: 'left', why: `its status "${list.status ?? ''}" is neither Y nor N`};
+			return {...at, kind: 'left', why: `its status ${word(list.status ?? '')} is neither Y nor N`};
 		}
 		return isOn === (to === 'on')
 			? {...at, kind: 'nothing', isThere: true, why: `is ${to} already`}

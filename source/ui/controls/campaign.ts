@@ -1,13 +1,13 @@
 /** Play, pause and stop: of the selected campaign, or of those that are marked. */
+import type {DialState} from '../../model/campaign.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import type {CampaignRow} from '../../model/select.ts';
+import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {word} from '../sentence.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A campaign as the target of a control. */
 export const campaignTarget = ({campaign: {id, name}}: CampaignRow): Target => ({kind: 'campaign', id, name});
-
-const nameOf = ({campaign}: CampaignRow): string => named(campaign);
 
 const control = (
 	row: CampaignRow,
@@ -34,45 +34,55 @@ export const dialing = {play, pause, stop} as const;
 const whyBusy = (state: State, row: CampaignRow): string | undefined =>
 	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
 
-/** Play or pause of one campaign: of what cannot be read the operator says which. */
-const offerOne = (state: State, row: CampaignRow): Offer => {
-	if (row.status === undefined) {
-		return {why: 'the service has not said whether it is dialing'};
-	}
-	if (row.state === 'unknown') {
-		const shown = `${nameOf(row)} in ${state.source.environment} shows "${row.status}"`;
-		return {
-			text: `${shown}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`,
-			which: [
-				{controls: [pause(row)], left: []},
-				{controls: [play(row)], left: []},
-			],
-		};
-	}
-	return {controls: [row.state === 'dialing' ? pause(row) : play(row)], left: []};
+const unknownWord = (status: string | undefined): string =>
+	status === undefined
+		? 'the service has not said whether it is dialing'
+		: `it shows ${word(status)}, which says neither dialing nor not`;
+
+/** Why a verb would do nothing to a campaign in this state. */
+const whyNothing: Readonly<Record<keyof typeof dialing, (state: DialState) => string | undefined>> = {
+	play: state => (state === 'dialing' ? 'it is dialing already' : undefined),
+	pause: state => (state === 'paused' || state === 'stopped' ? 'it is not dialing' : undefined),
+	stop: state => (state === 'stopped' ? 'it is stopped already' : undefined),
 };
 
-/** Why a marked campaign is left out of a common play or pause. */
-const whyLeftOut = (state: State, row: CampaignRow): string | undefined =>
-	whyBusy(state, row) ??
-	(row.state !== 'unknown'
-		? undefined
-		: row.status === undefined
-			? 'the service has not said whether it is dialing'
-			: `shows "${row.status}", which says neither dialing nor not`);
+/** One verb for some campaigns, as they stand now; the same ones, whatever is selected or marked by then. */
+const offerVerb = (state: State, ids: readonly string[], verb: keyof typeof dialing): Offer => {
+	const rows = ids.flatMap(id => campaignRow(state, id) ?? []);
+	const whyOut = (row: CampaignRow): string | undefined =>
+		whyBusy(state, row) ??
+		whyNothing[verb](row.state) ??
+		// Of one alone the operator has said which is meant.
+		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
+	const {able, left} = sortOut(rows, campaignTarget, whyOut);
+	const batch = batchOf(able.map(dialing[verb]), left, now => offerVerb(now.state, ids, verb));
+	const [only, ...others] = left;
+	return batch ?? (only && others.length === 0 ? {why: only.why} : noneOf(left));
+};
+
+/** Play or pause of one campaign: of what cannot be read the operator says which. */
+const offerOne = (state: State, {campaign: {id}, status, state: dials}: CampaignRow): Offer => {
+	if (status === undefined) {
+		return {why: unknownWord(status)};
+	}
+	const [pauses, plays] = [offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play')];
+	if (dials === 'unknown' && 'controls' in pauses && 'controls' in plays) {
+		const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
+		return {text, which: [pauses, plays]};
+	}
+	return dials === 'dialing' ? pauses : plays;
+};
 
 /** Play or pause of several: where some dial and some do not, the operator says which is meant. */
 const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
-	const {able, left} = sortOut(rows, nameOf, row => whyLeftOut(state, row));
-	const dialing = able.filter(row => row.state === 'dialing');
-	const idle = able.filter(row => row.state !== 'dialing');
-	const pauses = batchOf(dialing.map(pause), [...left, ...idle.map(row => `${nameOf(row)}: is not dialing`)]);
-	const plays = batchOf(idle.map(play), [...left, ...dialing.map(row => `${nameOf(row)}: is dialing already`)]);
-	if (pauses && plays) {
-		const text = `Of ${rows.length} marked campaigns in ${state.source.environment} ${dialing.length} are dialing and ${idle.length} not. Press 1 to pause the ${dialing.length}, 2 to play the ${idle.length}; Esc for neither.`;
+	const ids = rows.map(({campaign}) => campaign.id);
+	const [pauses, plays] = [offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play')];
+	if ('controls' in pauses && 'controls' in plays) {
+		const [dialing, idle] = [pauses.controls.length, plays.controls.length];
+		const text = `${state.source.environment}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
 		return {text, which: [pauses, plays]};
 	}
-	return pauses ?? plays ?? noneOf(left);
+	return 'controls' in pauses ? pauses : plays;
 };
 
 /** Play or pause: what is dialing is paused, what is not is played. */
@@ -90,16 +100,15 @@ export const offerPlayOrPause = (state: State, rows: readonly CampaignRow[]): Of
 
 /** Stop. */
 export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => {
-	const [row] = rows;
-	if (!row) {
+	if (rows.length === 0) {
 		return {why: 'no campaign is selected'};
 	}
-	const whyOut = (one: CampaignRow): string | undefined =>
-		whyBusy(state, one) ?? (one.state === 'stopped' ? 'it is stopped already' : undefined);
-	const why = whyNoControl(state) ?? (rows.length === 1 ? whyOut(row) : undefined);
-	if (why) {
-		return {why};
-	}
-	const {able, left} = sortOut(rows, nameOf, whyOut);
-	return batchOf(able.map(stop), left) ?? noneOf(left);
+	const why = whyNoControl(state);
+	return why
+		? {why}
+		: offerVerb(
+				state,
+				rows.map(({campaign}) => campaign.id),
+				'stop',
+			);
 };

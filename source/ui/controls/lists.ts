@@ -2,8 +2,9 @@
 import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
+import {word} from '../sentence.ts';
 import type {ListRow} from '../views/lists.ts';
-import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 
 /** A list as the target of a control. */
 export const listTarget = ({list: {id, name}}: Pick<ListRow, 'list'>): Target => ({
@@ -11,8 +12,6 @@ export const listTarget = ({list: {id, name}}: Pick<ListRow, 'list'>): Target =>
 	id,
 	name: name ?? `list ${id}`,
 });
-
-const nameOf = (row: ListRow): string => named(listTarget(row));
 
 const switching = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
 	operation: 'change_status',
@@ -22,6 +21,7 @@ const switching = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control => ({
 	verb: `switch ${to}`,
 	expected: to,
 	before: row.list.status,
+	campaign: {id: row.list.campaignId, name: row.list.campaignName},
 });
 
 /** On or off, whatever it is now. */
@@ -30,9 +30,28 @@ export const switchTo = (row: Pick<ListRow, 'list'>, to: 'on' | 'off'): Control 
 	undo: switching(row, to === 'on' ? 'off' : 'on'),
 });
 
-const whyOut = (state: State, row: ListRow): string | undefined =>
+const whyOut = (state: State, row: Pick<ListRow, 'list'>): string | undefined =>
 	whyNotNow(state, {operation: 'change_status', target: listTarget(row)}) ??
-	(listIsOn(row.list.status) === undefined ? `its status "${row.list.status ?? ''}" is neither Y nor N` : undefined);
+	(listIsOn(row.list.status) === undefined
+		? `its status ${word(row.list.status ?? '')} is neither Y nor N`
+		: undefined);
+
+/** One switch for some lists, as they stand now. */
+const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
+	const rows = (state.lists?.lists ?? []).filter(({id}) => ids.includes(id)).map(list => ({list}));
+	const {able, left} = sortOut(
+		rows,
+		listTarget,
+		row => whyOut(state, row) ?? (listIsOn(row.list.status) === (to === 'on') ? `it is ${to} already` : undefined),
+	);
+	return (
+		batchOf(
+			able.map(row => switchTo(row, to)),
+			left,
+			now => offerSwitch(now.state, ids, to),
+		) ?? noneOf(left)
+	);
+};
 
 /** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */
 export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
@@ -44,20 +63,12 @@ export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer =
 	if (why) {
 		return {why};
 	}
-	const {able, left} = sortOut(rows, nameOf, one => whyOut(state, one));
-	const on = able.filter(({list}) => listIsOn(list.status));
-	const off = able.filter(({list}) => !listIsOn(list.status));
-	const offs = batchOf(
-		on.map(one => switchTo(one, 'off')),
-		[...left, ...off.map(one => `${nameOf(one)}: is off already`)],
-	);
-	const ons = batchOf(
-		off.map(one => switchTo(one, 'on')),
-		[...left, ...on.map(one => `${nameOf(one)}: is on already`)],
-	);
-	if (offs && ons) {
-		const text = `Of ${rows.length} marked lists in ${state.source.environment} ${on.length} are on and ${off.length} off. Press 1 to switch off the ${on.length}, 2 to switch on the ${off.length}; Esc for neither.`;
+	const ids = rows.map(({list}) => list.id);
+	const [offs, ons] = [offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on')];
+	if ('controls' in offs && 'controls' in ons) {
+		const [on, off] = [offs.controls.length, ons.controls.length];
+		const text = `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
 		return {text, which: [offs, ons]};
 	}
-	return offs ?? ons ?? noneOf(left);
+	return 'controls' in offs ? offs : ons;
 };

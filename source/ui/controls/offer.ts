@@ -1,7 +1,8 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
-import {type Control, isOpen, isSameControl} from '../../model/pending.ts';
+import {type Control, isOpen, isSameControl, type Target} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import type {Batch, Which} from '../prompt.ts';
+import type {Batch, Left, Which} from '../prompt.ts';
+import {word} from '../sentence.ts';
 
 /** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
 export type Offer = Batch | {why: string} | Which;
@@ -23,36 +24,39 @@ export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'ta
 	return pending && `${pending.command.verb} is still under way on it`;
 };
 
-/** A target as sentences name it. */
-export const named = ({id, name}: {id: string; name: string}): string => `"${name}" (${id})`;
-
 /** Why a control cannot run; nothing where it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
 /** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */
-export const batchOf = (controls: readonly Control[], left: readonly string[] = []): Batch | undefined => {
+export const batchOf = (
+	controls: readonly Control[],
+	left: readonly Left[],
+	again: Batch['again'],
+): Batch | undefined => {
 	const [first, ...others] = controls;
-	return first && {controls: [first, ...others], left};
+	return first && {controls: [first, ...others], left, again};
 };
 
 /** Parts rows into those that can take a control now and those that are left out, each named with why. */
 export const sortOut = <R>(
 	rows: readonly R[],
-	nameOf: (row: R) => string,
+	targetOf: (row: R) => Target,
 	whyOut: (row: R) => string | undefined,
-): {able: R[]; left: string[]} => {
+): {able: R[]; left: Left[]} => {
 	const able: R[] = [];
-	const left: string[] = [];
+	const left: Left[] = [];
 	for (const row of rows) {
 		const why = whyOut(row);
 		if (why === undefined) {
 			able.push(row);
 		} else {
-			left.push(`${nameOf(row)}: ${why}`);
+			left.push({target: targetOf(row), why});
 		}
 	}
 	return {able, left};
 };
 
 /** What is offered where no marked row can take a control. */
-export const noneOf = (left: readonly string[]): Offer => ({why: `none of the marked can take it: ${left.join('; ')}`});
+export const noneOf = (left: readonly Left[]): Offer => ({
+	why: `none of the marked can take it: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}`,
+});

@@ -1,11 +1,12 @@
 /** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
-import type {Control} from '../../model/pending.ts';
-import type {CampaignRow} from '../../model/select.ts';
+import type {Control, Written} from '../../model/pending.ts';
+import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../../model/settings.ts';
 import type {Ending, State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import type {Setting} from '../../model/wire.ts';
-import type {Context} from '../context.ts';
+import type {Basis} from '../prompt.ts';
+import {isWord, word} from '../sentence.ts';
 import type {Staged} from '../staged.ts';
 import type {UiMessage, UiState} from '../state.ts';
 import {campaignTarget} from './campaign.ts';
@@ -78,23 +79,49 @@ export const changesOf = (state: State, ui: Pick<UiState, 'staged'>, row: Campai
 	});
 };
 
-/** A change in words, with what the operator must know before saying yes to it. */
-export const changeText = ({name, staged, moved, words: {from, to, was}}: Change): string =>
-	[
-		`${name} ${from} → ${to}`,
-		moved ? ` (it was ${was} when staged: changed meanwhile)` : '',
-		staged.unknown ? ' (sent before, outcome UNKNOWN)' : '',
-	].join('');
+/** Two values without their labels; undefined if they are more than words and have to stand behind what is ours. */
+const arrowOf = ({name, now, staged}: Change): string | undefined => {
+	const [from, to] = [now, staged.value].map(value => valueText(undefined, name, value));
+	return isWord(from ?? '') && isWord(to ?? '') ? `${from} → ${to}` : undefined;
+};
+
+/** A change in words of ours, with what the operator must know before saying yes to it. */
+const changeText = (change: Change): string => {
+	const {name, staged, moved} = change;
+	return [
+		name,
+		arrowOf(change),
+		moved && `(it was ${word(valueText(undefined, name, staged.was))} when staged: changed meanwhile)`,
+		staged.unknown && '(sent before, outcome UNKNOWN)',
+	]
+		.filter(Boolean)
+		.join(' ');
+};
+
+/** What the question and the log tell of some changes. */
+const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> => ({
+	effects: `${changes.map(changeText).join(', ')}.`,
+	texts: changes.flatMap((change): Written[] => {
+		const labelled = `${change.words.from} → ${change.words.to}`;
+		return labelled === arrowOf(change) ? [] : [[change.name, labelled]];
+	}),
+});
+
+/** The change that takes one back. */
+const reversed = ({name, staged, now, words}: Change): Change => ({
+	name,
+	staged: {value: now, was: staged.value, from: staged.from},
+	now: staged.value,
+	moved: false,
+	same: false,
+	words: {from: words.to, to: words.from, was: words.to},
+});
 
 const valuesOf = (changes: readonly Change[], of: (change: Change) => string): Record<string, string> =>
 	Object.fromEntries(changes.map(change => [change.name, of(change)]));
 
 /** One update_campaign with the staged changes of a campaign, or with those of some settings alone. */
-export const offerUpdate = (
-	{state, ui, monitor}: Pick<Context, 'state' | 'ui' | 'monitor'>,
-	row: CampaignRow | undefined,
-	only?: string,
-): Offer => {
+export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | undefined, only?: string): Offer => {
 	if (!row) {
 		return {why: 'no campaign is selected'};
 	}
@@ -129,17 +156,17 @@ export const offerUpdate = (
 		params: back.params,
 		expected: before,
 		was: after,
-		effects: `${changes.map(({name, words}) => `${name} ${words.to} → ${words.from}`).join(', ')}.`,
+		...toldOf(changes.map(reversed)),
 	};
 	const control: Control = {
 		...common,
 		params: forth.params,
 		expected: after,
 		was: before,
-		effects: `${changes.map(changeText).join(', ')}.`,
+		...toldOf(changes),
 		...(undo ? {undo} : {}),
 	};
-	return {controls: [control], left: []};
+	return {controls: [control], left: [], again: now => offerUpdate(now, campaignRow(now.state, id), only)};
 };
 
 /** What the outcome of a control does to what is staged: what is done is staged no longer, what is unknown is marked. */

@@ -3,8 +3,10 @@ import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
 import {keyFor} from '../key-label.ts';
+import {nameOf, sentence, word} from '../sentence.ts';
 import type {Staged} from '../staged.ts';
 import {wordsOf} from '../views/setting-words.ts';
+import {campaignTarget} from './campaign.ts';
 import {levelNow, valueText} from './settings.ts';
 import {whyNotParameter} from './steps.ts';
 
@@ -33,8 +35,12 @@ const stage = (context: Context, campaignId: string, setting: Setting, value: st
 	const same = sameValue(setting.value, value);
 	const staged: Staged | undefined = same ? undefined : {value, was: setting.value, from: 'settings'};
 	dispatch({type: 'stage', campaignId, name, staged});
-	const [from, to] = [setting.value, value].map(one => valueText(setting, name, one));
-	say(same ? `${name} is ${from} already: nothing is staged` : `${name} ${from} → ${to} staged; ${waysText(context)}`);
+	const [from = '', to = ''] = [setting.value, value].map(one => valueText(setting, name, one));
+	say(
+		same
+			? sentence(`${name} is so already: nothing is staged`, [['Now', from]])
+			: sentence(`${name} staged; ${waysText(context)}`, [['Change', `${from} → ${to}`]]),
+	);
 };
 
 const boundsText = (min: number | undefined, max: number | undefined): string =>
@@ -52,7 +58,10 @@ export const editSetting = (context: Context): void => {
 	const {kind, min, max, choices = [], summary} = context.monitor.parametersOf('update_campaign')[name] ?? {};
 	const present = context.ui.staged.get(id)?.get(name)?.value ?? setting.value;
 	const options = setting.options.length > 0 ? setting.options : choices.map(one => ({id: one, label: one}));
-	const about = `${wordsOf(name).words} (${name}) of "${row.campaign.name}" (${id}): ${summary ?? ''}. Now ${valueText(setting, name, setting.value)}.`;
+	const about = sentence(`${wordsOf(name).words} (${name}) of ${word(id)}: ${summary ?? ''}.`, [
+		['Now', valueText(setting, name, setting.value)],
+		...nameOf(campaignTarget(row)),
+	]);
 	const check = (value: string, now: Context): string | undefined =>
 		value.trim() === ''
 			? 'an empty value counts as nothing on the wire: it cannot be sent'
@@ -79,7 +88,8 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	if (!row || !level || !monitor) {
 		return;
 	}
-	const {id: campaignId, name} = row.campaign;
+	const {id: campaignId} = row.campaign;
+	const names = nameOf(campaignTarget(row));
 	const {min = 0, max = 10} = monitor.parametersOf('update_campaign')[dialLevel] ?? {};
 	const present = ui.staged.get(campaignId)?.get(dialLevel);
 	const from = present ?? {value: level.value, was: level.value, from: level.from};
@@ -96,8 +106,11 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	const source = from.from === 'settings' ? 'its settings' : 'pace_tempo';
 	say(
 		staged
-			? `Dial level of "${name}" ${was} (${source}) → ${to}${bound} staged; ${waysText(context)}`
-			: `Dial level of "${name}" stays ${was}${bound}: nothing is staged`,
+			? sentence(
+					`Dial level of ${word(campaignId)} ${was} (${source}) → ${to}${bound} staged; ${waysText(context)}`,
+					names,
+				)
+			: sentence(`Dial level of ${word(campaignId)} stays ${was}${bound}: nothing is staged`, names),
 	);
 };
 

@@ -2,9 +2,11 @@
 import type {OperationType} from '../../model/wire.ts';
 import {type Context, companyOf, selectedCampaign, selectedEntry} from '../context.ts';
 import type {Ask} from '../prompt.ts';
+import {nameOf, sentence, word} from '../sentence.ts';
 import {ask} from './ask.ts';
+import {campaignTarget} from './campaign.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from './numbers.ts';
-import {named, type Offer} from './offer.ts';
+import type {Offer} from './offer.ts';
 
 /** What the catalogue says against a value of one parameter. */
 export const whyNotParameter = (
@@ -48,7 +50,7 @@ export const askCompany = (context: Context): void =>
 		context,
 		['fetch_accounts', 'company_id'],
 		{
-			about: `The accounts of which company in ${context.state.source.environment}? It is asked for once in a run.`,
+			about: `${context.state.source.environment}: the accounts of which company? It is asked for once in a run.`,
 			label: 'Company id: ',
 			value: companyOf(context) ?? '',
 		},
@@ -62,15 +64,21 @@ export const askTestCall = (context: Context): void => {
 		return;
 	}
 	const {id, name} = row.campaign;
-	const about = `Test call with the settings of ${named(row.campaign)} in ${context.state.source.environment}.`;
+	const about = `${context.state.source.environment}: test call with the settings of campaign ${word(id)}.`;
+	const names = nameOf(campaignTarget(row));
 	const askCallerId = (number: string, now: Context): void =>
 		askParameter(
 			now,
 			['dial_number', 'callerid'],
-			{about: `${about} It calls ${number}.`, label: 'Caller ID to show: ', value: row.figures?.callerId ?? ''},
+			{
+				about: sentence(`${about} It calls ${word(number)}.`, names),
+				label: 'Caller ID to show: ',
+				value: row.figures?.callerId ?? '',
+			},
 			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
 		);
-	askParameter(context, ['dial_number', 'phone_number'], {about, label: 'Number to call: ', value: ''}, askCallerId);
+	const parts = {about: sentence(about, names), label: 'Number to call: ', value: ''};
+	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
 };
 
 /** The campaign that the selected entry is of, else the board's. */
@@ -78,7 +86,7 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 	const entry = selectedEntry(context);
 	if (entry?.campaignId !== undefined) {
 		const {campaignId: id, campaignName} = entry;
-		return {id, name: campaignName ?? `campaign ${id}`};
+		return {id, name: context.state.campaigns?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
 	const row = selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
@@ -109,20 +117,20 @@ const askFor = (
 	const without = offer();
 	const one = campaign && offer(campaign);
 	const both = campaign && one && 'controls' in one && 'controls' in without;
-	ask(context, both ? {text: text(campaign), which: [without, one]} : without);
+	ask(context, both ? {text: sentence(text(campaign), [['Name', campaign.name]]), which: [without, one]} : without);
 };
 
 /** D: the number, then for which campaign, then the question. */
 export const askDoNotCall = (context: Context): void => {
 	const campaign = campaignMeant(context);
 	const {environment} = context.state.source;
-	const about = `Put a number on the do-not-call list in ${environment}.`;
+	const about = `${environment}: put a number on the do-not-call list.`;
 	withNumber(context, ['add_dnc', 'phone_number'], {about, label: 'Number: '}, (number, now) => {
 		askFor(
 			now,
 			campaign,
 			one =>
-				`Do-not-call ${number} in ${environment}: press 1 for EVERY campaign, 2 for ${named(one)} alone; Esc for neither.`,
+				`${environment}: do-not-call ${word(number)}. Press 1 for EVERY campaign, 2 for campaign ${word(one.id)} alone; Esc for neither.`,
 			one => offerDoNotCall(now, number, one),
 		);
 	});
@@ -132,14 +140,15 @@ export const askDoNotCall = (context: Context): void => {
 export const askText = (context: Context): void => {
 	const campaign = campaignMeant(context);
 	const {environment} = context.state.source;
-	const to = {about: `Text message in ${environment}.`, label: 'Number to text: '};
+	const to = {about: `${environment}: text message.`, label: 'Number to text: '};
 	withNumber(context, ['send_text_message', 'to'], to, (number, now) => {
-		const parts = {about: `Text message to ${number} in ${environment}.`, label: 'Message: ', value: ''};
+		const parts = {about: `${environment}: text message to ${word(number)}.`, label: 'Message: ', value: ''};
 		askParameter(now, ['send_text_message', 'message'], parts, (message, then) => {
 			askFor(
 				then,
 				campaign,
-				one => `Text ${number} in ${environment}: press 1 without a campaign, 2 for ${named(one)}; Esc for neither.`,
+				one =>
+					`${environment}: text ${word(number)}. Press 1 without a campaign, 2 for campaign ${word(one.id)}; Esc for neither.`,
 				one => offerText(then, number, message, one),
 			);
 		});

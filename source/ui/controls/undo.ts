@@ -4,8 +4,9 @@ import {type Control, isOpen, meaningOf, type Pending} from '../../model/pending
 import {movedOn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import {clock} from '../format.ts';
-import {batchOf, named, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
-import {statusOfTarget} from './still.ts';
+import {idOf, word} from '../sentence.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {asShown, statusOfTarget} from './still.ts';
 
 /** The service said yes to it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
@@ -32,19 +33,18 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	}
 	const meaning = meaningOf(expected, status, state.source.statusWords);
 	if (meaning === 'unknown') {
-		return `it shows ${status}, a word dialtop does not know`;
+		return `it shows ${word(status)}, a word dialtop does not know`;
 	}
-	return meaning === 'asked' ? undefined : `it shows ${status} by now, so the ${command.verb} no longer stands`;
+	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
 };
 
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
 	const at = clock(askedAt.wall);
 	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
 	const from = command.operation === 'play_campaign' && !wasPaused ? command.before : undefined;
-	const notBack = from === undefined ? '' : ` It showed ${from} before, which this does not bring back.`;
+	const notBack = from === undefined ? '' : ` It showed ${word(from)} before, which this does not bring back.`;
 	return {
-		...undo,
-		before: statusOfTarget(state, undo),
+		...asShown(state, undo),
 		undoes: command.id,
 		note: `Takes back the ${command.verb} of ${at}.${notBack}`,
 	};
@@ -88,10 +88,13 @@ export const offerUndo = (state: State): Offer => {
 	}
 	const whyOut = (pending: Pending): string | undefined =>
 		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
-	const {able, left} = sortOut(last.all, ({command: {target}}) => named(target), whyOut);
+	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const [only] = left;
-	return batchOf(inverses, left) ?? (left.length === 1 ? {why: only ?? ''} : noneOf(left));
+	const [only, ...others] = left;
+	return (
+		batchOf(inverses, left, now => offerUndo(now.state)) ??
+		(only && others.length === 0 ? {why: `${idOf(only.target)}: ${only.why}`} : noneOf(left))
+	);
 };

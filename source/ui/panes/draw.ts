@@ -1,7 +1,7 @@
 /** Draws a pane of the selected campaign: its box, its age where it is old, or why it is empty. */
 import {ageOf} from '../../model/select.ts';
 import type {Context} from '../context.ts';
-import {age, cut, withId, wrap} from '../format.ts';
+import {aged, cut, withId, wrap} from '../format.ts';
 import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import {faded, type Look, type Role} from '../theme.ts';
@@ -51,7 +51,7 @@ export const drawPane = (context: Context, name: PaneName, area: Rectangle, look
 	);
 	return box([...shownFailures, ...drawn], area.width, area.height, look, {
 		title,
-		note: old ? `${shownName}: ${age(ageOf(state, entry))} old` : shownName,
+		note: old ? `${shownName}: ${aged(ageOf(state, entry))}` : shownName,
 		noteRole: old ? 'warning' : 'faint',
 		focused,
 	});

@@ -41,9 +41,11 @@ export const whatOf = ({rule, value, threshold, unit, note}: Alert): string => {
 	return sentences[rule];
 };
 
-/** The whole of it in one sentence. */
+/** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
 export const alertSentence = (alert: Alert): string =>
-	alert.campaignId === undefined ? `${alert.name}: ${whatOf(alert)}` : `"${alert.name}": ${whatOf(alert)}`;
+	alert.campaignId === undefined
+		? `${alert.name}: ${whatOf(alert)}`
+		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert)}`;
 
 /** How an alert stands, in a word: its level in capitals while somebody should look at it. */
 export const standingOf = ({level, acknowledgedAt, resolvedAt}: Alert): string =>

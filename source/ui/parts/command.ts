@@ -3,6 +3,7 @@ import {isOpen, observeWithin, type Pending, type Phase} from '../../model/pendi
 import {elapsed, type Moment} from '../../model/time.ts';
 import {capital, clock, decimals, nothing} from '../format.ts';
 import {type Mask, maskTarget} from '../mask.ts';
+import {idOf, isWord, nameOf, sentence, word} from '../sentence.ts';
 import type {Role} from '../theme.ts';
 import type {Overlay} from './grid.ts';
 
@@ -25,19 +26,27 @@ const isWarned = ({phase, reason, wasUnknown}: Pending): boolean =>
 /** The tone of what is told of a command. */
 export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : roleOf[pending.phase]);
 
+/** Where a word was seen, in words of ours. */
+const places = / in (?:the dashboard|get_campaigns)$/;
+
+/** What was seen within a sentence of ours: the words of several places, or all settings that were changed, are longer. */
+const seenWord = (seen: string): string =>
+	seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+
 /** What the service was seen to show after a command, and how that stands to what was asked. */
 export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>): string => {
+	const shown = seenWord(seen ?? '');
 	switch (reading) {
 		case undefined:
 			return 'nothing was seen of it yet';
 		case 'asked':
-			return `the service now shows ${seen}`;
+			return `the service now shows ${shown}`;
 		case 'other':
-			return `the service now shows ${seen}: not what was asked`;
+			return `the service now shows ${shown}: not what was asked`;
 		case 'unknown':
-			return `the service shows ${seen}, a word dialtop does not know: not observed`;
+			return `the service shows ${shown}, a word dialtop does not know: not observed`;
 		case 'apart':
-			return `the service shows ${seen}, which do not agree: not observed`;
+			return `the service shows ${shown}, which do not agree: not observed`;
 	}
 };
 
@@ -71,16 +80,13 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 		return 'accepted, waiting to see it';
 	}
 	return seen === command.before
-		? `accepted, waiting to see it (the service still shows ${seen})`
+		? `accepted, waiting to see it (the service still shows ${seenWord(seen)})`
 		: `accepted; ${shownText({seen, reading})}`;
 };
 
-/** The same in one sentence, for the footer; people in it as they may be shown. */
-export const sentenceOf = (pending: Pending, mask: Mask): string => {
+const ours = (pending: Pending, id: string, reason: string): string => {
 	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
-	const {name} = maskTarget(mask, command.target);
-	const reason = mask('text', pending.reason);
-	const what = `${capital(command.verb)} "${name}"`;
+	const what = `${capital(command.verb)} ${id}`;
 	const shows = shownText(pending);
 	const also = isWarned(pending) ? `; ${reason}` : '';
 	switch (phase) {
@@ -89,15 +95,15 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 		case 'acknowledged':
 			return `${what}: ${waitingFor(pending)}${also}`;
 		case 'done':
-			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seen}`}${also}`;
+			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen)}`}${also}`;
 		case 'set-aside':
 			return wasUnknown
 				? `${what}: outcome UNKNOWN (${reason}), set aside`
 				: `${what}: accepted, set aside before it was observed; ${shows}`;
 		case 'observed':
 			return wasUnknown
-				? `Asked to ${command.verb} "${name}" at ${clock(askedAt.wall)}, no answer; ${shows}`
-				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen ?? nothing})${also}`;
+				? `Asked to ${command.verb} ${id} at ${clock(askedAt.wall)}, no answer; ${shows}`
+				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen)})${also}`;
 		case 'unobserved':
 			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after ${observeWithin / 1000} s; ${shows}`;
 		case 'refused':
@@ -109,6 +115,12 @@ export const sentenceOf = (pending: Pending, mask: Mask): string => {
 				? `${what}: outcome UNKNOWN (${reason}), until you set it aside in the log`
 				: `${what}: outcome UNKNOWN (${reason}); ${shows}`;
 	}
+};
+
+/** The same in one sentence, for the footer; people in it as they may be shown. */
+export const sentenceOf = (pending: Pending, mask: Mask): string => {
+	const target = maskTarget(mask, pending.command.target);
+	return sentence(ours(pending, idOf(target), mask('text', pending.reason)), nameOf(target));
 };
 
 /** The command that the footer speaks of: the last one that is open or ended lately. */

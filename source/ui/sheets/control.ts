@@ -1,5 +1,5 @@
 /** What a form would have the service do, as a control to be confirmed. */
-import type {Control, Target} from '../../model/pending.ts';
+import type {Control, Target, Written} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../../monitor/forms.ts';
 import {statusOfTarget} from '../controls/still.ts';
@@ -107,22 +107,37 @@ const isFile = (value: unknown): value is FileToSend =>
 /** The parameter's own name: `campaigns[0]` is one of `campaigns`, `accounts_leads[list_id]` is a `list_id`. */
 const parameterName = (field: string): string => /([a-z_]\w*)\]?(?:\[\d+\])?$/i.exec(field)?.[1] ?? field;
 
-const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets): string => {
+const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets): Written => {
 	const value = params[name];
 	const called = nameOf(offersOf({name: parameterName(name)}, known), text);
 	const more = isFile(value)
 		? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)`
 		: called === undefined
 			? ''
-			: ` "${called}"`;
-	return `${name}=${cut(text, valueWidth)}${more}`;
+			: ` (${called})`;
+	return [name, `${cut(text, valueWidth)}${more}`];
 };
 
-const effectsOf = (fields: readonly SentField[], params: Params, state: State): string => {
+const toldOf = (fields: readonly SentField[], params: Params, state: State): Pick<Control, 'effects' | 'texts'> => {
 	const known = knownTargets(state);
-	const named = fields.slice(0, mostFields).map(field => fieldText(field, params, known));
-	const more = fields.length > mostFields ? [`${fields.length - mostFields} more fields`] : [];
-	return fields.length === 0 ? 'It is sent without any field.' : `It sends ${[...named, ...more].join(', ')}.`;
+	const [count, more] = [fields.length, fields.length - mostFields];
+	return {
+		effects:
+			count === 0
+				? 'It is sent without any field.'
+				: `It sends ${count} ${count === 1 ? 'field' : 'fields'}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
+		texts: fields.slice(0, mostFields).map(field => fieldText(field, params, known)),
+	};
+};
+
+/** The campaign that is named beside a target: that of a list, or that something else is sent for. */
+const campaignBeside = (target: Target, {campaign_id: given}: Params, state: State): Control['campaign'] => {
+	if (target.kind === 'list') {
+		const list = state.lists?.lists.find(({id}) => id === target.id);
+		return list && {id: list.campaignId, name: list.campaignName};
+	}
+	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);
+	return campaign && {id: campaign.id, name: campaign.name};
 };
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
@@ -155,13 +170,15 @@ export const controlOf = (
 	const target = targetOf(operation, params, fields, state);
 	const words = wordsOf(operation, params, state);
 	const typed = typedFor(operation, target, words.verb, fields);
+	const campaign = campaignBeside(target, params, state);
 	return {
 		...words,
 		operation: operation.type,
 		params,
 		target,
 		before: target.kind === 'campaign' || target.kind === 'list' ? statusOfTarget(state, {target}) : undefined,
-		effects: effectsOf(fields, params, state),
+		...toldOf(fields, params, state),
+		...(campaign ? {campaign} : {}),
 		...(typed === undefined ? {} : {typed}),
 		...(operation.documented ? {} : {note: `The interface only names ${operation.type}.`}),
 	};

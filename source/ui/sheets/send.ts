@@ -1,10 +1,12 @@
 /** Sends what a form holds: a read at once, signing in at once, everything else after its confirmation. */
+import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Context} from '../context.ts';
 import {ask} from '../controls/ask.ts';
 import {whyNoControl, whyNotNow} from '../controls/offer.ts';
+import type {Batch} from '../prompt.ts';
 import {controlOf} from './control.ts';
 import type {FormEnd} from './end.ts';
 import {rememberSent} from './memory.ts';
@@ -69,6 +71,13 @@ const read = async (monitor: Monitor, {type}: FormOperation, params: Params, at:
 		? {kind: 'done', answer: outcome.answer, at}
 		: {kind: 'failed', text: `No answer: ${monitor.reasonOf(outcome)}`};
 };
+
+/** What a form asks to be confirmed; asked anew, it is about its target as that is shown by then. */
+const offerOf = (operation: FormOperation, params: Params, fields: Asked['fields'], state: State): Batch => ({
+	controls: [controlOf(operation, params, fields, state)],
+	left: [],
+	again: now => offerOf(operation, params, fields, now.state),
+});
 
 /** Sends the form that is open, or says on it why not. */
 export const sendForm = async (context: () => Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
@@ -139,7 +148,7 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	set({asked});
-	ask(context(), {controls: [control], left: []});
+	ask(context(), offerOf(operation, params, fields, state));
 };
 
 /** Tells the form whose control it was how it ended. */
@@ -150,7 +159,8 @@ export const tellForm = (
 ): void => {
 	const asked = ui.sheet?.form?.asked;
 	const operation = ui.catalogue?.operations.find(({type}) => type === control?.operation);
-	if (!asked || asked.control !== control || !operation) {
+	// Asked anew, it may name its target otherwise; what is sent stays the same.
+	if (!asked?.control || asked.control.params !== control?.params || !operation) {
 		return;
 	}
 	const end: FormEnd =

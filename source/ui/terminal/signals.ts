@@ -1,4 +1,5 @@
 import type {EventEmitter} from 'node:events';
+import {onEnding} from '../../ending-signals.ts';
 
 /** Why the program leaves without being asked by its own keys. */
 export type Reason =
@@ -15,13 +16,6 @@ export type SignalHandlers = {
 	readonly onContinue: () => void;
 	readonly onResize: () => void;
 };
-
-const LEAVING: ReadonlyArray<readonly [NodeJS.Signals, number]> = [
-	['SIGINT', 130],
-	['SIGQUIT', 131],
-	['SIGHUP', 129],
-	['SIGTERM', 143],
-];
 
 /** The reason when the terminal went away without a signal: its code is that of SIGHUP. */
 export const HANGUP: Reason = {kind: 'hangup', code: 129};
@@ -53,14 +47,15 @@ export function crashMessage(
 
 /** Listens to everything that can end or stop the program. */
 export function watchSignals({onLeave, onStop, onContinue, onResize}: SignalHandlers) {
-	const listeners: Array<[string, (given: unknown) => void]> = LEAVING.map(([signal, code]) => [
-		signal,
-		() => onLeave({kind: 'signal', code, signal}),
-	]);
+	const stopHearing = onEnding((signal, code) => onLeave({kind: 'signal', code, signal}));
 	const crash = (error: unknown) => onLeave(crashed(error));
-	listeners.push(['uncaughtException', crash], ['unhandledRejection', crash], ['SIGWINCH', onResize]);
-	// Node would open a debugger's port. Listening takes the signal away from it.
-	listeners.push(['SIGUSR1', () => undefined]);
+	const listeners: Array<[string, (given: unknown) => void]> = [
+		['uncaughtException', crash],
+		['unhandledRejection', crash],
+		['SIGWINCH', onResize],
+		// Node would open a debugger's port. Listening takes the signal away from it.
+		['SIGUSR1', () => undefined],
+	];
 
 	let timer: NodeJS.Timeout | undefined;
 	const goOn = () => {
@@ -89,6 +84,7 @@ export function watchSignals({onLeave, onStop, onContinue, onResize}: SignalHand
 		/** Stops listening. */
 		close() {
 			clearTimeout(timer);
+			stopHearing();
 			for (const [name, listener] of listeners) {
 				events.off(name, listener);
 			}

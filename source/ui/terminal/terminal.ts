@@ -50,7 +50,6 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 
 	/** Restores the terminal, with `message` on the ordinary screen when standard error is a terminal too. */
 	const restore = (message = ''): void => {
-		signals.close();
 		keys.leave();
 		const together = isatty(2);
 		screen.leave(together ? message : '');
@@ -67,13 +66,8 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 		if (leaving) {
 			return;
 		}
+		// Signals and errors stay caught until the exit, so that a second one cannot cut the first short.
 		leaving = true;
-		// Signals stay caught until the exit, so that a second one cannot cut the first short.
-		process
-			.on('SIGTERM', () => undefined)
-			.on('SIGHUP', () => undefined)
-			.on('SIGINT', () => undefined);
-		process.on('uncaughtException', () => undefined).on('unhandledRejection', () => undefined);
 		restore(reason.kind === 'crash' ? crashMessage(reason.error, strike) : '');
 		const exit = () => process.exit(reason.code);
 		setTimeout(exit, LAST_ERRANDS);
@@ -101,6 +95,9 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 			screen.leave();
 		},
 		onContinue: () => {
+			if (leaving) {
+				return;
+			}
 			// The input first: in the background this stops us again before anything is drawn over the shell.
 			keys.enter();
 			keys.discard();
@@ -137,6 +134,7 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 		close() {
 			if (!leaving) {
 				restore();
+				signals.close();
 			}
 		},
 	};

@@ -101,7 +101,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Account>):
 	const note = [
 		filter && `filter: ${filter}`,
 		positionOf(top, page, rows.length),
-		entry?.accounts && (years === undefined ? 'read long ago' : `read ${age(years)} ago`),
+		entry?.accounts && (years === undefined ? 'of unknown age' : `read ${age(years)} ago`),
 		rows.length > 0 && entry?.failure?.reason,
 	]
 		.filter(Boolean)

@@ -4,7 +4,7 @@ import {titleOf} from '../../model/alerts.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {age, isoTime, span, wrap} from '../format.ts';
+import {age, aged, isoTime, span, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {
 	alertRole,
@@ -83,9 +83,13 @@ const columnsOf = ({state}: Pick<Source, 'state'>): Column<Alert>[] => {
 };
 
 /** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
-const staleAge = (state: State, {campaignId, resolvedAt}: Alert, interval: number): string | undefined => {
+const staleAge = (
+	state: State,
+	{campaignId, resolvedAt}: Alert,
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
 	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
-	return row?.entry && isOld(state, row, interval) ? age(ageOf(state, row.entry)) : undefined;
+	return row?.entry && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.entry)} : undefined;
 };
 
 /** A service's reasons can be long. */
@@ -102,7 +106,11 @@ const inFull = (state: State, alert: Alert | undefined, interval: number, width:
 		...wrap(alertSentence(alert), width - 2)
 			.slice(0, mostLines)
 			.map(text => line(look, [alertRole(alert), ` ${text}`])),
-		line(look, ['faint', ` ${lifeOf(alert, state.now)}`], ['warning', old === undefined ? '' : `, figures ${old} old`]),
+		line(
+			look,
+			['faint', ` ${lifeOf(alert, state.now)}`],
+			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
+		),
 	];
 };
 
@@ -140,10 +148,16 @@ const draw = ({context, table, state, area, look, previousTop}: Place<Alert>): D
 						sort,
 						isStale: alert => staleAge(state, alert, options.interval) !== undefined,
 						overlay(alert) {
-							const tail = staleAge(state, alert, options.interval);
-							return tail === undefined
+							const old = staleAge(state, alert, options.interval);
+							return old === undefined
 								? undefined
-								: {state: standingOf(alert), name: alert.name, id: alert.campaignId, role: 'stale' as const, tail};
+								: {
+										state: standingOf(alert),
+										name: alert.name,
+										id: alert.campaignId,
+										role: 'stale' as const,
+										tail: age(old.milliseconds),
+									};
 						},
 					}),
 					...below,
@@ -193,7 +207,7 @@ export const drawAlertStrip = (state: State, interval: number, area: Rectangle, 
 			look,
 			['faint', ` ${dayOrTime(alert.since, state.now).padEnd(8)} `],
 			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
-			['warning', old === undefined ? '' : `${old} old: `],
+			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
 			[alertRole(alert), alertSentence(alert)],
 		);
 	});

@@ -4,7 +4,7 @@ import {diagnose} from '../../model/diagnosis.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {age, clock, nothing, wrap} from '../format.ts';
+import {aged, clock, nothing} from '../format.ts';
 import {paneNames} from '../layout.ts';
 import {type Mask, maskOf} from '../mask.ts';
 import {drawPane} from '../panes/draw.ts';
@@ -12,6 +12,7 @@ import {alertRole, standingOf, whatOf} from '../parts/alert.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {overlayOf, sentenceOf, toneOf} from '../parts/command.ts';
 import {fields, wideFields} from '../parts/fields.ts';
+import {wrapSentence} from '../sentence.ts';
 import {faded, type Look, type Role} from '../theme.ts';
 import {isOld, stateRole} from './board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from './campaign-fields.ts';
@@ -34,7 +35,7 @@ const stateLine = (row: CampaignRow, look: Look): Line => {
 
 /** Sentences that may be longer than a line. */
 const told = (look: Look, role: Role, text: string, width: number): Line[] =>
-	wrap(text, width - 2).map(part => line(look, [role, ` ${part}`]));
+	wrapSentence(text, width - 2).map(part => line(look, [role, ` ${part}`]));
 
 /** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
 const headLines = (state: State, row: CampaignRow, width: number, look: Look, mask: Mask): Line[] => {
@@ -104,7 +105,7 @@ const draw = ({context, state, area, look}: Place<never>): Drawn => {
 	const scrollEnd = Math.max(0, lines.length - (height - 2));
 	const top = Math.min(ui.scrolls.campaign ?? 0, scrollEnd);
 	const shown = `${top + 1}-${Math.min(top + inner.height, lines.length)} of ${lines.length}, ↑ ↓ scroll`;
-	const note = [old && `figures ${age(ageOf(state, entry))} old`, scrollEnd > 0 && shown].filter(Boolean).join(', ');
+	const note = [old && `figures ${aged(ageOf(state, entry))}`, scrollEnd > 0 && shown].filter(Boolean).join(', ');
 	const drawn = box(lines.slice(top), area.width, height, look, {
 		title: campaign.name,
 		titleEnd: ` (${campaign.id})`,

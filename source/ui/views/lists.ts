@@ -5,7 +5,7 @@ import {ageOf, commandOn} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {age, nothing, percent} from '../format.ts';
+import {aged, nothing, percent} from '../format.ts';
 import {type BoxOptions, box, faintLines} from '../parts/box.ts';
 import {countColumn, namedColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';
@@ -154,7 +154,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<ListRow>):
 		table.marked.size > 0 && `${table.marked.size} marked`,
 		filter && `filter: ${filter}`,
 		positionOf(top, page, rows.length),
-		stale && rows.length > 0 && `${age(years)} old${failure ? `: ${failure.reason}` : ''}`,
+		stale && rows.length > 0 && `${aged(years)}${failure ? `: ${failure.reason}` : ''}`,
 	]
 		.filter(Boolean)
 		.join(', ');

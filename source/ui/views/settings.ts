@@ -182,7 +182,7 @@ const draw = ({context, table, state, area, look, previousTop}: Place<SettingRow
 		filter && `filter: ${filter}`,
 		count > 0 && `${count} staged`,
 		failure && rows.length > 0 && failure.reason,
-		entry && (years === undefined ? 'read long ago' : `read ${age(years)} ago`),
+		entry && (years === undefined ? 'of unknown age' : `read ${age(years)} ago`),
 	]
 		.filter(Boolean)
 		.join(', ');

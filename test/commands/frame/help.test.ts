@@ -15,7 +15,10 @@ const rows: readonly AnyCommand[] = [monitorCommand, ...(await Promise.all(comma
 const printed = async (...argv: string[]): Promise<string> => {
 	const texts: string[] = [];
 	const write = process.stdout.write;
-	process.stdout.write = ((text: string) => texts.push(text) > 0) as typeof write;
+	process.stdout.write = ((text: string, done?: () => void) => {
+		done?.();
+		return texts.push(text) > 0;
+	}) as typeof write;
 	try {
 		expect(await run(argv)).toBe(0);
 	} finally {

@@ -36,6 +36,7 @@ const printed = (format: Format, some = rows): string => {
 		columns: undefined,
 		isClosed: () => false,
 		closed: new Promise(() => undefined),
+		ifLost: () => undefined,
 	};
 	printRows(out, {format, columns, rows: some});
 	return texts.join('');
@@ -118,6 +119,7 @@ test('a terminal without room for all columns is told which are left out; a pipe
 			pending: () => 0,
 			isClosed: () => false,
 			closed: new Promise(() => undefined),
+			ifLost: () => undefined,
 		};
 		printRows(out, {format: 'table', columns, rows, fits: true, totals: {name: '3 campaigns', drops: '2.5%'}});
 		return text;
@@ -146,6 +148,7 @@ test('a name is cut before an id is, and an id that must be keeps its end', () =
 			pending: () => 0,
 			isClosed: () => false,
 			closed: new Promise(() => undefined),
+			ifLost: () => undefined,
 		};
 		const named: readonly Column<string>[] = [
 			{name: 'name', of: () => 'Auto Loans West, second notice', isName: true},

@@ -1,5 +1,5 @@
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {openPty, type Pty, poll} from '../../helpers/terminal.ts';
@@ -43,10 +43,6 @@ function gone(pid: number): boolean {
 describe('the terminal is given back', {timeout: 60_000}, () => {
 	const ends: ReadonlyArray<readonly [string, (terminal: Pty) => void, number]> = [
 		['by its own key', terminal => terminal.press('q'), 0],
-		['by SIGINT', terminal => terminal.kill('SIGINT'), 130],
-		['by SIGTERM', terminal => terminal.kill('SIGTERM'), 143],
-		['by SIGHUP', terminal => terminal.kill('SIGHUP'), 129],
-		['by SIGQUIT', terminal => terminal.kill('SIGQUIT'), 131],
 		['by an error in a listener', terminal => terminal.press('t'), 70],
 		['by a rejection nobody caught', terminal => terminal.press('r'), 70],
 	];
@@ -71,6 +67,32 @@ describe('the terminal is given back', {timeout: 60_000}, () => {
 			}
 		});
 	}
+
+	/** Every signal that has a name and ends a program, but for those that Node cannot catch and those that a fault sends. */
+	const named = 'HUP INT QUIT TRAP ABRT USR2 ALRM TERM STKFLT XCPU VTALRM PROF IO PWR SYS'
+		.split(' ')
+		.map(name => `SIG${name}` as NodeJS.Signals)
+		.filter(signal => signal in constants.signals);
+
+	test.each([named.slice(0, 5), named.slice(5, 10), named.slice(10)])('by %s %s %s %s %s', async (...signals) => {
+		await Promise.all(
+			signals.map(async signal => {
+				await using terminal = run();
+				await terminal.waitFor(/count \d+ size 80x24/);
+				terminal.kill(signal);
+				expect([signal, await terminal.waitForExit()]).toEqual([signal, 128 + constants.signals[signal]]);
+				expect([signal, terminal.modes, terminal.text().trim()]).toEqual([signal, theirs, '']);
+			}),
+		);
+	});
+
+	test('but a write beyond the limit on the size of files is a write that failed', async () => {
+		await using terminal = run();
+		await terminal.waitFor(/count \d+/);
+		terminal.kill('SIGXFSZ');
+		terminal.press('x');
+		await terminal.waitFor(/keys x$/m);
+	});
 
 	test('to the shell, with echo and line editing as before', async () => {
 		await using shell = openPty({command: 'sh', env: {...process.env, PS1: '$ '}});
@@ -168,6 +190,16 @@ test('SIGUSR1 opens no debugger', {timeout: 60_000}, async () => {
 	terminal.press('x');
 	await terminal.waitFor(/keys x$/m);
 	expect(terminal.raw).not.toContain('Debugger');
+});
+
+test("SIGPROF is a profiler's own where one runs", {timeout: 60_000}, async () => {
+	await using terminal = openPty({
+		command: process.execPath,
+		args: ['--cpu-prof', `--cpu-prof-dir=${folder}`, program, report],
+	});
+	await terminal.waitFor(/count [1-9]\d/);
+	terminal.press('q');
+	expect(await terminal.waitForExit()).toBe(0);
 });
 
 describe('a terminal that takes nothing', {timeout: 60_000}, () => {

@@ -1,0 +1,56 @@
+/**
+ * Sentences about controls. What is ours comes first and names its target by its id; what others wrote (the service, or
+ * whoever filled a form) stands behind it, so that no name can pass for a part of the sentence.
+ */
+import type {Target, Written} from '../model/pending.ts';
+import {cut, width, wrap} from './format.ts';
+
+/** Stands before each text of others, and nowhere else. */
+const gap = '  ';
+
+const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A sentence of ours, and behind it what others wrote, each text behind its label. */
+export const sentence = (ours: string, texts: readonly Written[]): string =>
+	[oneSpaced(ours), ...texts.map(([label, text]) => `${label}: ${oneSpaced(text)}`)].join(gap);
+
+/** Breaks a sentence into lines of so many cells; where a text of others goes on in another line, it is indented there. */
+export const wrapSentence = (text: string, cells: number): string[] => {
+	const [ours = '', ...texts] = text.split(gap);
+	const lines = wrap(ours, cells);
+	for (const one of texts) {
+		const joined = `${lines.at(-1)}${gap}${one}`;
+		if (width(joined) <= cells) {
+			lines.splice(-1, 1, joined);
+		} else {
+			lines.push(...wrap(one, cells - gap.length).map((line, index) => (index === 0 ? line : gap + line)));
+		}
+	}
+	return lines;
+};
+
+/** The most characters of a text of others that stands within a sentence of ours. */
+const mostWithin = 40;
+
+/** True for text that says nothing by itself: letters, digits, and what holds them together. */
+export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test(text) && text.length <= mostWithin;
+
+/** A status, an id or a value of others within a sentence of ours: unless it is a word, in quotes that it cannot close. */
+export const word = (text: string, most: number = mostWithin): string =>
+	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;
+
+const kindWords: Readonly<Record<Target['kind'], string>> = {
+	campaign: '',
+	list: 'list ',
+	account: 'account ',
+	number: '',
+	service: '',
+};
+
+/** A target as our sentences name it: by its id. What is listed nowhere has only its name. */
+export const idOf = ({kind, id, name}: Target): string =>
+	kind === 'service' ? (name.split(' ').every(isWord) ? name : word(name)) : `${kindWords[kind]}${word(id)}`;
+
+/** What a target is called, to stand behind a sentence that names it by its id. */
+export const nameOf = ({kind, id, name}: Target): Written[] =>
+	kind === 'service' || name === id ? [] : [['Name', name]];
