@@ -36,7 +36,7 @@ const patch = (
 /** Yoga's loader asks for `fetch` only to find that its wasm is inline; naming it would load all of Node's own undici. */
 const yogaWithoutFetch = patch('yoga-without-fetch', /yoga-wasm-base64-esm\.js$/, [], 'const fetch = undefined;\n');
 
-const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/ui/terminal/segmenter.ts`)};\n`;
+const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/look/segmenter.ts`)};\n`;
 
 /** Segmenters made at load cost 8 ms each process, and most of a frame: ours knows simple text without one. */
 const sharedSegmenter = patch(

@@ -11,7 +11,7 @@ const common = {
 	env: {LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: ''},
 };
 
-const shared = ['model', 'sandbox', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
+const shared = ['model', 'look', 'control', 'sandbox', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
 
 export default defineConfig({
 	test: {

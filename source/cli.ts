@@ -53,7 +53,7 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 		const code =
 			argv.length === 0
 				? await (await import('./commands/monitor/open.ts')).openMonitor({})
-				: await (await import('./commands/frame/run.ts')).run(argv);
+				: await (await import('./commands/run.ts')).run(argv);
 		// An error that only came to light behind the command's back stands.
 		process.exitCode ||= code;
 	} catch (error) {

@@ -3,7 +3,7 @@ import {parametersIn} from '../../source/api/describe.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {operations} from '../../source/api/operations/index.ts';
 import type {Parameters} from '../../source/api/parameters.ts';
-import {leastLevels} from '../../source/sandbox/access.ts';
+import {handlers} from '../../source/sandbox/handlers/index.ts';
 import {code, list, page, table} from './markdown.ts';
 
 const rows = Object.entries<AnyOperation>(operations);
@@ -31,7 +31,7 @@ const catalogueTable = (): string =>
 		rows.map(([type, {effect, summary, documented, answer}]) => [
 			`[${code(type)}](#${type})`,
 			effect,
-			type === 'login_user' ? '' : leastLevels[type as keyof typeof leastLevels],
+			type === 'login_user' ? '' : handlers[type as keyof typeof handlers].level,
 			summary,
 			whose(documented),
 			whose(answer.given),

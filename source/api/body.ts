@@ -1,8 +1,8 @@
 /** Request bodies in the three content types of section 1. */
 
+import {flat} from './bracket-names.ts';
 import {decimalText} from './decimal.ts';
-import type {Upload} from './parameters.ts';
-import {isObject} from './record.ts';
+import {isUpload, type Upload} from './parameters.ts';
 
 /** How the fields of a request are sent; an upload always goes as multipart. */
 export type Encoding = 'form' | 'json';
@@ -10,39 +10,26 @@ export type Encoding = 'form' | 'json';
 /** A body ready to be sent. */
 export type Body = {contentType: string; bytes: string | Uint8Array};
 
-const isUpload = (value: unknown): value is Upload => isObject(value) && value.bytes instanceof Uint8Array;
+const written = (value: unknown): string | Upload =>
+	isUpload(value) ? value : typeof value === 'number' ? decimalText(value) : String(value);
 
-/** Fields in bracket notation: `{account: {city: 'X'}}` becomes `account[city]` = `X`. */
-export const bracketed = (fields: Readonly<Record<string, unknown>>): [name: string, value: string | Upload][] => {
-	const walk = (name: string, value: unknown): [string, string | Upload][] => {
-		if (value === undefined || value === null) {
-			return [];
-		}
-		if (isUpload(value)) {
-			return [[name, value]];
-		}
-		if (Array.isArray(value)) {
-			return value.flatMap((item, index) => walk(`${name}[${index}]`, item));
-		}
-		if (isObject(value)) {
-			return Object.entries(value).flatMap(([key, item]) => walk(`${name}[${key}]`, item));
-		}
-		return [[name, typeof value === 'number' ? decimalText(value) : String(value)]];
-	};
-	return Object.entries(fields).flatMap(([name, value]) => walk(name, value));
-};
+/** Fields in bracket notation: `{account: {city: 'X'}}` becomes `account[city]` = `X`. What has no value is left out. */
+export const bracketed = (fields: Readonly<Record<string, unknown>>): [name: string, value: string | Upload][] =>
+	flat(fields).flatMap(([name, value]): [string, string | Upload][] =>
+		value === undefined || value === null ? [] : [[name, written(value)]],
+	);
 
 /** Writes the fields as a body: form by default, JSON by option, multipart where a file is among them. */
 export const writeBody = async (fields: Record<string, unknown>, encoding: Encoding): Promise<Body> => {
-	const flat = bracketed(fields);
-	if (flat.some(([, value]) => isUpload(value))) {
+	const pairs = bracketed(fields);
+	if (pairs.some(([, value]) => isUpload(value))) {
 		// A module of CommonJS has no names in a bundle where it is imported late, so one of ours stands before it.
 		const {writeMultipart} = await import('./multipart.ts');
-		return writeMultipart(flat);
+		return writeMultipart(pairs);
 	}
 	if (encoding === 'json') {
 		return {contentType: 'application/json', bytes: JSON.stringify(fields)};
 	}
-	const pairs = flat.map(([name, value]): [string, string] => [name, String(value)]);
-	return {contentType: 'application/x-www-form-urlencoded', bytes: new URLSearchParams(pairs).toString()};
+	const texts = pairs.map(([name, value]): [string, string] => [name, String(value)]);
+	return {contentType: 'application/x-www-form-urlencoded', bytes: new URLSearchParams(texts).toString()};
 };

@@ -1,4 +1,5 @@
 /** Parameters in words, for help and documents: flat, by their names on the wire, with what each may be. */
+import {within} from './bracket-names.ts';
 import type {Parameter, Parameters} from './parameters.ts';
 
 /** A parameter in words. */
@@ -38,19 +39,22 @@ const merged = (all: readonly DescribedParameter[]): DescribedParameter[] =>
 		return [last === parameter ? parameter : {...parameter, name: `${parameter.name} to ${last.name}`}];
 	});
 
+/** The name of a parameter on the wire, with `[n]` if it may be given several times. */
+const wireName = (below: string, name: string, {kind}: Parameter): string => {
+	const wire = within(below, name);
+	return kind === 'repeated' ? within(wire, 'n') : wire;
+};
+
 /** Every parameter of an operation as it is sent, under its name on the wire. */
 export const wireParameters = (params: Parameters, below = ''): {name: string; row: Parameter}[] =>
 	Object.entries(params).flatMap(([name, row]) => {
-		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[n]' : ''}`;
+		const wire = wireName(below, name, row);
 		return row.fields ? wireParameters(row.fields, wire) : [{name: wire, row}];
 	});
 
 /** Every parameter of an operation, those of groups and lists behind the others. */
 export const parametersIn = (params: Parameters, below = ''): DescribedParameter[] => {
-	const rows = Object.entries(params).map(([name, row]) => {
-		const wire = below === '' ? name : `${below}[${name}]`;
-		return {row, wire: row.kind === 'repeated' ? `${wire}[n]` : wire};
-	});
+	const rows = Object.entries(params).map(([name, row]) => ({row, wire: wireName(below, name, row)}));
 	return [
 		...merged(
 			rows

@@ -1,10 +1,9 @@
 /** Bodies with files in them. On its own, since what writes them is loaded for an upload alone. */
 import {FormData, Response} from 'undici';
-import type {Body} from './body.ts';
 import type {Upload} from './parameters.ts';
 
 /** Writes fields and files as multipart/form-data. */
-export const writeMultipart = async (fields: readonly (readonly [string, string | Upload])[]): Promise<Body> => {
+export const writeMultipart = async (fields: readonly (readonly [string, string | Upload])[]) => {
 	const form = new FormData();
 	for (const [name, value] of fields) {
 		if (typeof value === 'string') {

@@ -1,5 +1,6 @@
 /** Parameters on their way in and out: checked by the catalogue's schemas, named as the wire names them. */
 import * as z from 'zod';
+import {nameOf} from './bracket-names.ts';
 import {WireError} from './errors.ts';
 import type {AnyOperation} from './operation.ts';
 import {type OperationType, operations, type ParamsOf} from './operations/index.ts';
@@ -28,16 +29,13 @@ const schemaFor = (type: OperationType): z.ZodType => {
 	return schema;
 };
 
-const bracketed = ([first, ...rest]: readonly PropertyKey[]): string =>
-	`${String(first)}${rest.map(part => `[${String(part)}]`).join('')}`;
-
 const valueAt = (fields: unknown, path: readonly PropertyKey[]): unknown =>
 	path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], fields);
 
 const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 	error.issues.map(({path, message}) => {
 		const missing = valueAt(fields, path) === undefined;
-		return {kind: missing ? 'missing' : 'invalid', name: bracketed(path), message: missing ? 'is required' : message};
+		return {kind: missing ? 'missing' : 'invalid', name: nameOf(path), message: missing ? 'is required' : message};
 	});
 
 const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
@@ -85,7 +83,7 @@ const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): st
 	return Object.entries(isObject(values) ? values : {}).flatMap(([name, value]) => {
 		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
 		if (!row) {
-			return value === undefined ? [] : [bracketed([...path, name])];
+			return value === undefined ? [] : [nameOf([...path, name])];
 		}
 		return row.fields ? strangersIn(row.fields, value, [...path, name]) : [];
 	});

@@ -271,6 +271,9 @@ export const repeated = <T>(summary: string, item: Parameter<T>): Optional<T[]> 
 /** A file to upload: its name and its bytes. */
 export type Upload = {name: string; bytes: Uint8Array};
 
+/** Whether a value is a file to upload. */
+export const isUpload = (value: unknown): value is Upload => isObject(value) && value.bytes instanceof Uint8Array;
+
 /** A file, sent as multipart/form-data. */
 export const file = (summary: string): Optional<Upload> => ({
 	kind: 'file',

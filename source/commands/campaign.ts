@@ -1,14 +1,14 @@
 /** `dialtop campaign ID`: one campaign whole. */
 import {exits} from '../config/exits.ts';
+import {valueText} from '../control/changes.ts';
+import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
 import type {Setting} from '../model/wire.ts';
-import {valueText} from '../ui/controls/settings.ts';
 import {csvOf, jsonOf} from '../ui/exports/texts.ts';
 import type {Line} from '../ui/parts/box.ts';
 import {line} from '../ui/parts/box.ts';
 import {fields, wideFields} from '../ui/parts/fields.ts';
-import type {Look} from '../ui/theme.ts';
 import {stateRole} from '../ui/views/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';

@@ -1,13 +1,5 @@
 /** The commands by name, each with where it is: only the one asked for is loaded. */
-import type {AnyCommand} from './frame/command.ts';
-
-/** A command that is not loaded yet. */
-export type CommandEntry = {
-	name: string;
-	/** In a line; the row itself says the same. */
-	summary: string;
-	load(): Promise<AnyCommand>;
-};
+import type {CommandEntry} from './frame/command.ts';
 
 /** Every command but the monitor, in the order of help. */
 export const commands: readonly CommandEntry[] = [
@@ -114,6 +106,6 @@ export const commands: readonly CommandEntry[] = [
 	{
 		name: 'completion',
 		summary: 'what makes bash, zsh or fish complete dialtop',
-		load: async () => (await import('./completion.ts')).completionCommand(commands),
+		load: async () => (await import('./completion.ts')).completionCommand,
 	},
 ];

@@ -1,7 +1,7 @@
 /** `dialtop lists`: calling lists, as the service filters them. */
 import {exits} from '../config/exits.ts';
+import {number} from '../look/format.ts';
 import type {ListsQuestion} from '../model/wire.ts';
-import {number} from '../ui/format.ts';
 import {deadlineFlag, deadlineOf, exitOfRead, openBoard} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {lookOf} from './frame/look.ts';

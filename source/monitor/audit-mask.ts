@@ -1,6 +1,6 @@
 /** What the audit may keep of a command: no secrets, of phone numbers the last four digits, of files what they are. */
 import {createHash} from 'node:crypto';
-import type {Parameter, Parameters} from '../api/parameters.ts';
+import {isUpload, type Parameter, type Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
 import {struck, struckOnScreen} from '../api/secrets.ts';
 import {isPhoneField, isSecretField} from '../api/sensitive.ts';
@@ -27,10 +27,6 @@ export const masked = (text: string): string => {
 	const whole = struck(struckOnScreen(text).replace(numbers, lastFour));
 	return whole.length > textKept ? `${whole.slice(0, textKept)}…` : whole;
 };
-
-type Upload = {name: string; bytes: Uint8Array};
-
-const isUpload = (value: Record<string, unknown>): value is Upload => value.bytes instanceof Uint8Array;
 
 const kept = (name: string, value: unknown, row: Parameter | undefined): unknown => {
 	if (isSecretField(name, row)) {

@@ -1,73 +1,8 @@
-/** What a user may do: which operations, by level, and to which campaigns. All of it is ours. */
-import type {OperationType} from '../api/operations/index.ts';
+/** Which part of the world a user may see (ours). */
 import {Refusal} from './refusal.ts';
-import {type Level, levels, type User} from './store/users.ts';
+import type {User} from './store/users.ts';
 import {findCampaign, findList} from './world/commands.ts';
 import type {Campaign, List, World} from './world/state.ts';
-
-/** The lowest level that may carry an operation out. login_user needs none. */
-export const leastLevels: Record<Exclude<OperationType, 'login_user'>, Level> = {
-	play_campaign: 'manager',
-	pause_campaign: 'manager',
-	stop_campaign: 'manager',
-	get_campaigns: 'agent',
-	get_campaign_settings: 'agent',
-	update_campaign: 'manager',
-	dial_number: 'manager',
-	add_account: 'agent',
-	fetch_accounts: 'agent',
-	add_leads: 'manager',
-	get_list: 'agent',
-	get_lists: 'agent',
-	change_status: 'manager',
-	search_lead: 'agent',
-	get_campaign_lists: 'agent',
-	upload_file: 'manager',
-	get_results: 'manager',
-	add_dnc: 'agent',
-	delete_dnc: 'manager',
-	get_dncs: 'agent',
-	get_dashboard_stats: 'agent',
-	campaign_summary: 'manager',
-	get_all_stats: 'agent',
-	get_graph_data: 'agent',
-	get_campaign_stats: 'agent',
-	get_all_graphs: 'agent',
-	get_usage: 'admin',
-	list_ivrs: 'agent',
-	add_ivr: 'admin',
-	delete_ivr: 'admin',
-	get_queues: 'agent',
-	add_queue: 'admin',
-	delete_queue: 'admin',
-	add_user: 'admin',
-	change_password: 'agent',
-	get_profile: 'agent',
-	update_profile: 'agent',
-	check_permission: 'agent',
-	set_notifications: 'agent',
-	get_notifications: 'agent',
-	clear_notifications: 'agent',
-	get_notifications_settings: 'agent',
-	create_payment_plan: 'agent',
-	agreement_details: 'agent',
-	get_schedules: 'agent',
-	get_agreement_doc: 'agent',
-	cancel_payment_plan: 'manager',
-	add_payment: 'agent',
-	remove_payment: 'manager',
-	payment_refund: 'manager',
-	charge_customer: 'agent',
-	get_payment_link: 'agent',
-	get_payment_status: 'agent',
-	send_text_message: 'agent',
-	retrieve_sent_messages: 'agent',
-	get_content: 'agent',
-};
-
-/** Whether a level suffices for an operation. */
-export const mayCarryOut = (level: Level, type: OperationType): boolean =>
-	type === 'login_user' || levels.indexOf(level) >= levels.indexOf(leastLevels[type]);
 
 /** The part of the world that a user may see. */
 export type Access = {

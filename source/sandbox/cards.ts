@@ -3,6 +3,7 @@
  * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated. Of ids one in ten
  * has a right Luhn digit, so a field that is an id is refused only if its digits are grouped as cards print them.
  */
+import {within} from '../api/bracket-names.ts';
 import type {Parameter, Parameters} from '../api/parameters.ts';
 
 const isLuhn = (digits: string): boolean => {
@@ -112,7 +113,7 @@ const find = (fields: object, rowOf: (key: string) => Row | undefined, parent: s
 		const row = rowOf(key);
 		const isNamedSo = isCardNumber(key);
 		const shown = isNamedSo ? '***' : key.slice(0, nameLimit);
-		const name = parent === '' ? shown : `${parent}[${shown}]`;
+		const name = within(parent, shown);
 		const detail = isNamedSo ? cardText : problemOf(value, row);
 		if (detail !== undefined) {
 			return {name, detail};

@@ -1,14 +1,15 @@
 /** The service without its wire: fields of a request in, the envelope of section 2.1 out. Tests come in by this door. */
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import {decodeParams} from '../api/parameter-values.ts';
-import {accessOf, mayCarryOut} from './access.ts';
+import {accessOf} from './access.ts';
 import {cardIn} from './cards.ts';
 import {openFloor, type ServiceOptions} from './floor.ts';
 import {signIn} from './handlers/authentication.ts';
-import type {SlowContext} from './handlers/handler.ts';
-import {handlers, slowHandlers} from './handlers/index.ts';
+import type {Handler, SlowContext} from './handlers/handler.ts';
+import {handlers} from './handlers/index.ts';
 import type {RequestNote} from './log.ts';
 import {Refusal} from './refusal.ts';
+import {type Level, levels} from './store/users.ts';
 import type {World} from './world/state.ts';
 
 /** The body of an answer. */
@@ -74,7 +75,9 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
-const isSlow = (type: OperationType): type is keyof typeof slowHandlers => Object.hasOwn(slowHandlers, type);
+/** Whether a level suffices for an operation. */
+const mayCarryOut = (level: Level, type: OperationType): boolean =>
+	type === 'login_user' || levels.indexOf(level) >= levels.indexOf(handlers[type].level);
 
 /** Makes a service, with the world that its database holds or a new one that has been running for a while. */
 export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
@@ -101,6 +104,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			store,
 			user,
 			token,
+			may: asked => mayCarryOut(user.level, asked),
 			now,
 			give,
 			transaction,
@@ -121,12 +125,12 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		}
 		const context = contextFor(type, textOf(fields.token, 'token'), note);
 		const params = readParams(type, fields);
-		if (isSlow(type)) {
-			return write(type, await slowHandlers[type](params as never, context));
+		const {run, runSlowly}: Handler<T> = handlers[type];
+		if (runSlowly) {
+			return write(type, await runSlowly(params, context));
 		}
-		const handler = handlers[type as keyof typeof handlers] as (params: unknown, context: SlowContext) => unknown;
 		// Written inside the transaction: what cannot be answered is not done.
-		const work = (): Fields => write(type, handler(params, context));
+		const work = (): Fields => write(type, run(params, context));
 		return operations[type].effect === 'read' ? work() : transaction(work);
 	};
 

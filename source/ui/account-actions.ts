@@ -1,8 +1,9 @@
 /** What an operator can do about accounts: see those of a company, add one, change one, put one onto a list. */
+
+import {whyNoControl} from '../control/offer.ts';
 import type {Account} from '../model/account.ts';
 import {action} from './action.ts';
 import {type Context, companyOf, selectedAccount, selectedCampaign} from './context.ts';
-import {whyNoControl} from './controls/offer.ts';
 import {askCompany} from './controls/steps.ts';
 import {accountForm, type Filled, leadsForm} from './sheets/account-forms.ts';
 import {showForm} from './sheets/open.ts';

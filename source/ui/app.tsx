@@ -1,11 +1,12 @@
 /** The screen: stores + size + router + layout, and nothing else. */
 import {Box, type Instance, render, Text} from 'ink';
 import {lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useReducer, useRef} from 'react';
+import {createGuard} from '../control/answer.ts';
+import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
 import {type Context, companyOf} from './context.ts';
-import {createGuard} from './controls/answer.ts';
 import {drawFrame, type FrameMemory, tablesOf} from './frame.ts';
 import type {UiOptions} from './options.ts';
 import {EditedText, TextField} from './parts/text-field.tsx';
@@ -16,7 +17,6 @@ import type {UiMessage, UiState} from './state.ts';
 import {selectedCampaignId} from './table.ts';
 import {createKeyPipe} from './terminal/key-pipe.ts';
 import type {Terminal} from './terminal/terminal.ts';
-import type {Look} from './theme.ts';
 import {listsWanted} from './views/lists.ts';
 
 /** What the screen is made of. */

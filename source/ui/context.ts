@@ -1,11 +1,12 @@
 /** What an action may look at and do. */
+
+import type {Guard} from '../control/answer.ts';
 import type {Account} from '../model/account.ts';
 import type {Pending} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {CallLogEntry, Setting} from '../model/wire.ts';
 import type {Monitor} from '../monitor/monitor.ts';
-import type {Guard} from './controls/answer.ts';
 import type {UiOptions} from './options.ts';
 import type {UiMessage, UiState} from './state.ts';
 import type {Tables} from './tables.ts';

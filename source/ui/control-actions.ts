@@ -1,4 +1,10 @@
 /** What an operator can mean of the service itself: what it is told to do, and what is staged, marked and taken back for it. */
+
+import {offerPlayOrPause, offerStop} from '../control/campaigns.ts';
+import {levelNow, offerUpdate} from '../control/changes.ts';
+import {offerListSwitch} from '../control/lists.ts';
+import {whyNoControl, whyNot} from '../control/offer.ts';
+import {offerUndo} from '../control/undo.ts';
 import {isSettable} from '../model/pending.ts';
 import {dialLevel} from '../model/settings.ts';
 import {type Action, action} from './action.ts';
@@ -11,13 +17,8 @@ import {
 	selectedSetting,
 } from './context.ts';
 import {ask} from './controls/ask.ts';
-import {offerPlayOrPause, offerStop} from './controls/campaign.ts';
-import {offerListSwitch} from './controls/lists.ts';
-import {whyNoControl, whyNot} from './controls/offer.ts';
-import {levelNow, offerUpdate} from './controls/settings.ts';
 import {dropAllStaged, dropStaged, editSetting, stageLevel, whyNotEditable} from './controls/staging.ts';
 import {askDoNotCall, askTestCall, askText} from './controls/steps.ts';
-import {offerUndo} from './controls/undo.ts';
 import {move} from './moves.ts';
 
 const noCampaign = 'no campaign is selected';

@@ -1,15 +1,16 @@
 /** The footer: the open prompt, else what was said or done last, else the keys. */
+
+import {questionLines} from '../control/question.ts';
+import {cutBefore, fit} from '../look/format.ts';
+import {maskOf} from '../look/mask.ts';
+import {wrapSentence} from '../look/sentence.ts';
+import type {Look, Role} from '../look/theme.ts';
 import {shownFor} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Context} from './context.ts';
-import {questionLines} from './controls/question.ts';
-import {cutBefore, fit} from './format.ts';
 import {drawHints} from './hints.ts';
-import {maskOf} from './mask.ts';
 import {lastCommand, sentenceOf, toneOf} from './parts/command.ts';
 import {type Choose, type Prompt, takesText} from './prompt.ts';
-import {wrapSentence} from './sentence.ts';
-import type {Look, Role} from './theme.ts';
 
 const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
 	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';

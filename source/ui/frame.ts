@@ -1,12 +1,14 @@
 /** A frame: everything that is on screen, as rows of text. */
+
+import {toAscii} from '../look/ascii.ts';
+import {width as cells, cut} from '../look/format.ts';
+import {maskOf} from '../look/mask.ts';
+import type {Look} from '../look/theme.ts';
 import type {State} from '../model/state.ts';
-import {toAscii} from './ascii.ts';
 import type {Context} from './context.ts';
 import {drawFooter} from './footer.ts';
-import {width as cells, cut} from './format.ts';
 import {drawHeader} from './header.ts';
 import {type Layout, layout, type Rectangle} from './layout.ts';
-import {maskOf} from './mask.ts';
 import type {UiOptions} from './options.ts';
 import {drawPane} from './panes/draw.ts';
 import {pageOf} from './parts/grid.ts';
@@ -15,7 +17,6 @@ import type {EditedLine, SheetDrawn} from './sheets/drawn.ts';
 import type {Detail, UiState, View as ViewName} from './state.ts';
 import type {Table} from './table.ts';
 import {createTables, type Tables} from './tables.ts';
-import type {Look} from './theme.ts';
 import {drawAlertStrip} from './views/alerts.ts';
 import {detailRows, drawDetail, maskedDetail} from './views/details.ts';
 import {tooSmall} from './views/empty.ts';

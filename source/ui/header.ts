@@ -1,14 +1,15 @@
 /** The header: which service this is, in words, and how the connection stands. */
+
+import {clock, span} from '../look/format.ts';
+import type {Look, Role} from '../look/theme.ts';
 import {alertCounts} from '../model/alert.ts';
 import type {State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import {listEvery} from '../monitor/budget.ts';
 import type {Context} from './context.ts';
-import {clock, span} from './format.ts';
 import {type Line, line} from './parts/box.ts';
 import {spread} from './parts/spread.ts';
 import {selectedCampaignId} from './table.ts';
-import type {Look, Role} from './theme.ts';
 
 /** The link is live for so many intervals after the newest answer. */
 const livePatience = 2;

@@ -1,4 +1,6 @@
 /** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
+
+import type {Look} from '../look/theme.ts';
 import {type Action, type ActionId, actions} from './actions.ts';
 import type {Context} from './context.ts';
 import {keyFor, keyLabel} from './key-label.ts';
@@ -8,7 +10,6 @@ import {type Line, line} from './parts/box.ts';
 import {spread} from './parts/spread.ts';
 import {drawSheetHints} from './sheets/draw.ts';
 import type {View} from './state.ts';
-import type {Look} from './theme.ts';
 
 /** A hint by its action, or one that stands for several. */
 type HintId = ActionId | 'views' | 'scroll';

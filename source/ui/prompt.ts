@@ -1,7 +1,7 @@
 /** Prompts: what the operator is being asked; while one is open it gets the keys. */
-import type {Control, Target} from '../model/pending.ts';
+import type {Which} from '../control/offer.ts';
+import type {Confirmation} from '../control/question.ts';
 import type {Context} from './context.ts';
-import type {Offer} from './controls/offer.ts';
 
 /** An open prompt; while one is open it gets the keys. */
 export type Prompt =
@@ -13,31 +13,7 @@ export type Prompt =
 	| Ask
 	| Choose
 	| ({kind: 'which'} & Which)
-	| ({kind: 'yes-no'} & Asked)
-	| ({kind: 'type'; expected: string; value: string} & Asked);
-
-/** What one confirmation is for: one control, or the same on each marked row. */
-export type Controls = readonly [Control, ...Control[]];
-
-/** What an offer is made from. */
-export type Basis = Pick<Context, 'state' | 'ui' | 'monitor'>;
-
-/** A marked row that cannot take a control, and why. */
-export type Left = {target: Target; why: string};
-
-/** Controls that are confirmed together, and which marked rows are left out. */
-export type Batch = {
-	controls: Controls;
-	left: readonly Left[];
-	/** Offers the same anew, for what has changed since. */
-	again(basis: Basis): Offer;
-};
-
-/** A batch that is asked about, and what voided the question before it. */
-export type Asked = Batch & {changed?: string};
-
-/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
-export type Which = {text: string; which: readonly Batch[]};
+	| Confirmation;
 
 /** Asks for a text; what is wrong with it is said, and what is right with it leads on. Nothing is sent by it. */
 export type Ask = {

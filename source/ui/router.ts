@@ -1,16 +1,17 @@
 /** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
+
+import {answerOf, canConfirm, isArrow, tooSoon} from '../control/answer.ts';
+import {afterUpdate} from '../control/changes.ts';
+import {type Confirmation, fits} from '../control/question.ts';
+import {whyNoLonger, whyVoid} from '../control/void.ts';
+import {idOf, sentence} from '../look/sentence.ts';
 import type {Control} from '../model/pending.ts';
 import type {Context} from './context.ts';
-import {answerOf, canConfirm, isArrow, tooSoon} from './controls/answer.ts';
 import {ask, askAnew} from './controls/ask.ts';
-import {type Confirmation, fits} from './controls/question.ts';
-import {afterUpdate} from './controls/settings.ts';
-import {whyNoLonger, whyVoid} from './controls/still.ts';
 import {keyFor} from './key-label.ts';
 import {actionFor} from './keymap.ts';
 import {tierOf} from './layout.ts';
 import {type Ask, type Choose, type Prompt, takesText} from './prompt.ts';
-import {idOf, sentence} from './sentence.ts';
 import {pressSheet} from './sheets/press.ts';
 import {tellForm} from './sheets/send.ts';
 import type {UiState} from './state.ts';
@@ -84,7 +85,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 			return;
 		}
 		dispatch({type: 'close-prompt'});
-		if (!fits(here, prompt)) {
+		if (!fits(here.state, prompt, here.ui)) {
 			say('Not sent: the question no longer fits on this screen', 'error');
 			return;
 		}

@@ -1,14 +1,14 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
+import {type AllStaged, type Staging, stagedAfter} from '../control/staged.ts';
+import type {Personal} from '../look/mask.ts';
 import type {State} from '../model/state.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import type {FormOperation, Forms} from '../monitor/forms.ts';
 import type {PaneName} from './layout.ts';
-import type {Personal} from './mask.ts';
 import {type Prompt, takesText} from './prompt.ts';
 import {endForm, type FormEnd} from './sheets/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from './sheets/sheet.ts';
-import {type AllStaged, type Staging, stagedAfter} from './staged.ts';
 
 /** The views, in the order of their number keys. */
 export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;

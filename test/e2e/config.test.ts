@@ -66,7 +66,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor('f5 leave the wall');
 	monitor.press('v');
 	await monitor.waitFor('─ Pace ─');
-	monitor.press('H');
+	await monitor.answer('H');
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');

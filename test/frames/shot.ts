@@ -2,11 +2,11 @@
 import {Box, renderToString} from 'ink';
 import {createElement} from 'react';
 import {expect} from 'vitest';
-import {fit, width} from '../../source/ui/format.ts';
+import {fit, width} from '../../source/look/format.ts';
+import type {Look} from '../../source/look/theme.ts';
 import type {Frame} from '../../source/ui/frame.ts';
 import SmallTable from '../../source/ui/parts/small-table.tsx';
 import type {Prompt} from '../../source/ui/prompt.ts';
-import type {Look} from '../../source/ui/theme.ts';
 import type {makeScreen} from '../ui/make.ts';
 
 /** The sizes that people have. */

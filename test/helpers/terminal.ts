@@ -1,7 +1,7 @@
 import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
-import {quietFor, readAfter} from '../../source/ui/controls/answer.ts';
+import {quietFor, readAfter} from '../../source/control/answer.ts';
 
 /** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
 export type Cell = {

@@ -1,9 +1,9 @@
 /** View 6: the accounts of a company, and the forms that add and change them. */
 import {describe, expect, test} from 'vitest';
+import {questionOf} from '../../source/control/question.ts';
+import {width} from '../../source/look/format.ts';
 import {keyedAccounts} from '../../source/model/account.ts';
 import type {AccountRecord} from '../../source/model/wire.ts';
-import {questionOf} from '../../source/ui/controls/question.ts';
-import {width} from '../../source/ui/format.ts';
 import {moment} from './make.ts';
 import {opened, settled} from './sheets/open.ts';
 

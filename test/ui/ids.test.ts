@@ -1,6 +1,6 @@
 /** Ids: never cut while a name is there to be cut; where one must be, its end is kept. */
 import {describe, expect, test} from 'vitest';
-import {cutStart, width, withId, wrap} from '../../source/ui/format.ts';
+import {cutStart, width, withId, wrap} from '../../source/look/format.ts';
 import {textColumn} from '../../source/ui/parts/columns.ts';
 import {type Column, grid} from '../../source/ui/parts/grid.ts';
 import {viewNames} from '../../source/ui/state.ts';

@@ -1,6 +1,9 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
+import {createGuard} from '../../source/control/answer.ts';
+import {type Look, painter, type Theme} from '../../source/look/theme.ts';
+import {dark} from '../../source/look/themes/dark.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {type Ending, initialState, type Message, type State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
@@ -11,7 +14,6 @@ import type {Saved} from '../../source/monitor/files.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
-import {createGuard} from '../../source/ui/controls/answer.ts';
 import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import type {UiOptions} from '../../source/ui/options.ts';
@@ -20,8 +22,6 @@ import {takesText} from '../../source/ui/prompt.ts';
 import {createRouter} from '../../source/ui/router.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
-import {type Look, painter, type Theme} from '../../source/ui/theme.ts';
-import {dark} from '../../source/ui/themes/dark.ts';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
 

@@ -1,9 +1,9 @@
 /** Random keys, with news and resizes between: nothing is written without its confirmation, and the screen always fits. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {width} from '../../source/look/format.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/settings.ts';
-import {width} from '../../source/ui/format.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 

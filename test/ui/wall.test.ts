@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {width} from '../../source/ui/format.ts';
+import {width} from '../../source/look/format.ts';
 import {bigFigures, bigHeight} from '../../source/ui/parts/big.ts';
 import {fill, makeScreen, moment, plainLook} from './make.ts';
 

@@ -1,10 +1,10 @@
 /** An answer whose shape nobody promised: its lists as tables, its other fields as pairs. */
 
+import {maskOf} from '../../look/mask.ts';
+import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {maskOf} from '../../ui/mask.ts';
 import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/sheets/answer-parts.ts';
 import {cellText} from '../../ui/sheets/cell.ts';
-import type {Paint} from '../../ui/theme.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';

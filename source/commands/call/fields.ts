@@ -1,4 +1,6 @@
 /** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+
+import {flat, nested, numbered, partsOf} from '../../api/bracket-names.ts';
 import {wireParameters} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
@@ -7,10 +9,9 @@ import {isObject} from '../../api/record.ts';
 import {isSecretRow} from '../../api/sensitive.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
+import {personalOf} from '../../look/mask.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
-import {personalOf} from '../../ui/mask.ts';
-import {flat, nested, numbered, partsOf} from './bracket-names.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 /** `dialtop call TYPE --help`: the operation, and a command line that calls it. */
+import {within} from '../../api/bracket-names.ts';
 import type {AnyOperation, Effect} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
 import type {Parameter, Parameters} from '../../api/parameters.ts';
@@ -36,10 +37,10 @@ const sampleOf = (name: string, {kind, min, choices}: Parameter): string => {
 
 const wordsFor = (rows: Parameters, below = ''): string[] =>
 	Object.entries(rows).flatMap(([name, row]) => {
-		const wire = `${below === '' ? name : `${below}[${name}]`}${row.kind === 'repeated' ? '[0]' : ''}`;
 		if (!row.required || isSecretRow(row)) {
 			return [];
 		}
+		const wire = within(below, name) + (row.kind === 'repeated' ? '[0]' : '');
 		return row.fields ? wordsFor(row.fields, wire) : [`${wire}=${sampleOf(name, row)}`];
 	});
 

@@ -1,4 +1,6 @@
 /** What `dialtop check` makes of what was seen: never OK where something was not read. */
+
+import {percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
 import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
@@ -6,7 +8,6 @@ import {honestPercent} from '../../model/derived.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
-import {percent} from '../../ui/format.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
 import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
 

@@ -1,5 +1,6 @@
 /** What the configuration may speak of: the program's own names, as the configuration writes them, and the defaults. */
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
+import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';
 import {ruleOf} from '../../model/alert-rules.ts';
 import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
@@ -9,7 +10,6 @@ import {initialState} from '../../model/state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
 import type {ActionId} from '../../ui/actions.ts';
 import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/remap.ts';
-import {themes} from '../../ui/themes/index.ts';
 import {boardColumns} from '../../ui/views/board-columns.ts';
 import {dashed} from '../frame/dashed.ts';
 

@@ -2,7 +2,7 @@
 import type {Out} from './out.ts';
 
 /** What completes a value. */
-export type Completion = 'file' | 'folder' | 'profile' | 'operation' | 'family' | 'command';
+export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command';
 
 /** A flag; its key is its name in camel case. */
 export type FlagRow = {
@@ -90,3 +90,11 @@ export type AnyCommand = Command<any>;
 
 /** Keeps the exact types of a row's flags. */
 export const command = <const F extends FlagRows>(row: Command<F>): Command<F> => row;
+
+/** A command that is not loaded yet. */
+export type CommandEntry = {
+	name: string;
+	/** In a line; the row itself says the same. */
+	summary: string;
+	load(): Promise<AnyCommand>;
+};

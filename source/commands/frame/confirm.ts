@@ -2,12 +2,12 @@
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
-import {answerOf, canConfirm} from '../../ui/controls/answer.ts';
-import {width} from '../../ui/format.ts';
-import {wrapSentence} from '../../ui/sentence.ts';
+import {answerOf, canConfirm} from '../../control/answer.ts';
+import {width} from '../../look/format.ts';
+import {segmenter} from '../../look/segmenter.ts';
+import {wrapSentence} from '../../look/sentence.ts';
 import type {Key} from '../../ui/terminal/decode.ts';
 import {Keys} from '../../ui/terminal/keys.ts';
-import {segmenter} from '../../ui/terminal/segmenter.ts';
 import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal/signals.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** The help of a command, made from its row. */
 import {exitWords} from '../../config/exits.ts';
-import {wrap} from '../../ui/format.ts';
-import type {CommandEntry} from '../commands.ts';
-import type {AnyCommand, ArgumentRow, FlagRow} from './command.ts';
+import {wrap} from '../../look/format.ts';
+import type {AnyCommand, ArgumentRow, CommandEntry, FlagRow} from './command.ts';
 import {dashed} from './dashed.ts';
 
 const width = 100;

@@ -1,7 +1,7 @@
 /** How a command paints what it prints for people: with the theme, and on a terminal only. */
-import type {Look, Theme} from '../../ui/theme.ts';
-import {painter} from '../../ui/theme.ts';
-import {type ThemeName, themes} from '../../ui/themes/index.ts';
+import type {Look, Theme} from '../../look/theme.ts';
+import {painter} from '../../look/theme.ts';
+import {type ThemeName, themes} from '../../look/themes/index.ts';
 import type {Out} from './out.ts';
 
 const isTheme = (name: string | undefined): name is ThemeName => name !== undefined && Object.hasOwn(themes, name);

@@ -1,8 +1,8 @@
 /** One thing as a command prints it: label and value for people, an object or field,value for programs. */
 
+import {nothing, width} from '../../look/format.ts';
+import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {nothing, width} from '../../ui/format.ts';
-import type {Paint} from '../../ui/theme.ts';
 import type {Out} from './out.ts';
 import {inLocale} from './shown.ts';
 import type {Bare, Column, Format} from './table.ts';

@@ -1,7 +1,7 @@
 /** What is said or printed for people beside the screen: nothing in it drives their terminal. */
 import {strike, struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
-import {toAscii} from '../../ui/ascii.ts';
+import {toAscii} from '../../look/ascii.ts';
 
 /** Characters of a line at most: it names what was given, which may be of any length. */
 const longest = 2000;

@@ -1,9 +1,9 @@
 /** Rows as a command prints them: a table for people, JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
+import {cutStart, fit, nothing, width} from '../../look/format.ts';
+import type {Paint, Role} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {cutStart, fit, nothing, width} from '../../ui/format.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
-import type {Paint, Role} from '../../ui/theme.ts';
 import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
 import {inLocale} from './shown.ts';

@@ -1,9 +1,10 @@
 /** The columns of `dialtop log`. */
+
+import {clock, nothing, number, twoDigits} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import type {AuditOutcome} from '../../monitor/audit-entry.ts';
 import type {AuditRecord} from '../../monitor/audit-records.ts';
 import {mayBeAlive} from '../../monitor/audit-who.ts';
-import {clock, nothing, number, twoDigits} from '../../ui/format.ts';
-import type {Role} from '../../ui/theme.ts';
 import type {Column} from '../frame/table.ts';
 
 const outcomes: Readonly<Record<AuditOutcome | 'sending', readonly [text: string, role: Role]>> = {

@@ -1,12 +1,12 @@
 /** Asks before anything is steered, as the screen does. */
 import {UsageError} from '../../config/errors.ts';
+import type {Batch} from '../../control/offer.ts';
+import {batchOf, noneOf} from '../../control/offer.ts';
+import {promptFor, questionOf} from '../../control/question.ts';
+import {changeOf} from '../../control/void.ts';
+import {idOf, word} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {batchOf, noneOf} from '../../ui/controls/offer.ts';
-import {promptFor, questionOf} from '../../ui/controls/question.ts';
-import {changeOf} from '../../ui/controls/still.ts';
-import type {Batch} from '../../ui/prompt.ts';
-import {idOf, word} from '../../ui/sentence.ts';
 import {type Answer, confirm} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';

@@ -1,9 +1,9 @@
 /** What has to be known before anything is steered: that the targets are there, and what is still under way on them. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {idOf, nameOf, sentence} from '../../look/sentence.ts';
 import {isOpen, isSameControl, observeWithin, type Pending} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {idOf, nameOf, sentence} from '../../ui/sentence.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';

@@ -1,10 +1,10 @@
 /** Steers campaigns and lists: looks, asks, sends one after another, and waits until the service shows it. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {whyNoControl} from '../../control/offer.ts';
+import {statusOfTarget, whyNoLonger} from '../../control/void.ts';
+import {idOf} from '../../look/sentence.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
-import {whyNoControl} from '../../ui/controls/offer.ts';
-import {statusOfTarget, whyNoLonger} from '../../ui/controls/still.ts';
-import {idOf} from '../../ui/sentence.ts';
 import {watchLeaving} from '../frame/leaving.ts';
 import {say} from '../frame/out.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';

@@ -1,10 +1,10 @@
 /** What became of each target that was steered: its row, its sentence, and the exit code. */
 import {exits} from '../../config/exits.ts';
+import {sentence, word} from '../../look/sentence.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {shownText} from '../../ui/parts/command.ts';
-import {sentence, word} from '../../ui/sentence.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 

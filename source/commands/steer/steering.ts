@@ -1,4 +1,9 @@
 /** What is steered: which campaigns or lists there are, how they stand, and what a verb makes of one of them. */
+
+import {campaignTarget, dialing} from '../../control/campaigns.ts';
+import {listTarget, switchTo} from '../../control/lists.ts';
+import {whyNotNow} from '../../control/offer.ts';
+import {word} from '../../look/sentence.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Control, Target} from '../../model/pending.ts';
@@ -6,10 +11,6 @@ import {type CampaignRow, campaignRow} from '../../model/select.ts';
 import type {Failure, State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
-import {campaignTarget, dialing} from '../../ui/controls/campaign.ts';
-import {listTarget, switchTo} from '../../ui/controls/lists.ts';
-import {whyNotNow} from '../../ui/controls/offer.ts';
-import {word} from '../../ui/sentence.ts';
 
 /** What a verb makes of a target, and the status word that it shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (

@@ -1,11 +1,12 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
+import type {ParamsOf} from '../../api/operations/index.ts';
 import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {Refusal} from '../refusal.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
-import type {Context, Handler, Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 import {listAt, placeFor} from './place.ts';
 
 /** Accounts of one answer at most (ours): the interface knows no pages. */
@@ -13,7 +14,7 @@ const accountLimit = 500;
 
 const easternZone = 0;
 
-type AccountParams = Parameters<Handler<'add_account'>>[0];
+type AccountParams = ParamsOf<'add_account'>;
 
 const numberIn = (text: string, name: string): string => {
 	const number = leadNumber(text);
@@ -123,78 +124,87 @@ const written = ({id, companyId, fields, phones, emails}: Account, allPhones: bo
 	emails: emails.slice(0, allEmails ? undefined : 1),
 });
 
-export const accounts: Pick<Handlers, 'add_account' | 'fetch_accounts' | 'add_leads'> = {
-	add_account(params, context) {
-		const {access, give} = context;
-		const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
-		const listId = params.accounts_leads?.list_id;
-		const list = listId === undefined ? undefined : access.list(listId);
-		const known = knownTo(context, accountid);
-		if (known && known.companyId !== company_id) {
-			throw new Refusal(
-				'invalid-value',
-				'Invalid value: account[company_id]',
-				'the account belongs to another company',
-			);
-		}
-		const phones = phonesOf(params, known?.phones ?? []);
-		const account: Account = {
-			id: accountid ?? newIdFor(context),
-			companyId: company_id,
-			isListed: (known?.isListed ?? false) || (list !== undefined && phones.length > 0),
-			fields: {...known?.fields, ...textFields(fields)},
-			phones,
-			emails: emailsOf(params, known?.emails ?? []),
-		};
-		keep(context, known, account);
-		if (list) {
-			give('addLeads', list.id, leadsOf(account, phones));
-		}
-		return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
+export const accounts = {
+	add_account: {
+		level: 'agent',
+		run(params, context) {
+			const {access, give} = context;
+			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
+			const listId = params.accounts_leads?.list_id;
+			const list = listId === undefined ? undefined : access.list(listId);
+			const known = knownTo(context, accountid);
+			if (known && known.companyId !== company_id) {
+				throw new Refusal(
+					'invalid-value',
+					'Invalid value: account[company_id]',
+					'the account belongs to another company',
+				);
+			}
+			const phones = phonesOf(params, known?.phones ?? []);
+			const account: Account = {
+				id: accountid ?? newIdFor(context),
+				companyId: company_id,
+				isListed: (known?.isListed ?? false) || (list !== undefined && phones.length > 0),
+				fields: {...known?.fields, ...textFields(fields)},
+				phones,
+				emails: emailsOf(params, known?.emails ?? []),
+			};
+			keep(context, known, account);
+			if (list) {
+				give('addLeads', list.id, leadsOf(account, phones));
+			}
+			return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
+		},
 	},
-	fetch_accounts({company_id, all_phones, all_emails}, context) {
-		const seen = seenOf(context.world, context.access);
-		return {
-			accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
-				written(account, all_phones === '1', all_emails === '1'),
-			),
-		};
+	fetch_accounts: {
+		level: 'agent',
+		run({company_id, all_phones, all_emails}, context) {
+			const seen = seenOf(context.world, context.access);
+			return {
+				accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
+					written(account, all_phones === '1', all_emails === '1'),
+				),
+			};
+		},
 	},
-	add_leads({phones, emails, account_id, ...params}, context) {
-		const {first_name, middle_initial, last_name} = params;
-		const place = placeFor(context.access, params);
-		const numbers = split(phones).map(leadNumber);
-		const addresses = split(emails);
-		if (numbers.length === 0 && addresses.length === 0) {
-			throw new Refusal(
-				'missing-parameter',
-				'Missing parameter: phones',
-				'a phone number or an email address is needed',
-			);
-		}
-		const valid = numbers.filter(number => number !== undefined);
-		if (valid.length === 0 && addresses.length === 0) {
-			throw new Refusal('invalid-value', 'Invalid value: phones', 'no number among them is in service in the US');
-		}
-		const known = knownTo(context, account_id);
-		const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
-		const account: Account = {
-			id: account_id ?? newIdFor(context),
-			companyId: known?.companyId ?? ownCompany,
-			isListed: (known?.isListed ?? false) || added.length > 0,
-			fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
-			phones: withoutRepeats([...(known?.phones ?? []), ...added]),
-			emails: [...new Set([...(known?.emails ?? []), ...addresses])],
-		};
-		keep(context, known, account);
-		const list = listAt(place, context);
-		const result = context.give('addLeads', list.id, leadsOf(account, added));
-		return {
-			list_id: list.id,
-			accountid: account.id,
-			added: result.added,
-			duplicates: result.duplicates + valid.length - added.length,
-			invalid: numbers.length - valid.length,
-		};
+	add_leads: {
+		level: 'manager',
+		run({phones, emails, account_id, ...params}, context) {
+			const {first_name, middle_initial, last_name} = params;
+			const place = placeFor(context.access, params);
+			const numbers = split(phones).map(leadNumber);
+			const addresses = split(emails);
+			if (numbers.length === 0 && addresses.length === 0) {
+				throw new Refusal(
+					'missing-parameter',
+					'Missing parameter: phones',
+					'a phone number or an email address is needed',
+				);
+			}
+			const valid = numbers.filter(number => number !== undefined);
+			if (valid.length === 0 && addresses.length === 0) {
+				throw new Refusal('invalid-value', 'Invalid value: phones', 'no number among them is in service in the US');
+			}
+			const known = knownTo(context, account_id);
+			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
+			const account: Account = {
+				id: account_id ?? newIdFor(context),
+				companyId: known?.companyId ?? ownCompany,
+				isListed: (known?.isListed ?? false) || added.length > 0,
+				fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
+				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
+				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
+			};
+			keep(context, known, account);
+			const list = listAt(place, context);
+			const result = context.give('addLeads', list.id, leadsOf(account, added));
+			return {
+				list_id: list.id,
+				accountid: account.id,
+				added: result.added,
+				duplicates: result.duplicates + valid.length - added.length,
+				invalid: numbers.length - valid.length,
+			};
+		},
 	},
-};
+} satisfies Partial<Handlers>;

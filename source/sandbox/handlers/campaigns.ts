@@ -17,51 +17,62 @@ const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status
 const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
 
-export const campaigns: Pick<
-	Handlers,
-	| 'get_campaigns'
-	| 'play_campaign'
-	| 'pause_campaign'
-	| 'stop_campaign'
-	| 'get_campaign_settings'
-	| 'update_campaign'
-	| 'dial_number'
-> = {
-	get_campaigns: (_, {access}) => ({
-		records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
-			id,
-			name,
-			active: state === 'stopped' ? 'N' : 'Y',
-			dialMethod: settings.method,
-			status: statusTexts[state],
-			created: stampText(createdAt),
-		})),
-	}),
-	play_campaign: ({campaign_id}, {access, give}) => stateAnswer(give('playCampaign', access.campaign(campaign_id).id)),
-	pause_campaign: ({campaign_id}, {access, give}) =>
-		stateAnswer(give('pauseCampaign', access.campaign(campaign_id).id)),
-	stop_campaign: ({campaign_id}, {access, give}) => stateAnswer(give('stopCampaign', access.campaign(campaign_id).id)),
-	get_campaign_settings: ({campaign_id}, {access}) => ({settings: readSettings(access.campaign(campaign_id))}),
-	update_campaign({campaign_id, ...changes}, {access, give}) {
-		const {id} = access.campaign(campaign_id);
-		const refused = refusedChange(changes);
-		if (refused) {
-			throw new Refusal('invalid-value', `Invalid value: ${refused.name}`, refused.reason);
-		}
-		give('configureCampaign', id, writeSettings(changes));
-		return {campaign_id};
+export const campaigns = {
+	get_campaigns: {
+		level: 'agent',
+		run: (_, {access}) => ({
+			records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
+				id,
+				name,
+				active: state === 'stopped' ? 'N' : 'Y',
+				dialMethod: settings.method,
+				status: statusTexts[state],
+				created: stampText(createdAt),
+			})),
+		}),
 	},
-	dial_number({campaign_id, phone_number}, {world, access, give}) {
-		const {id} = access.campaign(campaign_id);
-		const phone = tenDigits(phone_number);
-		if (phone === undefined) {
-			throw new Refusal(
-				'invalid-value',
-				'Invalid value: phone_number',
-				'the simulated carrier reaches US numbers only',
-			);
-		}
-		const {number} = give('placeTestCall', id, phone);
-		return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
+	play_campaign: {
+		level: 'manager',
+		run: ({campaign_id}, {access, give}) => stateAnswer(give('playCampaign', access.campaign(campaign_id).id)),
 	},
-};
+	pause_campaign: {
+		level: 'manager',
+		run: ({campaign_id}, {access, give}) => stateAnswer(give('pauseCampaign', access.campaign(campaign_id).id)),
+	},
+	stop_campaign: {
+		level: 'manager',
+		run: ({campaign_id}, {access, give}) => stateAnswer(give('stopCampaign', access.campaign(campaign_id).id)),
+	},
+	get_campaign_settings: {
+		level: 'agent',
+		run: ({campaign_id}, {access}) => ({settings: readSettings(access.campaign(campaign_id))}),
+	},
+	update_campaign: {
+		level: 'manager',
+		run({campaign_id, ...changes}, {access, give}) {
+			const {id} = access.campaign(campaign_id);
+			const refused = refusedChange(changes);
+			if (refused) {
+				throw new Refusal('invalid-value', `Invalid value: ${refused.name}`, refused.reason);
+			}
+			give('configureCampaign', id, writeSettings(changes));
+			return {campaign_id};
+		},
+	},
+	dial_number: {
+		level: 'manager',
+		run({campaign_id, phone_number}, {world, access, give}) {
+			const {id} = access.campaign(campaign_id);
+			const phone = tenDigits(phone_number);
+			if (phone === undefined) {
+				throw new Refusal(
+					'invalid-value',
+					'Invalid value: phone_number',
+					'the simulated carrier reaches US numbers only',
+				);
+			}
+			const {number} = give('placeTestCall', id, phone);
+			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
+		},
+	},
+} satisfies Partial<Handlers>;

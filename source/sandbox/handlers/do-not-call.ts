@@ -1,13 +1,14 @@
 /** The do-not-call list (section 4.2; shapes ours). */
+import type {ParamsOf} from '../../api/operations/index.ts';
 import {Refusal} from '../refusal.ts';
 import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
 import {stampText} from '../world/time.ts';
-import type {Context, Handler, Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 
 const entriesPerPage = 100;
 
-type Place = Parameters<Handler<'add_dnc'>>[0];
+type Place = ParamsOf<'add_dnc'>;
 
 /** The number that is meant, and where. */
 const barredNumber = ({phone_number, campaign_id}: Place, {access}: Context): BarredNumber => {
@@ -25,45 +26,58 @@ const named = ({phone, campaign}: BarredNumber): [phone: string, campaign?: stri
 
 const written = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
 
-export const doNotCall: Pick<Handlers, 'add_dnc' | 'delete_dnc' | 'get_dncs'> = {
-	add_dnc(params, context) {
-		const {world, store, user, give} = context;
-		const barred = barredNumber(params, context);
-		// Asking for it twice is as good as once: the first entry stays.
-		if (store.doNotCall.add(barred, user.id, world.now)) {
-			give('barNumber', ...named(barred));
-		}
-		return written(barred);
+export const doNotCall = {
+	add_dnc: {
+		level: 'agent',
+		run(params, context) {
+			const {world, store, user, give} = context;
+			const barred = barredNumber(params, context);
+			// Asking for it twice is as good as once: the first entry stays.
+			if (store.doNotCall.add(barred, user.id, world.now)) {
+				give('barNumber', ...named(barred));
+			}
+			return written(barred);
+		},
 	},
-	delete_dnc(params, context) {
-		const {store, user, give} = context;
-		const barred = barredNumber(params, context);
-		if (barred.campaign === '' && user.campaigns !== 'all') {
-			throw new Refusal('permission-denied', 'Permission denied', 'the number is barred from campaigns of others, too');
-		}
-		if (!store.doNotCall.remove(barred)) {
-			throw new Refusal('not-found', 'Number not found');
-		}
-		give('unbarNumber', ...named(barred));
-		return written(barred);
+	delete_dnc: {
+		level: 'manager',
+		run(params, context) {
+			const {store, user, give} = context;
+			const barred = barredNumber(params, context);
+			if (barred.campaign === '' && user.campaigns !== 'all') {
+				throw new Refusal(
+					'permission-denied',
+					'Permission denied',
+					'the number is barred from campaigns of others, too',
+				);
+			}
+			if (!store.doNotCall.remove(barred)) {
+				throw new Refusal('not-found', 'Number not found');
+			}
+			give('unbarNumber', ...named(barred));
+			return written(barred);
+		},
 	},
-	get_dncs({campaign_id, query, page = 1, limit = entriesPerPage}, {store, user, access}) {
-		const {entries, total} = store.doNotCall.find(
-			{
-				campaign: campaign_id === undefined ? undefined : access.campaign(campaign_id).id,
-				campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
-				digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
-			},
-			page,
-			limit,
-		);
-		return {
-			dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
-				...written(barred),
-				added_by: addedBy,
-				added_date: stampText(addedAt),
-			})),
-			total,
-		};
+	get_dncs: {
+		level: 'agent',
+		run({campaign_id, query, page = 1, limit = entriesPerPage}, {store, user, access}) {
+			const {entries, total} = store.doNotCall.find(
+				{
+					campaign: campaign_id === undefined ? undefined : access.campaign(campaign_id).id,
+					campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
+					digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
+				},
+				page,
+				limit,
+			);
+			return {
+				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
+					...written(barred),
+					added_by: addedBy,
+					added_date: stampText(addedAt),
+				})),
+				total,
+			};
+		},
 	},
-};
+} satisfies Partial<Handlers>;

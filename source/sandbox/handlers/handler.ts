@@ -2,7 +2,7 @@
 import type {OperationType, ParamsOf, WrittenOf} from '../../api/operations/index.ts';
 import type {Access} from '../access.ts';
 import type {Store} from '../store/store.ts';
-import type {User} from '../store/users.ts';
+import type {Level, User} from '../store/users.ts';
 import type {CommandArguments, CommandName, commands} from '../world/commands.ts';
 import type {World} from '../world/state.ts';
 
@@ -15,6 +15,8 @@ export type Context = {
 	readonly user: User;
 	readonly token: string;
 	readonly access: Access;
+	/** Whether the user's level suffices for an operation. */
+	may(type: OperationType): boolean;
 	/** The machine's time in milliseconds. */
 	now(): number;
 	/**
@@ -29,17 +31,17 @@ export type Context = {
 /** What a handler is given that has to wait for something: it says itself what is to happen at once or not at all. */
 export type SlowContext = Context & {transaction<T>(work: () => T): T};
 
-/** Operations that wait for something on their way: a hash that is slow on purpose, a file, a document. */
-export type SlowOperation = 'change_password' | 'add_user' | 'upload_file' | 'get_agreement_doc';
-
 /** Carries an operation out, all of it or (where it throws) nothing. @throws Refusal */
-export type Handler<T extends OperationType> = (params: ParamsOf<T>, context: Context) => WrittenOf<T>;
+type Run<T extends OperationType> = (params: ParamsOf<T>, context: Context) => WrittenOf<T>;
 
-/** Carries an operation out in its own time. @throws Refusal */
-export type SlowHandler<T extends OperationType> = (params: ParamsOf<T>, context: SlowContext) => Promise<WrittenOf<T>>;
+/** Carries an operation out in its own time, since a hash, a file or a document takes a while. @throws Refusal */
+type RunSlowly<T extends OperationType> = (params: ParamsOf<T>, context: SlowContext) => Promise<WrittenOf<T>>;
+
+/** An operation as the sandbox carries it out, and the lowest level of user that may ask for it (ours). */
+export type Handler<T extends OperationType> = {level: Level} & (
+	| {run: Run<T>; runSlowly?: never}
+	| {run?: never; runSlowly: RunSlowly<T>}
+);
 
 /** Handlers by operation; login_user, which has no user yet, stands apart. */
-export type Handlers = {[T in Exclude<OperationType, SlowOperation | 'login_user'>]: Handler<T>};
-
-/** The slow ones. */
-export type SlowHandlers = {[T in SlowOperation]: SlowHandler<T>};
+export type Handlers = {[T in Exclude<OperationType, 'login_user'>]: Handler<T>};

@@ -2,19 +2,18 @@
 import {accounts} from './accounts.ts';
 import {campaigns} from './campaigns.ts';
 import {doNotCall} from './do-not-call.ts';
-import type {Handlers, SlowHandlers} from './handler.ts';
+import type {Handlers} from './handler.ts';
 import {ivrsAndQueues} from './ivrs-queues.ts';
 import {lists} from './lists.ts';
 import {messaging} from './messaging.ts';
 import {notifications} from './notifications.ts';
-import {paymentPlans, slowPaymentPlans} from './payment-plans.ts';
+import {paymentPlans} from './payment-plans.ts';
 import {payments} from './payments.ts';
 import {statistics} from './statistics.ts';
-import {slowUploads} from './uploads.ts';
+import {uploads} from './uploads.ts';
 import {usage} from './usage.ts';
-import {slowUsers, users} from './users.ts';
+import {users} from './users.ts';
 
-/** Those that answer at once. */
 export const handlers: Handlers = {
 	...campaigns,
 	...accounts,
@@ -28,7 +27,5 @@ export const handlers: Handlers = {
 	...paymentPlans,
 	...payments,
 	...messaging,
+	...uploads,
 };
-
-/** Those that wait for something. */
-export const slowHandlers: SlowHandlers = {...slowUsers, ...slowUploads, ...slowPaymentPlans};

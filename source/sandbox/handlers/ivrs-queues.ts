@@ -94,38 +94,53 @@ const checkAgents = ({world, access}: Context, names: readonly string[]): void =
 	}
 };
 
-export const ivrsAndQueues: Pick<
-	Handlers,
-	'list_ivrs' | 'add_ivr' | 'delete_ivr' | 'get_queues' | 'add_queue' | 'delete_queue'
-> = {
-	list_ivrs: (_, context) => ({ivrs: ivrList(context)}),
-	add_ivr({name, prompt = '', options = []}, context) {
-		const {switchboard} = context.store;
-		const {timeout, repeat} = defaults;
-		checkOptions(context, options);
-		const fresh = freshName('IVR', name, switchboard.ivrs());
-		const id = switchboard.addIvr({name: fresh, prompt, timeout, repeat, options});
-		return {ivr_id: id, ivrs: ivrList(context)};
+export const ivrsAndQueues = {
+	list_ivrs: {
+		level: 'agent',
+		run: (_, context) => ({ivrs: ivrList(context)}),
 	},
-	delete_ivr({ivr_id}, context) {
-		if (!context.store.switchboard.deleteIvr(ivr_id)) {
-			throw new Refusal('not-found', 'IVR not found');
-		}
-		return {ivrs: ivrList(context)};
+	add_ivr: {
+		level: 'admin',
+		run({name, prompt = '', options = []}, context) {
+			const {switchboard} = context.store;
+			const {timeout, repeat} = defaults;
+			checkOptions(context, options);
+			const fresh = freshName('IVR', name, switchboard.ivrs());
+			const id = switchboard.addIvr({name: fresh, prompt, timeout, repeat, options});
+			return {ivr_id: id, ivrs: ivrList(context)};
+		},
 	},
-	get_queues: (_, context) => ({queues: queueList(context)}),
-	add_queue({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) {
-		const {switchboard} = context.store;
-		checkAgents(context, agents);
-		const fresh = freshName('Queue', name, switchboard.queues());
-		const id = switchboard.addQueue({name: fresh, strategy, maxWait: max_wait, agents: [...new Set(agents)]});
-		return {queue_id: id, queues: queueList(context)};
+	delete_ivr: {
+		level: 'admin',
+		run({ivr_id}, context) {
+			if (!context.store.switchboard.deleteIvr(ivr_id)) {
+				throw new Refusal('not-found', 'IVR not found');
+			}
+			return {ivrs: ivrList(context)};
+		},
 	},
-	delete_queue({queue_id}, context) {
-		if (!context.store.switchboard.deleteQueue(queue_id)) {
-			throw new Refusal('not-found', 'Queue not found');
-		}
-		refuseInUse(context, queue_id);
-		return {queues: queueList(context)};
+	get_queues: {
+		level: 'agent',
+		run: (_, context) => ({queues: queueList(context)}),
 	},
-};
+	add_queue: {
+		level: 'admin',
+		run({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) {
+			const {switchboard} = context.store;
+			checkAgents(context, agents);
+			const fresh = freshName('Queue', name, switchboard.queues());
+			const id = switchboard.addQueue({name: fresh, strategy, maxWait: max_wait, agents: [...new Set(agents)]});
+			return {queue_id: id, queues: queueList(context)};
+		},
+	},
+	delete_queue: {
+		level: 'admin',
+		run({queue_id}, context) {
+			if (!context.store.switchboard.deleteQueue(queue_id)) {
+				throw new Refusal('not-found', 'Queue not found');
+			}
+			refuseInUse(context, queue_id);
+			return {queues: queueList(context)};
+		},
+	},
+} satisfies Partial<Handlers>;

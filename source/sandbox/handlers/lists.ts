@@ -1,11 +1,12 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
+import type {ParamsOf} from '../../api/operations/index.ts';
 import {Refusal} from '../refusal.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import type {List, World} from '../world/state.ts';
 import {day, second, stampText} from '../world/time.ts';
-import type {Context, Handler, Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 import {leadIdOf, phoneOf, placeOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 import {daySpanOf} from './span.ts';
@@ -21,7 +22,7 @@ const listRow = (world: World, list: List) => ({
 	lastCalled: list.lastCalledAt === 0 ? '' : stampText(list.lastCalledAt),
 });
 
-type Filters = Parameters<Handler<'get_lists'>>[0];
+type Filters = ParamsOf<'get_lists'>;
 
 /** How long a list counts as recently added, and as recently dialed (ours). */
 const recentlyAdded = 7 * day;
@@ -51,42 +52,57 @@ const findLists = (filters: Filters, {world, access}: Context) => {
 
 const resultsPerPage = 100;
 
-export const lists: Pick<
-	Handlers,
-	'get_list' | 'get_lists' | 'get_campaign_lists' | 'change_status' | 'search_lead' | 'get_results'
-> = {
-	get_list: ({list_id}, {world, access}) => ({record: listRow(world, access.list(list_id))}),
-	get_lists: findLists,
-	get_campaign_lists: findLists,
-	change_status: ({list_id, status}, {access, give}) => ({
-		list_id: give('setListActive', access.list(list_id).id, status === 'Y').id,
-		status,
-	}),
-	search_lead: searchLead,
-	get_results({campaign_id, list_id, page = 1, ...days}, {world, access}) {
-		const campaign = access.campaign(campaign_id);
-		const list = list_id === undefined ? undefined : access.list(list_id);
-		if (list && list.campaign !== campaign.index) {
-			throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
-		}
-		const {since, until} = daySpanOf(world, days, 0);
-		const isMeant = (call: LoggedCall): boolean =>
-			call.campaign === campaign.index &&
-			call.startedAt >= since &&
-			call.startedAt < until + day &&
-			(list === undefined || placeOf(world, call).list === list);
-		return {
-			results: [...loggedCalls(world.log)]
-				.filter(isMeant)
-				.slice((page - 1) * resultsPerPage, page * resultsPerPage)
-				.map(call => ({
-					lead_id: leadIdOf(world, call),
-					phone_number: phoneOf(world, call),
-					status: call.status,
-					call_date: stampText(call.startedAt),
-					length_in_sec: Math.round(call.length / second),
-					user: userOf(world, call.agent),
-				})),
-		};
+export const lists = {
+	get_list: {
+		level: 'agent',
+		run: ({list_id}, {world, access}) => ({record: listRow(world, access.list(list_id))}),
 	},
-};
+	get_lists: {
+		level: 'agent',
+		run: findLists,
+	},
+	get_campaign_lists: {
+		level: 'agent',
+		run: findLists,
+	},
+	change_status: {
+		level: 'manager',
+		run: ({list_id, status}, {access, give}) => ({
+			list_id: give('setListActive', access.list(list_id).id, status === 'Y').id,
+			status,
+		}),
+	},
+	search_lead: {
+		level: 'agent',
+		run: searchLead,
+	},
+	get_results: {
+		level: 'manager',
+		run({campaign_id, list_id, page = 1, ...days}, {world, access}) {
+			const campaign = access.campaign(campaign_id);
+			const list = list_id === undefined ? undefined : access.list(list_id);
+			if (list && list.campaign !== campaign.index) {
+				throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+			}
+			const {since, until} = daySpanOf(world, days, 0);
+			const isMeant = (call: LoggedCall): boolean =>
+				call.campaign === campaign.index &&
+				call.startedAt >= since &&
+				call.startedAt < until + day &&
+				(list === undefined || placeOf(world, call).list === list);
+			return {
+				results: [...loggedCalls(world.log)]
+					.filter(isMeant)
+					.slice((page - 1) * resultsPerPage, page * resultsPerPage)
+					.map(call => ({
+						lead_id: leadIdOf(world, call),
+						phone_number: phoneOf(world, call),
+						status: call.status,
+						call_date: stampText(call.startedAt),
+						length_in_sec: Math.round(call.length / second),
+						user: userOf(world, call.agent),
+					})),
+			};
+		},
+	},
+} satisfies Partial<Handlers>;

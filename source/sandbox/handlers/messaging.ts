@@ -44,56 +44,65 @@ const isReachable = (world: World, phone: string): boolean => {
 	return uniform(world.seed, subject, 0, purpose.badNumber) >= world.carrier.badNumber;
 };
 
-export const messaging: Pick<Handlers, 'send_text_message' | 'retrieve_sent_messages' | 'get_content'> = {
-	send_text_message({to, message, content_id, from, campaign_id}, {world, store, user, access}) {
-		const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
-		const body = bodyOf(message, content_id);
-		const recipient = tenDigits(to);
-		if (recipient === undefined) {
-			throw new Refusal('invalid-value', 'Invalid value: to', 'the simulated carrier reaches US numbers only');
-		}
-		if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
-			throw new Refusal('wrong-state', 'Number is on the do-not-call list');
-		}
-		const sender = from ?? (campaign?.settings.callerId || ownNumber);
-		const status = isReachable(world, recipient) ? 'sent' : 'failed';
-		const segments = segmentsOf(body);
-		const id = store.messages.add({
-			time: world.now,
-			recipient,
-			sender: tenDigits(sender) ?? sender,
-			body,
-			segments,
-			status,
-			campaign: campaign?.id ?? '',
-			user: user.id,
-		});
-		return {message_id: String(id), segments, status};
-	},
-	retrieve_sent_messages({campaign_id, from, to, page = 1}, {store, user, access}) {
-		const of =
-			campaign_id === undefined
-				? {campaigns: user.campaigns, user: user.id}
-				: {campaigns: new Set([access.campaign(campaign_id).id])};
-		refuseBackwards({from, to});
-		const since = from === undefined ? 0 : parseDay(from);
-		const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
-		const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);
-		return {
-			messages: found.map(({id, time, recipient, sender, body, segments, status}) => ({
-				message_id: String(id),
-				to: recipient,
-				from: sender,
+export const messaging = {
+	send_text_message: {
+		level: 'agent',
+		run({to, message, content_id, from, campaign_id}, {world, store, user, access}) {
+			const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
+			const body = bodyOf(message, content_id);
+			const recipient = tenDigits(to);
+			if (recipient === undefined) {
+				throw new Refusal('invalid-value', 'Invalid value: to', 'the simulated carrier reaches US numbers only');
+			}
+			if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
+				throw new Refusal('wrong-state', 'Number is on the do-not-call list');
+			}
+			const sender = from ?? (campaign?.settings.callerId || ownNumber);
+			const status = isReachable(world, recipient) ? 'sent' : 'failed';
+			const segments = segmentsOf(body);
+			const id = store.messages.add({
+				time: world.now,
+				recipient,
+				sender: tenDigits(sender) ?? sender,
 				body,
-				status,
-				date_sent: stampText(time),
 				segments,
-			})),
-		};
+				status,
+				campaign: campaign?.id ?? '',
+				user: user.id,
+			});
+			return {message_id: String(id), segments, status};
+		},
 	},
-	get_content: ({content_type}) => ({
-		contents: contents
-			.filter(({kind}) => content_type === undefined || kind === content_type)
-			.map(({id, ...content}) => ({content_id: id, ...content})),
-	}),
-};
+	retrieve_sent_messages: {
+		level: 'agent',
+		run({campaign_id, from, to, page = 1}, {store, user, access}) {
+			const of =
+				campaign_id === undefined
+					? {campaigns: user.campaigns, user: user.id}
+					: {campaigns: new Set([access.campaign(campaign_id).id])};
+			refuseBackwards({from, to});
+			const since = from === undefined ? 0 : parseDay(from);
+			const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
+			const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);
+			return {
+				messages: found.map(({id, time, recipient, sender, body, segments, status}) => ({
+					message_id: String(id),
+					to: recipient,
+					from: sender,
+					body,
+					status,
+					date_sent: stampText(time),
+					segments,
+				})),
+			};
+		},
+	},
+	get_content: {
+		level: 'agent',
+		run: ({content_type}) => ({
+			contents: contents
+				.filter(({kind}) => content_type === undefined || kind === content_type)
+				.map(({id, ...content}) => ({content_id: id, ...content})),
+		}),
+	},
+} satisfies Partial<Handlers>;

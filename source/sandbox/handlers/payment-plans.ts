@@ -5,7 +5,7 @@ import {dueDate, split} from '../instalments.ts';
 import {Refusal} from '../refusal.ts';
 import type {Payments} from '../store/payments.ts';
 import {agreementPdf} from './agreement.ts';
-import type {Handlers, SlowHandlers} from './handler.ts';
+import type {Handlers} from './handler.ts';
 import {holderOf} from './holder.ts';
 import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
 
@@ -39,73 +39,82 @@ const schedulesOf = (payments: Payments, planId: number) =>
 		.ofPlan(planId)
 		.map(({id, dueDate, amount, status}) => ({schedule_id: String(id), due_date: dueDate, amount, status}));
 
-export const paymentPlans: Pick<
-	Handlers,
-	'create_payment_plan' | 'agreement_details' | 'get_schedules' | 'cancel_payment_plan'
-> = {
-	create_payment_plan(params, context) {
-		const {
-			world,
-			user,
-			store: {plans, payments},
-		} = context;
-		const {accountid, frequency, payment_method_token = ''} = params;
-		const total = boundedAmount(params.total_amount, 'total_amount');
-		const startDate = comingDay(params.start_date, 'start_date', world);
-		const amounts = amountsOf(params);
-		const {name} = holderOf(context, accountid);
-		const origin = {createdBy: user.id, createdAt: world.now};
-		const planId = plans.add({
-			accountId: accountid,
-			holder: name,
-			total,
-			startDate,
-			frequency,
-			token: payment_method_token,
-			...origin,
-		});
-		for (const [index, amount] of amounts.entries()) {
-			payments.add({
-				planId,
+export const paymentPlans = {
+	create_payment_plan: {
+		level: 'agent',
+		run(params, context) {
+			const {
+				world,
+				user,
+				store: {plans, payments},
+			} = context;
+			const {accountid, frequency, payment_method_token = ''} = params;
+			const total = boundedAmount(params.total_amount, 'total_amount');
+			const startDate = comingDay(params.start_date, 'start_date', world);
+			const amounts = amountsOf(params);
+			const {name} = holderOf(context, accountid);
+			const origin = {createdBy: user.id, createdAt: world.now};
+			const planId = plans.add({
 				accountId: accountid,
-				amount,
-				agreed: true,
-				dueDate: dueDate(startDate, frequency, index),
-				token: '',
+				holder: name,
+				total,
+				startDate,
+				frequency,
+				token: payment_method_token,
 				...origin,
 			});
-		}
-		return {plan_id: String(planId), status: 'active', schedules: schedulesOf(payments, planId)};
+			for (const [index, amount] of amounts.entries()) {
+				payments.add({
+					planId,
+					accountId: accountid,
+					amount,
+					agreed: true,
+					dueDate: dueDate(startDate, frequency, index),
+					token: '',
+					...origin,
+				});
+			}
+			return {plan_id: String(planId), status: 'active', schedules: schedulesOf(payments, planId)};
+		},
 	},
-	agreement_details({plan_id}, context) {
-		const {id, total, status} = findPlan(context, plan_id);
-		const {paid, nextDate} = context.store.payments.sums(id);
-		return {plan: {total, paid, remaining: total - paid, next_payment_date: nextDate, status}};
+	agreement_details: {
+		level: 'agent',
+		run({plan_id}, context) {
+			const {id, total, status} = findPlan(context, plan_id);
+			const {paid, nextDate} = context.store.payments.sums(id);
+			return {plan: {total, paid, remaining: total - paid, next_payment_date: nextDate, status}};
+		},
 	},
-	get_schedules: ({plan_id}, context) => ({
-		schedules: schedulesOf(context.store.payments, findPlan(context, plan_id).id),
-	}),
-	cancel_payment_plan({plan_id, reason = ''}, context) {
-		const {
-			world,
-			user,
-			store: {plans, payments},
-		} = context;
-		const {id} = findOpenPlan(context, plan_id);
-		plans.cancel(id, user.id, world.now, reason);
-		payments.cancelScheduled(id);
-		return {status: 'cancelled'};
+	get_schedules: {
+		level: 'agent',
+		run: ({plan_id}, context) => ({
+			schedules: schedulesOf(context.store.payments, findPlan(context, plan_id).id),
+		}),
 	},
-};
-
-export const slowPaymentPlans: Pick<SlowHandlers, 'get_agreement_doc'> = {
-	async get_agreement_doc({plan_id}, context) {
-		const plan = findPlan(context, plan_id);
-		const bytes = await agreementPdf(plan, context.store.payments.agreed(plan.id));
-		return {
-			file_name: `agreement-${plan.id}.pdf`,
-			content_type: 'application/pdf',
-			content: Buffer.from(bytes).toString('base64'),
-		};
+	cancel_payment_plan: {
+		level: 'manager',
+		run({plan_id, reason = ''}, context) {
+			const {
+				world,
+				user,
+				store: {plans, payments},
+			} = context;
+			const {id} = findOpenPlan(context, plan_id);
+			plans.cancel(id, user.id, world.now, reason);
+			payments.cancelScheduled(id);
+			return {status: 'cancelled'};
+		},
 	},
-};
+	get_agreement_doc: {
+		level: 'agent',
+		async runSlowly({plan_id}, context) {
+			const plan = findPlan(context, plan_id);
+			const bytes = await agreementPdf(plan, context.store.payments.agreed(plan.id));
+			return {
+				file_name: `agreement-${plan.id}.pdf`,
+				content_type: 'application/pdf',
+				content: Buffer.from(bytes).toString('base64'),
+			};
+		},
+	},
+} satisfies Partial<Handlers>;

@@ -84,103 +84,118 @@ const linkStatus = (id: string, {world, store}: Context) => {
 	};
 };
 
-export const payments: Pick<
-	Handlers,
-	'add_payment' | 'remove_payment' | 'payment_refund' | 'charge_customer' | 'get_payment_link' | 'get_payment_status'
-> = {
-	add_payment({accountid, amount, date, plan_id, payment_method_token = ''}, context) {
-		const {world, store} = context;
-		boundedAmount(amount, 'amount');
-		comingDay(date, 'date', world);
-		holderOf(context, accountid);
-		const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
-		if (plan) {
-			makeRoom(plan, amount, store);
-			store.plans.setStatus(plan.id, 'active');
-			store.plans.setToken(plan.id, payment_method_token || plan.token);
-		}
-		const id = store.payments.add({
-			planId: plan?.id ?? null,
-			accountId: accountid,
-			amount,
-			dueDate: date,
-			token: plan ? '' : payment_method_token,
-			...originOf(context),
-		});
-		return {payment_id: String(id), status: 'scheduled'};
+export const payments = {
+	add_payment: {
+		level: 'agent',
+		run({accountid, amount, date, plan_id, payment_method_token = ''}, context) {
+			const {world, store} = context;
+			boundedAmount(amount, 'amount');
+			comingDay(date, 'date', world);
+			holderOf(context, accountid);
+			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
+			if (plan) {
+				makeRoom(plan, amount, store);
+				store.plans.setStatus(plan.id, 'active');
+				store.plans.setToken(plan.id, payment_method_token || plan.token);
+			}
+			const id = store.payments.add({
+				planId: plan?.id ?? null,
+				accountId: accountid,
+				amount,
+				dueDate: date,
+				token: plan ? '' : payment_method_token,
+				...originOf(context),
+			});
+			return {payment_id: String(id), status: 'scheduled'};
+		},
 	},
-	remove_payment({payment_id}, context) {
-		const {id, status} = findPayment(context, payment_id);
-		if (status !== 'scheduled') {
-			refuseState('Payment is not scheduled', `it is ${status}`);
-		}
-		context.store.payments.setStatus(id, 'cancelled');
-		return {payment_id: String(id), status: 'cancelled'};
+	remove_payment: {
+		level: 'manager',
+		run({payment_id}, context) {
+			const {id, status} = findPayment(context, payment_id);
+			if (status !== 'scheduled') {
+				refuseState('Payment is not scheduled', `it is ${status}`);
+			}
+			context.store.payments.setStatus(id, 'cancelled');
+			return {payment_id: String(id), status: 'cancelled'};
+		},
 	},
-	payment_refund({payment_id, amount, reason = ''}, context) {
-		const {
-			store: {payments},
-		} = context;
-		const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
-		const left = status === 'succeeded' ? charged - refunded : 0;
-		const returned = amount ?? left;
-		if (left === 0 || returned > left) {
-			refuseState('Refund exceeds what was paid', `at most ${(left / 100).toFixed(2)} can be refunded`);
-		}
-		const refundId = payments.refund(id, returned, reason, originOf(context));
-		return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
+	payment_refund: {
+		level: 'manager',
+		run({payment_id, amount, reason = ''}, context) {
+			const {
+				store: {payments},
+			} = context;
+			const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
+			const left = status === 'succeeded' ? charged - refunded : 0;
+			const returned = amount ?? left;
+			if (left === 0 || returned > left) {
+				refuseState('Refund exceeds what was paid', `at most ${(left / 100).toFixed(2)} can be refunded`);
+			}
+			const refundId = payments.refund(id, returned, reason, originOf(context));
+			return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
+		},
 	},
-	charge_customer({accountid, amount, payment_method_token}, context) {
-		const {
-			world,
-			store: {payments},
-		} = context;
-		boundedAmount(amount, 'amount');
-		holderOf(context, accountid);
-		const id = payments.add({
-			planId: null,
-			accountId: accountid,
-			amount,
-			dueDate: dayText(world.now),
-			token: payment_method_token,
-			...originOf(context),
-		});
-		const status = take(findPayment(context, String(id)), context);
-		return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
+	charge_customer: {
+		level: 'agent',
+		run({accountid, amount, payment_method_token}, context) {
+			const {
+				world,
+				store: {payments},
+			} = context;
+			boundedAmount(amount, 'amount');
+			holderOf(context, accountid);
+			const id = payments.add({
+				planId: null,
+				accountId: accountid,
+				amount,
+				dueDate: dayText(world.now),
+				token: payment_method_token,
+				...originOf(context),
+			});
+			const status = take(findPayment(context, String(id)), context);
+			return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
+		},
 	},
-	get_payment_link({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) {
-		const {world, store} = context;
-		const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
-		const usual = dayFrom(world, linkDays);
-		const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
-		const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
-		if (dueDate > expiryDate) {
-			throw new Refusal('invalid-value', 'Invalid value: due_date', 'must not be after expiry_date');
-		}
-		refuseUnreachable(send_by, holderOf(context, accountid));
-		const id = newLinkId();
-		store.payments.addLink({
-			id,
-			accountId: accountid,
-			amount: amount === undefined ? null : boundedAmount(amount, 'amount'),
-			dueDate,
-			expiryDate,
-			sendBy: send_by,
-			...originOf(context),
-		});
-		return {link_id: id, url: `https://pay.example.invalid/${id}`, expiry_date: expiryDate};
+	get_payment_link: {
+		level: 'agent',
+		run({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) {
+			const {world, store} = context;
+			const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
+			const usual = dayFrom(world, linkDays);
+			const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
+			const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
+			if (dueDate > expiryDate) {
+				throw new Refusal('invalid-value', 'Invalid value: due_date', 'must not be after expiry_date');
+			}
+			refuseUnreachable(send_by, holderOf(context, accountid));
+			const id = newLinkId();
+			store.payments.addLink({
+				id,
+				accountId: accountid,
+				amount: amount === undefined ? null : boundedAmount(amount, 'amount'),
+				dueDate,
+				expiryDate,
+				sendBy: send_by,
+				...originOf(context),
+			});
+			return {link_id: id, url: `https://pay.example.invalid/${id}`, expiry_date: expiryDate};
+		},
 	},
-	get_payment_status({payment_id, link_id}, context) {
-		if (payment_id !== undefined && link_id !== undefined) {
-			throw new Refusal('invalid-value', 'Invalid value: link_id', 'payment_id or link_id, not both');
-		}
-		if (link_id !== undefined) {
-			return linkStatus(link_id, context);
-		}
-		if (payment_id === undefined) {
-			throw new Refusal('missing-parameter', 'Missing parameter: payment_id', 'or link_id');
-		}
-		const {status, amount, refunded} = findPayment(context, payment_id);
-		return {status, amount, refunded};
+	get_payment_status: {
+		level: 'agent',
+		run({payment_id, link_id}, context) {
+			if (payment_id !== undefined && link_id !== undefined) {
+				throw new Refusal('invalid-value', 'Invalid value: link_id', 'payment_id or link_id, not both');
+			}
+			if (link_id !== undefined) {
+				return linkStatus(link_id, context);
+			}
+			if (payment_id === undefined) {
+				throw new Refusal('missing-parameter', 'Missing parameter: payment_id', 'or link_id');
+			}
+			const {status, amount, refunded} = findPayment(context, payment_id);
+			return {status, amount, refunded};
+		},
 	},
-};
+} satisfies Partial<Handlers>;

@@ -1,4 +1,5 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
+import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
 import type {Access} from '../access.ts';
 import {type Seen, seenOf} from '../accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
@@ -6,7 +7,7 @@ import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
-import type {Context, Handler} from './handler.ts';
+import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
 import {refuseBackwards} from './span.ts';
 
@@ -16,7 +17,7 @@ const accountLimit = 5;
 /** Fewer digits than this are looked for in names and references, not in numbers. */
 const leastDigits = 3;
 
-type Filters = Parameters<Handler<'search_lead'>>[0];
+type Filters = ParamsOf<'search_lead'>;
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part);
 const equals = (text: string, other: string | undefined): boolean =>
@@ -146,7 +147,7 @@ const findUnlisted = ({store}: Context, matcher: Matcher): string[] =>
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-export const searchLead: Handler<'search_lead'> = (filters, context) => {
+export const searchLead = (filters: Filters, context: Context): WrittenOf<'search_lead'> => {
 	const {world, access} = context;
 	const {query} = filters;
 	const matcher = query === undefined ? undefined : matcherOf(query);

@@ -64,54 +64,66 @@ const lately = (points: readonly GraphPoint[], minutes: number) => {
 	return sums;
 };
 
-export const statistics: Pick<
-	Handlers,
-	'get_dashboard_stats' | 'get_all_stats' | 'get_all_graphs' | 'get_graph_data' | 'get_campaign_stats'
-> = {
-	get_dashboard_stats({campaign_id}, {world, access}) {
-		const campaign = access.campaign(campaign_id);
-		return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
+export const statistics = {
+	get_dashboard_stats: {
+		level: 'agent',
+		run({campaign_id}, {world, access}) {
+			const campaign = access.campaign(campaign_id);
+			return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
+		},
 	},
-	get_all_stats({date}, {world, access}) {
-		const campaigns = access.campaigns();
-		return {
-			stats:
-				date === undefined || date === dayText(world.now)
-					? campaigns.map(campaign => dashboardFigures(world, campaign))
-					: pastFigures(world, campaigns, date),
-		};
+	get_all_stats: {
+		level: 'agent',
+		run({date}, {world, access}) {
+			const campaigns = access.campaigns();
+			return {
+				stats:
+					date === undefined || date === dayText(world.now)
+						? campaigns.map(campaign => dashboardFigures(world, campaign))
+						: pastFigures(world, campaigns, date),
+			};
+		},
 	},
-	get_all_graphs: ({campaign_id}, {access}) => graphsOf(access.campaign(campaign_id).graph),
-	get_graph_data({campaign_id, graph, interval = 60, ...span}, {world, access}) {
-		const {graph: points} = access.campaign(campaign_id);
-		const {since, until} = daySpanOf(world, span, 0);
-		const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
-		return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
+	get_all_graphs: {
+		level: 'agent',
+		run: ({campaign_id}, {access}) => graphsOf(access.campaign(campaign_id).graph),
 	},
-	get_campaign_stats({campaign_id}, {access}) {
-		const {counters, graph} = access.campaign(campaign_id);
-		const hour = lately(graph, 60);
-		const halfHour = lately(graph, 30);
-		const five = lately(graph, 5);
-		const one = lately(graph, 1);
-		return {
-			stats: {
-				calls_today: counters.called,
-				calls_hour: hour.calls,
-				calls_halfhour: halfHour.calls,
-				calls_fivemin: five.calls,
-				calls_onemin: one.calls,
-				answers_today: counters.human + counters.machine,
-				answers_hour: hour.answers,
-				answers_halfhour: halfHour.answers,
-				answers_fivemin: five.answers,
-				answers_onemin: one.answers,
-				drops_today: counters.drops,
-				drops_hour: hour.drops,
-				drops_halfhour: halfHour.drops,
-				drops_fivemin: five.drops,
-				drops_onemin: one.drops,
-			},
-		};
+	get_graph_data: {
+		level: 'agent',
+		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
+			const {graph: points} = access.campaign(campaign_id);
+			const {since, until} = daySpanOf(world, span, 0);
+			const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
+			return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
+		},
 	},
-};
+	get_campaign_stats: {
+		level: 'agent',
+		run({campaign_id}, {access}) {
+			const {counters, graph} = access.campaign(campaign_id);
+			const hour = lately(graph, 60);
+			const halfHour = lately(graph, 30);
+			const five = lately(graph, 5);
+			const one = lately(graph, 1);
+			return {
+				stats: {
+					calls_today: counters.called,
+					calls_hour: hour.calls,
+					calls_halfhour: halfHour.calls,
+					calls_fivemin: five.calls,
+					calls_onemin: one.calls,
+					answers_today: counters.human + counters.machine,
+					answers_hour: hour.answers,
+					answers_halfhour: halfHour.answers,
+					answers_fivemin: five.answers,
+					answers_onemin: one.answers,
+					drops_today: counters.drops,
+					drops_hour: hour.drops,
+					drops_halfhour: halfHour.drops,
+					drops_fivemin: five.drops,
+					drops_onemin: one.drops,
+				},
+			};
+		},
+	},
+} satisfies Partial<Handlers>;

@@ -1,4 +1,5 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
+import type {ParamsOf} from '../../api/operations/index.ts';
 import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
 import {CsvProblem} from '../csv.ts';
 import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../lead-file.ts';
@@ -9,10 +10,10 @@ import {isOnList, type NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
 import {offsetText} from '../world/zones.ts';
-import type {Context, SlowHandler, SlowHandlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 import {listAt, type Place, placeFor} from './place.ts';
 
-type DupCheck = NonNullable<Parameters<SlowHandler<'upload_file'>>[0]['dup_check']>;
+type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 
 const nameLimit = 100;
 
@@ -107,32 +108,35 @@ const sortOut = ({rows, invalid}: LeadFile, place: Place, check: DupCheck, conte
 	return {accounts, leads, counts};
 };
 
-export const slowUploads: Pick<SlowHandlers, 'upload_file'> = {
-	async upload_file({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
-		placeFor(context.access, where);
-		const content = await read(file.bytes, format_id);
-		return context.transaction(() => {
-			const {world, access, store, user, give} = context;
-			const place = placeFor(access, where);
-			const {accounts, leads, counts} = sortOut(content, place, dup_check, context);
-			for (const account of accounts) {
-				store.accounts.put(account);
-			}
-			const fileName = baseName(file.name);
-			const list = listAt(place, context, fileName.replace(/\.(?:csv|tsv|txt)$/i, ''));
-			const upload = store.uploads.add({
-				...counts,
-				fileName,
-				list: list.id,
-				format: format_id,
-				dupCheck: dup_check,
-				user: user.id,
-				uploadedAt: world.now,
+export const uploads = {
+	upload_file: {
+		level: 'manager',
+		async runSlowly({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
+			placeFor(context.access, where);
+			const content = await read(file.bytes, format_id);
+			return context.transaction(() => {
+				const {world, access, store, user, give} = context;
+				const place = placeFor(access, where);
+				const {accounts, leads, counts} = sortOut(content, place, dup_check, context);
+				for (const account of accounts) {
+					store.accounts.put(account);
+				}
+				const fileName = baseName(file.name);
+				const list = listAt(place, context, fileName.replace(/\.(?:csv|tsv|txt)$/i, ''));
+				const upload = store.uploads.add({
+					...counts,
+					fileName,
+					list: list.id,
+					format: format_id,
+					dupCheck: dup_check,
+					user: user.id,
+					uploadedAt: world.now,
+				});
+				if (leads.length > 0) {
+					give('addLeads', list.id, leads, true);
+				}
+				return {upload_id: String(upload), list_id: list.id, ...counts};
 			});
-			if (leads.length > 0) {
-				give('addLeads', list.id, leads, true);
-			}
-			return {upload_id: String(upload), list_id: list.id, ...counts};
-		});
+		},
 	},
-};
+} satisfies Partial<Handlers>;

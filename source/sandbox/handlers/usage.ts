@@ -23,63 +23,69 @@ const countsByStatus = (days: readonly DayRecord[]): {status: CallStatus; count:
 		.filter(({count}) => count > 0)
 		.toSorted((a, b) => b.count - a.count);
 
-export const usage: Pick<Handlers, 'campaign_summary' | 'get_usage'> = {
-	campaign_summary({campaign_id, ...span}, {world, access}) {
-		const campaign = access.campaign(campaign_id);
-		const {since, until} = daySpanOf(world, span);
-		const days = daysOf(world, campaign, since, until);
-		const total = (name: keyof DayRecord['counters']): number => sumOf(days, ({counters}) => counters[name]);
-		const human = total('human');
-		const drops = total('drops');
-		return {
-			summary: {
-				calls: total('called'),
-				answers: human + total('machine'),
-				machines: total('machine'),
-				no_answer: total('noAnswer'),
-				busy: total('busy'),
-				failed: total('failed'),
-				drops,
-				drop_pct: human === 0 ? 0 : (100 * drops) / human,
-				sales: total('sales'),
-				talk_sec: Math.round(total('talkTime') / second),
-			},
-			statuses: countsByStatus(days),
-		};
-	},
-	get_usage({campaign_id, ...span}, context) {
-		const {world, store, user, access} = context;
-		const campaigns = campaign_id === undefined ? access.campaigns() : [access.campaign(campaign_id)];
-		const {since, until} = daySpanOf(world, span);
-		const byHand = new Map(
-			store.messages
-				.segmentsByDay({
-					campaigns: campaign_id === undefined ? user.campaigns : new Set([campaign_id]),
-					since,
-					until: until + day,
-				})
-				.map(row => [row.day, row.segments]),
-		);
-		const records = Map.groupBy(
-			campaigns.flatMap(campaign => daysOf(world, campaign, since, until)),
-			({time}) => time,
-		);
-		// Each is rounded to the cent by itself, so that the rows sum to their total.
-		const days = [...records].map(([time, ofDay]) => {
-			const segments = byHand.get(time) ?? 0;
+export const usage = {
+	campaign_summary: {
+		level: 'manager',
+		run({campaign_id, ...span}, {world, access}) {
+			const campaign = access.campaign(campaign_id);
+			const {since, until} = daySpanOf(world, span);
+			const days = daysOf(world, campaign, since, until);
+			const total = (name: keyof DayRecord['counters']): number => sumOf(days, ({counters}) => counters[name]);
+			const human = total('human');
+			const drops = total('drops');
 			return {
-				date: dayText(time),
-				units: sumOf(ofDay, ({counters}) => counters.billed),
-				texts: sumOf(ofDay, textsOf) + segments,
-				charge: sumOf(ofDay, chargeOf) + textCharge(segments),
+				summary: {
+					calls: total('called'),
+					answers: human + total('machine'),
+					machines: total('machine'),
+					no_answer: total('noAnswer'),
+					busy: total('busy'),
+					failed: total('failed'),
+					drops,
+					drop_pct: human === 0 ? 0 : (100 * drops) / human,
+					sales: total('sales'),
+					talk_sec: Math.round(total('talkTime') / second),
+				},
+				statuses: countsByStatus(days),
 			};
-		});
-		return {
-			minutes: sumOf(days, ({units}) => units) / 10,
-			texts: sumOf(days, ({texts}) => texts),
-			charge: sumOf(days, ({charge}) => charge),
-			balance: balanceOf(world, byHandThisMonth(context)),
-			days: days.map(({units, ...row}) => ({...row, minutes: units / 10})),
-		};
+		},
 	},
-};
+	get_usage: {
+		level: 'admin',
+		run({campaign_id, ...span}, context) {
+			const {world, store, user, access} = context;
+			const campaigns = campaign_id === undefined ? access.campaigns() : [access.campaign(campaign_id)];
+			const {since, until} = daySpanOf(world, span);
+			const byHand = new Map(
+				store.messages
+					.segmentsByDay({
+						campaigns: campaign_id === undefined ? user.campaigns : new Set([campaign_id]),
+						since,
+						until: until + day,
+					})
+					.map(row => [row.day, row.segments]),
+			);
+			const records = Map.groupBy(
+				campaigns.flatMap(campaign => daysOf(world, campaign, since, until)),
+				({time}) => time,
+			);
+			// Each is rounded to the cent by itself, so that the rows sum to their total.
+			const days = [...records].map(([time, ofDay]) => {
+				const segments = byHand.get(time) ?? 0;
+				return {
+					date: dayText(time),
+					units: sumOf(ofDay, ({counters}) => counters.billed),
+					texts: sumOf(ofDay, textsOf) + segments,
+					charge: sumOf(ofDay, chargeOf) + textCharge(segments),
+				};
+			});
+			return {
+				minutes: sumOf(days, ({units}) => units) / 10,
+				texts: sumOf(days, ({texts}) => texts),
+				charge: sumOf(days, ({charge}) => charge),
+				balance: balanceOf(world, byHandThisMonth(context)),
+				days: days.map(({units, ...row}) => ({...row, minutes: units / 10})),
+			};
+		},
+	},
+} satisfies Partial<Handlers>;

@@ -1,11 +1,10 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
 import {isOperationType} from '../../api/operations/index.ts';
-import {mayCarryOut} from '../access.ts';
 import {hashPassword} from '../passwords.ts';
 import {Refusal} from '../refusal.ts';
 import {findCampaign} from '../world/commands.ts';
 import {authenticate} from './authentication.ts';
-import type {Context, Handlers, SlowHandlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
 
 const profileOf = ({store: {users}, user}: Context) => {
 	const profile = users.profile(user.id) ?? {
@@ -27,55 +26,67 @@ const timeZoneOf = (text: string): string => {
 	}
 };
 
-export const users: Pick<Handlers, 'get_profile' | 'update_profile' | 'check_permission'> = {
-	get_profile: (_, context) => profileOf(context),
-	update_profile({time_zone, ...changes}, context) {
-		const zone = time_zone === undefined ? undefined : timeZoneOf(time_zone);
-		context.store.users.setProfile(context.user.id, {...changes, time_zone: zone});
-		return profileOf(context);
+export const users = {
+	get_profile: {
+		level: 'agent',
+		run: (_, context) => profileOf(context),
 	},
-	check_permission({permission, campaign_id}, {world, user, access}) {
-		if (!isOperationType(permission)) {
-			throw new Refusal('invalid-value', 'Invalid value: permission', 'must be the type of an operation');
-		}
-		const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
-		return {allowed: isSeen && mayCarryOut(user.level, permission) ? 1 : 0};
+	update_profile: {
+		level: 'agent',
+		run({time_zone, ...changes}, context) {
+			const zone = time_zone === undefined ? undefined : timeZoneOf(time_zone);
+			context.store.users.setProfile(context.user.id, {...changes, time_zone: zone});
+			return profileOf(context);
+		},
 	},
-};
-
-export const slowUsers: Pick<SlowHandlers, 'add_user' | 'change_password'> = {
-	async add_user({user: name, pass, full_name, level, email, campaigns}, {store, user, access, transaction}) {
-		const refuseTaken = (): void => {
-			if (store.users.has(name)) {
-				throw new Refusal('wrong-state', 'User already exists');
+	check_permission: {
+		level: 'agent',
+		run({permission, campaign_id}, {world, may, access}) {
+			if (!isOperationType(permission)) {
+				throw new Refusal('invalid-value', 'Invalid value: permission', 'must be the type of an operation');
 			}
-		};
-		refuseTaken();
-		// Nobody can give away more than they have.
-		const given = new Set(campaigns?.map(id => access.campaign(id).id));
-		const allowed = level === 'admin' && campaigns === undefined ? user.campaigns : given;
-		const password = await hashPassword(pass);
-		const id = transaction(() => {
+			const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
+			return {allowed: isSeen && may(permission) ? 1 : 0};
+		},
+	},
+	add_user: {
+		level: 'admin',
+		async runSlowly({user: name, pass, full_name, level, email, campaigns}, {store, user, access, transaction}) {
+			const refuseTaken = (): void => {
+				if (store.users.has(name)) {
+					throw new Refusal('wrong-state', 'User already exists');
+				}
+			};
 			refuseTaken();
-			return store.users.add({name, fullName: full_name, level, campaigns: allowed, password, email});
-		});
-		return {user_id: String(id)};
+			// Nobody can give away more than they have.
+			const given = new Set(campaigns?.map(id => access.campaign(id).id));
+			const allowed = level === 'admin' && campaigns === undefined ? user.campaigns : given;
+			const password = await hashPassword(pass);
+			const id = transaction(() => {
+				refuseTaken();
+				return store.users.add({name, fullName: full_name, level, campaigns: allowed, password, email});
+			});
+			return {user_id: String(id)};
+		},
 	},
-	async change_password({old_pass, new_pass}, context) {
-		const {store, user, token, transaction} = context;
-		const known = await authenticate(user.name, old_pass, context);
-		const refuseChanged = (): void => {
-			if (!known || store.users.find(user.name)?.password !== known.password) {
-				throw new Refusal('wrong-credentials', 'Wrong password');
-			}
-		};
-		refuseChanged();
-		const password = await hashPassword(new_pass);
-		transaction(() => {
+	change_password: {
+		level: 'agent',
+		async runSlowly({old_pass, new_pass}, context) {
+			const {store, user, token, transaction} = context;
+			const known = await authenticate(user.name, old_pass, context);
+			const refuseChanged = (): void => {
+				if (!known || store.users.find(user.name)?.password !== known.password) {
+					throw new Refusal('wrong-credentials', 'Wrong password');
+				}
+			};
 			refuseChanged();
-			store.users.setPassword(user.id, password);
-			store.tokens.revoke(user.id, token);
-		});
-		return {};
+			const password = await hashPassword(new_pass);
+			transaction(() => {
+				refuseChanged();
+				store.users.setPassword(user.id, password);
+				store.tokens.revoke(user.id, token);
+			});
+			return {};
+		},
 	},
-};
+} satisfies Partial<Handlers>;

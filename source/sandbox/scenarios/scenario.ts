@@ -2,8 +2,7 @@
 import {baseSettings} from '../cast.ts';
 import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
-import type {ScriptStep, Step} from '../world/script.ts';
-import type {DialState, Settings} from '../world/state.ts';
+import type {DialState, ScriptStep, Settings, Step} from '../world/state.ts';
 
 /** A scenario. */
 export type Scenario = {

@@ -3,7 +3,8 @@ import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
-import {phase, setPhase, zoneOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {setPhase, zoneOf} from './leads.ts';
 import {type Agent, type Call, type Campaign, type List, type Stage, stage, stageCount, type World} from './state.ts';
 import {second} from './time.ts';
 

@@ -3,7 +3,8 @@ import {agentsIn, agentsPresent} from './agents.ts';
 import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
 import {watch} from './happenings.ts';
-import {phase, sizeOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {minute} from './time.ts';
 

@@ -1,5 +1,6 @@
 /** What people want to be told of: looked for once a minute. */
-import {phase, sizeOf} from './leads.ts';
+import {phase} from './lead-table.ts';
+import {sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
 
 /** Human answers before a drop rate says anything (ours). */

@@ -1,6 +1,7 @@
 /** The dialing queue of a campaign: a minute or two of leads, taken from its active lists in turn. */
 import {statusCode} from './call-log.ts';
-import {type LeadTable, listOf, phase, setPhase, zoneOf} from './leads.ts';
+import {type LeadTable, phase} from './lead-table.ts';
+import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
 import {minute} from './time.ts';
 import {withinHours, zones} from './zones.ts';

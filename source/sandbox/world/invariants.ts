@@ -4,7 +4,8 @@ import {linesInUse} from './calls.ts';
 import {isBarred} from './do-not-call.ts';
 import {figuresOf} from './figures.ts';
 import {ringingCalls} from './graphs.ts';
-import {listOf, personOf, phase, phaseCount, zoneOf} from './leads.ts';
+import {phase, phaseCount} from './lead-table.ts';
+import {listOf, personOf, zoneOf} from './leads.ts';
 import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
 import {withinHours} from './zones.ts';
 

@@ -1,29 +1,10 @@
 /** What a world has been told to do at which moments: scenarios are such scripts. Plain data, kept with the world. */
 import {Refusal} from '../refusal.ts';
-import type {Carrier} from './carrier.ts';
 import {configureCampaign, pauseCampaign, playCampaign, setListActive} from './commands.ts';
 import {eventKind, schedule} from './events.ts';
 import {signOut} from './floor.ts';
-import type {Agent, Campaign, Settings, World} from './state.ts';
+import type {Agent, Campaign, Share, Step, World} from './state.ts';
 import {day, hour, midnightOf, second} from './time.ts';
-
-/** Which agents of a campaign: those between two shares of them, 0 to 1, in the order in which they are numbered. */
-type Part = {from: number; to: number};
-
-/** Something that happens of itself. Campaigns and lists go by their names. */
-export type Step =
-	/** The network, the people called, or the agents behave otherwise from here on. */
-	| {do: 'carrier'; carrier: Partial<Carrier>}
-	| {do: 'play' | 'pause'; campaign: string}
-	| {do: 'configure'; campaign: string; settings: Partial<Settings>}
-	| {do: 'list'; list: string; active: boolean}
-	/** Agents go home, each after the call at hand. */
-	| ({do: 'leave'; campaign: string} & Part)
-	/** Agents come to work, one after the other `within` so many milliseconds. */
-	| ({do: 'come'; campaign: string; within: number} & Part);
-
-/** A step and the world time at which it is due. */
-export type ScriptStep = Step & {time: number};
 
 const named = <T extends {name: string}>(things: readonly T[], name: string): T => {
 	const found = things.find(thing => thing.name === name);
@@ -33,7 +14,7 @@ const named = <T extends {name: string}>(things: readonly T[], name: string): T 
 	return found;
 };
 
-const agentsOf = (world: World, {agents}: Campaign, {from, to}: Part): Agent[] =>
+const agentsOf = (world: World, {agents}: Campaign, {from, to}: Share): Agent[] =>
 	agents
 		.slice(Math.round(from * agents.length), Math.round(to * agents.length))
 		.flatMap(index => world.agents[index] ?? []);

@@ -2,8 +2,7 @@
 import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
-import type {LeadTable} from './leads.ts';
-import type {ScriptStep} from './script.ts';
+import type {LeadTable} from './lead-table.ts';
 
 /** Of the shape below: a stored world of another version cannot be read. */
 export const worldVersion = 4;
@@ -242,6 +241,24 @@ export type Happening = {
 	/** Percent of the day's human answers, where they went over the limit. */
 	dropRate?: number;
 };
+
+/** Which agents of a campaign: those between two shares of them, 0 to 1, in the order in which they are numbered. */
+export type Share = {from: number; to: number};
+
+/** Something that happens of itself. Campaigns and lists go by their names. */
+export type Step =
+	/** The network, the people called, or the agents behave otherwise from here on. */
+	| {do: 'carrier'; carrier: Partial<Carrier>}
+	| {do: 'play' | 'pause'; campaign: string}
+	| {do: 'configure'; campaign: string; settings: Partial<Settings>}
+	| {do: 'list'; list: string; active: boolean}
+	/** Agents go home, each after the call at hand. */
+	| ({do: 'leave'; campaign: string} & Share)
+	/** Agents come to work, one after the other `within` so many milliseconds. */
+	| ({do: 'come'; campaign: string; within: number} & Share);
+
+/** A step and the world time at which it is due. */
+export type ScriptStep = Step & {time: number};
 
 /** The world. */
 export type World = {

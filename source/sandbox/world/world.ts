@@ -6,11 +6,11 @@ import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './event
 import {advanceAgent, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
-import {createLeads} from './leads.ts';
+import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
-import {runStep, type ScriptStep, scheduleScript} from './script.ts';
+import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
-import type {AdaptiveRule, World} from './state.ts';
+import type {AdaptiveRule, ScriptStep, World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
 
 /** What a world is made from. */

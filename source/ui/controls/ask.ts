@@ -1,9 +1,9 @@
 /** From what a control offers to the question on screen. */
+
+import {tooSoon} from '../../control/answer.ts';
+import type {Batch, Controls, Offer} from '../../control/offer.ts';
+import {type Confirmation, fits, promptFor} from '../../control/question.ts';
 import type {Context} from '../context.ts';
-import type {Batch, Controls} from '../prompt.ts';
-import {tooSoon} from './answer.ts';
-import type {Offer} from './offer.ts';
-import {type Confirmation, fits, promptFor} from './question.ts';
 
 /** Those confirmed together know each other by the number of their prompt, so that they can be taken back together. */
 const together = (controls: Controls, batch: number): Controls => {
@@ -18,7 +18,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	const controls = together(batch.controls, ui.promptNumber + 1);
 	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
 	const prompt = promptFor(asked, monitor.effectOf(controls[0].operation));
-	if (fits({state, ui}, prompt)) {
+	if (fits(state, prompt, ui)) {
 		dispatch({type: 'prompt', prompt});
 	} else {
 		say('Not asked: the whole question does not fit on this screen; enlarge it, or mark fewer', 'error');

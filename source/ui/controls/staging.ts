@@ -1,13 +1,14 @@
 /** Staging: a setting's new value is held on the screen until it is sent or dropped. Nothing here writes. */
+
+import {campaignTarget} from '../../control/campaigns.ts';
+import {levelNow, valueText} from '../../control/changes.ts';
+import type {Staged} from '../../control/staged.ts';
+import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../context.ts';
 import {keyFor} from '../key-label.ts';
-import {nameOf, sentence, word} from '../sentence.ts';
-import type {Staged} from '../staged.ts';
 import {wordsOf} from '../views/setting-words.ts';
-import {campaignTarget} from './campaign.ts';
-import {levelNow, valueText} from './settings.ts';
 import {whyNotParameter} from './steps.ts';
 
 /** Why a setting cannot be changed here at all. */

@@ -1,6 +1,7 @@
 /** Asks what to export, and into which file; then has it written. */
+
+import {number, twoDigits} from '../../look/format.ts';
 import type {Context} from '../context.ts';
-import {number, twoDigits} from '../format.ts';
 import type {Ask} from '../prompt.ts';
 import type {Exported} from './exported.ts';
 import {csvOf, formulasIn, jsonOf} from './texts.ts';

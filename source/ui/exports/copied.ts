@@ -1,6 +1,7 @@
 /** What is copied of what is shown. */
+
+import {personalOf} from '../../look/mask.ts';
 import type {Context} from '../context.ts';
-import {personalOf} from '../mask.ts';
 import {shownPart, shownRecord} from '../sheets/answer.ts';
 import {columnAt} from '../sheets/answer-parts.ts';
 import type {Answer} from '../sheets/sheet.ts';

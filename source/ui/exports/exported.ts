@@ -1,8 +1,9 @@
 /** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
+
+import {number} from '../../look/format.ts';
+import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {Context} from '../context.ts';
-import {number} from '../format.ts';
-import {type Mask, maskOf, personalOf} from '../mask.ts';
 import type {Column} from '../parts/grid.ts';
 import {shownPart, shownRecord} from '../sheets/answer.ts';
 import type {AnswerPart} from '../sheets/answer-parts.ts';

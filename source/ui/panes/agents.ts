@@ -1,6 +1,7 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
+
+import {number, percent, span} from '../../look/format.ts';
 import {occupancy} from '../../model/derived.ts';
-import {number, percent, span} from '../format.ts';
 import {stackedBar} from '../parts/bar.ts';
 import {pairs} from '../parts/pairs.ts';
 import {figuresAndChart, type Pane, spanOf} from './pane.ts';

@@ -1,7 +1,7 @@
 /** Calls: what is on the lines now and was lately (section 2.6: live calls, call_status_graph). */
-import {number} from '../format.ts';
+import {number} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import {pairs} from '../parts/pairs.ts';
-import type {Role} from '../theme.ts';
 import {figuresAndChart, type Pane} from './pane.ts';
 
 export const calls: Pane = ({figures, dashboard, history}, width, height, look) => {

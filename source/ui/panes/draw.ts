@@ -1,10 +1,11 @@
 /** Draws a pane of the selected campaign: its box, its age where it is old, or why it is empty. */
+
+import {aged, cut, withId, wrap} from '../../look/format.ts';
+import {faded, type Look, type Role} from '../../look/theme.ts';
 import {ageOf} from '../../model/select.ts';
 import type {Context} from '../context.ts';
-import {aged, cut, withId, wrap} from '../format.ts';
 import type {PaneName, Rectangle} from '../layout.ts';
 import {box, type Line, line} from '../parts/box.ts';
-import {faded, type Look, type Role} from '../theme.ts';
 import {isOld} from '../views/board-columns.ts';
 import {failed} from '../views/empty.ts';
 import {agents} from './agents.ts';

@@ -1,6 +1,7 @@
 /** Leads: how much is left to dial, and for how long (section 2.6: leads, lead_status_graph). */
+
+import {number, percent, span} from '../../look/format.ts';
 import {timeLeft} from '../../model/derived.ts';
-import {number, percent, span} from '../format.ts';
 import {progressBar} from '../parts/bar.ts';
 import {line} from '../parts/box.ts';
 import {pairs} from '../parts/pairs.ts';

@@ -1,8 +1,9 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
+
+import {decimals, nothing, number, percent, span} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import {contactRate, type DropBudget, dropBudget, dropStanding} from '../../model/derived.ts';
-import {decimals, nothing, number, percent, span} from '../format.ts';
 import {type Pair, pairs} from '../parts/pairs.ts';
-import type {Role} from '../theme.ts';
 import {figuresAndChart, type Pane, spanOf} from './pane.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {

@@ -1,11 +1,12 @@
 /** What every pane is given, and what they share. */
+
+import {timeOfDay} from '../../look/format.ts';
+import type {Look} from '../../look/theme.ts';
 import type {LiveCalls} from '../../model/history.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
-import {timeOfDay} from '../format.ts';
 import {type Line, line} from '../parts/box.ts';
 import {chart, type Series} from '../parts/chart.ts';
 import {type Pair, pairs} from '../parts/pairs.ts';
-import type {Look} from '../theme.ts';
 
 /** The selected campaign's figures. */
 export type PaneData = {

@@ -1,5 +1,5 @@
 /** Bars: a stacked one of parts, and one of progress. */
-import type {Look, Role} from '../theme.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {Line} from './box.ts';
 
 /** A stacked bar of parts, each at least one cell where it is not 0, in exactly width cells. */

@@ -1,6 +1,6 @@
 /** Figures written large, of block characters, to be read from across a room. */
-import {width as cells, fit} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {width as cells, fit} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import {type Line, line} from './box.ts';
 
 /** A figure with its label. */

@@ -1,6 +1,6 @@
 /** A bordered box of lines, with a title in its upper border. */
-import {width as cells, cut, cutBefore, fit} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {width as cells, cut, cutBefore, fit} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 
 /** What a box shows around its lines. */
 export type BoxOptions = {

@@ -1,7 +1,7 @@
 /** Line charts by asciichart, sized to the pane and in the theme's colours. */
 import asciichart from 'asciichart';
-import {number} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {number} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {Line} from './box.ts';
 
 /** One line of a chart. */

@@ -1,6 +1,6 @@
 /** The plain kinds of columns. */
-import {nothing, number} from '../format.ts';
-import type {Role} from '../theme.ts';
+import {nothing, number} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import type {Column} from './grid.ts';
 
 /** A column of text. */

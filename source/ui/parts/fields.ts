@@ -1,6 +1,6 @@
 /** Groups of labelled values, flowed over columns of one width: labels and values stand where they stood before. */
-import {width as cells, cut, fit, wrap} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {width as cells, cut, fit, wrap} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import {type Line, line} from './box.ts';
 
 /** A labelled value, and what a figure counts or a word means if that is not obvious. */

@@ -1,6 +1,6 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {width as cells, cutStart, fit, number, withId} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {width as cells, cutStart, fit, number, withId} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {Line} from './box.ts';
 
 /** A cell: its text, and what it is for the eye. */

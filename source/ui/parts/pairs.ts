@@ -1,6 +1,6 @@
 /** Labelled figures, flowed over lines; each keeps its width while its value changes, so that nothing jumps. */
-import {width as cells, fit} from '../format.ts';
-import type {Look, Role} from '../theme.ts';
+import {width as cells, fit} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import {type Line, line} from './box.ts';
 
 /** A labelled figure. */

@@ -1,11 +1,11 @@
 /** A small table of fields and values, by ink-table: a rule under every row, so for details and not for boards. */
 import {Box} from 'ink';
 import {Table} from 'ink-table';
-import {toAscii} from '../ascii.ts';
-import {width as cells, cut, cutStart} from '../format.ts';
+import {toAscii} from '../../look/ascii.ts';
+import {width as cells, cut, cutStart} from '../../look/format.ts';
+import {segmenter} from '../../look/segmenter.ts';
 import type {Rectangle} from '../layout.ts';
 import type {Detail} from '../state.ts';
-import {segmenter} from '../terminal/segmenter.ts';
 import {detailRows} from '../views/details.ts';
 
 /** What the table shows. */

@@ -1,10 +1,10 @@
 /** How an answer looks: one record as a table of fields, many as a grid, or the whole as JSON. */
-import {width as cells, clock, cut, fit, number, wrap} from '../format.ts';
+import {width as cells, clock, cut, fit, number, wrap} from '../../look/format.ts';
+import {type Mask, personalOf} from '../../look/mask.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {Rectangle} from '../layout.ts';
-import {type Mask, personalOf} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {fitColumns, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {Look, Role} from '../theme.ts';
 import {detailRows} from '../views/details.ts';
 import {shownPart, shownRecord} from './answer.ts';
 import type {JsonLine} from './answer-json.ts';

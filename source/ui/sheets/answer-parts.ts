@@ -1,6 +1,6 @@
 /** An answer cut into what can be shown as a table: lists of records wherever they are, and single fields. */
-import {width as cells} from '../format.ts';
-import type {Mask} from '../mask.ts';
+import {width as cells} from '../../look/format.ts';
+import type {Mask} from '../../look/mask.ts';
 import type {Column} from '../parts/grid.ts';
 import {cellText} from './cell.ts';
 

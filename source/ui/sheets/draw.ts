@@ -1,15 +1,16 @@
 /** Draws the sheet that is open, and says which keys it takes. */
 
+import {knownTargets, offersOf} from '../../control/targets.ts';
+import {twoDigits} from '../../look/format.ts';
+import {maskOf} from '../../look/mask.ts';
+import type {Look} from '../../look/theme.ts';
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
-import {twoDigits} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
 import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
-import {maskOf} from '../mask.ts';
 import {type Line, line} from '../parts/box.ts';
 import {spread} from '../parts/spread.ts';
-import type {Look} from '../theme.ts';
 import {shownPart, shownRecord} from './answer.ts';
 import {drawAnswer} from './answer-draw.ts';
 import type {SheetDrawn} from './drawn.ts';
@@ -17,7 +18,6 @@ import {focusedField} from './form.ts';
 import {drawForm} from './form-draw.ts';
 import {itemOf} from './form-rows.ts';
 import {operationOf} from './memory.ts';
-import {knownTargets, offersOf} from './offers.ts';
 import {drawPalette} from './palette-draw.ts';
 import {paletteEntries} from './palette-entries.ts';
 import {whyNotSent} from './send.ts';

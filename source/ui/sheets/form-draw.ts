@@ -1,15 +1,16 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
+
+import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
+import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../../look/format.ts';
+import {type Mask, personalOf} from '../../look/mask.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
-import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
-import {type Mask, personalOf} from '../mask.ts';
 import {box, type Line, line} from '../parts/box.ts';
 import {topFor} from '../parts/grid.ts';
-import type {Look, Role} from '../theme.ts';
 import type {SheetDrawn} from './drawn.ts';
 import {editedText} from './form.ts';
 import {type FormRow, formRows, sendRow} from './form-rows.ts';
-import {type KnownTargets, nameOf, type Offer, offersFor, offersOf} from './offers.ts';
 import type {Form} from './sheet.ts';
 
 /** What a form is drawn with. */

@@ -1,10 +1,11 @@
 /** How the palette looks: the line that is typed, and below it what answers it. */
+
+import {fit, number} from '../../look/format.ts';
+import type {Look} from '../../look/theme.ts';
 import type {Forms} from '../../monitor/forms.ts';
-import {fit, number} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {topFor} from '../parts/grid.ts';
-import type {Look} from '../theme.ts';
 import type {SheetDrawn} from './drawn.ts';
 import {selectedEntry} from './palette.ts';
 import type {PaletteEntry} from './palette-entries.ts';

@@ -1,11 +1,11 @@
 /** What the palette lists: the forms sent last, every operation of the catalogue and every action. */
 
+import {clock, spaced} from '../../look/format.ts';
+import {maskOf, personalOf} from '../../look/mask.ts';
 import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {type Action, type ActionId, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
-import {clock, spaced} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
-import {maskOf, personalOf} from '../mask.ts';
 import {fuzzyRank} from './fuzzy.ts';
 import type {Palette} from './sheet.ts';
 

@@ -1,4 +1,6 @@
 /** Keys while a sheet is open: the uppermost gets them. */
+
+import {knownTargets} from '../../control/targets.ts';
 import type {Forms} from '../../monitor/forms.ts';
 import type {Context} from '../context.ts';
 import type {Key} from '../terminal/decode.ts';
@@ -6,7 +8,6 @@ import {pressAnswer} from './answer.ts';
 import {openForm, pressForm} from './form.ts';
 import {takesNothing} from './form-rows.ts';
 import {operationOf, rememberDraft} from './memory.ts';
-import {knownTargets} from './offers.ts';
 import {catalogueOf, prefilledFor} from './open.ts';
 import {pressPalette, selectedEntry} from './palette.ts';
 import {type PaletteEntry, paletteEntries} from './palette-entries.ts';

@@ -1,13 +1,14 @@
 /** Sends what a form holds: a read at once, signing in at once, everything else after its confirmation. */
+
+import type {Batch} from '../../control/offer.ts';
+import {whyNoControl, whyNotNow} from '../../control/offer.ts';
+import {controlOf} from '../../control/operation.ts';
 import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Context} from '../context.ts';
 import {ask} from '../controls/ask.ts';
-import {whyNoControl, whyNotNow} from '../controls/offer.ts';
-import type {Batch} from '../prompt.ts';
-import {controlOf} from './control.ts';
 import type {FormEnd} from './end.ts';
 import {rememberSent} from './memory.ts';
 import type {Asked, Form} from './sheet.ts';

@@ -1,7 +1,8 @@
 /** An account whole. */
+
+import {decimals} from '../../look/format.ts';
 import type {Account} from '../../model/account.ts';
 import type {AccountPhone} from '../../model/wire.ts';
-import {decimals} from '../format.ts';
 import type {Detail} from '../state.ts';
 import {fieldsOf} from './details.ts';
 

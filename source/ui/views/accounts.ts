@@ -1,10 +1,11 @@
 /** View 6: the accounts of a company. */
+
+import {age, decimals, wrap} from '../../look/format.ts';
+import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
 import {type Account, accountsOf, emailCount, holderOf, phoneOf} from '../../model/account.ts';
 import {ageOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {type Context, companyOf} from '../context.ts';
-import {age, decimals, wrap} from '../format.ts';
-import {type Mask, maskOf, type Personal} from '../mask.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {countColumn, textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';

@@ -1,10 +1,12 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
+
+import {age, aged, isoTime, span, wrap} from '../../look/format.ts';
+import type {Look} from '../../look/theme.ts';
 import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert, lasted} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {age, aged, isoTime, span, wrap} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
 import {
 	alertRole,
@@ -19,7 +21,6 @@ import {
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {namedColumn, textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {Look} from '../theme.ts';
 import {isOld} from './board-columns.ts';
 import {withKey} from './empty.ts';
 import {type Drawn, type Place, type Source, view} from './view.ts';

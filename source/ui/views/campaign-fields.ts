@@ -1,12 +1,13 @@
 /** Every field of a campaign, in the groups of section 2.6. */
+
+import {decimals, nothing, number, percent, span} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {Figures} from '../../model/wire.ts';
 import type {Sheet, Value} from '../exports/texts.ts';
-import {decimals, nothing, number, percent, span} from '../format.ts';
 import type {Field, FieldGroup} from '../parts/fields.ts';
-import type {Role} from '../theme.ts';
 
 type Shown = {
 	label: string;

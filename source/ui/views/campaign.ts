@@ -1,19 +1,20 @@
 /** View 2: everything of the selected campaign, and why it is not dialing. */
+
+import {aged, clock, nothing} from '../../look/format.ts';
+import {type Mask, maskOf} from '../../look/mask.ts';
+import {wrapSentence} from '../../look/sentence.ts';
+import {faded, type Look, type Role} from '../../look/theme.ts';
 import {alertsOf} from '../../model/alert.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
-import {aged, clock, nothing} from '../format.ts';
 import {paneNames} from '../layout.ts';
-import {type Mask, maskOf} from '../mask.ts';
 import {drawPane} from '../panes/draw.ts';
 import {alertRole, standingOf, whatOf} from '../parts/alert.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {overlayOf, sentenceOf, toneOf} from '../parts/command.ts';
 import {fields, wideFields} from '../parts/fields.ts';
-import {wrapSentence} from '../sentence.ts';
-import {faded, type Look, type Role} from '../theme.ts';
 import {isOld, stateRole} from './board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from './campaign-fields.ts';
 import {diagnosisLines} from './diagnosis.ts';

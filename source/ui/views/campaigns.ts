@@ -1,9 +1,10 @@
 /** View 1: the board of campaigns. */
+
+import {changesOf} from '../../control/changes.ts';
+import {age, nothing, number, percent} from '../../look/format.ts';
 import {ageOf, type CampaignRow, campaignRows, type Totals, totalsOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
-import {changesOf} from '../controls/settings.ts';
-import {age, nothing, number, percent} from '../format.ts';
 import {box, faintLines} from '../parts/box.ts';
 import {overlayOf} from '../parts/command.ts';
 import {type Cell, fitColumns, grid, type Overlay, pageOf, topFor} from '../parts/grid.ts';

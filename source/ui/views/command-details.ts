@@ -1,6 +1,7 @@
 /** One command whole: what was asked, by whom, what was sent, and what came of it. */
+
+import {clock, nothing} from '../../look/format.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
-import {clock, nothing} from '../format.ts';
 import type {Detail} from '../state.ts';
 import {observedOf, outcomeOf} from './log.ts';
 

@@ -1,10 +1,10 @@
 /** One record whole: every field that came, by its name, the ones that dialtop does not know at the end. */
-import {spaced} from '../format.ts';
+import {spaced} from '../../look/format.ts';
+import {type Mask, personalOf} from '../../look/mask.ts';
+import type {Look} from '../../look/theme.ts';
 import type {Rectangle} from '../layout.ts';
-import {type Mask, personalOf} from '../mask.ts';
 import {box} from '../parts/box.ts';
 import type {Detail} from '../state.ts';
-import type {Look} from '../theme.ts';
 
 type Shown = {extra: Readonly<Record<string, string>>; unreadable: readonly string[]};
 

@@ -1,9 +1,10 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
+
+import {decimals, nothing, number, percent, wrap} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import type {Diagnosis, Reason} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import {decimals, nothing, number, percent, wrap} from '../format.ts';
 import {type Line, line} from '../parts/box.ts';
-import type {Look, Role} from '../theme.ts';
 
 const reasonText = (reason: Reason): string => {
 	switch (reason.kind) {

@@ -1,13 +1,14 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
+
+import {width as cells, fit, wrap} from '../../look/format.ts';
+import type {Look} from '../../look/theme.ts';
 import {type Action, actions} from '../actions.ts';
 import type {Context} from '../context.ts';
-import {width as cells, fit, wrap} from '../format.ts';
 import {keyLabel} from '../key-label.ts';
 import {bindingsIn} from '../keymap.ts';
 import type {Rectangle} from '../layout.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {matches} from '../parts/grid.ts';
-import type {Look} from '../theme.ts';
 import {noMatch} from './empty.ts';
 
 const groups: readonly (readonly [Action['group'], string])[] = [

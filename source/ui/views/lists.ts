@@ -1,11 +1,12 @@
 /** View 3: calling lists of the selected campaign, or of all. */
+
+import {aged, nothing, percent} from '../../look/format.ts';
 import {type CallingList, isFiltered, listIsOn, sameLists} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import {ageOf, commandOn} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {aged, nothing, percent} from '../format.ts';
 import {type BoxOptions, box, faintLines} from '../parts/box.ts';
 import {countColumn, namedColumn, textColumn} from '../parts/columns.ts';
 import {overlayOf} from '../parts/command.ts';

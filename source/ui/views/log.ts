@@ -1,14 +1,15 @@
 /** View 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+
+import {clock, isoTime, nothing} from '../../look/format.ts';
+import {type Mask, maskOf, maskTarget, targetKinds} from '../../look/mask.ts';
+import type {Look} from '../../look/theme.ts';
 import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {clock, isoTime, nothing} from '../format.ts';
 import type {Rectangle} from '../layout.ts';
-import {type Mask, maskOf, maskTarget, targetKinds} from '../mask.ts';
 import {box, faintLines, line} from '../parts/box.ts';
 import {namedColumn, textColumn} from '../parts/columns.ts';
 import {sentenceOf, toneOf} from '../parts/command.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
-import type {Look} from '../theme.ts';
 import {noMatch} from './empty.ts';
 import {type Drawn, type Place, view} from './view.ts';
 

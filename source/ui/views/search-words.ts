@@ -1,6 +1,7 @@
 /** What was searched for, in words. */
+
+import type {Mask} from '../../look/mask.ts';
 import type {Search, SearchFilters} from '../../model/state.ts';
-import type {Mask} from '../mask.ts';
 
 type Words = {[Name in keyof SearchFilters]-?: (value: string, mask: Mask) => string};
 

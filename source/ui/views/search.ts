@@ -1,9 +1,10 @@
 /** View 4: what search_lead found. */
+
+import {width as cells, clock, wrap} from '../../look/format.ts';
+import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
 import type {Search, State} from '../../model/state.ts';
 import type {CallLogEntry} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {width as cells, clock, wrap} from '../format.ts';
-import {type Mask, maskOf, type Personal} from '../mask.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {namedColumn, textColumn} from '../parts/columns.ts';
 import {type Column, grid, pageOf, positionOf, topFor} from '../parts/grid.ts';

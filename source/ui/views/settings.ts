@@ -1,17 +1,18 @@
 /** View 5: the settings of the selected campaign, and the changes of them that are staged. */
+
+import {type Change, changesOf, valueText} from '../../control/changes.ts';
+import {age, wrap} from '../../look/format.ts';
+import type {Look, Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/settings.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Context} from '../context.ts';
-import {type Change, changesOf, valueText} from '../controls/settings.ts';
 import {waysText} from '../controls/staging.ts';
-import {age, wrap} from '../format.ts';
 import {box, faintLines, type Line, line} from '../parts/box.ts';
 import {type Column, grid, pageOf, topFor} from '../parts/grid.ts';
 import {selectedCampaignId} from '../table.ts';
-import type {Look, Role} from '../theme.ts';
 import {whyEmpty} from './empty.ts';
 import {orderOf, type SettingWords, wordsOf} from './setting-words.ts';
 import {type Drawn, type Place, view} from './view.ts';

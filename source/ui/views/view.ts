@@ -1,13 +1,14 @@
 /** What a view is: which rows it has, how they are told apart, sorted and drawn. */
+
+import type {Personal} from '../../look/mask.ts';
+import type {Look} from '../../look/theme.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../context.ts';
 import type {Rectangle} from '../layout.ts';
-import type {Personal} from '../mask.ts';
 import type {UiOptions} from '../options.ts';
 import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state.ts';
 import type {Table} from '../table.ts';
-import type {Look} from '../theme.ts';
 
 /** What the rows are taken from: the state as it is shown, be it frozen, and what the screen means by it. */
 export type Source = {

@@ -1,10 +1,11 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
+
+import {number, percent} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import {dropStanding} from '../../model/derived.ts';
 import {type CampaignRow, totalsOf} from '../../model/select.ts';
-import {number, percent} from '../format.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {box} from '../parts/box.ts';
-import type {Role} from '../theme.ts';
 import {isOld} from './board-columns.ts';
 import type {Drawn, Place} from './view.ts';
 

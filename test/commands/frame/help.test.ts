@@ -4,8 +4,8 @@ import type {AnyCommand, FlagRow} from '../../../source/commands/frame/command.t
 import {dashed} from '../../../source/commands/frame/dashed.ts';
 import {flagText, helpOf, usageOf} from '../../../source/commands/frame/help.ts';
 import {parse} from '../../../source/commands/frame/parse.ts';
-import {run} from '../../../source/commands/frame/run.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
+import {run} from '../../../source/commands/run.ts';
 import {UsageError} from '../../../source/config/errors.ts';
 import {wordsOf} from '../../helpers/command-line.ts';
 

@@ -2,7 +2,7 @@ import {parse} from 'csv-parse/sync';
 import {expect, test, vi} from 'vitest';
 import type {Out} from '../../../source/commands/frame/out.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from '../../../source/commands/frame/table.ts';
-import {width} from '../../../source/ui/format.ts';
+import {width} from '../../../source/look/format.ts';
 import type {Column as GridColumn} from '../../../source/ui/parts/grid.ts';
 
 type Campaign = {id: number; name: string; drops: number | undefined; isLive: boolean};

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type OperationType, operations} from '../../../source/api/operations/index.ts';
-import {width} from '../../../source/ui/format.ts';
+import {width} from '../../../source/look/format.ts';
 import {opened} from './open.ts';
 import {typedForms} from './typed.ts';
 

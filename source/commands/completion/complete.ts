@@ -1,0 +1,184 @@
+/** What can stand at the cursor: the scripts of the shells ask for it through the hidden `dialtop __complete`. */
+import {numbered} from '../../api/bracket-names.ts';
+import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
+import {dashed} from '../frame/dashed.ts';
+
+/** A word that can stand at the cursor, and what it is. */
+export type Candidate = {word: string; about: string};
+
+/** What can stand at the cursor. */
+export type Candidates = {
+	/** The beginning of the typed word that stays as it is, and is not repeated in `words`: `--log=`, `file=@`. */
+	prefix: string;
+	words: readonly Candidate[];
+	/** `file`: names of files as well; `open`: more belongs to the word, so no space follows it. */
+	kind: 'words' | 'open' | 'file';
+};
+
+/** Where candidates come from; each is loaded only when it is asked for. */
+export type Sources = {
+	commands: readonly CommandEntry[];
+	monitor(): Promise<AnyCommand>;
+	/** Names of profiles, of the configuration that `--config` names. */
+	profiles(config: string | undefined): Promise<readonly string[]>;
+};
+
+type Flag = readonly [long: string, row: Pick<FlagRow, 'type' | 'short' | 'about' | 'many' | 'choices' | 'completes'>];
+
+const none: Candidates = {prefix: '', words: [], kind: 'words'};
+
+const plain = (words: readonly string[]): Candidate[] => words.map(word => ({word, about: ''}));
+
+/** Flags that every command takes. */
+const everywhere: readonly Flag[] = [
+	['--help', {type: 'boolean', short: 'h', about: 'what it does and takes'}],
+	['--version', {type: 'boolean', about: 'the version of dialtop'}],
+];
+
+const flagsOf = ({flags}: AnyCommand): Flag[] => [
+	...Object.entries<FlagRow>(flags).map(([name, row]) => [`--${dashed(name)}`, row] as const),
+	...everywhere,
+];
+
+const catalogue = async () => (await import('../../api/operations/index.ts')).operations;
+
+/** `dialtop help COMMAND` is no command of its own: it is `dialtop COMMAND --help`. */
+const help = {name: 'help', summary: 'what a command does and takes'};
+
+const listed: Readonly<
+	Record<Exclude<Completion, 'file'>, (sources: Sources, config?: string) => Promise<Candidate[]>>
+> = {
+	command: async ({commands}) => [...commands, help].map(({name, summary}) => ({word: name, about: summary})),
+	operation: async () => Object.entries(await catalogue()).map(([word, {summary}]) => ({word, about: summary})),
+	family: async () => {
+		const families = Map.groupBy(Object.values(await catalogue()), ({family}) => family);
+		return [...families].map(([name, rows]) => ({word: name.replaceAll(' ', '-'), about: `${rows.length} operations`}));
+	},
+	profile: async ({profiles}, config) => plain(await profiles(config)),
+};
+
+/** What completes the value of a flag or an argument. */
+const valuesOf = async (
+	{choices = [], completes = []}: {choices?: readonly string[]; completes?: Completion | readonly Completion[]},
+	prefix: string,
+	sources: Sources,
+	config: string | undefined,
+): Promise<Candidates> => {
+	const from = [completes].flat();
+	const found = await Promise.all(from.map(one => (one === 'file' ? [] : listed[one](sources, config))));
+	return {prefix, words: [...plain(choices), ...found.flat()], kind: from.includes('file') ? 'file' : 'words'};
+};
+
+/** The parameters of an operation that are not given yet, or the values of the one before the `=`. */
+const parametersOf = async (type: string, given: readonly string[], current: string): Promise<Candidates> => {
+	const [{isOperationType, operations}, {wireParameters}] = await Promise.all([
+		import('../../api/operations/index.ts'),
+		import('../../api/describe.ts'),
+	]);
+	if (!isOperationType(type)) {
+		return none;
+	}
+	// What is secret has no place in a command line.
+	const rows = wireParameters(operations[type].params).filter(({row}) => row.kind !== 'secret');
+	const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(current) ?? [];
+	if (name !== undefined) {
+		const row = rows.find(one => one.name === numbered(name))?.row;
+		if (row?.kind !== 'file') {
+			return {prefix: `${name}=`, words: plain(row?.choices ?? []), kind: 'words'};
+		}
+		return value.startsWith('@')
+			? {prefix: `${name}=@`, words: [], kind: 'file'}
+			: {prefix: `${name}=`, words: [{word: '@', about: 'a file'}], kind: 'open'};
+	}
+	const names = new Set(given.map(word => word.replace(/=.*$/s, '')));
+	const words = rows.flatMap(({name: wire, row}) => {
+		let number = 0;
+		while (wire.includes('[n]') && names.has(wire.replace('[n]', `[${number}]`))) {
+			number++;
+		}
+		const word = wire.replace('[n]', `[${number}]`);
+		return names.has(word) ? [] : [{word: `${word}=`, about: `${row.summary}${row.required ? ' (required)' : ''}`}];
+	});
+	return {prefix: '', words, kind: 'open'};
+};
+
+/** How the words before the cursor read for a command. */
+const readWords = (words: readonly string[], flags: readonly Flag[]) => {
+	const given = new Set<string>();
+	const input: string[] = [];
+	let pending: Flag | undefined;
+	let config: string | undefined;
+	for (const [at, word] of words.entries()) {
+		const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
+		const flag = flags.find(([long, {short}]) => long === name || (short !== undefined && `-${short}` === name));
+		if (pending) {
+			config = pending[0] === '--config' ? word : config;
+			pending = undefined;
+		} else if (word === '--') {
+			return {given, input: [...input, ...words.slice(at + 1)], pending, config, isOver: true};
+		} else if (!/^-./.test(word)) {
+			input.push(word);
+		} else if (flag) {
+			given.add(flag[0]);
+			config = flag[0] === '--config' ? value : config;
+			pending = flag[1].type !== 'boolean' && value === undefined ? flag : undefined;
+		}
+	}
+	return {given, input, pending, config, isOver: false};
+};
+
+const rowFor = async (first: string, {commands}: Sources): Promise<AnyCommand | undefined> =>
+	first === help.name
+		? {
+				...help,
+				flags: {},
+				examples: [],
+				argument: {name: 'COMMAND', about: '', least: 0, most: 1, completes: 'command'},
+				run: async () => 0,
+			}
+		: commands.find(({name}) => name === first)?.load();
+
+/**
+ * What can stand at the cursor.
+ *
+ * @param words the whole words between `dialtop` and the cursor, without quotes
+ * @param current the beginning of the word at the cursor
+ */
+export const complete = async (words: readonly string[], current: string, sources: Sources): Promise<Candidates> => {
+	const [first] = words;
+	if (first === undefined && !current.startsWith('-')) {
+		return {prefix: '', words: await listed.command(sources), kind: 'words'};
+	}
+	const isMonitor = first === undefined || first.startsWith('-');
+	const row = isMonitor ? await sources.monitor() : await rowFor(first, sources);
+	if (!row) {
+		return none;
+	}
+	const flags = flagsOf(row);
+	const {given, input, pending, config, isOver} = readWords(isMonitor ? words : words.slice(1), flags);
+	if (pending) {
+		return valuesOf(pending[1], '', sources, config);
+	}
+	if (!isOver && current.startsWith('-')) {
+		const [, name] = /^([^=]*)=/.exec(current) ?? [];
+		if (name !== undefined) {
+			const flag = flags.find(([long, {type}]) => long === name && type !== 'boolean');
+			return flag ? valuesOf(flag[1], `${name}=`, sources, config) : none;
+		}
+		const left = flags.filter(([long, {many}]) => many || !given.has(long));
+		return {
+			prefix: '',
+			words: left.flatMap(([long, {short, about}]) => [
+				...(short ? [{word: `-${short}`, about}] : []),
+				{word: long, about},
+			]),
+			kind: 'words',
+		};
+	}
+	const {argument} = row;
+	const [type] = input;
+	if (type !== undefined && argument?.completes === 'operation' && argument.most > 1) {
+		return parametersOf(type, input, current);
+	}
+	return argument && input.length < argument.most ? valuesOf(argument, '', sources, config) : none;
+};

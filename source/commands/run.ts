@@ -1,0 +1,79 @@
+/** From the command line to the command: its help, or its flags read and it run. */
+import {UsageError} from '../config/errors.ts';
+import {didYouMean} from '../config/nearest.ts';
+import {commands} from './commands.ts';
+import {plainWords} from './frame/argv.ts';
+import type {AnyCommand} from './frame/command.ts';
+import {type Out, openOut} from './frame/out.ts';
+import {inLocale} from './frame/shown.ts';
+
+/** True where one of the words stands before a `--`. */
+const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
+	const end = argv.indexOf('--');
+	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
+};
+
+/** What is given beside the flags where help is asked for; what else may be wrong does not matter then. */
+const inputIn = ({flags}: AnyCommand, argv: readonly string[]): string[] => {
+	const words = argv.filter(word => word !== '--help' && word !== '-h');
+	const plain = plainWords(words, flags);
+	return plain.problem === undefined ? plain.input : words.filter(word => !word.startsWith('-'));
+};
+
+/** @throws UsageError where there is no such command */
+const loadCommand = async (name: string): Promise<AnyCommand> => {
+	const entry = commands.find(one => one.name === name);
+	if (entry) {
+		return entry.load();
+	}
+	const names = commands.map(one => one.name);
+	throw new UsageError(`there is no command "${name}"${didYouMean(name, names)}; see dialtop --help`);
+};
+
+const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
+	const [first = '', ...others] = argv;
+	if (first === '__complete') {
+		const {completionAnswer} = await import('./completion/answer.ts');
+		out.write(await completionAnswer(others, commands));
+		return 0;
+	}
+	const isHelp = first === 'help';
+	const isMonitor = argv.length === 0 || first.startsWith('-') || (isHelp && /^(?:help|-.*)?$/.test(others[0] ?? ''));
+	const [name = '', rest] = isHelp
+		? [others[0], [...others.slice(1), '--help']]
+		: isMonitor
+			? ['', argv]
+			: [first, others];
+	if (asks(rest, '--version')) {
+		const {default: pkg} = await import('../../package.json', {with: {type: 'json'}});
+		out.write(`${pkg.version}\n`);
+		return 0;
+	}
+	const row = isMonitor ? (await import('./monitor.ts')).monitorCommand : await loadCommand(name);
+	if (asks(rest, '--help', '-h')) {
+		const {helpOf} = await import('./frame/help.ts');
+		out.write(inLocale(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : [])));
+		return 0;
+	}
+	const {parse} = await import('./frame/parse.ts');
+	try {
+		const {flags, input} = parse(row, rest);
+		return await row.run({flags, input, out});
+	} catch (error) {
+		if (row.failed) {
+			return row.failed(error, out);
+		}
+		throw error;
+	}
+};
+
+/**
+ * Runs what the command line asks for.
+ *
+ * @returns the exit code
+ * @throws UsageError where it was called wrongly
+ */
+export const run = async (argv: readonly string[]): Promise<number> => {
+	const out = openOut();
+	return out.end(await runOn(out, argv));
+};

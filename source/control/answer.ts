@@ -1,0 +1,64 @@
+/** What answers a question that sends something, on the screen and on the command line, and when one may be asked. */
+
+/** A key as it was pressed: its name, whether it came alone in its read or in a paste, and when. */
+export type Pressed = {readonly name: string; readonly alone: boolean; readonly paste: boolean; readonly at: number};
+
+/** How long a question must have been there before it can be confirmed, milliseconds: nobody reads it faster. */
+export const readAfter = 400;
+
+/** How long after a key that answered no, or did nothing, no question is asked, milliseconds: it may have been a letter of a word. */
+export const quietFor = 500;
+
+/** True for the arrow keys, which a terminal sends for the wheel of a mouse as well: they answer nothing. */
+export const isArrow = ({name}: Pick<Pressed, 'name'>): boolean =>
+	/^(?:ctrl-|alt-|shift-)*(?:up|down|left|right)$/.test(name);
+
+/**
+ * True for a key that can confirm: pressed by itself, once the question could be read.
+ *
+ * @param drawnAt when the question was drawn, by the clock of `key.at`; undefined if it has not been
+ */
+export const canConfirm = (
+	{alone, paste, at}: Pick<Pressed, 'alone' | 'paste' | 'at'>,
+	drawnAt: number | undefined,
+): boolean => alone && !paste && drawnAt !== undefined && at - drawnAt >= readAfter;
+
+/** How a key answers a question whose answers are keys: every key but those that are asked for says no. */
+export const answerOf = (
+	key: Pressed,
+	drawnAt: number | undefined,
+	asked: readonly string[],
+): 'chosen' | 'no' | 'nothing' => {
+	if (isArrow(key)) {
+		return 'nothing';
+	}
+	return !asked.includes(key.name) ? 'no' : canConfirm(key, drawnAt) ? 'chosen' : 'nothing';
+};
+
+/** Tells a key that is meant from a letter of a word typed in the wrong window. */
+export type Guard = {
+	/** A key has come. */
+	press(at: number): void;
+	/** The key that came last answered no, or did nothing. */
+	stray(): void;
+	/** Whether the key that came last came so soon after a stray one that it asks for nothing. */
+	isTyping(): boolean;
+};
+
+/** Makes the guard of a screen. */
+export const createGuard = (): Guard => {
+	let pressedAt = Number.NEGATIVE_INFINITY;
+	let strayAt = Number.NEGATIVE_INFINITY;
+	return {
+		press(at) {
+			pressedAt = at;
+		},
+		stray() {
+			strayAt = pressedAt;
+		},
+		isTyping: () => pressedAt - strayAt < quietFor,
+	};
+};
+
+/** Said where a key asks for nothing since it came too soon. */
+export const tooSoon = 'Not asked: that came within half a second of a key that did nothing. Press it again';

@@ -1,0 +1,115 @@
+/** Play, pause and stop: of the selected campaign, or of those that are marked. */
+
+import {word} from '../look/sentence.ts';
+import type {DialState} from '../model/campaign.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+
+/** A campaign as the target of a control. */
+export const campaignTarget = ({campaign: {id, name}}: CampaignRow): Target => ({kind: 'campaign', id, name});
+
+const control = (
+	row: CampaignRow,
+	parts: Pick<Control, 'operation' | 'doing' | 'verb' | 'expected' | 'undo'>,
+): Control => ({
+	...parts,
+	params: {campaign_id: row.campaign.id},
+	target: campaignTarget(row),
+	before: row.status,
+});
+
+const playing = {operation: 'play_campaign', doing: 'starting', verb: 'play', expected: 'dialing'} as const;
+const pausing = {operation: 'pause_campaign', doing: 'pausing', verb: 'pause', expected: 'paused'} as const;
+const stopping = {operation: 'stop_campaign', doing: 'stopping', verb: 'stop', expected: 'stopped'} as const;
+
+const play = (row: CampaignRow): Control => control(row, {...playing, undo: control(row, pausing)});
+const pause = (row: CampaignRow): Control => control(row, {...pausing, undo: control(row, playing)});
+/** It has no undo: the queue that it clears does not come back. */
+const stop = (row: CampaignRow): Control => control(row, stopping);
+
+/** What each verb makes of a campaign, whatever it does now. */
+export const dialing = {play, pause, stop} as const;
+
+const whyBusy = (state: State, row: CampaignRow): string | undefined =>
+	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
+
+const unknownWord = (status: string | undefined): string =>
+	status === undefined
+		? 'the service has not said whether it is dialing'
+		: `it shows ${word(status)}, which says neither dialing nor not`;
+
+/** Why a verb would do nothing to a campaign in this state. */
+const whyNothing: Readonly<Record<keyof typeof dialing, (state: DialState) => string | undefined>> = {
+	play: state => (state === 'dialing' ? 'it is dialing already' : undefined),
+	pause: state => (state === 'paused' || state === 'stopped' ? 'it is not dialing' : undefined),
+	stop: state => (state === 'stopped' ? 'it is stopped already' : undefined),
+};
+
+/** One verb for some campaigns, as they stand now; the same ones, whatever is selected or marked by then. */
+const offerVerb = (state: State, ids: readonly string[], verb: keyof typeof dialing): Offer => {
+	const rows = ids.flatMap(id => campaignRow(state, id) ?? []);
+	const whyOut = (row: CampaignRow): string | undefined =>
+		whyBusy(state, row) ??
+		whyNothing[verb](row.state) ??
+		// Of one alone the operator has said which is meant.
+		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
+	const {able, left} = sortOut(rows, campaignTarget, whyOut);
+	const batch = batchOf(able.map(dialing[verb]), left, now => offerVerb(now.state, ids, verb));
+	const [only, ...others] = left;
+	return batch ?? (only && others.length === 0 ? {why: only.why} : noneOf(left));
+};
+
+/** Play or pause of one campaign: of what cannot be read the operator says which. */
+const offerOne = (state: State, {campaign: {id}, status, state: dials}: CampaignRow): Offer => {
+	if (status === undefined) {
+		return {why: unknownWord(status)};
+	}
+	const [pauses, plays] = [offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play')];
+	if (dials === 'unknown' && 'controls' in pauses && 'controls' in plays) {
+		const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
+		return {text, which: [pauses, plays]};
+	}
+	return dials === 'dialing' ? pauses : plays;
+};
+
+/** Play or pause of several: where some dial and some do not, the operator says which is meant. */
+const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
+	const ids = rows.map(({campaign}) => campaign.id);
+	const [pauses, plays] = [offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play')];
+	if ('controls' in pauses && 'controls' in plays) {
+		const [dialing, idle] = [pauses.controls.length, plays.controls.length];
+		const text = `${state.source.environment}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
+		return {text, which: [pauses, plays]};
+	}
+	return 'controls' in pauses ? pauses : plays;
+};
+
+/** Play or pause: what is dialing is paused, what is not is played. */
+export const offerPlayOrPause = (state: State, rows: readonly CampaignRow[]): Offer => {
+	const [row] = rows;
+	if (!row) {
+		return {why: 'no campaign is selected'};
+	}
+	const why = whyNoControl(state) ?? (rows.length === 1 ? whyBusy(state, row) : undefined);
+	if (why) {
+		return {why};
+	}
+	return rows.length === 1 ? offerOne(state, row) : offerSeveral(state, rows);
+};
+
+/** Stop. */
+export const offerStop = (state: State, rows: readonly CampaignRow[]): Offer => {
+	if (rows.length === 0) {
+		return {why: 'no campaign is selected'};
+	}
+	const why = whyNoControl(state);
+	return why
+		? {why}
+		: offerVerb(
+				state,
+				rows.map(({campaign}) => campaign.id),
+				'stop',
+			);
+};

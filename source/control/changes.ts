@@ -1,0 +1,196 @@
+/** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
+
+import {isWord, word} from '../look/sentence.ts';
+import type {Control, Written} from '../model/pending.ts';
+import {type CampaignRow, campaignRow} from '../model/select.ts';
+import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/settings.ts';
+import type {Ending, State} from '../model/state.ts';
+import {elapsed} from '../model/time.ts';
+import type {Setting} from '../model/wire.ts';
+import {campaignTarget} from './campaigns.ts';
+import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import type {AllStaged, Staged, Staging} from './staged.ts';
+
+/** The settings of a campaign as they were last read. */
+export const settingsOf = (state: State, campaignId: string): readonly Setting[] | undefined =>
+	state.settings.get(campaignId)?.settings;
+
+/** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
+export const valueText = (setting: Setting | undefined, name: string, value: string): string => {
+	const number = name === dialLevel ? numberIn(value) : undefined;
+	if (number !== undefined) {
+		return number.toFixed(2);
+	}
+	const label = setting?.options.find(({id}) => id === value)?.label;
+	if (label === undefined || label === value) {
+		return value || '(empty)';
+	}
+	return value === '' ? label : `${label} (${value})`;
+};
+
+/** A staged change held against the service's newest word. */
+export type Change = {
+	name: string;
+	staged: Staged;
+	/** What the service showed last. */
+	now: string;
+	/** Somebody has changed it since it was staged. */
+	moved: boolean;
+	/** It shows what is staged by now: there is nothing to send. */
+	same: boolean;
+	/** Words for the three values. */
+	words: {from: string; to: string; was: string};
+};
+
+/** The level that is in force: read with the settings, or as the dashboard's pace_tempo says it. */
+export const levelNow = (state: State, row: CampaignRow): {value: string; from: Staged['from']} | undefined => {
+	const reading = state.settings.get(row.campaign.id);
+	const read = settingIn(reading?.settings, dialLevel);
+	const tempo = row.figures?.paceTempo;
+	const usable = numberIn(tempo) === undefined ? undefined : tempo;
+	const isFresh = reading !== undefined && elapsed(reading.sentAt, state.now) < 10_000;
+	if (read !== undefined && numberIn(read) !== undefined && (isFresh || usable === undefined)) {
+		return {value: read, from: 'settings'};
+	}
+	return usable === undefined ? undefined : {value: usable, from: 'pace_tempo'};
+};
+
+const dialMethod = (state: State, row: CampaignRow): string | undefined =>
+	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
+
+/** What is staged for a campaign, each change held against what the service shows now. */
+export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRow): Change[] => {
+	const settings = settingsOf(state, row.campaign.id);
+	const all = ui.staged.get(row.campaign.id) ?? new Map<string, Staged>();
+	const drifting = driftingWith(dialMethod(state, row));
+	return [...all].map(([name, staged]) => {
+		const setting = settings?.find(one => one.name === name);
+		const now = setting?.value ?? (name === dialLevel ? levelNow(state, row)?.value : undefined) ?? staged.was;
+		const [from, to, was] = [now, staged.value, staged.was].map(value => valueText(setting, name, value));
+		return {
+			name,
+			staged,
+			now,
+			moved: isMoved(name, staged.was, now, drifting),
+			same: sameValue(now, staged.value),
+			words: {from: from ?? '', to: to ?? '', was: was ?? ''},
+		};
+	});
+};
+
+/** Two values without their labels; undefined if they are more than words and have to stand behind what is ours. */
+const arrowOf = ({name, now, staged}: Change): string | undefined => {
+	const [from, to] = [now, staged.value].map(value => valueText(undefined, name, value));
+	return isWord(from ?? '') && isWord(to ?? '') ? `${from} → ${to}` : undefined;
+};
+
+/** A change in words of ours, with what the operator must know before saying yes to it. */
+const changeText = (change: Change): string => {
+	const {name, staged, moved} = change;
+	return [
+		name,
+		arrowOf(change),
+		moved && `(it was ${word(valueText(undefined, name, staged.was))} when staged: changed meanwhile)`,
+		staged.unknown && '(sent before, outcome UNKNOWN)',
+	]
+		.filter(Boolean)
+		.join(' ');
+};
+
+/** What the question and the log tell of some changes. */
+const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> => ({
+	effects: `${changes.map(changeText).join(', ')}.`,
+	texts: changes.flatMap((change): Written[] => {
+		const labelled = `${change.words.from} → ${change.words.to}`;
+		return labelled === arrowOf(change) ? [] : [[change.name, labelled]];
+	}),
+});
+
+/** The change that takes one back. */
+const reversed = ({name, staged, now, words}: Change): Change => ({
+	name,
+	staged: {value: now, was: staged.value, from: staged.from},
+	now: staged.value,
+	moved: false,
+	same: false,
+	words: {from: words.to, to: words.from, was: words.to},
+});
+
+const valuesOf = (changes: readonly Change[], of: (change: Change) => string): Record<string, string> =>
+	Object.fromEntries(changes.map(change => [change.name, of(change)]));
+
+/** One update_campaign with the staged changes of a campaign, or with those of some settings alone. */
+export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | undefined, only?: string): Offer => {
+	if (!row) {
+		return {why: 'no campaign is selected'};
+	}
+	const {id} = row.campaign;
+	const target = campaignTarget(row);
+	const why = whyNoControl(state) ?? whyNotNow(state, {operation: 'update_campaign', target});
+	if (why || !monitor) {
+		return {why: why ?? 'not connected yet'};
+	}
+	const staged = changesOf(state, ui, row).filter(({name}) => only === undefined || name === only);
+	const changes = staged.filter(({same}) => !same);
+	if (changes.length === 0) {
+		return {why: staged.length > 0 ? 'what is staged is so already' : 'nothing is staged'};
+	}
+	const paramsOf = (values: Record<string, string>) => {
+		const checked = monitor.check('update_campaign', {campaign_id: id, ...values});
+		// An empty value does not go over the wire: a change to it, or back to it, would change nothing.
+		return checked.ok && Object.values(values).every(value => value.trim() !== '') ? checked : undefined;
+	};
+	const to = valuesOf(changes, change => change.staged.value);
+	const from = valuesOf(changes, change => change.now);
+	const [forth, back] = [paramsOf(to), paramsOf(from)];
+	if (!forth) {
+		return {why: 'what is staged is not what the service takes'};
+	}
+	const method = dialMethod(state, row);
+	const before = {settings: from, drifting: driftingWith(method)};
+	const after = {settings: to, drifting: driftingWith(to.dial_method ?? method)};
+	const common = {operation: 'update_campaign', target, doing: 'updating', verb: 'update', before: row.status} as const;
+	const undo: Control | undefined = back && {
+		...common,
+		params: back.params,
+		expected: before,
+		was: after,
+		...toldOf(changes.map(reversed)),
+	};
+	const control: Control = {
+		...common,
+		params: forth.params,
+		expected: after,
+		was: before,
+		...toldOf(changes),
+		...(undo ? {undo} : {}),
+	};
+	return {controls: [control], left: [], again: now => offerUpdate(now, campaignRow(now.state, id), only)};
+};
+
+/** Stages a change, or drops one. */
+type Stage = {type: 'stage'} & Staging;
+
+/** What the outcome of a control does to what is staged: what is done is staged no longer, what is unknown is marked. */
+export const afterUpdate = (
+	{staged}: {staged: AllStaged},
+	{operation, target, expected}: Control,
+	ending: Ending,
+): Stage[] => {
+	if (operation !== 'update_campaign' || typeof expected !== 'object') {
+		return [];
+	}
+	const campaignId = target.id;
+	return Object.entries(expected.settings).flatMap(([name, value]): Stage[] => {
+		const present = staged.get(campaignId)?.get(name);
+		// What was staged anew meanwhile is another change.
+		if (!present || !sameValue(present.value, value)) {
+			return [];
+		}
+		return ending.kind === 'done'
+			? [{type: 'stage', campaignId, name, staged: undefined}]
+			: ending.kind === 'unknown'
+				? [{type: 'stage', campaignId, name, staged: {...present, unknown: true}}]
+				: [];
+	});
+};

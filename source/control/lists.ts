@@ -1,0 +1,77 @@
+/** Switching lists on and off: the selected one, or those that are marked. */
+
+import {word} from '../look/sentence.ts';
+import {type CallingList, listIsOn} from '../model/list.ts';
+import type {Control, Target} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+
+/** A list that is listed. */
+type ListRow = {list: CallingList};
+
+/** A list as the target of a control. */
+export const listTarget = ({list: {id, name}}: ListRow): Target => ({
+	kind: 'list',
+	id,
+	name: name ?? `list ${id}`,
+});
+
+const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
+	operation: 'change_status',
+	params: {list_id: row.list.id, status: to === 'on' ? 'Y' : 'N'},
+	target: listTarget(row),
+	doing: `switching ${to}`,
+	verb: `switch ${to}`,
+	expected: to,
+	before: row.list.status,
+	campaign: {id: row.list.campaignId, name: row.list.campaignName},
+});
+
+/** On or off, whatever it is now. */
+export const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({
+	...switching(row, to),
+	undo: switching(row, to === 'on' ? 'off' : 'on'),
+});
+
+const whyOut = (state: State, row: ListRow): string | undefined =>
+	whyNotNow(state, {operation: 'change_status', target: listTarget(row)}) ??
+	(listIsOn(row.list.status) === undefined
+		? `its status ${word(row.list.status ?? '')} is neither Y nor N`
+		: undefined);
+
+/** One switch for some lists, as they stand now. */
+const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
+	const rows = (state.lists?.lists ?? []).filter(({id}) => ids.includes(id)).map(list => ({list}));
+	const {able, left} = sortOut(
+		rows,
+		listTarget,
+		row => whyOut(state, row) ?? (listIsOn(row.list.status) === (to === 'on') ? `it is ${to} already` : undefined),
+	);
+	return (
+		batchOf(
+			able.map(row => switchTo(row, to)),
+			left,
+			now => offerSwitch(now.state, ids, to),
+		) ?? noneOf(left)
+	);
+};
+
+/** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */
+export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
+	const [row] = rows;
+	if (!row) {
+		return {why: 'no list is selected'};
+	}
+	const why = whyNoControl(state) ?? (rows.length === 1 ? whyOut(state, row) : undefined);
+	if (why) {
+		return {why};
+	}
+	const ids = rows.map(({list}) => list.id);
+	const [offs, ons] = [offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on')];
+	if ('controls' in offs && 'controls' in ons) {
+		const [on, off] = [offs.controls.length, ons.controls.length];
+		const text = `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
+		return {text, which: [offs, ons]};
+	}
+	return 'controls' in offs ? offs : ons;
+};

@@ -1,0 +1,92 @@
+/** What a control offers: what it would send, or why it cannot be sent now. */
+
+import {word} from '../look/sentence.ts';
+import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
+import type {Monitor} from '../monitor/monitor.ts';
+import type {AllStaged} from './staged.ts';
+
+/** What one confirmation is for: one control, or the same on each marked row. */
+export type Controls = readonly [Control, ...Control[]];
+
+/** What an offer is made from. */
+export type Basis = {
+	state: State;
+	ui: {staged: AllStaged};
+	/** Checks parameters by the catalogue; undefined until the monitor's modules are loaded. */
+	monitor: Pick<Monitor, 'check'> | undefined;
+};
+
+/** A marked row that cannot take a control, and why. */
+export type Left = {target: Target; why: string};
+
+/** Controls that are confirmed together, and which marked rows are left out. */
+export type Batch = {
+	controls: Controls;
+	left: readonly Left[];
+	/** Offers the same anew, for what has changed since. */
+	again(basis: Basis): Offer;
+};
+
+/** A batch that is asked about, and what voided the question before it. */
+export type Asked = Batch & {changed?: string};
+
+/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
+export type Which = {text: string; which: readonly Batch[]};
+
+/** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
+export type Offer = Batch | {why: string} | Which;
+
+/** Why no control at all can run now. */
+export const whyNoControl = (state: State): string | undefined => {
+	if (state.locked) {
+		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (! takes it off)';
+	}
+	if (state.link.kind === 'signed-out') {
+		return 'not signed in';
+	}
+	return state.link.kind === 'starting' ? 'not connected yet' : undefined;
+};
+
+/** Why a control has to wait: the same is still under way on its target. */
+export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
+	const pending = state.commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
+	return pending && `${pending.command.verb} is still under way on it`;
+};
+
+/** Why a control cannot run; nothing where it can. */
+export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
+
+/** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */
+export const batchOf = (
+	controls: readonly Control[],
+	left: readonly Left[],
+	again: Batch['again'],
+): Batch | undefined => {
+	const [first, ...others] = controls;
+	return first && {controls: [first, ...others], left, again};
+};
+
+/** Parts rows into those that can take a control now and those that are left out, each named with why. */
+export const sortOut = <R>(
+	rows: readonly R[],
+	targetOf: (row: R) => Target,
+	whyOut: (row: R) => string | undefined,
+): {able: R[]; left: Left[]} => {
+	const able: R[] = [];
+	const left: Left[] = [];
+	for (const row of rows) {
+		const why = whyOut(row);
+		if (why === undefined) {
+			able.push(row);
+		} else {
+			left.push({target: targetOf(row), why});
+		}
+	}
+	return {able, left};
+};
+
+/** What is offered where no marked row can take a control. */
+export const noneOf = (left: readonly Left[]): Offer => ({
+	why: `none of the marked can take it: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}`,
+});

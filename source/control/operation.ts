@@ -1,0 +1,186 @@
+/** What a form would have the service do, as a control to be confirmed. */
+
+import {cut, number} from '../look/format.ts';
+import type {Control, Target, Written} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
+import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
+import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
+import {statusOfTarget} from './void.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** Cells of one value, and values, that a question names: it has to be read whole. */
+const valueWidth = 80;
+const idWidth = 500;
+const mostFields = 16;
+
+const textAt = (params: Params, ...names: readonly string[]): string | undefined => {
+	const value = names.map(name => params[name]).find(found => found !== undefined && found !== '');
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+};
+
+/** A field of the group `account`. */
+const accountField = ({account}: Params, name: string): string | undefined =>
+	typeof account === 'object' && account !== null ? textAt(account as Params, name) : undefined;
+
+const accountIn = (params: Params): string | undefined =>
+	textAt(params, 'accountid', 'account_id') ?? accountField(params, 'accountid');
+
+/** The field that says which one is meant: an id, or else what something new is called. */
+const namingField = ({params}: FormOperation, fields: readonly SentField[]): SentField | undefined => {
+	const named = (is: (param: FormParameter) => boolean): SentField | undefined =>
+		fields.find(({name, kind}) => kind !== 'secret' && params.some(param => param.name === name && is(param)));
+	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
+};
+
+/** Something that is not listed. Without a name it is told apart by all that is sent of it. */
+const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
+	const {type, family} = operation;
+	const naming = namingField(operation, fields);
+	const all = (naming ? [naming] : fields).map(({name, text}) => `${name}=${text}`);
+	const kind = naming && /_id$/.test(naming.name) ? `${naming.name.slice(0, -3)} ` : '';
+	const name = naming ? `${kind}${cut(naming.text, valueWidth)}` : `(${family})`;
+	return {kind: 'service', id: cut([type, ...all].join(' '), idWidth), name};
+};
+
+/**
+ * What it acts on, the narrowest of what is named: a person before an account, an account before a list, a list before
+ * its campaign, which stays free for other commands.
+ */
+const targetOf = (operation: FormOperation, params: Params, fields: readonly SentField[], state: State): Target => {
+	const phone = textAt(params, 'phone_number', 'to');
+	const account = accountIn(params);
+	const listId = textAt(params, 'list_id');
+	const campaignId = textAt(params, 'campaign_id');
+	if (phone !== undefined) {
+		return {kind: 'number', id: phone, name: phone};
+	}
+	if (account !== undefined) {
+		return {kind: 'account', id: account, name: account};
+	}
+	const list = listId === undefined ? undefined : state.lists?.lists.find(({id}) => id === listId);
+	if (list) {
+		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
+	}
+	const campaign = listId !== undefined || campaignId === undefined ? undefined : state.campaigns?.get(campaignId);
+	if (campaign) {
+		return {kind: 'campaign', id: campaign.id, name: campaign.name};
+	}
+	const target = serviceTarget(operation, fields);
+	const companyId = accountField(params, 'company_id');
+	return companyId === undefined ? target : {...target, name: `of company ${companyId}`};
+};
+
+type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;
+
+/** What is said of it, and what the service must show, where that is known; else the operation's own words. */
+const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Words => {
+	switch (type) {
+		case 'add_account': {
+			const id = accountIn(params);
+			if (id === undefined) {
+				return {doing: 'adding', verb: 'add account', expected: undefined};
+			}
+			return accounts?.accounts?.some(account => account.id === id)
+				? {doing: 'updating', verb: 'update', expected: undefined}
+				: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
+		}
+		case 'play_campaign':
+			return {doing: 'starting', verb: 'play', expected: 'dialing'};
+		case 'pause_campaign':
+			return {doing: 'pausing', verb: 'pause', expected: 'paused'};
+		case 'stop_campaign':
+			return {doing: 'stopping', verb: 'stop', expected: 'stopped'};
+		case 'change_status':
+			return params.status === 'Y'
+				? {doing: 'switching on', verb: 'switch on', expected: 'on'}
+				: {doing: 'switching off', verb: 'switch off', expected: 'off'};
+		default: {
+			const words = type.replaceAll('_', ' ');
+			return {doing: words, verb: words, expected: undefined};
+		}
+	}
+};
+
+const isFile = (value: unknown): value is FileToSend =>
+	typeof value === 'object' && value !== null && 'digest' in value;
+
+/** The parameter's own name: `campaigns[0]` is one of `campaigns`, `accounts_leads[list_id]` is a `list_id`. */
+const parameterName = (field: string): string => /([a-z_]\w*)\]?(?:\[\d+\])?$/i.exec(field)?.[1] ?? field;
+
+const fieldText = ({name, text}: SentField, params: Params, known: KnownTargets): Written => {
+	const value = params[name];
+	const called = nameOf(offersOf({name: parameterName(name)}, known), text);
+	const more = isFile(value)
+		? ` (${number(value.bytes)} bytes, ${number(value.lines)} lines)`
+		: called === undefined
+			? ''
+			: ` (${called})`;
+	return [name, `${cut(text, valueWidth)}${more}`];
+};
+
+const toldOf = (fields: readonly SentField[], params: Params, state: State): Pick<Control, 'effects' | 'texts'> => {
+	const known = knownTargets(state);
+	const [count, more] = [fields.length, fields.length - mostFields];
+	return {
+		effects:
+			count === 0
+				? 'It is sent without any field.'
+				: `It sends ${count} ${count === 1 ? 'field' : 'fields'}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
+		texts: fields.slice(0, mostFields).map(field => fieldText(field, params, known)),
+	};
+};
+
+/** The campaign that is named beside a target: that of a list, or that something else is sent for. */
+const campaignBeside = (target: Target, {campaign_id: given}: Params, state: State): Control['campaign'] => {
+	if (target.kind === 'list') {
+		const list = state.lists?.lists.find(({id}) => id === target.id);
+		return list && {id: list.campaignId, name: list.campaignName};
+	}
+	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);
+	return campaign && {id: campaign.id, name: campaign.name};
+};
+
+const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
+const typedFor = (
+	operation: FormOperation,
+	target: Target,
+	verb: string,
+	fields: readonly SentField[],
+): string | undefined => {
+	const amount = operation.effect === 'money' ? fields.find(({kind}) => kind === 'money') : undefined;
+	if (amount && isTypeable(amount.text)) {
+		return amount.text;
+	}
+	if (target.kind !== 'service') {
+		return target.kind === 'number' ? target.id : undefined;
+	}
+	const named = namingField(operation, fields)?.text;
+	return named !== undefined && isTypeable(named) && named.length <= valueWidth ? named : verb;
+};
+
+/** The control of a form. */
+export const controlOf = (
+	operation: FormOperation,
+	params: Params,
+	fields: readonly SentField[],
+	state: State,
+): Control => {
+	const target = targetOf(operation, params, fields, state);
+	const words = wordsOf(operation, params, state);
+	const typed = typedFor(operation, target, words.verb, fields);
+	const campaign = campaignBeside(target, params, state);
+	return {
+		...words,
+		operation: operation.type,
+		params,
+		target,
+		before: target.kind === 'campaign' || target.kind === 'list' ? statusOfTarget(state, {target}) : undefined,
+		...toldOf(fields, params, state),
+		...(campaign ? {campaign} : {}),
+		...(typed === undefined ? {} : {typed}),
+		...(operation.documented ? {} : {note: `The interface only names ${operation.type}.`}),
+	};
+};

@@ -1,0 +1,165 @@
+/** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
+
+import {aged, number} from '../look/format.ts';
+import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
+import type {Written} from '../model/pending.ts';
+import {ageOf, type CampaignRow, campaignRow} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import type {Effect, Figures, OperationType} from '../model/wire.ts';
+import type {Asked, Batch, Controls, Left} from './offer.ts';
+
+const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/**
+ * What is typed to confirm: what the control says, else the name, or the id where the name cannot be typed on every
+ * keyboard; for several targets, what is done and to how many.
+ */
+const typedFor = (controls: Controls): string => {
+	const [{target, typed, verb}] = controls;
+	return controls.length > 1
+		? `${verb} ${controls.length}`
+		: (typed ?? (isTypeable(target.name) ? target.name : target.id));
+};
+
+/** The question that an effect asks. */
+export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
+	effect === 'irreversible' || effect === 'money'
+		? {...batch, kind: 'type', expected: typedFor(batch.controls), value: ''}
+		: {...batch, kind: 'yes-no'};
+
+/** A prompt that sends something when it is answered. */
+export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
+
+const leadsLeft = (count: number | undefined): string =>
+	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
+
+/** A sum over campaigns; nothing where one of them does not say. */
+const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
+	rows.reduce<number | undefined>((total, row) => {
+		const value = row?.figures && of(row.figures);
+		return total === undefined || value === undefined ? undefined : total + value;
+	}, 0);
+
+const inProgress = ({activeCalls, onCall}: Figures): number | undefined =>
+	activeCalls === undefined || onCall === undefined ? undefined : activeCalls + onCall;
+
+const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
+	const calls = sum(rows, inProgress);
+	return `${calls === undefined ? 'an unknown number of' : number(calls)} calls in progress`;
+};
+
+/** How old the oldest of the figures are, where that must be said. */
+const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
+	const ages = rows.flatMap(row => (row?.entry ? [ageOf(state, row.entry)] : []));
+	const oldest = ages.includes(undefined) ? undefined : Math.max(0, ...ages.flatMap(one => one ?? []));
+	return ages.length > 0 && (oldest === undefined || oldest > 10_000) ? ` (figures ${aged(oldest)})` : '';
+};
+
+/** Operations of which the question says more than what is sent. */
+const hasOwnEffects = (operation: OperationType): boolean =>
+	['play_campaign', 'pause_campaign', 'stop_campaign', 'change_status'].includes(operation);
+
+/** What the controls will do, with live numbers. */
+const effectsOf = (state: State, controls: Controls): string => {
+	const [{operation, expected, effects}] = controls;
+	const several = controls.length > 1;
+	const rows = controls.map(one => (one.target.kind === 'campaign' ? campaignRow(state, one.target.id) : undefined));
+	const seen = seenAt(state, rows);
+	const leads = leadsLeft(sum(rows, figures => figures.remainingLeads));
+	switch (operation) {
+		case 'pause_campaign':
+			return `${callsIn(rows)} will finish${seen}.`;
+		case 'play_campaign':
+			return `${several ? 'They' : 'It'} will dial ${leads}${seen}.`;
+		case 'stop_campaign':
+			return several
+				? `They are deactivated and their dialing queues cleared (${leads} waiting${seen}).`
+				: `It is deactivated and its dialing queue cleared (${leads} waiting${seen}).`;
+		case 'update_campaign':
+			return `${effects ?? ''} It has ${callsIn(rows)} and ${leads} left${seen}.`;
+		case 'change_status': {
+			const lists = controls.map(one => state.lists?.lists.find(({id}) => id === one.target.id));
+			const left = lists.reduce<number | undefined>(
+				(total, list) =>
+					total === undefined || list?.remainingLeads === undefined ? undefined : total + list.remainingLeads,
+				0,
+			);
+			const whose = several ? 'Their' : 'Its';
+			const what = left === undefined ? `${whose} leads` : `${whose} ${number(left)} remaining leads`;
+			return `${what} ${expected === 'on' ? 'may then be dialed' : 'are then no longer dialed'}.`;
+		}
+		default:
+			return effects ?? '';
+	}
+};
+
+/** One target, or how many of what and which. */
+const targetsText = (controls: Controls): string => {
+	const [{target, campaign}, ...others] = controls;
+	if (others.length > 0) {
+		return `${controls.length} ${target.kind}s (${controls.map(one => word(one.target.id)).join(', ')})`;
+	}
+	const of = target.kind === 'list' && campaign?.id !== undefined ? ` of campaign ${word(campaign.id)}` : '';
+	return `${idOf(target)}${of}`;
+};
+
+const leftText = (left: readonly Left[]): string =>
+	left.length === 0 ? '' : `Left out: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}.`;
+
+/** What is to be typed, in words. */
+const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): string => {
+	const [{target, typed, verb}] = controls;
+	if (controls.length > 1) {
+		return `Type ${expected}:`;
+	}
+	if (typed !== undefined) {
+		return isWord(expected) || expected === verb ? `Type ${expected} to ${verb}:` : 'Type what is quoted last:';
+	}
+	return `Type its ${expected === target.name ? 'name' : 'id'}:`;
+};
+
+/** What others wrote of what is asked about: names, the campaign it is of, the values that are sent. */
+const textsOf = (prompt: Confirmation): Written[] => {
+	const {controls, left} = prompt;
+	const [{target, campaign, operation, before, texts = [], typed, verb}, ...others] = controls;
+	const all = [...controls, ...left].map(one => one.target);
+	const names = all.length > 1 ? all.map((one): Written => [word(one.id), one.name]) : nameOf(target);
+	// A form says it with the field.
+	const isSaid = texts.some(([label]) => label === 'campaign_id');
+	const ofCampaign: Written[] = isSaid || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
+	const status: Written[] =
+		operation === 'play_campaign' && others.length === 0 ? [['It now shows', before ?? 'no status']] : [];
+	const quoted: Written[] =
+		prompt.kind === 'type' && typed !== undefined && !isWord(typed) && typed !== verb ? [['To be typed', typed]] : [];
+	const sent = hasOwnEffects(operation) ? [] : texts;
+	return [...names, ...(others.length === 0 ? ofCampaign : []), ...status, ...sent, ...quoted];
+};
+
+const told = (state: State, prompt: Confirmation, ask: string): string => {
+	const {controls, left} = prompt;
+	const [{verb, note}] = controls;
+	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
+	const after = controls.length > 1 ? 'One after another, each with its own outcome.' : '';
+	const ours = [what, effectsOf(state, controls), note, leftText(left), after, ask].filter(Boolean).join(' ');
+	return sentence(ours, textsOf(prompt));
+};
+
+/** What will happen, to what, where, with live numbers, and what is left out, with why; and behind it what others wrote. */
+export const aboutOf = (state: State, prompt: Confirmation): string => told(state, prompt, '');
+
+/** The same, with what is to be answered. */
+export const questionOf = (state: State, prompt: Confirmation): string =>
+	told(state, prompt, prompt.kind === 'type' ? askedFor(prompt) : '[y/N]');
+
+/** The lines of a question, behind what voided the one before it. */
+export const questionLines = (state: State, prompt: Confirmation, width: number): string[] => [
+	...(prompt.changed === undefined ? [] : wrapSentence(prompt.changed, width)),
+	...wrapSentence(questionOf(state, prompt), width),
+];
+
+/** Lines of the screen that a question must leave: the header, the field below it, and a line between. */
+const around = 3;
+
+/** Whether the whole question can be read on this screen: what is cut off is not confirmed. */
+export const fits = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
+	questionLines(state, prompt, columns).length <= rows - around;

@@ -1,0 +1,62 @@
+/** What a field offers to choose from: the values that its parameter allows, or the campaigns and lists that are known. */
+import type {State} from '../model/state.ts';
+import type {FormParameter} from '../monitor/forms.ts';
+
+/** A value that may be chosen, and what it is called; nothing where it speaks for itself. */
+export type Offer = {value: string; name: string | undefined};
+
+/** The campaigns and lists that may be chosen from, newest first as the service gives them. */
+export type KnownTargets = {campaigns: readonly Offer[]; lists: readonly Offer[]};
+
+/** What is known of the service's campaigns and lists. */
+export const knownTargets = ({campaigns, lists}: State): KnownTargets => ({
+	campaigns: [...(campaigns?.values() ?? [])].map(({id, name}) => ({value: id, name})),
+	lists: (lists?.lists ?? []).map(({id, name}) => ({value: id, name})),
+});
+
+const campaignNames = new Set(['campaign_id', 'campaigns']);
+
+/** What a parameter offers. */
+export const offersOf = (
+	{name, choices}: Pick<FormParameter, 'name' | 'choices'>,
+	known: KnownTargets,
+): readonly Offer[] =>
+	choices?.map(value => ({value, name: undefined})) ??
+	(campaignNames.has(name) ? known.campaigns : name === 'list_id' ? known.lists : []);
+
+/** What is called so, where it is offered under a name. */
+export const nameOf = (offers: readonly Offer[], value: string): string | undefined =>
+	offers.find(offer => offer.value === value)?.name;
+
+const holds = (text: string | undefined, part: string): boolean =>
+	text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+
+/** The offers that go with what was typed: all of them while nothing was, or while it is one of them. */
+export const offersFor = (offers: readonly Offer[], typed: string): readonly Offer[] =>
+	typed === '' || offers.some(({value}) => value === typed)
+		? offers
+		: offers.filter(
+				({value, name}) =>
+					value.toLowerCase().startsWith(typed.toLowerCase()) || (name !== undefined && holds(name, typed)),
+			);
+
+/** The offer before or behind the present one; past either end nothing is chosen, so that a field can be left out. */
+export const stepThrough = (offers: readonly Offer[], typed: string, step: 1 | -1): string => {
+	const matching = offersFor(offers, typed);
+	const values = ['', ...matching.map(({value}) => value)];
+	const at = Math.max(0, values.indexOf(typed));
+	return values[(at + step + values.length) % values.length] ?? typed;
+};
+
+/**
+ * What was meant where only one offer begins like it, or is called like it; otherwise what was typed. Digits alone are
+ * an id as they stand, known or not.
+ */
+export const meant = (offers: readonly Offer[], typed: string): string => {
+	const isChoice = offers.some(({name}) => name === undefined);
+	if (typed === '' || (!isChoice && /^\d+$/.test(typed))) {
+		return typed;
+	}
+	const [only, ...others] = offersFor(offers, typed);
+	return only && others.length === 0 && !offers.some(({value}) => value === typed) ? only.value : typed;
+};

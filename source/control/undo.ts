@@ -1,0 +1,101 @@
+/** Undo: the inverse of the last reversible write of this run that was done and not yet taken back. */
+
+import {clock} from '../look/format.ts';
+import {idOf, word} from '../look/sentence.ts';
+import {dialStateOf} from '../model/campaign.ts';
+import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
+import {movedOn} from '../model/settings.ts';
+import type {State} from '../model/state.ts';
+import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {asShown, statusOfTarget} from './void.ts';
+
+/** The service said yes to it. One without an answer is not known to have been done. */
+const isDone = ({phase, wasUnknown}: Pending): boolean =>
+	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
+
+/** Whether a command was taken back, or is just being. */
+const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
+	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
+
+/** Why the state that a command made is there no more, so that its inverse would not lead back. */
+const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
+	const {expected, target, undo} = command;
+	if (undo?.was) {
+		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
+	}
+	const status = statusOfTarget(state, command);
+	if (status === undefined) {
+		return target.kind === 'list'
+			? 'it is not among the lists read last (3 shows them)'
+			: 'the service no longer shows it';
+	}
+	if (typeof expected !== 'string') {
+		return undefined;
+	}
+	const meaning = meaningOf(expected, status, state.source.statusWords);
+	if (meaning === 'unknown') {
+		return `it shows ${word(status)}, a word dialtop does not know`;
+	}
+	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
+};
+
+const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
+	const at = clock(askedAt.wall);
+	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
+	const from = command.operation === 'play_campaign' && !wasPaused ? command.before : undefined;
+	const notBack = from === undefined ? '' : ` It showed ${word(from)} before, which this does not bring back.`;
+	return {
+		...asShown(state, undo),
+		undoes: command.id,
+		note: `Takes back the ${command.verb} of ${at}.${notBack}`,
+	};
+};
+
+const stopped = 'a stop has no undo: the dialing queue that it cleared does not come back';
+
+/** The last write that can be taken back, with those that were confirmed together with it. */
+const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} => {
+	const done = commands.filter(pending => isDone(pending) && pending.command.undoes === undefined);
+	const last = done.findLast(pending => pending.command.undo && !isTakenBack(commands, pending));
+	const stop = done.findLast(({command}) => command.operation === 'stop_campaign');
+	const {target} = last?.command ?? {};
+	// What was stopped after it cannot be brought back to what was before it.
+	const isStopped = stop && (!last || (stop.command.id > last.command.id && stop.command.target.id === target?.id));
+	if (!last || isStopped) {
+		return {why: isStopped ? stopped : 'nothing was done in this run that can be taken back'};
+	}
+	const {batch} = last.command;
+	return {
+		all:
+			batch === undefined
+				? [last]
+				: // One that still waits for its answer is named as left out, not passed over.
+					commands.filter(
+						pending =>
+							pending.command.batch === batch &&
+							(isDone(pending) || isOpen(pending)) &&
+							pending.command.undo &&
+							!isTakenBack(commands, pending),
+					),
+	};
+};
+
+/** Undo, of one write or of all that were confirmed together. */
+export const offerUndo = (state: State): Offer => {
+	const last = lastOf(state);
+	const why = whyNoControl(state) ?? ('why' in last ? last.why : undefined);
+	if (why || 'why' in last) {
+		return {why: why ?? ''};
+	}
+	const whyOut = (pending: Pending): string | undefined =>
+		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
+	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
+	const inverses = able.flatMap(pending =>
+		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
+	);
+	const [only, ...others] = left;
+	return (
+		batchOf(inverses, left, now => offerUndo(now.state)) ??
+		(only && others.length === 0 ? {why: `${idOf(only.target)}: ${only.why}`} : noneOf(left))
+	);
+};

@@ -1,0 +1,93 @@
+/** Whether a question still says what is, and a control still means what was confirmed: its target may have changed. */
+
+import {idOf, sentence, word} from '../look/sentence.ts';
+import type {Control, Written} from '../model/pending.ts';
+import {campaignRow} from '../model/select.ts';
+import {movedOn} from '../model/settings.ts';
+import type {State} from '../model/state.ts';
+import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
+
+/** The status word of a control's target now; undefined if the service does not show it. */
+export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
+	target.kind === 'campaign'
+		? campaignRow(state, target.id)?.status
+		: state.lists?.lists.find(({id}) => id === target.id)?.status;
+
+const renamed = (what: string, was: string | undefined, is: string | undefined): string =>
+	sentence(`${what} has another name now`, [
+		['Was', was ?? '(none)'],
+		['Is', is ?? '(none)'],
+	] satisfies Written[]);
+
+/** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
+const shownNow = (state: State, {target, campaign}: Control) => {
+	const list = target.kind === 'list' ? state.lists?.lists.find(({id}) => id === target.id) : undefined;
+	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
+	const named = campaign?.id === undefined ? undefined : state.campaigns?.get(campaign.id);
+	return list
+		? {name: list.name, status: list.status, campaign: {id: list.campaignId, name: list.campaignName}}
+		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
+};
+
+/** What of a control's question is no longer so, in a sentence; undefined if all of it is. Counts are no part of it. */
+export const changeOf = (state: State, control: Control): string | undefined => {
+	const {target, campaign, before, was} = control;
+	const isListed = target.kind === 'campaign' || target.kind === 'list';
+	const {name, status, campaign: campaignNow} = shownNow(state, control);
+	if (isListed && (target.kind === 'campaign' ? !state.campaigns?.has(target.id) : status === undefined)) {
+		return 'the service no longer shows it';
+	}
+	if (isListed && name !== undefined && name !== target.name) {
+		return renamed('it', target.name, name);
+	}
+	if (campaign && campaign.id !== campaignNow?.id) {
+		return sentence(
+			`it is of campaign ${word(campaignNow?.id ?? 'unknown')} now, not of ${word(campaign.id ?? 'unknown')}`,
+			[
+				['Was', campaign.name ?? '(none)'],
+				['Is', campaignNow?.name ?? '(none)'],
+			],
+		);
+	}
+	if (campaign && campaign.name !== campaignNow?.name) {
+		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
+	}
+	if (was) {
+		return movedOn(control, state.settings.get(target.id)?.settings ?? []);
+	}
+	return isListed && status !== before
+		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`
+		: undefined;
+};
+
+/** Why a control is not what it was when it was offered, or cannot be sent now. */
+export const whyNoLonger = (state: State, control: Control): string | undefined =>
+	whyNoControl(state) ?? whyNotNow(state, control) ?? changeOf(state, control);
+
+/** A control about its target as the service shows that now. */
+export const asShown = (state: State, control: Control): Control => {
+	const {name, status, campaign} = shownNow(state, control);
+	const {target} = control;
+	return {
+		...control,
+		target: name === undefined ? target : {...target, name},
+		before: status,
+		...(campaign ? {campaign: {id: campaign.id, name: campaign.name}} : {}),
+	};
+};
+
+const leftAs = ({left}: Pick<Batch, 'left'>): string => JSON.stringify(left.map(({target, why}) => [target, why]));
+
+/** What makes an open question void; undefined while it says what is. */
+export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
+	for (const control of batch.controls) {
+		const change = changeOf(basis.state, control);
+		if (change !== undefined) {
+			return `${idOf(control.target)}: ${change}`;
+		}
+	}
+	const offer = batch.left.length > 0 ? batch.again(basis) : undefined;
+	return offer && 'controls' in offer && leftAs(offer) !== leftAs(batch)
+		? 'what is left out, or why, has changed'
+		: undefined;
+};

@@ -1,0 +1,35 @@
+/** Rows for terminals whose locale is not UTF-8: every character beyond ASCII becomes one that stands for it. */
+import {width} from './format.ts';
+import {segmenter} from './segmenter.ts';
+
+const standIns = new Map<string, string>([
+	...[...'─'].map(line => [line, '-'] as const),
+	...[...'│'].map(line => [line, '|'] as const),
+	...[...'┼┤╭╮╰╯'].map(corner => [corner, '+'] as const),
+	...[...'█▓▒'].map(block => [block, '#'] as const),
+	['░', '.'],
+	['…', '~'],
+	['—', '-'],
+	['−', '-'],
+	['→', '>'],
+	['←', '<'],
+	['↑', '^'],
+	['↓', 'v'],
+	['▲', '^'],
+	['▼', 'v'],
+	['✓', '+'],
+	['×', 'x'],
+	['÷', '/'],
+	['•', '*'],
+	['·', '.'],
+]);
+
+const isAscii = /^[\u001b\u0020-\u007e]*$/;
+
+/** The row in ASCII, as wide as before; a character without a stand-in becomes `?` in each of its cells. */
+export const toAscii = (row: string): string =>
+	isAscii.test(row)
+		? row
+		: Array.from(segmenter.segment(row), ({segment}) =>
+				isAscii.test(segment) ? segment : (standIns.get(segment) ?? '?'.repeat(width(segment))),
+			).join('');

@@ -1,0 +1,234 @@
+/** U takes back the last reversible write that was done, where what it made still stands. */
+import {expect, test} from 'vitest';
+import type {Control} from '../../source/model/pending.ts';
+import type {Ending} from '../../source/model/state.ts';
+import {campaigns, fill, fillSettings, makeScreen, moment} from '../ui/make.ts';
+
+type Screen = ReturnType<typeof makeScreen>;
+
+const opened = () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	screen.drawn();
+	return screen;
+};
+
+const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
+
+const yes = (screen: Screen): Control => {
+	screen.drawn();
+	screen.press('y');
+	const control = screen.sent.at(-1);
+	if (!control) {
+		throw new Error('nothing was sent');
+	}
+	return control;
+};
+
+/** Tells the model what the monitor would: a command, and how it ended. */
+const carriedOut = (
+	{store}: Screen,
+	id: number,
+	control: Control,
+	ending: Ending = {kind: 'done'},
+	at = 1500,
+): void => {
+	store.dispatch({type: 'command-asked', command: {...control, id}, now: moment(at)});
+	store.dispatch({type: 'command-ended', id, ending, now: moment(at + 10)});
+};
+
+const shows = (screen: Screen, status: string, at = 2000): void =>
+	fill(
+		screen.store,
+		campaigns.map(one => (one.id === '1003' ? {...one, status} : one)),
+		at,
+	);
+
+/** Spring Collections, paused and seen to be. */
+const paused = () => {
+	const screen = opened();
+	screen.press('P');
+	carriedOut(screen, 1, yes(screen));
+	shows(screen, 'PAUSE');
+	return screen;
+};
+
+test('a pause is taken back by a play, with the same confirmation, and only once', () => {
+	const screen = paused();
+	screen.press('j');
+	screen.press('U');
+	expect(question(screen)).toMatch(
+		/QA: play 1003\? It will dial 55,534 leads\. Takes back the pause of \S+\. \[y\/N\] Name: Spring Collections It now shows: PAUSE/,
+	);
+	screen.press('enter');
+	screen.press('U');
+	const undo = yes(screen);
+	expect(undo).toMatchObject({operation: 'play_campaign', target: {id: '1003'}, undoes: 1});
+	carriedOut(screen, 2, undo, {kind: 'done'}, 2500);
+	shows(screen, 'PLAY', 3000);
+	screen.press('U');
+	expect(question(screen)).toContain('nothing was done in this run that can be taken back');
+});
+
+test('an undo that was refused leaves it to be taken back', () => {
+	const screen = paused();
+	screen.press('U');
+	carriedOut(screen, 2, yes(screen), {kind: 'refused', reason: 'no'}, 2500);
+	screen.press('U');
+	expect(screen.ui.get().prompt).toMatchObject({kind: 'yes-no', controls: [{undoes: 1}]});
+});
+
+test('where the state has moved on there is nothing to take back, and why is said', () => {
+	const screen = paused();
+	shows(screen, 'PLAY', 3000);
+	screen.press('U');
+	expect(question(screen)).toContain('it shows PLAY by now, so the pause no longer stands');
+	shows(screen, 'PAUSE', 4000);
+	screen.press('U');
+	screen.drawn();
+	shows(screen, 'PLAY', 5000);
+	expect(screen.sent).toHaveLength(1);
+	expect(question(screen)).toContain(
+		'Not asked any longer, nothing was sent: 1003: it changed from PAUSE to PLAY meanwhile',
+	);
+});
+
+test('what was refused, not sent or is UNKNOWN is not taken back', () => {
+	for (const kind of ['refused', 'not-sent', 'unknown'] as const) {
+		const screen = opened();
+		screen.press('P');
+		carriedOut(screen, 1, yes(screen), {kind, reason: 'so'});
+		screen.press('U');
+		expect(screen.ui.get().prompt, kind).toBeUndefined();
+	}
+});
+
+test('a stop has no undo, and says why', () => {
+	const screen = opened();
+	screen.press('S');
+	screen.drawn();
+	for (const letter of 'Spring Collections') {
+		screen.press(letter);
+	}
+	screen.press('enter');
+	carriedOut(screen, 1, screen.sent[0] as Control);
+	screen.press('U');
+	expect(question(screen)).toContain('a stop has no undo: the dialing queue that it cleared does not come back');
+});
+
+test('play of what was stopped is taken back by a pause, which says what it does not bring back', () => {
+	const screen = opened();
+	screen.press('G');
+	screen.press('P');
+	carriedOut(screen, 1, yes(screen));
+	fill(
+		screen.store,
+		campaigns.map(one => ({...one, status: 'PLAY'})),
+		2000,
+	);
+	screen.press('U');
+	expect(question(screen)).toMatch(
+		/Takes back the play of \S+\. It showed STOP before, which this does not bring back\./,
+	);
+});
+
+/** Two campaigns whose pause was confirmed together and sent. */
+const pausedTogether = async () => {
+	const screen = opened();
+	fill(
+		screen.store,
+		campaigns.map(one => ({...one, status: 'PLAY'})),
+	);
+	screen.press('space');
+	screen.press('space');
+	screen.press('P');
+	screen.drawn();
+	screen.press('y');
+	for (let turn = 0; turn < 20; turn++) {
+		await Promise.resolve();
+	}
+	const [first, second] = screen.sent;
+	if (!first || !second || screen.sent.length > 2) {
+		throw new Error(`${screen.sent.length} were sent`);
+	}
+	return {screen, first, second};
+};
+
+const showsPaused = ({store}: Screen): void =>
+	fill(
+		store,
+		campaigns.map(one => ({...one, status: one.id === '1001' ? 'PLAY' : 'PAUSE'})),
+		2000,
+	);
+
+test('those that were confirmed together are taken back together', async () => {
+	const {screen, first, second} = await pausedTogether();
+	carriedOut(screen, 1, first);
+	carriedOut(screen, 2, second);
+	showsPaused(screen);
+	screen.press('U');
+	expect(question(screen)).toContain('QA: play 2 campaigns (1003, 1002)?');
+});
+
+test('of those confirmed together, one that still waits for its answer is named as left out', async () => {
+	const {screen, first, second} = await pausedTogether();
+	carriedOut(screen, 1, first);
+	screen.store.dispatch({type: 'command-asked', command: {...second, id: 2}, now: moment(1600)});
+	showsPaused(screen);
+	screen.press('U');
+	expect(question(screen)).toContain('Left out: 1002 (pause is still under way on it)');
+});
+
+test('a list switch is taken back while its lists are those on screen', () => {
+	const screen = opened();
+	screen.press('3');
+	screen.drawn();
+	screen.press('L');
+	const control = yes(screen);
+	carriedOut(screen, 1, control);
+	screen.press('U');
+	expect(question(screen)).toContain('switch off is still under way on it');
+	const none = {extra: {}, unreadable: []};
+	const span = {sentAt: moment(3000), receivedAt: moment(3010)};
+	const records = [{id: '2001', name: 'First list', status: 'N', ...none}];
+	screen.store.dispatch({type: 'lists-polled', campaignId: '1003', span, records});
+	screen.press('U');
+	expect(question(screen)).toContain('QA: switch on list 2001?');
+	expect(yes(screen)).toMatchObject({operation: 'change_status', params: {list_id: '2001', status: 'Y'}, undoes: 1});
+	screen.store.dispatch({type: 'lists-polled', campaignId: '1002', span, records: []});
+	screen.press('U');
+	expect(question(screen)).toContain('it is not among the lists read last');
+});
+
+test('a change of settings is taken back to the values before, unless somebody changed them since', () => {
+	const screen = opened();
+	fillSettings(screen.store, {autodiallevel: '2.0'});
+	screen.press('+');
+	screen.press('E');
+	const control = yes(screen);
+	carriedOut(screen, 1, control, {kind: 'done'}, 2500);
+	fillSettings(screen.store, {autodiallevel: '2.1'}, 3000);
+	screen.press('U');
+	expect(question(screen)).toContain('QA: update 1003? autodiallevel 2.10 → 2.00.');
+	expect(yes(screen)).toMatchObject({
+		params: {campaign_id: '1003', autodiallevel: 2},
+		was: {settings: {autodiallevel: '2.1'}},
+		undoes: 1,
+	});
+	fillSettings(screen.store, {autodiallevel: '3'}, 4000);
+	screen.press('U');
+	expect(question(screen)).toContain('autodiallevel changed from 2.1 to 3 meanwhile');
+});
+
+test('an undo is not offered while the service shows a word that dialtop does not know', () => {
+	const screen = opened();
+	screen.press('P');
+	carriedOut(screen, 1, yes(screen));
+	shows(screen, 'HALTED');
+	screen.store.dispatch({type: 'command-set-aside', id: 1, now: moment(2100)});
+	screen.press('U');
+	expect(question(screen)).toContain('it shows HALTED, a word dialtop does not know');
+	shows(screen, 'PAUSE', 3000);
+	screen.press('U');
+	expect(question(screen)).toContain('Takes back the pause');
+});
