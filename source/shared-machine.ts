@@ -15,7 +15,7 @@ const isOurs = (folder: string, others = 0): boolean => {
 };
 
 /**
- * Where compiled code is kept between runs; nothing where there is no safe place. What lies there is run, so it must not
+ * Where compiled code is kept between runs; undefined if there is no safe place. What lies there is run, so it must not
  * be a folder that somebody else could have made, as in /tmp. Under sudo the home may be somebody else's: nothing is
  * made there.
  */

@@ -64,7 +64,7 @@ const phoneOf = (wire: unknown): AccountPhone | undefined => {
 const emailOf = (wire: unknown): string | undefined =>
 	isObject(wire) ? textAt(wire, 'email', 'address') : textOf(wire);
 
-/** The items of a list; nothing where it is no list, or one of them cannot be read: then it is kept as it came. */
+/** The items of a list; undefined if it is no list, or one of them cannot be read: then it is kept as it came. */
 const listOf = <T>(wire: unknown, itemOf: (item: unknown) => T | undefined): T[] | undefined => {
 	const items = Array.isArray(wire) ? wire.map(itemOf) : undefined;
 	return items?.every(item => item !== undefined) ? items : undefined;

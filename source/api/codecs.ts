@@ -19,7 +19,7 @@ export type Codec<T> = z.ZodType<T, Scalar>;
 const readers = new WeakMap<object, (text: string) => unknown>();
 const writers = new WeakMap<object, (value: unknown) => string | undefined>();
 
-/** Reads a wire value; nothing where it is not wholly readable. */
+/** Reads a wire value; undefined if it is not wholly readable. */
 export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
 	const read = readers.get(codec);
 	if (read && (typeof wire === 'string' || typeof wire === 'number')) {

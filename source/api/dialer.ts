@@ -49,7 +49,7 @@ export type Dialer = {
 /** What a dialer is made of. */
 export type DialerParts = {
 	transport: Transport;
-	/** The token in force; nothing while signed out. */
+	/** The token in force; undefined while signed out. */
 	token(): string | undefined;
 	encoding?: Encoding;
 	/** From 0 to 1, for the jitter. */

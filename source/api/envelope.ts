@@ -208,7 +208,7 @@ export const namedRecords = (envelope: Envelope, name: string): Record<string, u
 /**
  * Finds the records of an answer: the array under the expected name, else the first array of objects in `response`,
  * else the first at the top level. One object where an array is due is an array of one; an object of objects keyed by
- * id is an array. Nothing where there is none: that is "no data", not an empty list.
+ * id is an array. Undefined if there is none: that is "no data", not an empty list.
  *
  * @param others names of arrays that have a meaning of their own and so are never taken for these records
  */

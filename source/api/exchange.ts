@@ -12,11 +12,11 @@ export type Exchange = {
 	/** 1 for the first time, 2 when it was sent again; 0 where it came to no sending at all. */
 	attempt: number;
 	milliseconds: number;
-	/** The HTTP status; nothing where no whole answer came. */
+	/** The HTTP status; undefined if no whole answer came. */
 	status: number | undefined;
 	/** Bytes of the body; 0 where none of it left. */
 	sent: number;
-	/** Bytes of the answer's body; nothing where none came whole. */
+	/** Bytes of the answer's body; undefined if none came whole. */
 	received: number | undefined;
 	outcome: Outcome<unknown>['kind'];
 	/** What went wrong, as a word for programs; nothing for what the service refused. */

@@ -17,7 +17,7 @@ export const field = <T>(codec: Codec<T>, name: string, ...aliases: string[]): F
 type Fields = Record<string, Field<unknown>>;
 type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-/** What a record reads as: a value where it was readable, nothing where it was missing or unreadable. */
+/** What a record reads as: a value where it was readable, undefined if it was missing or unreadable. */
 export type RecordOf<F extends Fields> = {[K in keyof F]?: ValueOf<F[K]> | undefined} & {
 	/** Wire fields that no row names, made safe to show; never dropped. */
 	extra: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export type RecordOf<F extends Fields> = {[K in keyof F]?: ValueOf<F[K]> | undef
 /** A described record, to be read and written. */
 export type RecordCodec<F extends Fields> = {
 	fields: F;
-	/** Reads one object of the wire; nothing where it is not an object. */
+	/** Reads one object of the wire; undefined if it is not an object. */
 	decode(wire: unknown): RecordOf<F> | undefined;
 	/** Writes the fields that have a value, under the interface's own names. */
 	encode(value: {[K in keyof F]?: ValueOf<F[K]> | undefined}): Record<string, string | number>;

@@ -64,6 +64,6 @@ const problems: Readonly<Record<string, TlsProblem>> = {
 /** Codes of certificates and of TLS; not those of sockets. */
 const family = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH/;
 
-/** What a code of OpenSSL or of Node says; nothing where it is none of TLS, an empty message where it has no words. */
+/** What a code of OpenSSL or of Node says; undefined if it is none of TLS, an empty message where it has no words. */
 export const tlsProblem = (code: string): TlsProblem | undefined =>
 	family.test(code) ? (problems[code] ?? {message: '', advice: never}) : undefined;

@@ -30,7 +30,7 @@ export const nearest = (word: string, known: readonly string[]): string | undefi
 	return best && best.by <= Math.max(1, Math.floor(best.other.length / 3)) ? best.other : undefined;
 };
 
-/** A question that ends a message: `; did you mean "theme"?`; nothing where no word is near. */
+/** A question that ends a message: `; did you mean "theme"?`; undefined if no word is near. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
 	const found = nearest(word, known);
 	return found === undefined ? '' : `; did you mean "${found}"?`;

@@ -31,7 +31,7 @@ const folderOf = (
 	}
 };
 
-/** The folder for data that outlives a run; nothing where the environment names no home. */
+/** The folder for data that outlives a run; undefined if the environment names no home. */
 export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
 	folderOf(platform, {asked: env.XDG_DATA_HOME, local: env.LOCALAPPDATA, home: env.HOME}, 'share');
 

@@ -5,7 +5,7 @@ import {resolve} from 'node:path';
 export type ConfigPlace = {
 	/** Absolute. */
 	path: string;
-	/** Nothing where nobody named it: then it need not exist. */
+	/** Undefined if nobody named it: then it need not exist. */
 	namedBy: '--config' | 'DIALTOP_CONFIG' | undefined;
 };
 

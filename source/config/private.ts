@@ -127,7 +127,7 @@ const ensureFolder = (folder: string): void => {
 	checkFolder(folder);
 };
 
-/** Opens a file that is there, and checks it; nothing where there is none. A pipe is not waited for. */
+/** Opens a file that is there, and checks it; undefined if there is none. A pipe is not waited for. */
 const openChecked = (path: string, flags: number): number | undefined => {
 	let descriptor: number;
 	try {
@@ -216,7 +216,7 @@ const writeBeside = (path: string, text: string): string => {
 /** Makes the folder of private files where there is none. @throws PrivateFileError where it is not private */
 export const privateFolder = (folder: string): void => ensureFolder(folder);
 
-/** Reads a private file; nothing where there is none. @throws PrivateFileError where it or its folder is not private */
+/** Reads a private file; undefined if there is none. @throws PrivateFileError where it or its folder is not private */
 export const readPrivate = (path: string): string | undefined => {
 	if (!checkFolder(dirname(path))) {
 		return undefined;

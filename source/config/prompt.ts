@@ -27,7 +27,7 @@ const listen = (breakOff: (reason: Interrupted) => void): (() => void) =>
 		breakOff(new Interrupted(signal));
 	});
 
-/** Opens the terminal; nothing where there is none. */
+/** Opens the terminal; undefined if there is none. */
 const openTty = (): number | undefined => {
 	try {
 		return openSync('/dev/tty', constants.O_RDWR | (constants.O_NOCTTY ?? 0));
@@ -110,7 +110,7 @@ const read = (
 /**
  * Asks on the terminal, in one line.
  *
- * @returns what was typed; nothing where there is no terminal
+ * @returns what was typed; undefined if there is no terminal
  * @throws Interrupted by Ctrl-C, Ctrl-D, a signal or the end of the terminal, which is then as it was
  */
 export const askOnTerminal = async (question: string, {isHidden}: {isHidden: boolean}): Promise<string | undefined> => {

@@ -10,7 +10,7 @@ export type TokenOwner = {
 	/** The address that requests go to: that of the API. */
 	url: string;
 	user: string;
-	/** The lifetime that was asked for; each request makes it longer. Nothing where the service decided. */
+	/** The lifetime that was asked for; each request makes it longer. Undefined if the service decided. */
 	hours: number | undefined;
 	/** ISO 8601. */
 	savedAt: string;

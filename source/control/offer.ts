@@ -54,7 +54,7 @@ export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'ta
 	return pending && `${pending.command.verb} is still under way on it`;
 };
 
-/** Why a control cannot run; nothing where it can. */
+/** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
 /** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */

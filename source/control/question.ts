@@ -33,7 +33,7 @@ export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected
 const leadsLeft = (count: number | undefined): string =>
 	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
 
-/** A sum over campaigns; nothing where one of them does not say. */
+/** A sum over campaigns; undefined if one of them does not say. */
 const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
 	rows.reduce<number | undefined>((total, row) => {
 		const value = row?.figures && of(row.figures);

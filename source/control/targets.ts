@@ -2,7 +2,7 @@
 import type {State} from '../model/state.ts';
 import type {FormParameter} from '../monitor/forms.ts';
 
-/** A value that may be chosen, and what it is called; nothing where it speaks for itself. */
+/** A value that may be chosen, and what it is called; undefined if it speaks for itself. */
 export type Offer = {value: string; name: string | undefined};
 
 /** The campaigns and lists that may be chosen from, newest first as the service gives them. */

@@ -11,7 +11,7 @@ export type AccountsEntry = {
 	companyId: string;
 	/** Of the answer that they came with, else of the try that failed. */
 	span: Span;
-	/** Nothing where they were never read. */
+	/** Undefined if they were never read. */
 	accounts: readonly Account[] | undefined;
 	failure: Failure | undefined;
 };
@@ -39,6 +39,6 @@ export const holderOf = ({firstName, lastName, fullName, companyName}: AccountRe
 /** The primary phone, else the first of them. */
 export const phoneOf = ({phone, phones}: AccountRecord): string | undefined => phone || phones?.[0]?.number;
 
-/** How many emails came; nothing where none came in any form. */
+/** How many emails came; undefined if none came in any form. */
 export const emailCount = ({email, emails}: AccountRecord): number | undefined =>
 	emails?.length ?? (email ? 1 : undefined);

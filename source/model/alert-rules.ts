@@ -10,7 +10,7 @@ import type {Needs} from './unread.ts';
 
 /** What a rule sees of its figure; the value of a rule that counts how long something lasts is that time. */
 export type Reading = {
-	/** Nothing where it is how long the condition has held. */
+	/** Undefined if it is how long the condition has held. */
 	value?: number;
 	threshold: number;
 	note?: string;
@@ -21,7 +21,7 @@ export type Reading = {
 /** What is looked at: a campaign at a poll, with the poll before it, or the service at a moment. */
 export type CampaignSight = {
 	row: CampaignRow;
-	/** The entry before this one; nothing where there is none, or nobody looked in between. */
+	/** The entry before this one; undefined if there is none, or nobody looked in between. */
 	previous: DashboardEntry | undefined;
 	/** Whether it was dialing at that poll, or may have been. */
 	wasDialing: boolean;
@@ -44,7 +44,7 @@ type RuleOf<Sight> = {
 	isCompared?: true;
 	/** True where it says something of a campaign that dials only. */
 	whileDialing?: true;
-	/** The figure, nothing where there is nothing to tell, `unknown` where the figures cannot say. */
+	/** The figure, undefined if there is nothing to tell, `unknown` where the figures cannot say. */
 	look(sight: Sight, rule: RuleSettings, settings: AlertSettings): Reading | 'unknown' | undefined;
 };
 

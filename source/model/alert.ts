@@ -33,7 +33,7 @@ export type Alert = {
 	/** The gravest rule that holds now, or held last. */
 	rule: RuleId;
 	level: AlertLevel;
-	/** Nothing where it is about the service as a whole. */
+	/** Undefined if it is about the service as a whole. */
 	campaignId: string | undefined;
 	/** Of the campaign, or the host of the service. */
 	name: string;

@@ -47,7 +47,7 @@ export const dialStateOf = (status: string | undefined, own: StatusWords | undef
 export type Campaign = {
 	id: string;
 	name: string;
-	/** The status word as it came; nothing where none came. */
+	/** The status word as it came; undefined if none came. */
 	status: string | undefined;
 	/** When the first poll that showed this word, and no other since, was sent. */
 	statusSince: Moment;
@@ -58,7 +58,7 @@ export type Campaign = {
 	listed: Span;
 };
 
-/** Makes a campaign from a record of the wire and what was known of it; nothing where it has no id. */
+/** Makes a campaign from a record of the wire and what was known of it; undefined if it has no id. */
 export const campaignOf = (
 	wire: CampaignRecord,
 	listed: Span,

@@ -25,7 +25,7 @@ export const occupancy = ({onCall, wrapUp, agents, paused}: Figures): number | u
 const quarterHour = 900;
 const day = 86_400;
 
-/** The points of the last fifteen minutes of calls_graph_data, and how many minutes they span; nothing where they tell none. */
+/** The points of the last fifteen minutes of calls_graph_data, and how many minutes they span; undefined if they tell none. */
 const lastQuarter = (points: readonly CallsPoint[] | undefined) => {
 	const last = points?.at(-1)?.time;
 	// A point without a time may belong to the quarter, and its calls would be left out.
@@ -102,7 +102,7 @@ export type DropBudget = {
 	left: number;
 	/** True where the rate's two decimals do not tell the drops to the unit. */
 	isRough: boolean;
-	/** Seconds until it is passed at the last fifteen minutes' pace, endless where that leads away; nothing where unknown. */
+	/** Seconds until it is passed at the last fifteen minutes' pace, endless where that leads away; undefined if unknown. */
 	passedIn: number | undefined;
 };
 

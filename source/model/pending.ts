@@ -35,7 +35,7 @@ export type Control = {
 	doing: string;
 	/** What was asked, for sentences: `pause`. */
 	verb: string;
-	/** Nothing where the service shows nothing by which to tell. */
+	/** Undefined if the service shows nothing by which to tell. */
 	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;

@@ -70,7 +70,7 @@ export const statusOf = (
 		: listed;
 };
 
-/** One campaign's row; nothing where the service does not list it. */
+/** One campaign's row; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns?.get(id);
 	if (!campaign) {
@@ -106,7 +106,7 @@ export const campaignRows = (state: State): readonly CampaignRow[] => {
 	return rows;
 };
 
-/** Sums over the board, with how many rows they are of; nothing where no row tells the figure. */
+/** Sums over the board, with how many rows they are of; undefined if no row tells the figure. */
 export type Totals = {
 	rows: number;
 	counted: number;
@@ -164,6 +164,6 @@ export const troubleOf = ({figures, state, failure, command, alert}: CampaignRow
 	);
 };
 
-/** Milliseconds since the service sent what is shown; nothing where the clocks cannot tell (then it is stale). */
+/** Milliseconds since the service sent what is shown; undefined if the clocks cannot tell (then it is stale). */
 export const ageOf = (state: State, span: Span | undefined): number | undefined =>
 	span && span.receivedAt.mono > state.staleBefore ? elapsed(span.sentAt, state.now) : undefined;

@@ -5,7 +5,7 @@ import type {Setting} from './wire.ts';
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
 
-/** A value as a number; nothing where it is none. */
+/** A value as a number; undefined if it is none. */
 export const numberIn = (text: string | undefined): number | undefined =>
 	text !== undefined && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text.trim()) ? Number(text) : undefined;
 
@@ -15,7 +15,7 @@ export const sameValue = (a: string, b: string): boolean => {
 	return x === undefined || y === undefined ? a.trim() === b.trim() : x === y;
 };
 
-/** The value of a setting; nothing where the service does not show it. */
+/** The value of a setting; undefined if the service does not show it. */
 export const settingIn = (settings: readonly Setting[] | undefined, name: string): string | undefined =>
 	settings?.find(setting => setting.name === name)?.value;
 
@@ -36,7 +36,7 @@ export const isDrift = (from: string, to: string): boolean => {
 export const isMoved = (name: string, from: string, to: string, drifting: readonly string[]): boolean =>
 	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
 
-/** What the control would overwrite that is no longer as the operator saw it; nothing where all is. */
+/** What the control would overwrite that is no longer as the operator saw it; undefined if all is. */
 export const movedOn = ({was}: Pick<Control, 'was'>, settings: readonly Setting[]): string | undefined => {
 	const moved = Object.entries(was?.settings ?? {}).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);

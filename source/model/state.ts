@@ -85,7 +85,7 @@ export type State = {
 	heardAt: Moment | undefined;
 	/** The read-only lock. */
 	locked: boolean;
-	/** In the service's own order, newest first; nothing before the first answer. */
+	/** In the service's own order, newest first; undefined before the first answer. */
 	campaigns: ReadonlyMap<string, Campaign> | undefined;
 	/** When they were listed, be it that there are none. */
 	campaignsSpan: Span | undefined;

@@ -16,7 +16,7 @@ export type Who = {
 	/** The name of the terminal; nothing without one. */
 	tty: string | null;
 	pid: number;
-	/** When the process started, as the system counts it; nothing where it does not tell. With the pid it names one process. */
+	/** When the process started, as the system counts it; undefined if it does not tell. With the pid it names one process. */
 	started: string | null;
 };
 

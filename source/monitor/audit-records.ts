@@ -5,10 +5,10 @@ import type {AuditLine, AuditOutcome, Common, Later} from './audit-entry.ts';
 
 /** A command as the audit tells of it. */
 export type AuditRecord = Common & {
-	/** Nothing where the intent stands in another file. */
+	/** Undefined if the intent stands in another file. */
 	params: Readonly<Record<string, unknown>> | undefined;
 	expected: string | undefined;
-	/** Nothing where none was written: it is not known either. */
+	/** Undefined if none was written: it is not known either. */
 	outcome: AuditOutcome | undefined;
 	reason: string | undefined;
 	/** Milliseconds of the request. */

@@ -4,7 +4,7 @@ import {hostname, userInfo} from 'node:os';
 import {codeOf} from '../api/causes.ts';
 import type {Who} from './audit-entry.ts';
 
-/** When a process started, in ticks since the machine did; nothing where the system does not tell. */
+/** When a process started, in ticks since the machine did; undefined if the system does not tell. */
 const startOf = (pid: number | 'self'): string | null => {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -21,7 +21,7 @@ export type Backoff = {
 	/** True while the service is being left alone or probed. */
 	isFailing(): boolean;
 	/**
-	 * Milliseconds to wait after this failure; nothing where it does not call for waiting.
+	 * Milliseconds to wait after this failure; undefined if it does not call for waiting.
 	 *
 	 * @param atOnce true where the first failure of any kind calls for it
 	 */

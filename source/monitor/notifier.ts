@@ -12,9 +12,9 @@ export type NotifierSettings = {
 	bell: boolean;
 	/** The least time between two bells, and between two notifications, seconds. */
 	every: number;
-	/** How the terminal is asked to notify; nothing where it is not. */
+	/** How the terminal is asked to notify; undefined if it is not. */
 	notification: 'osc9' | 'osc777' | undefined;
-	/** A shell's command that is handed each alert; nothing where there is none. */
+	/** A shell's command that is handed each alert; undefined if there is none. */
 	command: string | undefined;
 };
 

@@ -17,7 +17,7 @@ export type SignIn =
 /** The session with one service. Its token is never sent to another. */
 export type Session = {
 	token(): string | undefined;
-	/** Whose token it is; nothing where nobody said so. */
+	/** Whose token it is; undefined if nobody said so. */
 	user(): string | undefined;
 	/** True where credentials are at hand, or may be had, that have not been refused. */
 	canSignIn(): boolean;

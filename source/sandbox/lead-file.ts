@@ -71,7 +71,7 @@ const isEmail = (text: string): boolean => emailShape.safeParse(text).success;
 
 const isUsable = (cell: string): boolean => cell.length <= cellLimit && !/\p{Cc}/u.test(cell);
 
-/** A row by its columns; nothing where it cannot be used. */
+/** A row by its columns; undefined if it cannot be used. */
 const leadOf = (columns: Columns, row: readonly string[]): LeadRow | undefined => {
 	if (
 		row.some((cell, place) => holdsCard(cell, columns[place])) ||

@@ -10,7 +10,7 @@ export type Standing = (typeof standings)[number];
 /** A figure of the performance data. */
 export type PerfFigure = {
 	label: string;
-	/** Nothing where it could not be read. */
+	/** Undefined if it could not be read. */
 	value: number | undefined;
 	unit?: '%' | undefined;
 	warn?: number | undefined;

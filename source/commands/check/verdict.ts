@@ -13,7 +13,7 @@ import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
 
 /** What is judged. */
 export type Question = {
-	/** Nothing where every campaign is meant. */
+	/** Undefined if every campaign is meant. */
 	wanted: ReadonlySet<string> | undefined;
 	/** What is said of what was not read when the time was over. */
 	late: string;
@@ -119,7 +119,7 @@ const allWell = (rows: readonly CampaignRow[]): string => {
 	return `${counted(rows.length, 'campaign')}, ${dialing} dialing${drops}`;
 };
 
-/** The lines of the drop rate of a campaign, percent; nothing where their rules are off. */
+/** The lines of the drop rate of a campaign, percent; undefined if their rules are off. */
 const dropLines = ({figures}: CampaignRow, settings: AlertSettings): Pick<PerfFigure, 'warn' | 'crit'> => {
 	const {rules} = settings;
 	const line = (rule: AlertSettings['rules']['drop-near']): number | undefined =>

@@ -77,7 +77,7 @@ export type Command<F extends FlagRows = FlagRows> = {
 	environment?: readonly string[];
 	/** Exit codes where they are not those of every command. */
 	exits?: readonly (readonly [code: string, meaning: string])[];
-	/** More specific help for some arguments; nothing where there is none. */
+	/** More specific help for some arguments; undefined if there is none. */
 	helpFor?(input: readonly string[]): string | undefined;
 	/** How it tells what ended it, mistakes in its call included, where that is not as others do; returns the exit code. */
 	failed?(error: unknown, out: Out): number;

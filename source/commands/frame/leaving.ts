@@ -8,7 +8,7 @@ export type Leaving = {
 	isAsked(): boolean;
 	/** Aborted once nothing is to be waited for any more. */
 	now: AbortSignal;
-	/** Waits for what cannot be called back, in a few words; nothing where one insisted on leaving before its end. */
+	/** Waits for what cannot be called back, in a few words; undefined if one insisted on leaving before its end. */
 	through<T>(what: string, underWay: Promise<T>): Promise<T | undefined>;
 	/** Signals end the program as ever. */
 	close(): void;

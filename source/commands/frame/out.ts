@@ -12,7 +12,7 @@ export type Out = {
 	isTerminal: boolean;
 	/** Bytes that the reader has not taken yet. */
 	pending(): number;
-	/** How wide the terminal is; nothing where it is none. */
+	/** How wide the terminal is; undefined if it is none. */
 	columns: number | undefined;
 	/** True once a write has failed: the reader has gone, or the disk is full. */
 	isClosed(): boolean;

@@ -11,12 +11,12 @@ import type {Column} from '../frame/table.ts';
 /** What became of one target. */
 export type Steered = {
 	id: string;
-	/** Nothing where the service was not asked. */
+	/** Undefined if the service was not asked. */
 	name: string | undefined;
 	operation: OperationType;
 	verb: string;
 	outcome: 'done' | 'refused' | 'not-sent' | 'unknown' | 'nothing-to-do';
-	/** Whether the service was seen to show it; nothing where nobody waited for that. */
+	/** Whether the service was seen to show it; undefined if nobody waited for that. */
 	observed: boolean | undefined;
 	/** The status word last seen. */
 	shows: string | undefined;
@@ -80,7 +80,7 @@ const shownOf = ({shows, reading}: Steered): string => {
 	return `${shownText({seen: shows, reading})}${hint}`;
 };
 
-/** What has to be said of one to people; nothing where it was done and seen, and the service warned of nothing. */
+/** What has to be said of one to people; undefined if it was done and seen, and the service warned of nothing. */
 const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 	const {id, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${word(id)}`;

@@ -33,7 +33,7 @@ export type Steering = {
 	failure(state: State): Failure | undefined;
 	/** Whether the figures of one are known, or why they are not. */
 	isSeen(state: State, id: string): boolean;
-	/** Nothing where the service lists no such thing. */
+	/** Undefined if the service lists no such thing. */
 	plan(state: State, id: string): Plan | undefined;
 };
 

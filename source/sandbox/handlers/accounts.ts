@@ -95,7 +95,7 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		zone: zoneOfOffset(Number(zone)),
 	}));
 
-/** The account that is to be changed; nothing where it is new. @throws Refusal where it is not theirs */
+/** The account that is to be changed; undefined if it is new. @throws Refusal where it is not theirs */
 const knownTo = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
 	if (known && !seenOf(context.world, context.access).account(known.id)) {

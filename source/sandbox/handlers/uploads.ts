@@ -50,7 +50,7 @@ const repetitions = ({world}: Context, place: Place, check: DupCheck): ((phone: 
 	};
 };
 
-/** The account with a row's number on it; what is known of it already stays. Nothing where it has no room. */
+/** The account with a row's number on it; what is known of it already stays. Undefined if it has no room. */
 const withRow = (account: Account, {phone, zone, firstName, lastName, email}: LeadRow): Account | undefined => {
 	const isKnown = account.phones.some(({number}) => number === phone);
 	const phones = isKnown ? account.phones : [...account.phones, {number: phone, type: '', zone: offsetText(zone)}];

@@ -29,7 +29,7 @@ export const journalTables = `
 
 /** The world's place in the database. */
 export type Journal = {
-	/** The world as it was left; nothing where there is none yet. @throws DatabaseError for another version's */
+	/** The world as it was left; undefined if there is none yet. @throws DatabaseError for another version's */
 	restore(): World | undefined;
 	/** Writes a command down; it is to be given to the world in the same transaction, at the world's `now`. */
 	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void;

@@ -30,5 +30,5 @@ const zoneOfCode: ReadonlyMap<string, number> = new Map(
 	codesOfZones.flatMap((codes, zone) => codes.split(/\s+/).map((code): [string, number] => [code, zone])),
 );
 
-/** The zone of an area code; nothing where the code is not in service. */
+/** The zone of an area code; undefined if the code is not in service. */
 export const zoneOfAreaCode = (code: string): number | undefined => zoneOfCode.get(code);

@@ -119,6 +119,6 @@ const waits: Partial<Record<CallStatus, number>> = {
 const waitByCode = callStatuses.map(status => waits[status]);
 const callback = statusCode('CALLBACK');
 
-/** Milliseconds until the lead may be tried again, by the code of how it went; nothing where it is finished. */
+/** Milliseconds until the lead may be tried again, by the code of how it went; undefined if it is finished. */
 export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
 	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];

@@ -23,7 +23,7 @@ export const stampText = (time: number): string => new Date(time).toISOString().
 /** Midnight of a day written `YYYY-MM-DD`. */
 export const parseDay = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 
-/** A time of day written `HH:MM` as milliseconds since midnight; nothing where it is not one. */
+/** A time of day written `HH:MM` as milliseconds since midnight; undefined if it is not one. */
 export const parseTimeOfDay = (text: string): number | undefined => {
 	const parts = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text);
 	return parts ? Number(parts[1]) * hour + Number(parts[2]) * minute : undefined;

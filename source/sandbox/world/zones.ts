@@ -22,7 +22,7 @@ export const localTimeOfDay = (time: number, zone: number): number => {
 	return (((time + shift) % day) + day) % day;
 };
 
-/** The zone of a UTC offset such as `-6.00`; nothing where no lead can live there. */
+/** The zone of a UTC offset such as `-6.00`; undefined if no lead can live there. */
 export const zoneOfOffset = (offset: number): number | undefined => {
 	const index = zones.findIndex(({utc}) => utc === offset);
 	return index === -1 ? undefined : index;
