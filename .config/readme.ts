@@ -1,4 +1,4 @@
-/** What the readme and its pages say of the program, made from the program: `npm run readme` writes it, a test holds it fresh. */
+/** Writes what the readme and its pages take from the program (`npm run readme`); `test/readme.test.ts` holds it fresh. */
 import {readFile, writeFile} from 'node:fs/promises';
 import {words} from '../source/commands/configuration/words.ts';
 import {exampleOf} from '../source/config/example.ts';

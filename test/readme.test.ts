@@ -89,6 +89,20 @@ test('the page on safety names its tests', () => {
 	expect(pageOf('media/safety.md').match(/`test\/[^`]+`/g)?.length).toBeGreaterThan(20);
 });
 
+test('the map of the source names every folder of it and of the screen', async () => {
+	const [, map = ''] = pageOf('.github/contributing.md').split('## The map');
+	const foldersIn = async (path: string): Promise<string[]> =>
+		(await readdir(new URL(`../${path}`, import.meta.url), {withFileTypes: true}))
+			.filter(entry => entry.isDirectory())
+			.map(({name}) => name);
+	const folders = [
+		...(await foldersIn('source')).map(name => `\`source/${name}/\``),
+		...(await foldersIn('source/ui')).map(name => `\`${name}/\``),
+	];
+	expect(folders.length).toBeGreaterThan(10);
+	expect(folders.filter(folder => !map.includes(folder))).toEqual([]);
+});
+
 test('the page of the configuration names every variable of the environment', async () => {
 	const files = (await readdir(new URL('../source', import.meta.url), {recursive: true})).filter(file =>
 		/\.tsx?$/.test(file),
