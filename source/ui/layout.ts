@@ -1,4 +1,4 @@
-/** Where everything goes: (size, what is open) -> rectangles. Pure; the tiers are those of the readme. */
+/** Where everything goes: (size, what is open) -> rectangles. Pure; the tiers are those of media/screens.md. */
 
 /** A part of the screen, in cells from the top left. */
 export type Rectangle = {x: number; y: number; width: number; height: number};
