@@ -10,7 +10,8 @@ type Screen = ReturnType<typeof makeScreen>;
 
 const ordinary = readFileSync(new URL('ordinary-words.txt', import.meta.url), 'utf8')
 	.trim()
-	.split('\n');
+	.split('\n')
+	.filter(line => !line.startsWith('#'));
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

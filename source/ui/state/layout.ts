@@ -1,4 +1,4 @@
-/** How large everything is: (size, what is open) -> sizes. The tiers are those of the readme; flexbox places the parts. */
+/** How large everything is: (size, what is open) -> sizes. The tiers are those of media/screens.md; flexbox places the parts. */
 import type {Size} from '../parts/panel.tsx';
 
 /** The panes of the selected campaign. */
