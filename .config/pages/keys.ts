@@ -1,9 +1,9 @@
 /** The page of the keys and the readme's first ones, made from the keymap and the actions. */
 import {dashed} from '../../source/commands/frame/dashed.ts';
-import {type Action, type ActionId, actions} from '../../source/ui/actions.ts';
-import {keyLabel} from '../../source/ui/key-label.ts';
-import {type Binding, keymap} from '../../source/ui/keymap.ts';
-import {remappable} from '../../source/ui/remap.ts';
+import {type Action, type ActionId, actions} from '../../source/ui/keys/actions.ts';
+import {keyLabel} from '../../source/ui/keys/key-label.ts';
+import {type ActionBinding, keymap} from '../../source/ui/keys/keymap.ts';
+import {remappable} from '../../source/ui/keys/remap.ts';
 import {code, page, table} from './markdown.ts';
 
 const labelOf = (id: ActionId): string => {
@@ -42,7 +42,7 @@ export const firstKeys = (): string =>
 		first.map(ids => [ids.map(firstKey).join(' '), ids.map(labelOf).join('; ')]),
 	);
 
-const rowOf = ({keys, action}: Binding): string[] => [
+const rowOf = ({keys, action}: ActionBinding): string[] => [
 	keys.map(key => code(keyLabel(key))).join(' '),
 	labelOf(action),
 	remappable.includes(action) ? code(dashed(action)) : 'fixed',

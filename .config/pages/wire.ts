@@ -4,7 +4,7 @@ import {dashboardRecord} from '../../source/api/dashboard.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord} from '../../source/api/operations/lists.ts';
-import {formulas} from '../../source/ui/views/help.ts';
+import {formulas} from '../../source/ui/views/formulas.ts';
 import {code, list, table} from './markdown.ts';
 
 const records: Record<string, {fields: Record<string, {wire: readonly [string, ...string[]]}>}> = {

@@ -5,7 +5,7 @@ import {decimals, nothing, number} from '../look/format.ts';
 import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
 import {initialState, type State} from '../model/state.ts';
 import {sortRows} from '../ui/parts/grid.ts';
-import {boardColumns} from '../ui/views/board-columns.ts';
+import {boardColumns} from '../ui/tables/board-columns.ts';
 import {deadlineFlag, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';

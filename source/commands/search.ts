@@ -8,7 +8,7 @@ import {exits} from '../config/exits.ts';
 import {number} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
-import {type EntryRow, searchColumns} from '../ui/views/search.ts';
+import {type EntryRow, searchColumns} from '../ui/tables/search.ts';
 import {deadlineFlag, deadlineOf} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';

@@ -69,7 +69,7 @@ const recipes: Record<string, readonly Addition[]> = {
 		},
 		{
 			to: 'keymap.ts',
-			after: 'export const keymap: readonly Binding[] = [',
+			after: 'export const keymap: readonly ActionBinding[] = [',
 			text: "{keys: ['h'], scope: 'everywhere', action: 'greet'},",
 		},
 	],

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {Control} from '../../source/model/pending.ts';
-import {viewNames} from '../../source/ui/state.ts';
+import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
 import {makeScreen, moment} from './make.ts';
 

@@ -2,7 +2,7 @@
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Figures} from '../../model/wire.ts';
-import {boardColumns} from '../../ui/views/board-columns.ts';
+import {boardColumns} from '../../ui/tables/board-columns.ts';
 import {type Bare, type Column, fromGrid} from '../frame/table.ts';
 
 /** Columns of the board that are no figures: who it is, and what is so on the screen alone. */

@@ -8,9 +8,9 @@ import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
-import type {ActionId} from '../../ui/actions.ts';
-import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/remap.ts';
-import {boardColumns} from '../../ui/views/board-columns.ts';
+import type {ActionId} from '../../ui/keys/actions.ts';
+import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/keys/remap.ts';
+import {boardColumns} from '../../ui/tables/board-columns.ts';
 import {dashed} from '../frame/dashed.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
