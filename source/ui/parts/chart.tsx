@@ -72,14 +72,13 @@ const plotted = ({series, width, height}: ChartProps, {theme, ascii}: Look): str
 	return plot.split('\n').map(text => text.slice(0, -1));
 };
 
-const Row = memo(({text}: {text: string}) => <Text wrap="truncate">{text}</Text>);
-
 /** Lines over one axis, drawn again only when a point has changed: figures by the minute are the same for many frames. */
 export const Chart = memo((props: ChartProps) => {
 	const rows = plotted(props, useLook());
 	return rows.length === 0 ? (
 		<Line spans={[['faint', ' no points to draw yet']]} />
 	) : (
-		rows.map((text, at) => <Row key={at} text={text} />)
+		// All its rows change together.
+		<Text wrap="truncate">{rows.join('\n')}</Text>
 	);
 }, isDeepStrictEqual);
