@@ -1,11 +1,12 @@
 /** The whole sandbox: service, server, and a clock that keeps the world going. */
-import {createAdmin} from './admin.ts';
-import {type Drive, driveWorld} from './clock.ts';
+
 import {createFaults, type FaultRates} from './faults/faults.ts';
-import type {ServiceOptions} from './floor.ts';
-import {openLog} from './log.ts';
-import {closeServer, createServer, listen} from './server.ts';
-import {createService, type Service} from './service.ts';
+import {createAdmin} from './server/admin.ts';
+import {openLog} from './server/log.ts';
+import {closeServer, createServer, listen} from './server/server.ts';
+import {type Drive, driveWorld} from './service/clock.ts';
+import type {ServiceOptions} from './service/durable-world.ts';
+import {createService, type Service} from './service/service.ts';
 
 /** What a sandbox is made from. */
 export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report'> & {

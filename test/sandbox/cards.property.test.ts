@@ -1,7 +1,7 @@
 /** The guard against card numbers: what it must find wherever it stands, and what it must let through. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {cardIn, isCardNumber, isPrintedCard} from '../../source/sandbox/cards.ts';
+import {cardIn, isCardNumber, isPrintedCard} from '../../source/sandbox/rules/cards.ts';
 
 const digits = (length: number) =>
 	fc.array(fc.integer({min: 0, max: 9}), {minLength: length, maxLength: length}).map(all => all.join(''));

@@ -11,7 +11,7 @@ import {
 	faultTable,
 	readRates,
 } from '../../source/sandbox/faults/faults.ts';
-import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server.ts';
+import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
 import {form, post, send} from './http.ts';
 import {smallService} from './small-service.ts';
 

@@ -4,8 +4,8 @@ import {connect} from 'node:net';
 import {promisify} from 'node:util';
 import fc from 'fast-check';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server.ts';
-import type {Answer} from '../../source/sandbox/service.ts';
+import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
+import type {Answer} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, send} from './http.ts';
 
 type Handle = (fields: Record<string, unknown>) => Promise<Answer>;

@@ -6,9 +6,9 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
 import {createFaults, type FaultRates} from '../../source/sandbox/faults/faults.ts';
-import {openLog} from '../../source/sandbox/log.ts';
-import {closeServer, createServer, listen} from '../../source/sandbox/server.ts';
-import type {Service} from '../../source/sandbox/service.ts';
+import {openLog} from '../../source/sandbox/server/log.ts';
+import {closeServer, createServer, listen} from '../../source/sandbox/server/server.ts';
+import type {Service} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, post, send} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 

@@ -10,7 +10,7 @@ import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {scenarios} from '../../source/sandbox/scenarios/index.ts';
 import {isScenarioName, type ScenarioName, scenarioNames} from '../../source/sandbox/scenarios/names.ts';
 import type {Scenario} from '../../source/sandbox/scenarios/scenario.ts';
-import {createService} from '../../source/sandbox/service.ts';
+import {createService} from '../../source/sandbox/service/service.ts';
 import {stopCampaign} from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';

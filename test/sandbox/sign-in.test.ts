@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
-import {hashPassword, isPassword} from '../../source/sandbox/passwords.ts';
-import {createService} from '../../source/sandbox/service.ts';
+import {hashPassword, isPassword} from '../../source/sandbox/rules/passwords.ts';
+import {createService} from '../../source/sandbox/service/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {smallService, testPassword} from './small-service.ts';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Refusal} from '../../source/sandbox/refusal.ts';
 import {
 	addLeads,
 	configureCampaign,
@@ -13,6 +12,7 @@ import {
 } from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
+import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';

@@ -1,6 +1,5 @@
 /** What faults make of an answer. */
 import {createHash} from 'node:crypto';
-import type {Answer} from '../service.ts';
 import type {FaultName} from './faults.ts';
 import {hostileTexts} from './hostile.ts';
 
@@ -33,13 +32,13 @@ const withHostileTexts = (value: unknown): unknown => {
 const maintenance = '<!doctype html><title>Maintenance</title><p>We will be back soon.</p>';
 
 /** Writes an answer as the faults that struck would have it. */
-export const writeAnswer = (answer: Answer, struck: ReadonlySet<FaultName>): WrittenAnswer => {
+export const writeAnswer = ({response: given}: {response: object}, struck: ReadonlySet<FaultName>): WrittenAnswer => {
 	if (struck.has('html')) {
 		return {contentType: 'text/html; charset=utf-8', text: maintenance};
 	}
-	let response: Record<string, unknown> = answer.response;
+	let response: Record<string, unknown> = {...given};
 	if (struck.has('success-string')) {
-		response = {...response, success: String(response.success)};
+		response.success = String(response.success);
 	}
 	if (struck.has('missing-arrays')) {
 		response = Object.fromEntries(Object.entries(response).filter(([, value]) => !Array.isArray(value)));

@@ -1,13 +1,13 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
-import {Refusal} from '../refusal.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../rules/accounts.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
+import {listAt, placeFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
-import {listAt, placeFor} from './place.ts';
 
 /** Accounts of one answer at most (ours): the interface knows no pages. */
 const accountLimit = 500;

@@ -1,7 +1,6 @@
 /** The agreement of a payment plan as a document: what was agreed, whatever has become of its payments since. */
 import type {PDFDocument, PDFFont, PDFPage} from '@cantoo/pdf-lib';
-import type {Frequency} from '../instalments.ts';
-import type {Plan} from '../store/plans.ts';
+import type {Frequency, Plan} from '../store/plans.ts';
 import {dayText} from '../world/time.ts';
 
 /** A payment as it was agreed; cents. */

@@ -1,7 +1,7 @@
 /** login_user (sections 4.1 and 5); the lock is ours. */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import {hashPassword, isPassword, isUpToDate} from '../passwords.ts';
-import {Refusal} from '../refusal.ts';
+import {hashPassword, isPassword, isUpToDate} from '../rules/passwords.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {SlowContext} from './handler.ts';
 
 const defaultHours = 12;

@@ -1,10 +1,11 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
-import {Refusal} from '../refusal.ts';
+
 import {tenDigits} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Campaign, DialState} from '../world/state.ts';
 import {second, stampText} from '../world/time.ts';
+import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import type {Handlers} from './handler.ts';
-import {readSettings, refusedChange, writeSettings} from './settings.ts';
 
 /** display_status: PLAY is the interface's (section 2.6), the others ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};

@@ -1,8 +1,8 @@
 /** The do-not-call list (section 4.2; shapes ours). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {Refusal} from '../refusal.ts';
 import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 

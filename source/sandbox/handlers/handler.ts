@@ -1,6 +1,6 @@
 /** What a handler is given and what it answers with. */
 import type {OperationType, ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import type {Access} from '../access.ts';
+import type {Access} from '../rules/access.ts';
 import type {Store} from '../store/store.ts';
 import type {Level, User} from '../store/users.ts';
 import type {CommandArguments, CommandName, commands} from '../world/commands.ts';

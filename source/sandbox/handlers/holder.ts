@@ -1,6 +1,6 @@
 /** Whose money it is: an account that was added, or that of a seeded lead. */
-import {findAccount} from '../accounts.ts';
-import {Refusal} from '../refusal.ts';
+import {findAccount} from '../rules/accounts.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Context} from './handler.ts';
 
 /** An account's holder. */

@@ -1,8 +1,9 @@
 /** IVRs and queues (section 4.2; shapes ours). */
-import {Refusal} from '../refusal.ts';
+
 import type {IvrOption, Queue} from '../store/switchboard.ts';
 import {callsIn} from '../world/calls.ts';
 import {agentName} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import {agentState, stage, type World} from '../world/state.ts';
 import type {Context, Handlers} from './handler.ts';
 

@@ -1,15 +1,15 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {Refusal} from '../refusal.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, second, stampText} from '../world/time.ts';
+import {daySpanOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
 import {leadIdOf, phoneOf, placeOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
-import {daySpanOf} from './span.ts';
 
 const listRow = (world: World, list: List) => ({
 	id: list.id,

@@ -1,15 +1,15 @@
 /** Text messages and content (section 4.2; shapes ours). */
-import {contents} from '../contents.ts';
-import {Refusal} from '../refusal.ts';
-import {segmentsOf} from '../segments.ts';
+import {contents} from '../rules/contents.ts';
+import {segmentsOf} from '../rules/segments.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
+import {refuseBackwards} from './day-range.ts';
 import type {Handlers} from './handler.ts';
-import {refuseBackwards} from './span.ts';
 
 const perPage = 100;
 

@@ -1,7 +1,8 @@
 /** What plans and payments have in common: bounds (ours), and finding them by their ids. */
-import {Refusal} from '../refusal.ts';
+
 import type {Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 import type {Context} from './handler.ts';

@@ -1,10 +1,10 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
 import {randomBytes} from 'node:crypto';
-import {take} from '../collections.ts';
-import {last4Of} from '../processor.ts';
-import {Refusal} from '../refusal.ts';
+import {take} from '../rules/payment-collection.ts';
+import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
+import {Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {type Holder, holderOf} from './holder.ts';

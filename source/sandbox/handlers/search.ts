@@ -1,15 +1,15 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import type {Access} from '../access.ts';
-import {type Seen, seenOf} from '../accounts.ts';
+import type {Access} from '../rules/access.ts';
+import {type Seen, seenOf} from '../rules/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
+import {refuseBackwards} from './day-range.ts';
 import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
-import {refuseBackwards} from './span.ts';
 
 /** Entries of one answer at most; the footer says how many there were (ours). */
 const entryLimit = 500;

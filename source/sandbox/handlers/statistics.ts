@@ -1,15 +1,15 @@
 /** The dashboard (section 2.6) and what else shows how campaigns are doing (section 4.2; shapes ours). */
 import type {FiguresWritten} from '../../api/dashboard.ts';
-import {Refusal} from '../refusal.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
 import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
+import {levelText, scripts} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
+import {daySpanOf} from './day-range.ts';
 import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';
 import type {Handlers} from './handler.ts';
-import {levelText, scripts} from './settings.ts';
-import {daySpanOf} from './span.ts';
 
 const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;

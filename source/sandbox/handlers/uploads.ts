@@ -1,17 +1,17 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
-import {CsvProblem} from '../csv.ts';
-import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../lead-file.ts';
-import {Refusal} from '../refusal.ts';
+import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../rules/accounts.ts';
+import {CsvProblem} from '../rules/csv.ts';
+import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';
 import type {Account} from '../store/accounts.ts';
 import type {UploadCounts} from '../store/uploads.ts';
 import {isOnList, type NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
+import {Refusal} from '../world/refusal.ts';
 import {offsetText} from '../world/zones.ts';
+import {listAt, type Place, placeFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
-import {listAt, type Place, placeFor} from './place.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 

@@ -4,8 +4,8 @@ import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/cha
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
 import {day, dayText, second} from '../world/time.ts';
+import {daySpanOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {daySpanOf} from './span.ts';
 
 const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);

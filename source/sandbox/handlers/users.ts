@@ -1,8 +1,8 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
 import {isOperationType} from '../../api/operations/index.ts';
-import {hashPassword} from '../passwords.ts';
-import {Refusal} from '../refusal.ts';
+import {hashPassword} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
+import {Refusal} from '../world/refusal.ts';
 import {authenticate} from './authentication.ts';
 import type {Context, Handlers} from './handler.ts';
 

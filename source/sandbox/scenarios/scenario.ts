@@ -1,8 +1,9 @@
 /** What a scenario is: a small floor of its own, and what happens on it in the half hour after it opens. */
-import {baseSettings} from '../cast.ts';
+
 import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
 import type {DialState, ScriptStep, Settings, Step} from '../world/state.ts';
+import {baseSettings} from './cast.ts';
 
 /** A scenario. */
 export type Scenario = {

@@ -1,5 +1,5 @@
 /** Payment plans (section 4.2; ours). Money in cents, times the world's. */
-import type {Frequency} from '../instalments.ts';
+import type {ParamsOf} from '../../api/operations/index.ts';
 import type {Database} from './database.ts';
 
 export const planTables = `
@@ -20,7 +20,10 @@ export const planTables = `
 	) strict;
 `;
 
-/** Completed ones and cancelled ones stay so. */
+/** How often a plan is paid. */
+export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
+
+/** Completed and cancelled are final. */
 export type PlanStatus = 'active' | 'paused' | 'completed' | 'cancelled';
 
 /** A plan. `holder` is the account's name as it was when the plan was agreed; `token` may be empty. */

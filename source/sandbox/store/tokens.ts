@@ -1,6 +1,6 @@
 /** Tokens (section 5): random, kept only as hashes, and extended by every request that uses them. */
 import {createHash, randomBytes} from 'node:crypto';
-import {Refusal} from '../refusal.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
 
 export const tokenTables = `

@@ -1,5 +1,5 @@
 /** What an operator may do to the world (sections 3 and 4.1); what may not be is refused with its reason. */
-import {Refusal} from '../refusal.ts';
+
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
@@ -7,6 +7,7 @@ import {beginPreviews, callBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
 import {type Person, seededLeadOfAccountId} from './people.ts';
+import {Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
 import {zoneOfNumber} from './zones.ts';

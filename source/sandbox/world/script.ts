@@ -1,8 +1,9 @@
 /** What a world has been told to do at which moments: scenarios are such scripts. Plain data, kept with the world. */
-import {Refusal} from '../refusal.ts';
+
 import {configureCampaign, pauseCampaign, playCampaign, setListActive} from './commands.ts';
 import {eventKind, schedule} from './events.ts';
 import {signOut} from './floor.ts';
+import {Refusal} from './refusal.ts';
 import type {Agent, Campaign, Share, Step, World} from './state.ts';
 import {day, hour, midnightOf, second} from './time.ts';
 

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {serialize} from 'node:v8';
 import {writeBody} from '../../../source/api/body.ts';
-import {createServer, listen} from '../../../source/sandbox/server.ts';
+import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import {minute} from '../../../source/sandbox/world/time.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';

@@ -4,14 +4,14 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {isOperationType} from '../api/operations/index.ts';
+import {isOperationType} from '../../api/operations/index.ts';
+import {writeAnswer} from '../faults/answers.ts';
+import type {Faults} from '../faults/faults.ts';
+import {inTurns} from '../rules/limiter.ts';
+import type {Answer, Service} from '../service/service.ts';
 import {BodyError, type Fields, readForm, readJson, readParts, type UploadedFile} from './body.ts';
-import {writeAnswer} from './faults/answers.ts';
-import type {Faults} from './faults/faults.ts';
 import {createGuarded, refusal, type Timeouts} from './guard.ts';
 import {loggedId, type RequestLog, type RequestNote} from './log.ts';
-import type {Answer, Service} from './service.ts';
-import {inTurns} from './turns.ts';
 
 export {closeServer, listen} from './guard.ts';
 

@@ -1,9 +1,6 @@
 /** What a plan's payments come to, and on which days they fall. */
-import type {ParamsOf} from '../api/operations/index.ts';
-import {day, dayText, parseDay} from './world/time.ts';
-
-/** How often a plan is paid. */
-export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
+import type {Frequency} from '../store/plans.ts';
+import {day, dayText, parseDay} from '../world/time.ts';
 
 /** Splits cents into so many payments; what cannot be split is a cent more on each of the first ones. */
 export const split = (total: number, count: number): number[] =>

@@ -1,7 +1,7 @@
 /** What is collected on a day, and that it is collected once. */
 import {expect, test} from 'vitest';
-import {collectDue} from '../../source/sandbox/collections.ts';
-import {charge, last4Of} from '../../source/sandbox/processor.ts';
+import {collectDue} from '../../source/sandbox/rules/payment-collection.ts';
+import {charge, last4Of} from '../../source/sandbox/rules/processor.ts';
 import {openDatabase} from '../../source/sandbox/store/database.ts';
 import {migrations} from '../../source/sandbox/store/migrations.ts';
 import {createStore} from '../../source/sandbox/store/store.ts';

@@ -1,16 +1,15 @@
 /** The service without its wire: fields of a request in, the envelope of section 2.1 out. Tests come in by this door. */
-import {isOperationType, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
-import {decodeParams} from '../api/parameter-values.ts';
-import {accessOf} from './access.ts';
-import {cardIn} from './cards.ts';
-import {openFloor, type ServiceOptions} from './floor.ts';
-import {signIn} from './handlers/authentication.ts';
-import type {Handler, SlowContext} from './handlers/handler.ts';
-import {handlers} from './handlers/index.ts';
-import type {RequestNote} from './log.ts';
-import {Refusal} from './refusal.ts';
-import {type Level, levels} from './store/users.ts';
-import type {World} from './world/state.ts';
+import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
+import {decodeParams} from '../../api/parameter-values.ts';
+import {signIn} from '../handlers/authentication.ts';
+import type {Handler, SlowContext} from '../handlers/handler.ts';
+import {handlers} from '../handlers/index.ts';
+import {accessOf} from '../rules/access.ts';
+import {cardIn} from '../rules/cards.ts';
+import {type Level, levels} from '../store/users.ts';
+import {Refusal} from '../world/refusal.ts';
+import type {World} from '../world/state.ts';
+import {openFloor, type ServiceOptions} from './durable-world.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
@@ -24,11 +23,11 @@ export type Service = {
 	/** Whether the world is one that the database held. */
 	readonly isRestored: boolean;
 	/**
-	 * Carries one request out, and notes for the log who asked. Never rejects for what a request can hold.
+	 * Carries out one request and sets `caller`, for the log. Whatever a request holds, it never rejects.
 	 *
-	 * @param isGone whether nobody waits for the answer any more; a sign-in that waits for its turn is dropped then
+	 * @param isGone whether the client has gone: a sign-in that still waits for its turn is dropped
 	 */
-	handle(fields: Record<string, unknown>, note?: RequestNote, isGone?: () => boolean): Promise<Answer>;
+	handle(fields: Record<string, unknown>, caller?: Caller, isGone?: () => boolean): Promise<Answer>;
 	/**
 	 * Moves the world on to a moment of its own time.
 	 *
@@ -41,6 +40,9 @@ export type Service = {
 };
 
 type Fields = Record<string, unknown>;
+
+/** Filled in while a request is carried out: who asked, once the token or the password was right. */
+type Caller = {user?: string};
 
 const textOf = (value: unknown, name: string): string => {
 	if (value === undefined || value === null || value === '') {
@@ -84,12 +86,12 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 	const floor = await openFloor(options);
 	const {store, now, give, transaction} = floor;
 
-	const contextFor = (type: OperationType, token: string, note: RequestNote): SlowContext => {
+	const contextFor = (type: OperationType, token: string, caller: Caller): SlowContext => {
 		const user = store.users.get(store.tokens.use(token));
 		if (!user) {
 			throw new Refusal('invalid-token', 'Invalid token');
 		}
-		note.user = user.name;
+		caller.user = user.name;
 		if (!mayCarryOut(user.level, type)) {
 			throw new Refusal('permission-denied', 'Permission denied');
 		}
@@ -114,16 +116,16 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 	const carryOut = async <T extends OperationType>(
 		type: T,
 		fields: Fields,
-		note: RequestNote,
+		caller: Caller,
 		isGone: (() => boolean) | undefined,
 	): Promise<Fields> => {
 		if (type === 'login_user') {
 			const params = readParams('login_user', fields);
 			const answer = write(type, await signIn(params, {store, now, transaction, isGone}));
-			note.user = params.user;
+			caller.user = params.user;
 			return answer;
 		}
-		const context = contextFor(type, textOf(fields.token, 'token'), note);
+		const context = contextFor(type, textOf(fields.token, 'token'), caller);
 		const params = readParams(type, fields);
 		const {run, runSlowly}: Handler<T> = handlers[type];
 		if (runSlowly) {
@@ -143,14 +145,14 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		user: floor.user,
 		password: floor.password,
 		isRestored: floor.isRestored,
-		async handle(fields, note = {}, isGone) {
+		async handle(fields, caller = {}, isGone) {
 			try {
 				refuseCards(fields);
 				const type = textOf(fields.type, 'type');
 				if (!isOperationType(type)) {
 					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
 				}
-				return {response: {success: 1, error: '', ...(await carryOut(type, fields, note, isGone))}};
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, caller, isGone))}};
 			} catch (error) {
 				if (error instanceof Refusal) {
 					const {message, code, detail} = error;

@@ -1,9 +1,9 @@
 /** What stands before every door of the sandbox: this machine only, no web page, nothing slow, nothing large. */
 import type {Socket} from 'node:net';
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
+import type {Answer} from '../service/service.ts';
 import {BodyError} from './body.ts';
 import type {RequestLog} from './log.ts';
-import type {Answer} from './service.ts';
 
 /** What tests make shorter; all in milliseconds. */
 export type Timeouts = {

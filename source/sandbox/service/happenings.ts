@@ -1,8 +1,8 @@
 /** What the service does of its own accord when something happens in the world. */
-import {collectDue} from './collections.ts';
-import type {Store} from './store/store.ts';
-import type {Happening, World} from './world/state.ts';
-import {stampText} from './world/time.ts';
+import {collectDue} from '../rules/payment-collection.ts';
+import type {Store} from '../store/store.ts';
+import type {Happening, World} from '../world/state.ts';
+import {stampText} from '../world/time.ts';
 
 type Context = {world: World; store: Store};
 

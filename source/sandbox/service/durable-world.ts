@@ -1,24 +1,24 @@
 /** The world and the store together: what changes one is written into the other, at once or not at all. */
 import {randomBytes} from 'node:crypto';
-import {type CastSize, castOf} from './cast.ts';
-import type {SlowContext} from './handlers/handler.ts';
+import type {SlowContext} from '../handlers/handler.ts';
+import {hashPassword} from '../rules/passwords.ts';
+import {type CastSize, castOf} from '../scenarios/cast.ts';
+import {scenarios} from '../scenarios/index.ts';
+import type {ScenarioName} from '../scenarios/names.ts';
+import {type Scenario, scriptOf} from '../scenarios/scenario.ts';
+import {type Database, inMemory, openDatabase} from '../store/database.ts';
+import {createJournal} from '../store/journal.ts';
+import {migrations} from '../store/migrations.ts';
+import {createStore, type Store} from '../store/store.ts';
+import type {CampaignPlan} from '../world/campaigns.ts';
+import type {Carrier} from '../world/carrier.ts';
+import {commands} from '../world/commands.ts';
+import {takeHappenings} from '../world/happenings.ts';
+import {Refusal} from '../world/refusal.ts';
+import type {AdaptiveRule, World} from '../world/state.ts';
+import {hour, parseDay} from '../world/time.ts';
+import {advance, createWorld} from '../world/world.ts';
 import {respond} from './happenings.ts';
-import {hashPassword} from './passwords.ts';
-import {Refusal} from './refusal.ts';
-import {scenarios} from './scenarios/index.ts';
-import type {ScenarioName} from './scenarios/names.ts';
-import {type Scenario, scriptOf} from './scenarios/scenario.ts';
-import {type Database, inMemory, openDatabase} from './store/database.ts';
-import {createJournal} from './store/journal.ts';
-import {migrations} from './store/migrations.ts';
-import {createStore, type Store} from './store/store.ts';
-import type {CampaignPlan} from './world/campaigns.ts';
-import type {Carrier} from './world/carrier.ts';
-import {commands} from './world/commands.ts';
-import {takeHappenings} from './world/happenings.ts';
-import type {AdaptiveRule, World} from './world/state.ts';
-import {hour, parseDay} from './world/time.ts';
-import {advance, createWorld} from './world/world.ts';
 
 /** What a service is made from. Where its database holds a world already, that one goes on and most of this is void. */
 export type ServiceOptions = CastSize & {

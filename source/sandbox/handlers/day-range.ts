@@ -1,5 +1,5 @@
 /** The days that an operation is asked about. */
-import {Refusal} from '../refusal.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {midnightOf, parseDay} from '../world/time.ts';
 

@@ -2,14 +2,15 @@
  * Accounts as the service knows them: those that were added, and those of seeded leads, which are derived as long as
  * nobody changes them.
  */
+
+import type {Account} from '../store/accounts.ts';
+import type {Store} from '../store/store.ts';
+import {hash, purpose} from '../world/draw.ts';
+import {listOf, personOf} from '../world/leads.ts';
+import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
+import type {World} from '../world/state.ts';
+import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
-import type {Account} from './store/accounts.ts';
-import type {Store} from './store/store.ts';
-import {hash, purpose} from './world/draw.ts';
-import {listOf, personOf} from './world/leads.ts';
-import {accountIdOfSeeded, seededLeadOfAccountId} from './world/people.ts';
-import type {World} from './world/state.ts';
-import {offsetText} from './world/zones.ts';
 
 /** The company that the seeded leads belong to, and accounts that come without one. */
 export const ownCompany = 1;

@@ -1,6 +1,6 @@
 /** The campaigns that a sandbox opens with: a believable floor, with a few things on it that want looking at. */
-import type {CampaignPlan, ListPlan} from './world/campaigns.ts';
-import type {DialMethod, DialState, Settings} from './world/state.ts';
+import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
+import type {DialMethod, DialState, Settings} from '../world/state.ts';
 
 /** Settings of a campaign that has nothing particular about it. */
 export const baseSettings: Settings = {

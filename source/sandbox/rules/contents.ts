@@ -1,5 +1,5 @@
 /** Prepared texts and recordings (section 4.2; ours). */
-import type {contentKinds} from '../api/operations/messaging.ts';
+import type {contentKinds} from '../../api/operations/messaging.ts';
 
 /** A prepared text, or a recording with what is said in it. */
 export type Content = {id: string; kind: (typeof contentKinds)[number]; name: string; body: string};

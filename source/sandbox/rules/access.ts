@@ -1,8 +1,9 @@
 /** Which part of the world a user may see (ours). */
-import {Refusal} from './refusal.ts';
-import type {User} from './store/users.ts';
-import {findCampaign, findList} from './world/commands.ts';
-import type {Campaign, List, World} from './world/state.ts';
+
+import type {User} from '../store/users.ts';
+import {findCampaign, findList} from '../world/commands.ts';
+import {Refusal} from '../world/refusal.ts';
+import type {Campaign, List, World} from '../world/state.ts';
 
 /** The part of the world that a user may see. */
 export type Access = {

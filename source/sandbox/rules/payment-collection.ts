@@ -1,9 +1,10 @@
 /** What the service collects of its own accord: the payments that are due. */
+
+import type {Payment} from '../store/payments.ts';
+import type {Store} from '../store/store.ts';
+import type {World} from '../world/state.ts';
+import {dayText, midnightOf} from '../world/time.ts';
 import {charge, type Outcome} from './processor.ts';
-import type {Payment} from './store/payments.ts';
-import type {Store} from './store/store.ts';
-import type {World} from './world/state.ts';
-import {dayText, midnightOf} from './world/time.ts';
 
 type Till = {world: World; store: Store};
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {inTurns} from '../../source/sandbox/turns.ts';
+import {inTurns} from '../../source/sandbox/rules/limiter.ts';
 
 /** Work that ends when it is told to, given to a queue. */
 const given = (turns: ReturnType<typeof inTurns>, count: number, isGone?: (index: number) => boolean) => {

@@ -1,9 +1,9 @@
 /** Passwords, kept as hashes that say how they were made: by argon2id; by scrypt in databases of an older Node. */
 import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
+import {Refusal} from '../world/refusal.ts';
 import {argon2} from './argon2.ts';
-import {Refusal} from './refusal.ts';
-import {inTurns, TurnedAway} from './turns.ts';
+import {inTurns, TurnedAway} from './limiter.ts';
 
 const length = 32;
 

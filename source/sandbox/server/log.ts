@@ -4,7 +4,7 @@ import {openSync} from 'node:fs';
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {messageOf} from '../api/causes.ts';
+import {messageOf} from '../../api/causes.ts';
 import type {Fields} from './body.ts';
 
 /** What is known of a request by its end. */

@@ -1,9 +1,9 @@
 /** A file of leads: which of its columns is which, and what of its rows can be used. */
 import * as z from 'zod';
+import {leadNumber} from '../world/people.ts';
+import {zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {isCardNumber, isPrintedCard} from './cards.ts';
 import {CsvProblem, readRows} from './csv.ts';
-import {leadNumber} from './world/people.ts';
-import {zoneOfNumber, zoneOfOffset} from './world/zones.ts';
 
 /** A row of a file; `phone` has ten digits, and what the row does not say is empty. */
 export type LeadRow = {

@@ -1,6 +1,6 @@
 /** Where leads are to go. */
-import type {Access} from '../access.ts';
-import {Refusal} from '../refusal.ts';
+import type {Access} from '../rules/access.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Campaign, List} from '../world/state.ts';
 import type {Context} from './handler.ts';
 

@@ -3,8 +3,8 @@
  * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated. Of ids one in ten
  * has a right Luhn digit, so a field that is an id is refused only if its digits are grouped as cards print them.
  */
-import {within} from '../api/bracket-names.ts';
-import type {Parameter, Parameters} from '../api/parameters.ts';
+import {within} from '../../api/bracket-names.ts';
+import type {Parameter, Parameters} from '../../api/parameters.ts';
 
 const isLuhn = (digits: string): boolean => {
 	let sum = 0;

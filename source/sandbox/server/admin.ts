@@ -1,12 +1,12 @@
 /** The administrative port: looks at a sandbox from outside its service and switches its faults and its speed. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {checkRates, FaultError, type FaultInForce, type Faults} from '../faults/faults.ts';
+import {type Drive, speedLimits} from '../service/clock.ts';
+import type {Service} from '../service/service.ts';
+import {stampText} from '../world/time.ts';
 import {BodyError, type Fields, readJson} from './body.ts';
-import {type Drive, speedLimits} from './clock.ts';
-import {checkRates, FaultError, type FaultInForce, type Faults} from './faults/faults.ts';
 import {createGuarded} from './guard.ts';
 import type {RequestLog} from './log.ts';
-import type {Service} from './service.ts';
-import {stampText} from './world/time.ts';
 
 /** What it looks at and switches. */
 export type Administered = {
