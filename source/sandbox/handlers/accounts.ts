@@ -4,7 +4,7 @@ import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {listAt, placeFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
@@ -19,7 +19,7 @@ type AccountParams = ParamsOf<'add_account'>;
 const numberIn = (text: string, name: string): string => {
 	const number = leadNumber(text);
 	if (number === undefined) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be a number of the US that is in service');
+		throw invalidValue(name, 'must be a number of the US that is in service');
 	}
 	return number;
 };
@@ -27,7 +27,7 @@ const numberIn = (text: string, name: string): string => {
 const offsetIn = (text: string | undefined, name: string): string => {
 	const zone = text === undefined ? easternZone : zoneOfOffset(Number(text));
 	if (zone === undefined) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be the UTC offset of a time zone of the US');
+		throw invalidValue(name, 'must be the UTC offset of a time zone of the US');
 	}
 	return offsetText(zone);
 };
@@ -68,7 +68,7 @@ const holderNameOf = ({fields}: Pick<Account, 'fields'>): Pick<NewLead, 'firstNa
 
 const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'): void => {
 	if (contacts.length > contactLimit) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `an account has at most ${contactLimit} ${name}`);
+		throw invalidValue(name, `an account has at most ${contactLimit} ${name}`);
 	}
 };
 
@@ -134,11 +134,7 @@ export const accounts = {
 			const list = listId === undefined ? undefined : access.list(listId);
 			const known = knownTo(context, accountid);
 			if (known && known.companyId !== company_id) {
-				throw new Refusal(
-					'invalid-value',
-					'Invalid value: account[company_id]',
-					'the account belongs to another company',
-				);
+				throw invalidValue('account[company_id]', 'the account belongs to another company');
 			}
 			const phones = phonesOf(params, known?.phones ?? []);
 			const account: Account = {
@@ -175,15 +171,11 @@ export const accounts = {
 			const numbers = split(phones).map(leadNumber);
 			const addresses = split(emails);
 			if (numbers.length === 0 && addresses.length === 0) {
-				throw new Refusal(
-					'missing-parameter',
-					'Missing parameter: phones',
-					'a phone number or an email address is needed',
-				);
+				throw missingParameter('phones', 'a phone number or an email address is needed');
 			}
 			const valid = numbers.filter(number => number !== undefined);
 			if (valid.length === 0 && addresses.length === 0) {
-				throw new Refusal('invalid-value', 'Invalid value: phones', 'no number among them is in service in the US');
+				throw invalidValue('phones', 'no number among them is in service in the US');
 			}
 			const known = knownTo(context, account_id);
 			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));

@@ -1,7 +1,7 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
 
 import {tenDigits} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, DialState} from '../world/state.ts';
 import {second, stampText} from '../world/time.ts';
 import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
@@ -54,7 +54,7 @@ export const campaigns = {
 			const {id} = access.campaign(campaign_id);
 			const refused = refusedChange(changes);
 			if (refused) {
-				throw new Refusal('invalid-value', `Invalid value: ${refused.name}`, refused.reason);
+				throw invalidValue(refused.name, refused.reason);
 			}
 			give('configureCampaign', id, writeSettings(changes));
 			return {campaign_id};
@@ -66,11 +66,7 @@ export const campaigns = {
 			const {id} = access.campaign(campaign_id);
 			const phone = tenDigits(phone_number);
 			if (phone === undefined) {
-				throw new Refusal(
-					'invalid-value',
-					'Invalid value: phone_number',
-					'the simulated carrier reaches US numbers only',
-				);
+				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
 			}
 			const {number} = give('placeTestCall', id, phone);
 			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};

@@ -1,5 +1,5 @@
 /** The days that an operation is asked about. */
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {midnightOf, parseDay} from '../world/time.ts';
 
@@ -8,7 +8,7 @@ type Days = {from?: string | undefined; to?: string | undefined};
 /** @throws Refusal where the last day lies before the first */
 export const refuseBackwards = ({from, to}: Days): void => {
 	if (from !== undefined && to !== undefined && to < from) {
-		throw new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+		throw invalidValue('to', 'must not be before from');
 	}
 };
 
@@ -22,8 +22,8 @@ export const daySpanOf = ({now}: World, {from, to}: Days, earliest?: number): {s
 	const since = from === undefined ? (earliest ?? until) : parseDay(from);
 	if (since > until) {
 		throw to === undefined
-			? new Refusal('invalid-value', 'Invalid value: from', 'must not be after today')
-			: new Refusal('invalid-value', 'Invalid value: to', 'must not be before from');
+			? invalidValue('from', 'must not be after today')
+			: invalidValue('to', 'must not be before from');
 	}
 	return {since, until};
 };

@@ -1,6 +1,6 @@
 /** Where leads are to go. */
 import type {Access} from '../rules/access.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter} from '../world/refusal.ts';
 import type {Campaign, List} from '../world/state.ts';
 import type {Context} from './handler.ts';
 
@@ -15,13 +15,13 @@ export const placeFor = (
 	const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
 	const list = list_id === undefined ? undefined : access.list(list_id);
 	if (list && campaign && campaign.index !== list.campaign) {
-		throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+		throw invalidValue('list_id', 'the list belongs to another campaign');
 	}
 	if (list) {
 		return {list};
 	}
 	if (!campaign) {
-		throw new Refusal('missing-parameter', 'Missing parameter: campaign_id');
+		throw missingParameter('campaign_id');
 	}
 	return {campaign};
 };

@@ -2,7 +2,7 @@
 import type {ParamsOf} from '../../api/operations/index.ts';
 import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 
@@ -15,7 +15,7 @@ const barredNumber = ({phone_number, campaign_id}: Place, {access}: Context): Ba
 	const campaign = campaign_id === undefined ? '' : access.campaign(campaign_id).id;
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
-		throw new Refusal('invalid-value', 'Invalid value: phone_number', 'must be a phone number of the US');
+		throw invalidValue('phone_number', 'must be a phone number of the US');
 	}
 	return {phone, campaign};
 };

@@ -3,7 +3,7 @@
 import type {IvrOption, Queue} from '../store/switchboard.ts';
 import {callsIn} from '../world/calls.ts';
 import {agentName} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {agentState, stage, type World} from '../world/state.ts';
 import type {Context, Handlers} from './handler.ts';
 
@@ -55,7 +55,7 @@ const queueList = (context: Context) =>
 const freshName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: string}[]): string => {
 	const name = text.trim();
 	if (name === '') {
-		throw new Refusal('invalid-value', 'Invalid value: name', 'must not be blank');
+		throw invalidValue('name', 'must not be blank');
 	}
 	if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
 		throw new Refusal('wrong-state', `${kind} already exists`);
@@ -68,7 +68,7 @@ const freshName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: 
 
 const checkOptions = ({store}: Context, options: readonly IvrOption[]): void => {
 	if (new Set(options.map(({key}) => key)).size < options.length) {
-		throw new Refusal('invalid-value', 'Invalid value: options', 'a key can do one thing only');
+		throw invalidValue('options', 'a key can do one thing only');
 	}
 	const known = new Set(store.switchboard.queues().map(({id}) => transferTo(id)));
 	if (options.some(({action}) => action.startsWith(transferTo('')) && !known.has(action))) {

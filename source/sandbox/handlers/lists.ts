@@ -3,7 +3,7 @@ import type {ParamsOf} from '../../api/operations/index.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, second, stampText} from '../world/time.ts';
 import {daySpanOf} from './day-range.ts';
@@ -82,7 +82,7 @@ export const lists = {
 			const campaign = access.campaign(campaign_id);
 			const list = list_id === undefined ? undefined : access.list(list_id);
 			if (list && list.campaign !== campaign.index) {
-				throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+				throw invalidValue('list_id', 'the list belongs to another campaign');
 			}
 			const {since, until} = daySpanOf(world, days, 0);
 			const isMeant = (call: LoggedCall): boolean =>

@@ -5,7 +5,7 @@ import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
 import {refuseBackwards} from './day-range.ts';
@@ -22,18 +22,18 @@ const contentText = (contentId: string): string => {
 		throw new Refusal('not-found', 'Content not found');
 	}
 	if (content.kind !== 'text') {
-		throw new Refusal('invalid-value', 'Invalid value: content_id', 'a recording cannot be sent as a text');
+		throw invalidValue('content_id', 'a recording cannot be sent as a text');
 	}
 	return content.body;
 };
 
 const bodyOf = (message: string | undefined, contentId: string | undefined): string => {
 	if (contentId !== undefined && message !== undefined) {
-		throw new Refusal('invalid-value', 'Invalid value: content_id', 'send it or message, not both');
+		throw invalidValue('content_id', 'send it or message, not both');
 	}
 	const body = contentId === undefined ? message : contentText(contentId);
 	if (body === undefined) {
-		throw new Refusal('missing-parameter', 'Missing parameter: message', 'or content_id');
+		throw missingParameter('message', 'or content_id');
 	}
 	return body;
 };
@@ -52,7 +52,7 @@ export const messaging = {
 			const body = bodyOf(message, content_id);
 			const recipient = tenDigits(to);
 			if (recipient === undefined) {
-				throw new Refusal('invalid-value', 'Invalid value: to', 'the simulated carrier reaches US numbers only');
+				throw invalidValue('to', 'the simulated carrier reaches US numbers only');
 			}
 			if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
 				throw new Refusal('wrong-state', 'Number is on the do-not-call list');

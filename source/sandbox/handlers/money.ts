@@ -2,7 +2,7 @@
 
 import type {Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 import type {Context} from './handler.ts';
@@ -15,7 +15,7 @@ const mostDays = 3653;
 /** An amount in cents. @throws Refusal `Invalid value: …` */
 export const boundedAmount = (cents: number, name: string): number => {
 	if (cents > mostMoney) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be at most ${(mostMoney / 100).toFixed(2)}`);
+		throw invalidValue(name, `must be at most ${(mostMoney / 100).toFixed(2)}`);
 	}
 	return cents;
 };
@@ -25,7 +25,7 @@ export const comingDay = (text: string, name: string, {now}: World): string => {
 	const last = dayText(now + mostDays * day);
 	// Days written so compare as texts.
 	if (text < dayText(now) || text > last) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be between ${dayText(now)} and ${last}`);
+		throw invalidValue(name, `must be between ${dayText(now)} and ${last}`);
 	}
 	return text;
 };

@@ -3,14 +3,14 @@ import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {dueDate, split} from '../rules/instalments.ts';
 import type {Payments} from '../store/payments.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
 import type {Handlers} from './handler.ts';
 import {holderOf} from './holder.ts';
 import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
 
 const wrong = (name: string, detail: string): never => {
-	throw new Refusal('invalid-value', `Invalid value: ${name}`, detail);
+	throw invalidValue(name, detail);
 };
 
 /** Cents of each payment. @throws Refusal where they do not come to the total, or there are too many or too few */
@@ -19,7 +19,7 @@ const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] =
 	const count = params.number_of_payments ?? amounts?.length ?? (frequency === 'one-time' ? 1 : undefined);
 	const name = amounts ? 'amounts' : 'number_of_payments';
 	if (count === undefined) {
-		throw new Refusal('missing-parameter', `Missing parameter: ${name}`, 'or amounts');
+		throw missingParameter(name, 'or amounts');
 	}
 	if (frequency === 'one-time' && count !== 1) {
 		return wrong(name, 'a one-time plan has one payment');

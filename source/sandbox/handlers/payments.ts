@@ -4,7 +4,7 @@ import {take} from '../rules/payment-collection.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {type Holder, holderOf} from './holder.ts';
@@ -24,7 +24,7 @@ const refuseState = (message: string, detail?: string): never => {
 const planFor = (context: Context, planId: string, accountId: string): Plan => {
 	const plan = findOpenPlan(context, planId);
 	if (plan.accountId !== accountId) {
-		throw new Refusal('invalid-value', 'Invalid value: plan_id', 'the plan belongs to another account');
+		throw invalidValue('plan_id', 'the plan belongs to another account');
 	}
 	return plan;
 };
@@ -166,7 +166,7 @@ export const payments = {
 			const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
 			const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
 			if (dueDate > expiryDate) {
-				throw new Refusal('invalid-value', 'Invalid value: due_date', 'must not be after expiry_date');
+				throw invalidValue('due_date', 'must not be after expiry_date');
 			}
 			refuseUnreachable(send_by, holderOf(context, accountid));
 			const id = newLinkId();
@@ -186,13 +186,13 @@ export const payments = {
 		level: 'agent',
 		run({payment_id, link_id}, context) {
 			if (payment_id !== undefined && link_id !== undefined) {
-				throw new Refusal('invalid-value', 'Invalid value: link_id', 'payment_id or link_id, not both');
+				throw invalidValue('link_id', 'payment_id or link_id, not both');
 			}
 			if (link_id !== undefined) {
 				return linkStatus(link_id, context);
 			}
 			if (payment_id === undefined) {
-				throw new Refusal('missing-parameter', 'Missing parameter: payment_id', 'or link_id');
+				throw missingParameter('payment_id', 'or link_id');
 			}
 			const {status, amount, refunded} = findPayment(context, payment_id);
 			return {status, amount, refunded};

@@ -1,7 +1,7 @@
 /** The dashboard (section 2.6) and what else shows how campaigns are doing (section 4.2; shapes ours). */
 import type {FiguresWritten} from '../../api/dashboard.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
 import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
@@ -42,7 +42,7 @@ const pastFigures = (world: World, campaigns: readonly Campaign[], date: string)
 	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
 	if (midnight < first || midnight > world.now) {
 		const kept = `${dayText(first)} to ${dayText(world.now)}`;
-		throw new Refusal('invalid-value', 'Invalid value: date', `there are figures of ${kept}`);
+		throw invalidValue('date', `there are figures of ${kept}`);
 	}
 	return campaigns.flatMap(campaign =>
 		daysOf(world, campaign, midnight, midnight).map(day => ({

@@ -8,7 +8,7 @@ import type {UploadCounts} from '../store/uploads.ts';
 import {isOnList, type NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue} from '../world/refusal.ts';
 import {offsetText} from '../world/zones.ts';
 import {listAt, type Place, placeFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
@@ -27,7 +27,7 @@ const read = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> =>
 	try {
 		return await readLeads(bytes, format);
 	} catch (error) {
-		throw error instanceof CsvProblem ? new Refusal('invalid-value', 'Invalid value: file', error.message) : error;
+		throw error instanceof CsvProblem ? invalidValue('file', error.message) : error;
 	}
 };
 

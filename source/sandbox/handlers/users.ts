@@ -2,7 +2,7 @@
 import {isOperationType} from '../../api/operations/index.ts';
 import {hashPassword} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {authenticate} from './authentication.ts';
 import type {Context, Handlers} from './handler.ts';
 
@@ -22,7 +22,7 @@ const timeZoneOf = (text: string): string => {
 	try {
 		return new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone;
 	} catch {
-		throw new Refusal('invalid-value', 'Invalid value: time_zone', 'must be a time zone such as America/New_York');
+		throw invalidValue('time_zone', 'must be a time zone such as America/New_York');
 	}
 };
 
@@ -43,7 +43,7 @@ export const users = {
 		level: 'agent',
 		run({permission, campaign_id}, {world, may, access}) {
 			if (!isOperationType(permission)) {
-				throw new Refusal('invalid-value', 'Invalid value: permission', 'must be the type of an operation');
+				throw invalidValue('permission', 'must be the type of an operation');
 			}
 			const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
 			return {allowed: isSeen && may(permission) ? 1 : 0};

@@ -7,7 +7,7 @@ import {handlers} from '../handlers/index.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type Level, levels} from '../store/users.ts';
-import {Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {openFloor, type ServiceOptions} from './durable-world.ts';
 
@@ -46,10 +46,10 @@ type Caller = {user?: string};
 
 const textOf = (value: unknown, name: string): string => {
 	if (value === undefined || value === null || value === '') {
-		throw new Refusal('missing-parameter', `Missing parameter: ${name}`);
+		throw missingParameter(name);
 	}
 	if (typeof value !== 'string') {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`);
+		throw invalidValue(name);
 	}
 	return value;
 };
@@ -59,7 +59,7 @@ const refuseCards = (fields: Fields): void => {
 	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
 	const found = cardIn(fields, rows);
 	if (found) {
-		throw new Refusal('invalid-value', `Invalid value: ${found.name}`, found.detail);
+		throw invalidValue(found.name, found.detail);
 	}
 };
 
@@ -70,8 +70,8 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 	}
 	const problem = read.problems.find(({kind}) => kind === 'missing') ?? read.problems[0];
 	throw problem?.kind === 'missing'
-		? new Refusal('missing-parameter', `Missing parameter: ${problem.name}`)
-		: new Refusal('invalid-value', `Invalid value: ${problem?.name ?? ''}`, problem?.message);
+		? missingParameter(problem.name)
+		: invalidValue(problem?.name ?? '', problem?.message);
 };
 
 const write = (type: OperationType, answer: unknown): Fields =>

@@ -28,3 +28,11 @@ export class Refusal extends Error {
 		this.detail = detail;
 	}
 }
+
+/** The value of a parameter cannot be used; `detail` says why. */
+export const invalidValue = (name: string, detail?: string): Refusal =>
+	new Refusal('invalid-value', `Invalid value: ${name}`, detail);
+
+/** A required parameter was not sent; `detail` names what could be sent instead. */
+export const missingParameter = (name: string, detail?: string): Refusal =>
+	new Refusal('missing-parameter', `Missing parameter: ${name}`, detail);
