@@ -68,7 +68,7 @@ describe('files that cannot be used', () => {
 	});
 
 	test('what is neither', () => {
-		expect(() => open(migrations, '/dev/null')).toThrow('/dev/null is no file; name a file');
+		expect(() => open(migrations, '/dev/null')).toThrow('/dev/null is not a regular file; name a file');
 	});
 
 	test('one in a folder that is not there, or is no folder', () => {

@@ -41,7 +41,7 @@ const talk = async (port: number, bytes: string | Uint8Array, end = false): Prom
 
 const bodyOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4));
 
-const quick = {headers: 100, request: 200, look: 20};
+const quick = {headers: 100, request: 200, check: 20};
 const head = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n`;
 
 describe('what is too slow is ended, with the envelope', () => {

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {inTurns} from '../../source/sandbox/rules/limiter.ts';
+import {createLimiter} from '../../source/sandbox/rules/limiter.ts';
 
 /** Work that ends when it is told to, given to a queue. */
-const given = (turns: ReturnType<typeof inTurns>, count: number, isGone?: (index: number) => boolean) => {
+const given = (turns: ReturnType<typeof createLimiter>, count: number, isGone?: (index: number) => boolean) => {
 	const pieces = Array.from({length: count}, () => Promise.withResolvers<number>());
 	const begun: number[] = [];
 	const ended: Record<number, string> = {};
@@ -11,7 +11,7 @@ const given = (turns: ReturnType<typeof inTurns>, count: number, isGone?: (index
 			begun.push(index);
 			return promise;
 		};
-		turns.take(work, isGone && (() => isGone(index))).then(
+		turns.run(work, isGone && (() => isGone(index))).then(
 			() => (ended[index] = 'done'),
 			(error: Error) => (ended[index] = error.message),
 		);
@@ -31,7 +31,7 @@ const given = (turns: ReturnType<typeof inTurns>, count: number, isGone?: (index
 };
 
 test('heavy work is done in turns, the newest first, whatever becomes of each piece', async () => {
-	const turns = inTurns(2);
+	const turns = createLimiter(2);
 	const {begun, ended, end} = given(turns, 5);
 	expect(begun).toEqual([0, 1]);
 	await end(1);
@@ -43,11 +43,11 @@ test('heavy work is done in turns, the newest first, whatever becomes of each pi
 	}
 	expect(ended).toEqual({0: 'no', 1: 'done', 2: 'done', 3: 'done', 4: 'done'});
 	expect(turns.waiting).toBe(0);
-	expect(await turns.take(async () => begun)).toEqual([0, 1, 4, 3, 2]);
+	expect(await turns.run(async () => begun)).toEqual([0, 1, 4, 3, 2]);
 });
 
 test('of more than there is room for, the one that has waited longest is turned away', async () => {
-	const {begun, ended, end} = given(inTurns(1, 3), 6);
+	const {begun, ended, end} = given(createLimiter(1, 3), 6);
 	await new Promise(setImmediate);
 	expect(ended).toEqual({1: 'too many wait', 2: 'too many wait'});
 	for (const index of [0, 5, 4, 3]) {
@@ -58,7 +58,7 @@ test('of more than there is room for, the one that has waited longest is turned 
 
 test('what nobody waits for any more is not begun, and takes no room', async () => {
 	const gone = new Set<number>();
-	const turns = inTurns(1, 2);
+	const turns = createLimiter(1, 2);
 	const {begun, ended, end} = given(turns, 3, index => gone.has(index));
 	gone.add(1);
 	const later = given(turns, 2);

@@ -1,12 +1,12 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../rules/accounts.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, visibleTo} from '../rules/accounts.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
-import {listAt, placeFor} from './destination.ts';
+import {destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
 
 /** Accounts of one answer at most (ours): the interface knows no pages. */
@@ -73,14 +73,14 @@ const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'):
 };
 
 /** Writes an account down; the leads of one that was known get its present name. */
-const keep = ({store, give}: Context, known: Account | undefined, account: Account): void => {
+const keep = ({store, command}: Context, known: Account | undefined, account: Account): void => {
 	refuseTooMany(account.phones, 'phones');
 	refuseTooMany(account.emails, 'emails');
 	store.accounts.put(account);
 	const name = holderNameOf(account);
 	const before = known && holderNameOf(known);
 	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
-		give('renameHolder', account.id, name);
+		command('renameHolder', account.id, name);
 	}
 };
 
@@ -98,7 +98,7 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 /** The account that is to be changed; undefined if it is new. @throws Refusal where it is not theirs */
 const knownTo = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
-	if (known && !seenOf(context.world, context.access).account(known.id)) {
+	if (known && !visibleTo(context.world, context.access).account(known.id)) {
 		throw new Refusal('permission-denied', 'Permission denied');
 	}
 	return known;
@@ -128,7 +128,7 @@ export const accounts = {
 	add_account: {
 		level: 'agent',
 		run(params, context) {
-			const {access, give} = context;
+			const {access, command} = context;
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
 			const list = listId === undefined ? undefined : access.list(listId);
@@ -147,7 +147,7 @@ export const accounts = {
 			};
 			keep(context, known, account);
 			if (list) {
-				give('addLeads', list.id, leadsOf(account, phones));
+				command('addLeads', list.id, leadsOf(account, phones));
 			}
 			return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
 		},
@@ -155,7 +155,7 @@ export const accounts = {
 	fetch_accounts: {
 		level: 'agent',
 		run({company_id, all_phones, all_emails}, context) {
-			const seen = seenOf(context.world, context.access);
+			const seen = visibleTo(context.world, context.access);
 			return {
 				accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
 					written(account, all_phones === '1', all_emails === '1'),
@@ -167,7 +167,7 @@ export const accounts = {
 		level: 'manager',
 		run({phones, emails, account_id, ...params}, context) {
 			const {first_name, middle_initial, last_name} = params;
-			const place = placeFor(context.access, params);
+			const destination = destinationFor(context.access, params);
 			const numbers = split(phones).map(leadNumber);
 			const addresses = split(emails);
 			if (numbers.length === 0 && addresses.length === 0) {
@@ -188,8 +188,8 @@ export const accounts = {
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};
 			keep(context, known, account);
-			const list = listAt(place, context);
-			const result = context.give('addLeads', list.id, leadsOf(account, added));
+			const list = listFor(destination, context);
+			const result = context.command('addLeads', list.id, leadsOf(account, added));
 			return {
 				list_id: list.id,
 				accountid: account.id,

@@ -34,11 +34,11 @@ export const authenticate = async (
 	};
 	// Before the hash, too: guessing at a name that is locked costs nobody a turn.
 	refuseLocked();
-	const before = users.find(name);
+	const before = users.credentials(name);
 	const isRight = await isPassword(password, before?.password, isGone);
 	// While it was hashed, others may have failed, or changed the password.
 	refuseLocked();
-	const known = users.find(name);
+	const known = users.credentials(name);
 	if (isRight && known?.password === before?.password) {
 		return known;
 	}
@@ -61,7 +61,7 @@ export const signIn = async (
 	const renewed = isUpToDate(known.password) ? undefined : await hashPassword(pass);
 	const token = context.transaction(() => {
 		users.forgive(user);
-		if (renewed !== undefined && users.find(user)?.password === known.password) {
+		if (renewed !== undefined && users.credentials(user)?.password === known.password) {
 			users.setPassword(known.id, renewed);
 		}
 		return tokens.issue(found.id, hours);

@@ -34,15 +34,15 @@ export const campaigns = {
 	},
 	play_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('playCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('playCampaign', access.campaign(campaign_id).id)),
 	},
 	pause_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('pauseCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('pauseCampaign', access.campaign(campaign_id).id)),
 	},
 	stop_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('stopCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('stopCampaign', access.campaign(campaign_id).id)),
 	},
 	get_campaign_settings: {
 		level: 'agent',
@@ -50,25 +50,25 @@ export const campaigns = {
 	},
 	update_campaign: {
 		level: 'manager',
-		run({campaign_id, ...changes}, {access, give}) {
+		run({campaign_id, ...changes}, {access, command}) {
 			const {id} = access.campaign(campaign_id);
 			const refused = refusedChange(changes);
 			if (refused) {
 				throw invalidValue(refused.name, refused.reason);
 			}
-			give('configureCampaign', id, writeSettings(changes));
+			command('configureCampaign', id, writeSettings(changes));
 			return {campaign_id};
 		},
 	},
 	dial_number: {
 		level: 'manager',
-		run({campaign_id, phone_number}, {world, access, give}) {
+		run({campaign_id, phone_number}, {world, access, command}) {
 			const {id} = access.campaign(campaign_id);
 			const phone = tenDigits(phone_number);
 			if (phone === undefined) {
 				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
 			}
-			const {number} = give('placeTestCall', id, phone);
+			const {number} = command('placeTestCall', id, phone);
 			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
 		},
 	},

@@ -6,7 +6,7 @@ import {midnightOf, parseDay} from '../world/time.ts';
 type Days = {from?: string | undefined; to?: string | undefined};
 
 /** @throws Refusal where the last day lies before the first */
-export const refuseBackwards = ({from, to}: Days): void => {
+export const refuseReversed = ({from, to}: Days): void => {
 	if (from !== undefined && to !== undefined && to < from) {
 		throw invalidValue('to', 'must not be before from');
 	}
@@ -17,7 +17,7 @@ export const refuseBackwards = ({from, to}: Days): void => {
  *
  * @param earliest from when it is where nothing else is said; it is a single day by default
  */
-export const daySpanOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
+export const dayRangeOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
 	const until = to === undefined ? midnightOf(now) : parseDay(to);
 	const since = from === undefined ? (earliest ?? until) : parseDay(from);
 	if (since > until) {

@@ -5,13 +5,13 @@ import type {Campaign, List} from '../world/state.ts';
 import type {Context} from './handler.ts';
 
 /** To a list that there is, else to a new one of a campaign. */
-export type Place = {list: List} | {campaign: Campaign};
+export type Destination = {list: List} | {campaign: Campaign};
 
 /** The list that is named, else the campaign. @throws Refusal where there is neither or they do not belong together */
-export const placeFor = (
+export const destinationFor = (
 	access: Access,
 	{campaign_id, list_id}: {campaign_id?: string | undefined; list_id?: string | undefined},
-): Place => {
+): Destination => {
 	const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
 	const list = list_id === undefined ? undefined : access.list(list_id);
 	if (list && campaign && campaign.index !== list.campaign) {
@@ -27,5 +27,7 @@ export const placeFor = (
 };
 
 /** The list; one that is still to be made is made and active. */
-export const listAt = (place: Place, {give}: Pick<Context, 'give'>, name?: string): List =>
-	'list' in place ? place.list : give('makeList', place.campaign.id, ...(name === undefined ? [] : [name]));
+export const listFor = (destination: Destination, {command}: Pick<Context, 'command'>, name?: string): List =>
+	'list' in destination
+		? destination.list
+		: command('makeList', destination.campaign.id, ...(name === undefined ? [] : [name]));

@@ -8,10 +8,10 @@ import type {Context, Handlers} from './handler.ts';
 
 const entriesPerPage = 100;
 
-type Place = ParamsOf<'add_dnc'>;
+type NumberParams = ParamsOf<'add_dnc'>;
 
 /** The number that is meant, and where. */
-const barredNumber = ({phone_number, campaign_id}: Place, {access}: Context): BarredNumber => {
+const barredNumber = ({phone_number, campaign_id}: NumberParams, {access}: Context): BarredNumber => {
 	const campaign = campaign_id === undefined ? '' : access.campaign(campaign_id).id;
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
@@ -30,11 +30,11 @@ export const doNotCall = {
 	add_dnc: {
 		level: 'agent',
 		run(params, context) {
-			const {world, store, user, give} = context;
+			const {world, store, user, command} = context;
 			const barred = barredNumber(params, context);
 			// Asking for it twice is as good as once: the first entry stays.
 			if (store.doNotCall.add(barred, user.id, world.now)) {
-				give('barNumber', ...named(barred));
+				command('barNumber', ...named(barred));
 			}
 			return written(barred);
 		},
@@ -42,7 +42,7 @@ export const doNotCall = {
 	delete_dnc: {
 		level: 'manager',
 		run(params, context) {
-			const {store, user, give} = context;
+			const {store, user, command} = context;
 			const barred = barredNumber(params, context);
 			if (barred.campaign === '' && user.campaigns !== 'all') {
 				throw new Refusal(
@@ -54,7 +54,7 @@ export const doNotCall = {
 			if (!store.doNotCall.remove(barred)) {
 				throw new Refusal('not-found', 'Number not found');
 			}
-			give('unbarNumber', ...named(barred));
+			command('unbarNumber', ...named(barred));
 			return written(barred);
 		},
 	},

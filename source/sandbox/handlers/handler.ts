@@ -8,7 +8,7 @@ import type {World} from '../world/state.ts';
 
 /** What handlers work on. */
 export type Context = {
-	/** To look at; it is changed by `give` alone. */
+	/** To look at; it is changed by `command` alone. */
 	readonly world: World;
 	readonly store: Store;
 	/** Who asks, by which token, and what of the world they may see. */
@@ -25,7 +25,7 @@ export type Context = {
 	 *
 	 * @throws Refusal where the world refuses; nothing has changed then
 	 */
-	give<N extends CommandName>(name: N, ...given: CommandArguments<N>): ReturnType<(typeof commands)[N]>;
+	command<N extends CommandName>(name: N, ...given: CommandArguments<N>): ReturnType<(typeof commands)[N]>;
 };
 
 /** What a handler is given that has to wait for something: it says itself what is to happen at once or not at all. */

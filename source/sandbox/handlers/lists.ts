@@ -6,9 +6,9 @@ import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, second, stampText} from '../world/time.ts';
-import {daySpanOf} from './day-range.ts';
+import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {leadIdOf, phoneOf, placeOf} from './logged-call.ts';
+import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -67,8 +67,8 @@ export const lists = {
 	},
 	change_status: {
 		level: 'manager',
-		run: ({list_id, status}, {access, give}) => ({
-			list_id: give('setListActive', access.list(list_id).id, status === 'Y').id,
+		run: ({list_id, status}, {access, command}) => ({
+			list_id: command('setListActive', access.list(list_id).id, status === 'Y').id,
 			status,
 		}),
 	},
@@ -84,12 +84,12 @@ export const lists = {
 			if (list && list.campaign !== campaign.index) {
 				throw invalidValue('list_id', 'the list belongs to another campaign');
 			}
-			const {since, until} = daySpanOf(world, days, 0);
+			const {since, until} = dayRangeOf(world, days, 0);
 			const isMeant = (call: LoggedCall): boolean =>
 				call.campaign === campaign.index &&
 				call.startedAt >= since &&
 				call.startedAt < until + day &&
-				(list === undefined || placeOf(world, call).list === list);
+				(list === undefined || campaignAndListOf(world, call).list === list);
 			return {
 				results: [...loggedCalls(world.log)]
 					.filter(isMeant)

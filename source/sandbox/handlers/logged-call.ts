@@ -21,7 +21,10 @@ const leadNumber = ({lead}: LoggedCall): number => lead + 1;
 export const leadIdOf = (world: World, call: LoggedCall): string => `${leadNumber(call)} (${phoneOf(world, call)})`;
 
 /** The campaign and the list of a call; a test call belongs to no list. */
-export const placeOf = (world: World, call: LoggedCall): {campaign: Campaign | undefined; list: List | undefined} => ({
+export const campaignAndListOf = (
+	world: World,
+	call: LoggedCall,
+): {campaign: Campaign | undefined; list: List | undefined} => ({
 	campaign: world.campaigns[call.campaign],
 	list: call.lead < 0 ? undefined : world.lists[listOf(world.leads, call.lead)],
 });
@@ -41,7 +44,7 @@ export const flagOf = (world: World, call: LoggedCall): string => {
 /** The entry of all_log_search. A test call has list 0. */
 export const entryOf = (world: World, call: LoggedCall) => {
 	const holder = holderOf(world, call);
-	const {campaign, list} = placeOf(world, call);
+	const {campaign, list} = campaignAndListOf(world, call);
 	return {
 		uniqueId: uniqueIdOf(call.number, call.startedAt),
 		leadId: leadIdOf(world, call),

@@ -8,7 +8,7 @@ import {tenDigits} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
-import {refuseBackwards} from './day-range.ts';
+import {refuseReversed} from './day-range.ts';
 import type {Handlers} from './handler.ts';
 
 const perPage = 100;
@@ -80,7 +80,7 @@ export const messaging = {
 				campaign_id === undefined
 					? {campaigns: user.campaigns, user: user.id}
 					: {campaigns: new Set([access.campaign(campaign_id).id])};
-			refuseBackwards({from, to});
+			refuseReversed({from, to});
 			const since = from === undefined ? 0 : parseDay(from);
 			const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
 			const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);

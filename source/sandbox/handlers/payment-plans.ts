@@ -1,12 +1,12 @@
 /** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so no campaign limits who may see them. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
+import {holderOf} from '../rules/accounts.ts';
 import {dueDate, split} from '../rules/instalments.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
 import type {Handlers} from './handler.ts';
-import {holderOf} from './holder.ts';
 import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
 
 const wrong = (name: string, detail: string): never => {

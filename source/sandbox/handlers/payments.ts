@@ -1,13 +1,13 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
 import {randomBytes} from 'node:crypto';
-import {take} from '../rules/payment-collection.ts';
+import {type Holder, holderOf} from '../rules/accounts.ts';
+import {collect} from '../rules/payment-collection.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
-import {type Holder, holderOf} from './holder.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment} from './money.ts';
 
 /** Days that a link can be used unless it is said (ours). */
@@ -153,7 +153,7 @@ export const payments = {
 				token: payment_method_token,
 				...originOf(context),
 			});
-			const status = take(findPayment(context, String(id)), context);
+			const status = collect(findPayment(context, String(id)), context);
 			return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
 		},
 	},

@@ -1,13 +1,13 @@
 /** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
 import type {Access} from '../rules/access.ts';
-import {type Seen, seenOf} from '../rules/accounts.ts';
+import {type Visible, visibleTo} from '../rules/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
-import {refuseBackwards} from './day-range.ts';
+import {refuseReversed} from './day-range.ts';
 import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
 
@@ -74,7 +74,7 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 		days === undefined ? 0 : midnightOf(world.now) - days * day,
 	];
 	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
-	refuseBackwards({from, to});
+	refuseReversed({from, to});
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
 
@@ -113,7 +113,7 @@ const findCalls = (
 };
 
 /** Leads that were not called yet: by their whole number or reference, and what was added by hand by any part of it. */
-const findUncalled = (world: World, seen: Seen, query: string, matcher: Matcher): string[] => {
+const findUncalled = (world: World, seen: Visible, query: string, matcher: Matcher): string[] => {
 	const {leads} = world;
 	const isUncalled = (lead: number): boolean => leads.attempts[lead] === 0 && seen.lead(lead);
 	const phone = tenDigits(query);
@@ -155,7 +155,7 @@ export const searchLead = (filters: Filters, context: Context): WrittenOf<'searc
 	const uncalled =
 		query === undefined || !matcher
 			? []
-			: [...findUncalled(world, seenOf(world, access), query, matcher), ...findUnlisted(context, matcher)];
+			: [...findUncalled(world, visibleTo(world, access), query, matcher), ...findUnlisted(context, matcher)];
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [
 		count > found.length ? `the newest ${found.length} of ${plural(count, 'call')}` : plural(count, 'call'),

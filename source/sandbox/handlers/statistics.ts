@@ -7,7 +7,7 @@ import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
 import {levelText, scripts} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
-import {daySpanOf} from './day-range.ts';
+import {dayRangeOf} from './day-range.ts';
 import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';
 import type {Handlers} from './handler.ts';
 
@@ -92,7 +92,7 @@ export const statistics = {
 		level: 'agent',
 		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
 			const {graph: points} = access.campaign(campaign_id);
-			const {since, until} = daySpanOf(world, span, 0);
+			const {since, until} = dayRangeOf(world, span, 0);
 			const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
 			return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
 		},

@@ -4,7 +4,7 @@ import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/cha
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
 import {day, dayText, second} from '../world/time.ts';
-import {daySpanOf} from './day-range.ts';
+import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
 
 const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
@@ -28,7 +28,7 @@ export const usage = {
 		level: 'manager',
 		run({campaign_id, ...span}, {world, access}) {
 			const campaign = access.campaign(campaign_id);
-			const {since, until} = daySpanOf(world, span);
+			const {since, until} = dayRangeOf(world, span);
 			const days = daysOf(world, campaign, since, until);
 			const total = (name: keyof DayRecord['counters']): number => sumOf(days, ({counters}) => counters[name]);
 			const human = total('human');
@@ -55,7 +55,7 @@ export const usage = {
 		run({campaign_id, ...span}, context) {
 			const {world, store, user, access} = context;
 			const campaigns = campaign_id === undefined ? access.campaigns() : [access.campaign(campaign_id)];
-			const {since, until} = daySpanOf(world, span);
+			const {since, until} = dayRangeOf(world, span);
 			const byHand = new Map(
 				store.messages
 					.segmentsByDay({

@@ -75,7 +75,7 @@ export const users = {
 			const {store, user, token, transaction} = context;
 			const known = await authenticate(user.name, old_pass, context);
 			const refuseChanged = (): void => {
-				if (!known || store.users.find(user.name)?.password !== known.password) {
+				if (!known || store.users.credentials(user.name)?.password !== known.password) {
 					throw new Refusal('wrong-credentials', 'Wrong password');
 				}
 			};

@@ -1,15 +1,13 @@
-/** Which part of the world a user may see (ours). */
+/** Which campaigns and lists a user may see (ours). */
 
 import type {User} from '../store/users.ts';
 import {findCampaign, findList} from '../world/commands.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {Campaign, List, World} from '../world/state.ts';
 
-/** The part of the world that a user may see. */
 export type Access = {
-	/** Whether a campaign is in it. */
 	sees(campaign: Campaign): boolean;
-	/** The campaigns that are in it, in the order of their making. */
+	/** Those that the user may see, oldest first. */
 	campaigns(): Campaign[];
 	/** @throws Refusal `Campaign not found`, `Permission denied` */
 	campaign(id: string): Campaign;
@@ -21,7 +19,6 @@ const denied = (): never => {
 	throw new Refusal('permission-denied', 'Permission denied');
 };
 
-/** What a user may see of a world. */
 export const accessOf = (world: World, {campaigns}: Pick<User, 'campaigns'>): Access => {
 	const sees = ({id}: Campaign): boolean => campaigns === 'all' || campaigns.has(id);
 	return {

@@ -1,24 +1,22 @@
-/**
- * Accounts as the service knows them: those that were added, and those of seeded leads, which are derived as long as
- * nobody changes them.
- */
+/** All accounts: those in the store, and those of seeded leads, which are derived until somebody changes them. */
 
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {listOf, personOf} from '../world/leads.ts';
 import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
 
-/** The company that the seeded leads belong to, and accounts that come without one. */
+/** The company of seeded leads, and of accounts added without one. */
 export const ownCompany = 1;
 
-/** Phones, and emails, of an account at most (ours). */
+/** Most phones, and most emails, of an account (ours). */
 export const contactLimit = 100;
 
-type Known = {world: World; store: Pick<Store, 'accounts'>};
+type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
 
 const seededAccount = (world: World, lead: number): Account => {
 	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
@@ -38,8 +36,11 @@ const seededLeadOf = ({year, leads}: World, id: string): number | undefined => {
 	return lead !== undefined && lead < leads.seeded ? lead : undefined;
 };
 
-/** The accounts with these references, as far as there are any. */
-export const findAccounts = ({world, store: {accounts}}: Known, ids: readonly string[]): Map<string, Account> => {
+/** The accounts with these references that exist, by reference. */
+export const findAccounts = (
+	{world, store: {accounts}}: AccountSources,
+	ids: readonly string[],
+): Map<string, Account> => {
 	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
 	for (const id of ids) {
 		const lead = seededLeadOf(world, id);
@@ -51,18 +52,35 @@ export const findAccounts = ({world, store: {accounts}}: Known, ids: readonly st
 };
 
 /** The account with this reference. */
-export const findAccount = (known: Known, id: string): Account | undefined => findAccounts(known, [id]).get(id);
+export const findAccount = (sources: AccountSources, id: string): Account | undefined =>
+	findAccounts(sources, [id]).get(id);
 
-/** What a user may see. */
-export type Seen = {
-	/** By its index. */
+/** The holder of an account. */
+export type Holder = {name: string; hasPhone: boolean; hasEmail: boolean};
+
+/** @throws Refusal `Account not found` */
+export const holderOf = (sources: AccountSources, accountId: string): Holder => {
+	const account = findAccount(sources, accountId);
+	if (!account) {
+		throw new Refusal('not-found', 'Account not found');
+	}
+	const {first_name = '', last_name = '', company_name = ''} = account.fields;
+	return {
+		name: `${first_name} ${last_name}`.trim() || company_name,
+		hasPhone: account.phones.length > 0,
+		hasEmail: account.emails.length > 0,
+	};
+};
+
+/** Which leads and accounts a user may see. */
+export type Visible = {
+	/** @param lead its index */
 	lead(lead: number): boolean;
-	/** All but those that are on lists of other people's campaigns alone. */
+	/** False only if all its leads are on lists of campaigns that the user may not see. */
 	account(id: string): boolean;
 };
 
-/** What a user may see of the leads and accounts. */
-export const seenOf = (world: World, access: Access): Seen => {
+export const visibleTo = (world: World, access: Access): Visible => {
 	const campaigns = new Set(access.campaigns().map(({index}) => index));
 	if (campaigns.size === world.campaigns.length) {
 		return {lead: () => true, account: () => true};
@@ -83,7 +101,11 @@ export const seenOf = (world: World, access: Access): Seen => {
 	};
 };
 
-function* everyAccountOf({world, store: {accounts}}: Known, companyId: number, seen: Seen): Generator<Account> {
+function* everyAccountOf(
+	{world, store: {accounts}}: AccountSources,
+	companyId: number,
+	seen: Visible,
+): Generator<Account> {
 	for (const account of accounts.ofCompany(companyId)) {
 		if (seen.account(account.id)) {
 			yield account;
@@ -101,10 +123,10 @@ function* everyAccountOf({world, store: {accounts}}: Known, companyId: number, s
 	}
 }
 
-/** The accounts of a company: those that were added or changed, newest first, then the seeded ones; `most` at most. */
-export const accountsOf = (known: Known, companyId: number, seen: Seen, most: number): Account[] => {
+/** At most `most` accounts of a company: those in the store, newest first, then the seeded ones. */
+export const accountsOf = (sources: AccountSources, companyId: number, seen: Visible, most: number): Account[] => {
 	const found: Account[] = [];
-	for (const account of everyAccountOf(known, companyId, seen)) {
+	for (const account of everyAccountOf(sources, companyId, seen)) {
 		if (found.push(account) === most) {
 			break;
 		}
@@ -113,10 +135,10 @@ export const accountsOf = (known: Known, companyId: number, seen: Seen, most: nu
 };
 
 /**
- * References for accounts that come without one: the year and a number (section 2.3), which goes on from those of the
- * seeded leads and is never given twice.
+ * New references for accounts added without one: the year and a number (section 2.3), counting on from the seeded leads
+ * and never used twice.
  */
-export const newAccountIds = ({world, store: {accounts}}: Known, count: number): string[] => {
+export const newAccountIds = ({world, store: {accounts}}: AccountSources, count: number): string[] => {
 	const year = new Date(world.now).getUTCFullYear();
 	let last = accounts.lastNumber();
 	let ids: string[] = [];

@@ -1,4 +1,4 @@
-/** A thread that makes one hash. */
+/** The thread of one hash: posts it and ends. */
 import {parentPort, workerData} from 'node:worker_threads';
 import {argon2id} from 'hash-wasm';
 import type {Argon2Parameters} from './argon2.ts';

@@ -1,15 +1,15 @@
 /**
- * The guard against card numbers: only tokens and last four digits exist here. What looks like a card number (13 to 19
- * digits, in groups or not, with a right Luhn digit) is refused wherever it is sent, and never repeated. Of ids one in ten
- * has a right Luhn digit, so a field that is an id is refused only if its digits are grouped as cards print them.
+ * Finds card numbers: the service takes only tokens. Anything like a card number (13 to 19 digits, grouped or not, with a
+ * valid Luhn digit) is refused in every field, and never repeated. One id in ten has a valid Luhn digit by chance, so an
+ * id is refused only if its digits are grouped as cards print them.
  */
 import {within} from '../../api/bracket-names.ts';
 import type {Parameter, Parameters} from '../../api/parameters.ts';
 
 const isLuhn = (digits: string): boolean => {
 	let sum = 0;
-	for (let place = 0; place < digits.length; place++) {
-		const digit = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+	for (let index = 0; index < digits.length; index++) {
+		const digit = Number(digits.at(-1 - index)) * (index % 2 === 0 ? 1 : 2);
 		sum += digit > 9 ? digit - 9 : digit;
 	}
 	return sum % 10 === 0;
@@ -17,7 +17,7 @@ const isLuhn = (digits: string): boolean => {
 
 const isNumber = (digits: string): boolean => digits.length >= 13 && digits.length <= 19 && isLuhn(digits);
 
-/** How cards print their digits: found even between other groups of digits. */
+/** Groups of digits as cards print them, found even between other groups. */
 const layouts = [
 	[4, 4, 4, 4],
 	[4, 4, 4, 4, 3],
@@ -26,16 +26,16 @@ const layouts = [
 	[4, 4, 4, 1],
 ];
 
-/** E.164 has no more digits behind its plus. */
+/** E.164 allows no more digits after the plus. */
 const phoneDigits = 15;
 
-/** Days and account references, which often stand beside other digits. */
+/** Days and account references, which often stand next to other digits. */
 const harmless = /(?<![\d-])(?:19|20)\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{7,9})(?![\d-])/g;
 
-/** Digits with spaces and dashes between them, as far as they go. */
+/** Groups of digits separated by spaces and dashes. */
 const runs = /\d+(?:[ -]{1,3}\d+)*/g;
 
-/** A number in one piece, with nothing but letters glued to it: other digits there make it an id. */
+/** An ungrouped number with only letters attached; with other digits attached it is an id. */
 const words = /(?<![\p{L}\d])\p{L}*(\d{13,19})\p{L}*(?![\p{L}\d])/gu;
 
 const isLetter = (character: string | undefined): boolean => character !== undefined && /\p{L}/u.test(character);
@@ -46,23 +46,23 @@ const isInLayout = (groups: readonly string[]): boolean =>
 			/^[2-6]/.test(first) &&
 			layouts.some(
 				layout =>
-					layout.every((length, place) => groups[index + place]?.length === length) &&
+					layout.every((length, offset) => groups[index + offset]?.length === length) &&
 					isLuhn(groups.slice(index, index + layout.length).join('')),
 			),
 	);
 
-/** Without compatibility forms (full-width digits, no-break spaces, long dashes), days and account references. */
+/** Text with full-width digits, no-break spaces and long dashes made plain, and without days and account references. */
 const plainOf = (text: string): string =>
 	text
 		.normalize('NFKC')
 		.replace(/\p{Pd}/gu, '-')
 		.replace(harmless, ',');
 
-/** True for text that holds a card number grouped as cards print it, which no id is. */
+/** True if the text contains a card number grouped as cards print it. */
 export const isPrintedCard = (text: string): boolean =>
 	[...plainOf(text).matchAll(runs)].some(([run]) => isInLayout(run.split(/\D+/)));
 
-/** True for text that is a card number or holds one. */
+/** True if the text contains a card number. */
 export const isCardNumber = (text: string): boolean => {
 	const plain = plainOf(text);
 	const isPhone = (index: number, digits: string): boolean => plain[index - 1] === '+' && digits.length <= phoneDigits;
@@ -77,7 +77,7 @@ export const isCardNumber = (text: string): boolean => {
 	return [...plain.matchAll(words)].some(({1: digits = '', index}) => !isPhone(index, digits) && isLuhn(digits));
 };
 
-/** A JSON number above this has lost digits on its way: what it was cannot be told. */
+/** A JSON number above this has lost digits when it was parsed. */
 const lossy = Number.MAX_SAFE_INTEGER;
 
 const cardText = 'it looks like a card number; only tokens of payment methods are accepted';
@@ -85,7 +85,7 @@ const lossyText = 'a JSON number this long loses digits; send it as text';
 
 type Row = Pick<Parameter, 'kind' | 'fields' | 'isId'>;
 
-/** Why a value of a field is refused; undefined if it is not. */
+/** Why a value is refused; undefined if it is not. */
 const problemOf = (value: unknown, row: Row | undefined): string | undefined => {
 	if (typeof value === 'number' && value > lossy) {
 		return row?.isId ? lossyText : value < 1e19 ? cardText : undefined;
@@ -94,7 +94,7 @@ const problemOf = (value: unknown, row: Row | undefined): string | undefined => 
 	return (typeof value === 'string' || typeof value === 'number') && isCard(String(value)) ? cardText : undefined;
 };
 
-/** The rows of the fields within a field: those of a group have names, those of a repeated one indexes. */
+/** Looks up the rows of nested fields: by name in a group, the same row for every index of a repeated field. */
 const rowsIn = (row: Row | undefined): ((key: string) => Row | undefined) => {
 	const {fields} = row ?? {};
 	if (row?.kind === 'repeated') {
@@ -105,7 +105,7 @@ const rowsIn = (row: Row | undefined): ((key: string) => Row | undefined) => {
 
 const nameLimit = 100;
 
-/** A field that is refused: its bracketed name, and why. */
+/** A refused field: its bracketed name and the reason. */
 export type CardField = {name: string; detail: string};
 
 const find = (fields: object, rowOf: (key: string) => Row | undefined, parent: string): CardField | undefined => {
@@ -128,10 +128,10 @@ const find = (fields: object, rowOf: (key: string) => Row | undefined, parent: s
 };
 
 /**
- * The first field of a request, however deep, that holds a card number. A name that holds one is itself given as `***`.
- * Files are not looked into.
+ * The first field of a request, at any depth, with a card number. A name that contains one is shown as `***`. Files are
+ * not searched.
  *
- * @param rows the parameters of the operation, which say what is an id
+ * @param rows the parameters of the operation, which tell which fields are ids
  */
 export const cardIn = (fields: object, rows: Parameters = {}): CardField | undefined =>
 	find(fields, rowsIn({kind: 'group', fields: rows}), '');

@@ -1,10 +1,10 @@
 /** Prepared texts and recordings (section 4.2; ours). */
 import type {contentKinds} from '../../api/operations/messaging.ts';
 
-/** A prepared text, or a recording with what is said in it. */
+/** A prepared text or recording; `body` is its text or transcript. */
 export type Content = {id: string; kind: (typeof contentKinds)[number]; name: string; body: string};
 
-/** The contents that there are; an id never changes its meaning. */
+/** All of them; an id never changes its meaning. */
 export const contents: readonly Content[] = [
 	{
 		id: '301',

@@ -1,17 +1,17 @@
-/** CSV as people send it: any of three delimiters, quotes, a byte order mark or none; read a slice at a time. */
+/** Reads CSV with any of three delimiters, quoted or not, with or without a byte order mark. */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
 import {CsvError, parse} from 'csv-parse';
 
-/** The file cannot be read; the message says where and why. */
+/** The file cannot be read; the message says in which line and why. */
 export class CsvProblem extends Error {
 	override readonly name = 'CsvProblem';
 }
 
-/** Bytes read between two looks at what else there is to do: a few milliseconds' worth. */
+/** Bytes read before other work gets its turn: a few milliseconds. */
 const sliceSize = 32 * 1024;
-/** Characters of a row at most: what is longer is a quote that was not closed. */
+/** Most characters of a row; a longer one usually has an unclosed quote. */
 const rowLimit = 16 * 1024;
 
 const delimiters = [',', ';', '\t'] as const;
@@ -34,14 +34,14 @@ async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const reasons: Readonly<Record<string, string>> = {
 	CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
 	CSV_MAX_RECORD_SIZE: 'the row is too long; perhaps a quote is not closed',
-	CSV_INVALID_CLOSING_QUOTE: 'something stands behind a closing quote',
-	INVALID_OPENING_QUOTE: 'a quote stands inside a cell that does not begin with one',
+	CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+	INVALID_OPENING_QUOTE: 'there is a quote inside an unquoted cell',
 };
 
 /**
- * The rows of a file, but for those in which every cell is empty.
+ * The rows of a file, without empty ones.
  *
- * @throws CsvProblem for what is not text, and for the first line that is not CSV
+ * @throws CsvProblem if the file is not text, or at the first line that is not CSV
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<string[]> {
 	if (!isUtf8(bytes) || bytes.includes(0)) {

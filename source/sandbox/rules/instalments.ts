@@ -1,23 +1,23 @@
-/** What a plan's payments come to, and on which days they fall. */
+/** The amounts and due dates of a plan's payments. */
 import type {Frequency} from '../store/plans.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 
-/** Splits cents into so many payments; what cannot be split is a cent more on each of the first ones. */
+/** Splits cents into `count` payments; the first ones get the cents left over. */
 export const split = (total: number, count: number): number[] =>
 	Array.from({length: count}, (_, index) => Math.floor(total / count) + (index < total % count ? 1 : 0));
 
-/** A day of a month, or the month's last where it is shorter; months go on into other years. */
+/** A day of a month, or its last day if it is shorter; `month` may be above 12. */
 const inMonth = (year: number, month: number, dayOfMonth: number): string => {
 	const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
 	return dayText(Date.UTC(year, month - 1, Math.min(dayOfMonth, last)));
 };
 
-/** Half of a month, in days, for what is paid twice in it. */
+/** Days between the two payments of a semimonthly plan. */
 const half = 15;
 
 /**
- * The day (`YYYY-MM-DD`) of a plan's payment; 0 is the first. Months keep the day of the month that the plan began on
- * (31 January, 28 February, 31 March); semimonthly adds the day that is 15 before or after it in the same month.
+ * The due date (`YYYY-MM-DD`) of a plan's payment, counted from 0. Monthly payments keep the day of the month of the first
+ * (31 January, 28 February, 31 March); semimonthly ones add a second day, 15 days before or after it in the same month.
  */
 export const dueDate = (start: string, frequency: Frequency, index: number): string => {
 	const [year = 0, month = 0, dayOfMonth = 0] = start.split('-').map(Number);
@@ -32,11 +32,11 @@ export const dueDate = (start: string, frequency: Frequency, index: number): str
 			return inMonth(year, month + index, dayOfMonth);
 		case 'semimonthly': {
 			const isLate = dayOfMonth > half;
-			const place = index + (isLate ? 1 : 0);
+			const halfMonth = index + (isLate ? 1 : 0);
 			return inMonth(
 				year,
-				month + Math.floor(place / 2),
-				dayOfMonth - (isLate ? half : 0) + (place % 2 === 0 ? 0 : half),
+				month + Math.floor(halfMonth / 2),
+				dayOfMonth - (isLate ? half : 0) + (halfMonth % 2 === 0 ? 0 : half),
 			);
 		}
 	}

@@ -1,11 +1,11 @@
-/** A file of leads: which of its columns is which, and what of its rows can be used. */
+/** Reads a file of leads: finds its columns and checks its rows. */
 import * as z from 'zod';
 import {leadNumber} from '../world/people.ts';
 import {zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {isCardNumber, isPrintedCard} from './cards.ts';
 import {CsvProblem, readRows} from './csv.ts';
 
-/** A row of a file; `phone` has ten digits, and what the row does not say is empty. */
+/** A valid row; `phone` has ten digits, and missing cells are empty. */
 export type LeadRow = {
 	phone: string;
 	zone: number;
@@ -15,15 +15,15 @@ export type LeadRow = {
 	email: string;
 };
 
-/** What a file holds: rows that are of use, and how many are not. */
+/** The valid rows of a file, and how many are invalid. */
 export type LeadFile = {rows: LeadRow[]; invalid: number};
 
-/** How a file names its columns: in its first line, or not at all. */
+/** `standard` names its columns in the first line, `plain` has no such line. */
 export type LeadFormat = 'standard' | 'plain';
 
 type Column = 'phone' | 'firstName' | 'lastName' | 'accountId' | 'email' | 'timeZone';
 
-/** Without case, blanks and dashes. */
+/** By name in lower case, without spaces, underscores and dashes. */
 const columnNames: ReadonlyMap<string, Column> = new Map([
 	['phonenumber', 'phone'],
 	['phone', 'phone'],
@@ -44,12 +44,12 @@ const plainColumns: Columns = ['phone', 'firstName', 'lastName', 'accountId'];
 const rowLimit = 100_000;
 const cellLimit = 100;
 
-/** The columns that a first line names; others are passed over. */
+/** The columns of a first line; unknown ones are ignored. @throws CsvProblem */
 const columnsOf = (names: readonly string[]): Columns => {
 	const columns = names.map(name => columnNames.get(name.toLowerCase().replace(/[\s_-]/g, '')));
-	const twice = columns.find((column, place) => column !== undefined && columns.indexOf(column) !== place);
+	const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index);
 	if (twice !== undefined) {
-		throw new CsvProblem(`the first line names two columns that are the same: ${names[columns.lastIndexOf(twice)]}`);
+		throw new CsvProblem(`the first line names a column twice: ${names[columns.lastIndexOf(twice)]}`);
 	}
 	if (!columns.includes('phone')) {
 		throw new CsvProblem(
@@ -61,7 +61,7 @@ const columnsOf = (names: readonly string[]): Columns => {
 
 const leastCardDigits = 13;
 
-/** Most cells have too few digits for a card number, which is seen at once; other writings than ours may hide some. */
+/** The cheap test comes first: most cells are ASCII with too few digits for a card number. */
 const holdsCard = (cell: string, column: Column | undefined): boolean =>
 	(cell.replace(/\D/g, '').length >= leastCardDigits || /[^ -~]/.test(cell)) &&
 	(column === 'accountId' ? isPrintedCard : isCardNumber)(cell);
@@ -71,30 +71,30 @@ const isEmail = (text: string): boolean => emailShape.safeParse(text).success;
 
 const isUsable = (cell: string): boolean => cell.length <= cellLimit && !/\p{Cc}/u.test(cell);
 
-/** A row by its columns; undefined if it cannot be used. */
+/** Undefined if the row is invalid. */
 const leadOf = (columns: Columns, row: readonly string[]): LeadRow | undefined => {
 	if (
-		row.some((cell, place) => holdsCard(cell, columns[place])) ||
+		row.some((cell, index) => holdsCard(cell, columns[index])) ||
 		row.slice(columns.length).some(cell => cell !== '')
 	) {
 		return undefined;
 	}
 	const cells: Partial<Record<Column, string>> = {};
-	columns.forEach((column, place) => {
+	columns.forEach((column, index) => {
 		if (column) {
-			cells[column] = row[place] ?? '';
+			cells[column] = row[index] ?? '';
 		}
 	});
 	const {phone = '', firstName = '', lastName = '', accountId = '', email = '', timeZone = ''} = cells;
 	const number = leadNumber(phone);
 	const zone = timeZone === '' ? zoneOfNumber(number ?? '') : zoneOfOffset(Number(timeZone));
-	const isRight = Object.values(cells).every(isUsable) && !/\p{C}/u.test(accountId) && (email === '' || isEmail(email));
-	return number !== undefined && zone !== undefined && isRight
+	const isValid = Object.values(cells).every(isUsable) && !/\p{C}/u.test(accountId) && (email === '' || isEmail(email));
+	return number !== undefined && zone !== undefined && isValid
 		? {phone: number, zone, firstName, lastName, accountId, email}
 		: undefined;
 };
 
-/** Reads a file of leads, a slice at a time. @throws CsvProblem where it is none */
+/** Lets other work run in between. @throws CsvProblem if the file cannot be read */
 export const readLeads = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
 	const rows: LeadRow[] = [];
 	let invalid = 0;

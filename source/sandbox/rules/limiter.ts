@@ -1,6 +1,6 @@
-/** Work that is heavy, done a few pieces at a time. */
+/** Limits how many pieces of heavy work run at once. */
 
-/** The work was not begun: whoever asked for it has gone, or too many wait. */
+/** The work was not started: the client has gone (`isGone`), or too many wait. */
 export class TurnedAway extends Error {
 	override readonly name = 'TurnedAway';
 	readonly isGone: boolean;
@@ -11,32 +11,31 @@ export class TurnedAway extends Error {
 	}
 }
 
-/** A queue for heavy work. */
-export type Turns = {
-	/** Pieces of work that wait and that somebody still waits for. */
+export type Limiter = {
+	/** Pieces of work that wait, without those whose client has gone. */
 	readonly waiting: number;
 	/**
-	 * Does a piece of work when its turn has come.
+	 * Runs `work` when its turn comes.
 	 *
-	 * @param isGone whether nobody waits for the result any more
+	 * @param isGone whether the client has gone
 	 * @throws TurnedAway
 	 */
-	take<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
+	run<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
 };
 
-type Place = {isGone: () => boolean; begin: () => void; turnAway: (error: TurnedAway) => void};
+type Waiter = {isGone: () => boolean; begin: () => void; turnAway: (error: TurnedAway) => void};
 
 /**
- * Makes a queue for `most` pieces of work at a time. The newest is served first, and if more than `room` wait the oldest is
- * turned away: a flood then keeps nobody waiting who comes after it.
+ * Runs at most `most` pieces of work at once. The newest runs first, and if more than `room` wait the oldest is turned
+ * away, so that whoever comes after a flood does not wait for it.
  */
-export const inTurns = (most: number, room = Number.POSITIVE_INFINITY): Turns => {
-	let waiting: Place[] = [];
+export const createLimiter = (most: number, room = Number.POSITIVE_INFINITY): Limiter => {
+	let waiting: Waiter[] = [];
 	let underWay = 0;
 
 	const dropGone = (): void => {
 		const gone = waiting.filter(({isGone}) => isGone());
-		waiting = waiting.filter(place => !gone.includes(place));
+		waiting = waiting.filter(waiter => !gone.includes(waiter));
 		for (const {turnAway} of gone) {
 			turnAway(new TurnedAway(true));
 		}
@@ -57,7 +56,7 @@ export const inTurns = (most: number, room = Number.POSITIVE_INFINITY): Turns =>
 		get waiting() {
 			return waiting.filter(({isGone}) => !isGone()).length;
 		},
-		async take(work, isGone = () => false) {
+		async run(work, isGone = () => false) {
 			if (isGone()) {
 				throw new TurnedAway(true);
 			}
@@ -70,7 +69,7 @@ export const inTurns = (most: number, room = Number.POSITIVE_INFINITY): Turns =>
 				return await work();
 			} finally {
 				dropGone();
-				// The next one takes this turn; the count stays as it is.
+				// The next one takes over this turn: `underWay` stays the same.
 				const next = waiting.pop()?.begin ?? (() => underWay--);
 				next();
 			}

@@ -1,19 +1,19 @@
-/** Passwords, kept as hashes that say how they were made: by argon2id; by scrypt in databases of an older Node. */
+/** Hashes of passwords, prefixed with their method: argon2id; scrypt in databases written by older versions. */
 import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {Refusal} from '../world/refusal.ts';
 import {argon2} from './argon2.ts';
-import {inTurns, TurnedAway} from './limiter.ts';
+import {createLimiter, TurnedAway} from './limiter.ts';
 
 const length = 32;
 
-/** What OWASP asks for at the least: 19 MiB, two passes. */
+/** OWASP's minimum: 19 MiB, two passes. */
 const argon = {memory: 19_456, passes: 2, parallelism: 1, tagLength: length};
 
-/** By Node itself from 24.7 on, else by a library. */
+/** Node's own from 24.7 on, else a library's. */
 const argon2id = async (message: Buffer, nonce: Buffer): Promise<Buffer> => {
 	const parameters = {...argon, message, nonce};
-	// Not imported by its name: a Node that has none would not load this file.
+	// A named import would keep this file from loading in Node before 24.7.
 	if (typeof crypto.argon2 === 'function') {
 		return promisify(crypto.argon2)('argon2id', parameters);
 	}
@@ -37,14 +37,14 @@ const isMethod = (name: string): name is Method => Object.hasOwn(methods, name);
 const preferred: Method = 'argon2id';
 
 /**
- * Each hash takes its memory and a thread of the four that Node has; two at a time leave room for the rest. Twenty that
- * wait are done in about half a second.
+ * Each hash takes 19 MiB and one of Node's four threads; two at a time leave threads for other work. Twenty that wait take
+ * about half a second.
  */
-const turns = inTurns(2, 20);
+const hashing = createLimiter(2, 20);
 
 const inTurn = async <T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T> => {
 	try {
-		return await turns.take(work, isGone);
+		return await hashing.run(work, isGone);
 	} catch (error) {
 		if (error instanceof TurnedAway) {
 			throw error.isGone
@@ -55,28 +55,29 @@ const inTurn = async <T>(work: () => Promise<T>, isGone?: () => boolean): Promis
 	}
 };
 
-/** Hashes a password: `method$salt$hash`. @throws Refusal `Too many sign-ins at once` */
+/** Returns `method$salt$hash`. @throws Refusal `Too many sign-ins at once` */
 export const hashPassword = async (password: string): Promise<string> => {
 	const salt = randomBytes(16);
 	const hash = await inTurn(() => methods[preferred](Buffer.from(password), salt));
 	return [preferred, salt.toString('base64'), hash.toString('base64')].join('$');
 };
 
-/** Whether a hash is made as {@link hashPassword} makes it today. */
+/** False if the password should be hashed again with the present method. */
 export const isUpToDate = (hashed: string): boolean => hashed.startsWith(`${preferred}$`);
 
-/** The hash of nobody's password. */
-const nobodys = `${preferred}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
+/** Checked for users that do not exist, so that their sign-in takes as long as any other. */
+const dummyHash = `${preferred}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
 
 /**
- * Whether it is the password that was hashed. Without a hash the same work is done, and the answer is no.
+ * Whether `hashed` is the hash of this password.
  *
- * @param isGone whether nobody waits for the answer any more
+ * @param hashed if undefined, takes the same time and returns false
+ * @param isGone whether the client has gone
  * @throws Refusal `Too many sign-ins at once`
  */
 export const isPassword = async (
 	password: string,
-	hashed: string = nobodys,
+	hashed: string = dummyHash,
 	isGone?: () => boolean,
 ): Promise<boolean> => {
 	const [method = '', salt = '', hash = ''] = hashed.split('$');

@@ -1,15 +1,12 @@
-/** What the service collects of its own accord: the payments that are due. */
+/** Collects payments: the due ones at midnight, single ones on demand. */
 
 import type {Payment} from '../store/payments.ts';
-import type {Store} from '../store/store.ts';
-import type {World} from '../world/state.ts';
+import type {Store, WorldAndStore} from '../store/store.ts';
 import {dayText, midnightOf} from '../world/time.ts';
 import {charge, type Outcome} from './processor.ts';
 
-type Till = {world: World; store: Store};
-
-/** Payments of a plan that fail one after the other before it is paused (ours). */
-const mostFailures = 3;
+/** Failed payments in a row that pause a plan (ours). */
+const failuresToPause = 3;
 
 const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store): void => {
 	const plan = plans.find(planId);
@@ -20,8 +17,8 @@ const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store):
 		plans.setStatus(planId, 'completed');
 	}
 	if (outcome === 'failed') {
-		const last = payments.lastTried(planId, mostFailures);
-		if (last.length === mostFailures && last.every(status => status === 'failed')) {
+		const last = payments.lastTried(planId, failuresToPause);
+		if (last.length === failuresToPause && last.every(status => status === 'failed')) {
 			plans.setStatus(planId, 'paused');
 		}
 	}
@@ -29,8 +26,8 @@ const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store):
 
 const moneyText = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Writes down what came of a payment, tells of a failed one, and moves its plan on. */
-const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {world, store}: Till): void => {
+/** Records the outcome of a payment, raises a notification if it failed, and updates its plan. */
+const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {world, store}: WorldAndStore): void => {
 	store.payments.setTried(id, outcome, world.now);
 	if (outcome === 'failed') {
 		store.notifications.raise({
@@ -46,29 +43,29 @@ const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {wor
 	}
 };
 
-/** Asks for a payment now. */
-export const take = (payment: Payment, till: Till): Outcome => {
+/** Collects a payment now. */
+export const collect = (payment: Payment, context: WorldAndStore): Outcome => {
 	const outcome = charge(payment.token, payment.id);
-	settle(payment, outcome, till);
+	settle(payment, outcome, context);
 	return outcome;
 };
 
 /**
- * Collects every scheduled payment that is due by the world's day; again on the same day does nothing more. Those
- * without a payment method stay scheduled, since there is nothing to collect them from, and so do those of paused plans.
- * What was pending since another day has gone through.
+ * Collects every scheduled payment due on or before the world's day, and settles what was pending on earlier days.
+ * Payments without a payment method and those of paused plans stay scheduled. Calling it again on the same day changes
+ * nothing.
  */
-export const collectDue = (till: Till): void => {
+export const collectDue = (context: WorldAndStore): void => {
 	const {
 		world,
 		store: {payments},
-	} = till;
+	} = context;
 	for (const payment of payments.pendingSince(midnightOf(world.now))) {
-		settle(payment, 'succeeded', till);
+		settle(payment, 'succeeded', context);
 	}
 	for (const payment of payments.due(dayText(world.now))) {
 		if (payment.token !== '') {
-			take(payment, till);
+			collect(payment, context);
 		}
 	}
 };

@@ -1,14 +1,14 @@
-/** The simulated card processor. It knows payment methods by their tokens, and answers the same whenever it is asked. */
+/** The simulated card processor. It knows payment methods by their tokens and is deterministic. */
 import {createHash} from 'node:crypto';
 
-/** What came of a charge. A pending one is settled on the next day. */
+/** The outcome of a charge; a pending one succeeds on the next day. */
 export type Outcome = 'succeeded' | 'failed' | 'pending';
 
 const draw = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
 /**
- * Asks for a payment. Tokens that begin with `tok_decline` are always declined, with `tok_pending` always settled a day
- * later, with `tok_flaky` declined for about every other payment; all others are good.
+ * Tokens that begin with `tok_decline` are always declined, with `tok_pending` always pending, and with `tok_flaky`
+ * declined for about every other payment; all others succeed.
  */
 export const charge = (token: string, paymentId: number): Outcome => {
 	if (token.startsWith('tok_pending')) {
@@ -18,5 +18,5 @@ export const charge = (token: string, paymentId: number): Outcome => {
 	return isFlaky || token.startsWith('tok_decline') ? 'failed' : 'succeeded';
 };
 
-/** The last four digits of the card behind a token: made up, but always the same. */
+/** The last four digits of the card behind a token: made up, but the same each time. */
 export const last4Of = (token: string): string => String(draw(token) % 10_000).padStart(4, '0');

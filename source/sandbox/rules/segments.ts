@@ -1,16 +1,17 @@
-/** How many parts a text message is sent in (GSM 03.38 and 03.40). */
+/** Counts the segments of a text message (GSM 03.38 and 03.40). */
 
-/** Characters of one septet, and those that take an escape before theirs. */
+/** Characters that take one septet. */
 const basic = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
+/** Characters that take two: an escape comes first. */
 const extended = new Set('\f^{}\\[~]|€');
 
-/** What a message holds, and each part of one in parts, which carries a header: septets, or 16-bit units of UCS-2. */
+/** Septets, or 16-bit units of UCS-2, that fit in a single message, and in each segment of a longer one (less its header). */
 const septets = {alone: 160, inParts: 153};
 const units = {alone: 70, inParts: 67};
 
-/** The parts of a message; a character is never cut in two. One character outside of GSM's makes all of it UCS-2. */
+/** Characters are not split. A single character outside GSM's alphabet makes the whole message UCS-2. */
 export const segmentsOf = (message: string): number => {
 	const characters = [...message];
 	const isGsm = characters.every(character => basic.has(character) || extended.has(character));

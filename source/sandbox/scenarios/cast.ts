@@ -1,8 +1,8 @@
-/** The campaigns that a sandbox opens with: a believable floor, with a few things on it that want looking at. */
+/** The default campaigns of a sandbox: a believable floor, with a few problems to find. */
 import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
 import type {DialMethod, DialState, Settings} from '../world/state.ts';
 
-/** Settings of a campaign that has nothing particular about it. */
+/** Settings of an ordinary campaign. */
 export const baseSettings: Settings = {
 	method: 'PREDICTIVE',
 	level: 1.5,
@@ -37,7 +37,7 @@ type Role = {
 	lists: (readonly [name: string, leads: number, worked: number, active?: 'N'])[];
 };
 
-/** Oldest first, as their ids count up. */
+/** Oldest first: ids count up. */
 const roles: readonly Role[] = [
 	{
 		name: 'Winter Settlement Offers',
@@ -183,12 +183,12 @@ const roles: readonly Role[] = [
 	},
 ];
 
-/** How large the floor is to be; what is not given is as the cast has it. */
+/** The size of the floor; the cast's own by default. */
 export type CastSize = {campaigns?: number | undefined; agents?: number | undefined; leads?: number | undefined};
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Shares out `total` in proportion, to the unit. */
+/** Splits `total` in proportion to `weights` into whole numbers that add up to it. */
 const shareOut = (weights: readonly number[], total: number | undefined): readonly number[] => {
 	const whole = sum(weights);
 	if (total === undefined || whole === 0) {
@@ -226,10 +226,10 @@ const plansOf = ({
 	),
 });
 
-/** The campaigns of a sandbox. More than there are roles repeat them, numbered; fewer leave out the oldest. */
+/** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
 export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {
-	const plans = Array.from({length: campaigns}, (_, place): CampaignPlan[] => {
-		const fromLast = campaigns - 1 - place;
+	const plans = Array.from({length: campaigns}, (_, index): CampaignPlan[] => {
+		const fromLast = campaigns - 1 - index;
 		const role = roles[roles.length - 1 - (fromLast % roles.length)];
 		const turn = Math.floor(fromLast / roles.length);
 		return role ? [plansOf(turn === 0 ? role : {...role, name: `${role.name} ${turn + 1}`})] : [];
@@ -243,9 +243,9 @@ export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): Cam
 		leads,
 	);
 	let list = 0;
-	return plans.map((plan, place) => ({
+	return plans.map((plan, index) => ({
 		...plan,
-		agents: agentShares[place] ?? 0,
+		agents: agentShares[index] ?? 0,
 		lists: plan.lists.map(listPlan => ({...listPlan, leads: leadShares[list++] ?? 0})),
 	}));
 };

@@ -1,28 +1,27 @@
-/** What a scenario is: a small floor of its own, and what happens on it in the half hour after it opens. */
+/** A scenario: a small floor, and what happens on it in the half hour after it opens. */
 
 import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
 import type {DialState, ScriptStep, Settings, Step} from '../world/state.ts';
 import {baseSettings} from './cast.ts';
 
-/** A scenario. */
 export type Scenario = {
-	/** What there is to see, in a line. */
+	/** What there is to see, in one line. */
 	summary: string;
 	/** Time of day at which it opens, in milliseconds since midnight. */
 	at: number;
 	plan: readonly CampaignPlan[];
 	carrier?: Partial<Carrier>;
-	/** What happens; `at` is in milliseconds after the opening, and may lie before it. */
+	/** `at` is in milliseconds after the opening; it may be negative. */
 	script: readonly (Step & {at: number})[];
 };
 
-/** The script of a scenario for a world that opens at a moment. */
+/** @param opening the world time at which the floor opens */
 export const scriptOf = ({script}: Scenario, opening: number): ScriptStep[] =>
 	script.map(({at, ...step}) => ({...step, time: opening + at}));
 
-/** What a campaign of a scenario is made from; settings only where they are not the usual. */
-type Part = {
+/** `settings` only where they differ from those of an ordinary campaign. */
+type CampaignOptions = {
 	name: string;
 	agents: number;
 	state?: DialState;
@@ -31,18 +30,25 @@ type Part = {
 	lists: readonly ListPlan[];
 };
 
-/** A campaign of a scenario. */
-export const campaign = ({name, agents, state = 'dialing', attempts = 4, settings, lists}: Part): CampaignPlan => ({
+/** A campaign of a scenario, two weeks old, that calls from 8 am to 9 pm unless its settings say otherwise. */
+export const campaign = ({
+	name,
+	agents,
+	state = 'dialing',
+	attempts = 4,
+	settings,
+	lists,
+}: CampaignOptions): CampaignPlan => ({
 	name,
 	age: 14,
 	state,
 	agents,
 	attemptLimit: attempts,
-	settings: {...baseSettings, ...settings},
+	settings: {...baseSettings, schedule: '8am-9pm', ...settings},
 	lists: [...lists],
 });
 
-/** A list of leads that is on and was hardly called yet. */
+/** An active list that has hardly been called. */
 export const list = (name: string, leads: number, change: Partial<ListPlan> = {}): ListPlan => ({
 	name,
 	leads,

@@ -1,26 +1,25 @@
-/** The administrative port: looks at a sandbox from outside its service and switches its faults and its speed. */
+/** The administrative port: shows the state of a sandbox and sets its faults and speed. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {checkRates, FaultError, type FaultInForce, type Faults} from '../faults/faults.ts';
 import {type Drive, speedLimits} from '../service/clock.ts';
 import type {Service} from '../service/service.ts';
 import {stampText} from '../world/time.ts';
 import {BodyError, type Fields, readJson} from './body.ts';
-import {createGuarded} from './guard.ts';
+import {createGuardedServer} from './guard.ts';
 import type {RequestLog} from './log.ts';
 
-/** What it looks at and switches. */
-export type Administered = {
+export type AdminOptions = {
 	faults: Faults;
-	/** HTTP requests that the service has had. */
+	/** Requests to the service so far. */
 	requests(): number;
-	/** The service and what moves its world along, once they are there. */
+	/** Resolves once the service has started. */
 	ready: Promise<{service: Pick<Service, 'world'>; drive: Drive}>;
 	log?: RequestLog | undefined;
 };
 
-/** What every one of its requests is answered with. */
+/** The answer to every request. */
 export type Status = {
-	/** `YYYY-MM-DD HH:MM:SS` of the world's calendar. */
+	/** `YYYY-MM-DD HH:MM:SS`, world time. */
 	world_time: string;
 	/** Simulated seconds per second. */
 	speed: number;
@@ -45,11 +44,14 @@ const readSpeed = ({speed}: Fields): number => {
 	return speed;
 };
 
-/** Makes the server of the port; it does not listen yet. */
-export const createAdmin = ({faults, requests, ready, log}: Administered): FastifyInstance => {
-	const {server} = createGuarded({'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']}, {log, bodyLimit});
+/** Creates the server, which does not listen yet. */
+export const createAdmin = ({faults, requests, ready, log}: AdminOptions): FastifyInstance => {
+	const {server} = createGuardedServer(
+		{'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']},
+		{log, bodyLimit},
+	);
 	server.removeAllContentTypeParsers();
-	// Whatever it says it is: a person at a shell should not have to name the type.
+	// Any content type is read as JSON, so that curl needs no header.
 	server.addContentTypeParser('*', {parseAs: 'string'}, async (_: unknown, body: string) => readJson(body));
 	server.addHook('onRequest', async request => {
 		if (log) {

@@ -1,7 +1,8 @@
-/** Bodies of requests as fields: bracket names and JSON, within limits, into objects without a prototype. */
+/** Reads request bodies (form, multipart, JSON) into objects without a prototype, within limits. */
 import {parse} from 'qs';
+import {baseName} from '../rules/file-name.ts';
 
-/** A body that never becomes a request; `status` is the HTTP status to answer with. */
+/** The body cannot be read; `status` is the HTTP status of the answer. */
 export class BodyError extends Error {
 	override readonly name = 'BodyError';
 	readonly status: 400 | 413;
@@ -15,7 +16,7 @@ export class BodyError extends Error {
 /** The fields of a request. */
 export type Fields = Record<string, unknown>;
 
-/** Nesting, indexes and fields at most (ours). */
+/** The deepest nesting, the highest index and the most fields (ours). */
 const depthLimit = 5;
 const indexLimit = 1000;
 const fieldLimit = 1000;
@@ -26,8 +27,8 @@ const refuse = (message: string): never => {
 	throw new BodyError(400, message);
 };
 
-/** Copies what was parsed into objects without a prototype, and counts as it goes. */
-const tidy = (body: object): Fields => {
+/** Copies a parsed body into objects without a prototype, checking the limits. */
+const copyWithinLimits = (body: object): Fields => {
 	let leaves = 0;
 	const copy = (value: unknown, depth: number): unknown => {
 		if (typeof value !== 'object' || value === null) {
@@ -51,7 +52,7 @@ const tidy = (body: object): Fields => {
 	return copy(body, 0) as Fields;
 };
 
-/** Refuses a name with brackets that would reach into a prototype. @throws BodyError */
+/** @throws BodyError if a part of a bracketed name would reach into a prototype */
 const checkName = (name: string): void => {
 	const forbidden = name.split(/[[\]]/).find(isForbidden);
 	if (forbidden !== undefined) {
@@ -69,7 +70,7 @@ export const readForm = (body: string): Fields => {
 		checkName(name);
 	}
 	try {
-		return tidy(
+		return copyWithinLimits(
 			parse(body, {
 				plainObjects: true,
 				depth: depthLimit,
@@ -88,25 +89,17 @@ export const readForm = (body: string): Fields => {
 	}
 };
 
-/** A file that was uploaded. */
+/** An uploaded file. */
 export type UploadedFile = {field: string; name: string; bytes: Uint8Array};
 
-/** A name of a file without its folders: nothing that a disk or a terminal would take for more than a name. */
-const baseName = (name: string): string => {
-	const [last = ''] = name.split(/[/\\]/).slice(-1);
-	const plain = last
-		.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')
-		.trim()
-		.slice(0, 255);
-	return /^\.*$/.test(plain) ? 'upload' : plain;
-};
+const fileNameLimit = 255;
 
-/** Reads `multipart/form-data`, taken apart already. @throws BodyError */
+/** Reads the parts of `multipart/form-data`. @throws BodyError */
 export const readParts = (pairs: [name: string, value: string][], files: readonly UploadedFile[]): Fields => {
 	const fields = readForm(new URLSearchParams(pairs).toString());
 	for (const {field, name, bytes} of files) {
 		checkName(field);
-		fields[field] = {name: baseName(name), bytes};
+		fields[field] = {name: baseName(name, fileNameLimit), bytes};
 	}
 	return fields;
 };
@@ -120,6 +113,6 @@ export const readJson = (body: string): Fields => {
 		return refuse('the body is not JSON');
 	}
 	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-		? tidy(parsed)
+		? copyWithinLimits(parsed)
 		: refuse('the body is not a JSON object');
 };

@@ -1,35 +1,35 @@
-/** What stands before every door of the sandbox: this machine only, no web page, nothing slow, nothing large. */
+/** What both ports refuse: other hosts and web pages, slow or large requests, bytes that are not HTTP. */
 import type {Socket} from 'node:net';
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify';
 import type {Answer} from '../service/service.ts';
 import {BodyError} from './body.ts';
 import type {RequestLog} from './log.ts';
 
-/** What tests make shorter; all in milliseconds. */
+/** In milliseconds. */
 export type Timeouts = {
-	/** For the head of a request. */
+	/** For a request's headers. */
 	headers: number;
-	/** For the whole of it. */
+	/** For the whole request. */
 	request: number;
-	/** Between looks for connections that are too slow. */
-	look: number;
+	/** Between two checks for connections that are too slow. */
+	check: number;
 };
 
-const usualTimeouts: Timeouts = {headers: 10_000, request: 30_000, look: 2000};
+const usualTimeouts: Timeouts = {headers: 10_000, request: 30_000, check: 2000};
 
-/** Connections at once; past that the one that has been idle longest is closed (ours). */
+/** Most connections at once; beyond it the one idle longest is closed (ours). */
 const connectionLimit = 1000;
-/** How long requests under way may take once the server is to close, in milliseconds. */
-const patience = 5000;
+/** Milliseconds that requests under way may take once the server closes. */
+const closingTime = 5000;
 
-/** An envelope for what never reached an operation (ours). */
-export const refusal = (error: string, code: string): Answer => ({response: {success: 0, error, tech_msg: code}});
+/** The envelope of a request that no operation has seen (ours). */
+export const refusalAnswer = (error: string, code: string): Answer => ({response: {success: 0, error, tech_msg: code}});
 
-/** True for this machine's own names: a web page elsewhere that resolves here by another is turned away. */
+/** A web page can resolve a host name of its own to this machine (DNS rebinding); such a Host is refused. */
 const isOwnHost = (host: string | undefined): boolean =>
 	/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(host ?? '');
 
-/** What is said of a status, where the error itself does not say it better. */
+/** The texts of statuses; for others the error's own message is used. */
 const statusTexts: Readonly<Record<number, readonly [error: string, code: string]>> = {
 	408: ['The request took too long', 'timeout'],
 	413: ['The body is too large', 'too-large'],
@@ -49,7 +49,7 @@ const refusalFor = (status: number, error: unknown): Answer => {
 		`Bad request: ${error instanceof Error ? error.message : ''}`,
 		'bad-request',
 	];
-	return refusal(text, code);
+	return refusalAnswer(text, code);
 };
 
 const statusOf = (error: unknown): number => {
@@ -62,34 +62,29 @@ const statusOf = (error: unknown): number => {
 	return status >= 400 && status < 500 ? status : 500;
 };
 
-const noiseStatuses: Readonly<Record<string, number>> = {
+const malformedStatuses: Readonly<Record<string, number>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 408,
 	HPE_HEADER_OVERFLOW: 431,
 };
 
-/** A server that is guarded. */
-export type Guarded = {
+export type GuardedServer = {
 	server: FastifyInstance;
 	/**
-	 * Says that a request is now carried out: until its connection is done with it, noise behind it is not answered,
-	 * since that would pass for its answer. False where noise was answered already; nothing may be carried out then.
+	 * Marks a request as being carried out. Until its answer is sent, malformed bytes that follow it on the connection get
+	 * no answer, which would pass for the request's. False if such bytes were answered already: do not carry it out then.
 	 */
 	claim(request: FastifyRequest, reply: FastifyReply): boolean;
 };
 
-/**
- * Makes a server without handlers.
- *
- * @param routes paths, each with its methods: anything else is answered with 404 or 405
- */
-export const createGuarded = (
+/** @param routes the methods of each path; anything else is answered with 404 or 405 */
+export const createGuardedServer = (
 	routes: Readonly<Record<string, readonly string[]>>,
 	{log, bodyLimit, timeouts}: {log: RequestLog | undefined; bodyLimit: number; timeouts?: Timeouts | undefined},
-): Guarded => {
-	const {headers, request: whole, look} = timeouts ?? usualTimeouts;
-	/** Requests that are carried out, by their connection. */
+): GuardedServer => {
+	const {headers, request: whole, check} = timeouts ?? usualTimeouts;
+	/** How many requests of a connection are being carried out. */
 	const underWay = new WeakMap<Socket, number>();
-	const noisy = new WeakSet<Socket>();
+	const malformed = new WeakSet<Socket>();
 	const note = (request: FastifyRequest, error: string): void => {
 		if (log) {
 			log.note(request).error = error;
@@ -102,17 +97,17 @@ export const createGuarded = (
 		forceCloseConnections: 'idle',
 		return503OnClosing: false,
 		routerOptions: {ignoreTrailingSlash: true},
-		// A request without a Host gets the answer that one with a foreign Host gets.
-		http: {headersTimeout: headers, connectionsCheckingInterval: look, requireHostHeader: false},
+		// Without a Host a request gets the same answer as with a foreign one.
+		http: {headersTimeout: headers, connectionsCheckingInterval: check, requireHostHeader: false},
 		clientErrorHandler(error, socket) {
-			noisy.add(socket);
+			malformed.add(socket);
 			if (!socket.writable || (underWay.get(socket) ?? 0) > 0) {
 				socket.destroy();
 				return;
 			}
-			const status = noiseStatuses[error.code] ?? 400;
+			const status = malformedStatuses[error.code] ?? 400;
 			const body = JSON.stringify(refusalFor(status, new Error('this is not HTTP')));
-			log?.noise(status);
+			log?.malformed(status);
 			socket.end(
 				`HTTP/1.1 ${status} ${reasons[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
 					`content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
@@ -120,7 +115,7 @@ export const createGuarded = (
 			);
 		},
 	});
-	/** All connections; the one that has been of use most recently stands last. */
+	/** The most recently used connection comes last. */
 	const connections = new Set<Socket>();
 	const touch = (socket: Socket): void => {
 		connections.delete(socket);
@@ -130,7 +125,7 @@ export const createGuarded = (
 		touch(socket);
 		socket.once('close', () => connections.delete(socket));
 		if (connections.size > connectionLimit) {
-			// Not the newcomer, unless all others are being served: else a thousand that say nothing would keep everybody out.
+			// The newest only if all others are being served: a thousand idle connections must not keep new ones out.
 			const victim = [...connections].find(other => (underWay.get(other) ?? 0) === 0) ?? socket;
 			connections.delete(victim);
 			victim.destroy();
@@ -142,7 +137,7 @@ export const createGuarded = (
 		log?.begin(request, reply);
 		const turnAway = async (status: number, error: string, code: string): Promise<void> => {
 			note(request, error);
-			await reply.code(status).send(refusal(error, code));
+			await reply.code(status).send(refusalAnswer(error, code));
 		};
 		const path = request.url.replace(/\?.*$/, '').replace(/(?<=.)\/$/, '');
 		const methods = Object.hasOwn(routes, path) ? routes[path] : undefined;
@@ -170,12 +165,12 @@ export const createGuarded = (
 		claim({raw: {socket}}, {raw: reply}) {
 			underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
 			reply.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-			return !noisy.has(socket);
+			return !malformed.has(socket);
 		},
 	};
 };
 
-/** Listens on this machine alone and returns the base address. Port 0 is any free one. */
+/** Listens on the loopback address and returns the base URL. Port 0 is any free one. @throws Error if it cannot */
 export const listen = async (server: FastifyInstance, port: number): Promise<string> => {
 	try {
 		return await server.listen({host: '127.0.0.1', port});
@@ -185,16 +180,16 @@ export const listen = async (server: FastifyInstance, port: number): Promise<str
 			throw new Error(`port ${port} is in use; choose another, or 0 for any free one`);
 		}
 		if (code === 'EACCES') {
-			throw new Error(`port ${port} is not for this user; choose one above 1023`);
+			throw new Error(`no permission to use port ${port}; choose one above 1023`);
 		}
 		throw error;
 	}
 };
 
-/** Takes no new connections, lets requests under way finish in five seconds, and ends. */
+/** Stops accepting connections and resolves once the requests under way are answered, or after five seconds. */
 export const closeServer = async (server: FastifyInstance): Promise<void> => {
-	const deadline = setTimeout(() => server.server.closeAllConnections(), patience);
-	// Connections that fall idle only now are nobody's business any more.
+	const deadline = setTimeout(() => server.server.closeAllConnections(), closingTime);
+	// Some connections become idle only after close() has closed the idle ones.
 	const sweep = setInterval(() => server.server.closeIdleConnections(), 20);
 	await server.close();
 	clearTimeout(deadline);

@@ -1,4 +1,4 @@
-/** The request log: a line of JSON a request, by which one can tell who did what and how it ended, and nobody's secrets. */
+/** The request log: one line of JSON for each request, with who did what and the outcome, and without secrets. */
 import {randomUUID} from 'node:crypto';
 import {openSync} from 'node:fs';
 import type {IncomingMessage} from 'node:http';
@@ -7,45 +7,44 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import {messageOf} from '../../api/causes.ts';
 import type {Fields} from './body.ts';
 
-/** What is known of a request by its end. */
+/** The fields of a request's line. */
 export type RequestNote = {
-	/** The operation, or what else it is. */
+	/** The operation, or `admin METHOD PATH`. */
 	type?: string;
-	/** Who asked, once the token or the password was right. */
+	/** Set once the token or the password was right. */
 	user?: string;
 	campaign_id?: string;
 	list_id?: string;
-	/** How the operation ended, whatever became of its answer; absent where it was not carried out. */
+	/** How the operation ended, whether or not its answer arrived; absent if it was not carried out. */
 	outcome?: 'success' | 'refused' | 'failed';
 	error?: string;
-	/** The faults that struck it. */
 	faults?: readonly string[];
 };
 
-/** The log, which never throws: a disk that is full does not stop the service. */
+/** Its methods never throw: a full disk does not stop the service. */
 export type RequestLog = {
-	/** A request has arrived; its line is written when its connection is done with it. */
+	/** A request has arrived; its line is written once its answer is sent or the connection is lost. */
 	begin(request: FastifyRequest, reply: FastifyReply): void;
-	/** What its line is to say. */
+	/** The fields of its line, to be filled in. */
 	note(request: FastifyRequest): RequestNote;
-	/** Bytes that were no request, and the status that they were answered with. */
-	noise(status: number): void;
-	/** Something that should not have happened, with its stack; what the request sent does not appear. */
+	/** Bytes that were not HTTP were answered with this status. */
+	malformed(status: number): void;
+	/** An unexpected error of a request, with its stack and without the values of `fields`. */
 	failure(error: unknown, fields?: Fields): void;
-	/** Something that went wrong while nobody waited for an answer. */
+	/** An error outside of any request. */
 	problem(error: unknown): void;
 	close(): Promise<void>;
 };
 
-/** Lines that may wait for a slow disk, in bytes; what comes then is dropped. */
+/** Most bytes of lines that may wait for a slow disk; further lines are dropped. */
 const backlog = 1024 * 1024;
-/** How long the last lines may take, in milliseconds. */
-const patience = 1000;
+/** Milliseconds that writing the last lines may take. */
+const closingTime = 1000;
 
-/** Numbers as long as that may be a phone's or a card's. */
+/** May be a phone or card number. */
 const longNumber = /(?:\d[\s().+-]*){7,}/g;
 
-/** Shorter values of a request would strike out half of an error's text. */
+/** Values shorter than this stay: replacing them would leave little of an error's text. */
 const leastSecret = 4;
 
 const textsOf = (value: unknown): string[] => {
@@ -57,24 +56,24 @@ const textsOf = (value: unknown): string[] => {
 		: [];
 };
 
-/** An error without what the request sent: its name, its text and where it was thrown. */
+/** An error's name, text and stack without the values of `fields`. */
 const describe = (error: unknown, {type: _type, ...fields}: Fields = {}): {error: string; stack: string} => {
 	if (!(error instanceof Error)) {
 		return {error: typeof error, stack: ''};
 	}
 	const secrets = textsOf(fields).filter(text => text.length >= leastSecret);
 	const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), error.message);
-	const places = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line));
-	return {error: `${error.name}: ${text.replaceAll(longNumber, '…')}`, stack: places.join('\n')};
+	const frames = (error.stack ?? '').split('\n').filter(line => /^ {4}at /.test(line));
+	return {error: `${error.name}: ${text.replaceAll(longNumber, '…')}`, stack: frames.join('\n')};
 };
 
-/** An id as it may be logged: what is long enough for a phone number is none. */
+/** An id that may be logged; undefined if it is long enough to be a phone number. */
 export const loggedId = (value: unknown): string | undefined => {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	return /^\d{1,9}$/.test(text) ? text : undefined;
 };
 
-/** Bytes that a connection has carried since the last time it was asked. */
+/** Returns a function that gives a connection's bytes since the last call for it. */
 const createMeter = () => {
 	const counted = new WeakMap<Socket, {read: number; written: number}>();
 	return (socket: Socket): {in: number; out: number} => {
@@ -94,11 +93,11 @@ const openLines = async (file: string, say: (line: string) => void) => {
 		throw new Error(`cannot write the log: ${messageOf(error)}`);
 	}
 	const destination = pino.destination({dest: descriptor, sync: false, maxLength: backlog});
-	let isSaid = false;
+	let isReported = false;
 	destination.on('error', error => {
-		if (!isSaid) {
-			isSaid = true;
-			say(`the log cannot be written, and the service goes on without it: ${error.message}`);
+		if (!isReported) {
+			isReported = true;
+			say(`cannot write the log, going on without it: ${error.message}`);
 		}
 	});
 	const lines = pino(
@@ -107,7 +106,7 @@ const openLines = async (file: string, say: (line: string) => void) => {
 	);
 	const close = async (): Promise<void> =>
 		new Promise(resolve => {
-			const timer = setTimeout(resolve, patience);
+			const timer = setTimeout(resolve, closingTime);
 			for (const event of ['close', 'error'] as const) {
 				destination.once(event, () => {
 					clearTimeout(timer);
@@ -120,10 +119,9 @@ const openLines = async (file: string, say: (line: string) => void) => {
 };
 
 /**
- * Opens the log.
- *
- * @param file `-` for standard error; without one nothing is written but what goes to `say`
- * @param say told in plain text of what should not have happened
+ * @param file `-` for standard error; if undefined, only errors are told, to `say`
+ * @param say called with the text of each unexpected error
+ * @throws Error if the file cannot be opened
  */
 export const openLog = async (file: string | undefined, say: (line: string) => void): Promise<RequestLog> => {
 	const opened = file === undefined ? undefined : await openLines(file, say);
@@ -131,7 +129,7 @@ export const openLog = async (file: string | undefined, say: (line: string) => v
 	const notes = new WeakMap<IncomingMessage, RequestNote>();
 	const bytesOf = createMeter();
 
-	const tell = (what: string, {error, stack}: {error: string; stack: string}): void => {
+	const logError = (what: string, {error, stack}: {error: string; stack: string}): void => {
 		lines?.error({event: what, error, stack});
 		if (file !== '-') {
 			say(`${what}: ${error}${stack && `\n${stack}`}`);
@@ -159,14 +157,14 @@ export const openLog = async (file: string | undefined, say: (line: string) => v
 			}
 		},
 		note: request => notes.get(request.raw) ?? {},
-		noise(status) {
+		malformed(status) {
 			lines?.info({id: randomUUID(), error: 'not HTTP, or too slow', status});
 		},
 		failure(error, fields) {
-			tell('internal error', describe(error, fields));
+			logError('internal error', describe(error, fields));
 		},
 		problem(error) {
-			tell('something went wrong', describe(error));
+			logError('background error', describe(error));
 		},
 		async close() {
 			lines = undefined;

@@ -1,4 +1,4 @@
-/** The service over HTTP: one endpoint, on this machine only. Whatever reached an operation is answered with 200. */
+/** The service over HTTP: one endpoint, on the loopback address. Whatever reaches an operation is answered with 200. */
 import type {Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import formbody from '@fastify/formbody';
@@ -7,10 +7,10 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {isOperationType} from '../../api/operations/index.ts';
 import {writeAnswer} from '../faults/answers.ts';
 import type {Faults} from '../faults/faults.ts';
-import {inTurns} from '../rules/limiter.ts';
+import {createLimiter} from '../rules/limiter.ts';
 import type {Answer, Service} from '../service/service.ts';
 import {BodyError, type Fields, readForm, readJson, readParts, type UploadedFile} from './body.ts';
-import {createGuarded, refusal, type Timeouts} from './guard.ts';
+import {createGuardedServer, refusalAnswer, type Timeouts} from './guard.ts';
 import {loggedId, type RequestLog, type RequestNote} from './log.ts';
 
 export {closeServer, listen} from './guard.ts';
@@ -18,19 +18,18 @@ export {closeServer, listen} from './guard.ts';
 const bodyLimit = 1024 * 1024;
 const uploadLimit = 20 * 1024 * 1024;
 const fieldLimit = 1000;
-/** Large multipart bodies that are read at a time, since each may be held in memory twice; the others wait, unread. */
+/** Most large multipart bodies read at once, since each may take up its size in memory twice; others wait unread. */
 const uploadsAtOnce = 4;
-/** How long one of them may take while others wait, in milliseconds (ours). */
+/** Milliseconds that reading one may take while others wait (ours). */
 const uploadTime = 5000;
-/** Ours. */
+/** Milliseconds (ours). */
 const usualSlowness = 3000;
 
-/** What a server may be given beside its service. */
 export type ServerOptions = {
 	faults?: Faults | undefined;
 	log?: RequestLog | undefined;
 	timeouts?: Timeouts | undefined;
-	/** Milliseconds by which the fault `slow` keeps an answer back. */
+	/** Milliseconds by which the fault `slow` delays an answer. */
 	slowness?: number | undefined;
 };
 
@@ -55,13 +54,13 @@ const readMultipart = async (request: FastifyRequest): Promise<Fields> => {
 	return readParts(pairs, files);
 };
 
-const uploads = inTurns(uploadsAtOnce);
+const uploads = createLimiter(uploadsAtOnce);
 
-/** Reads a body that may be large when its turn has come. */
+/** Waits for its turn, then reads a body that may be large. */
 const readUpload = async (request: FastifyRequest): Promise<Fields> =>
-	uploads.take(
+	uploads.run(
 		async () => {
-			// One that comes slowly must not hold the others up.
+			// A slow upload must not hold up the others.
 			const deadline = setInterval(() => uploads.waiting > 0 && request.raw.destroy(), uploadTime);
 			try {
 				return await readMultipart(request);
@@ -69,11 +68,10 @@ const readUpload = async (request: FastifyRequest): Promise<Fields> =>
 				clearInterval(deadline);
 			}
 		},
-		// Nothing of it would ever come.
 		() => request.raw.destroyed,
 	);
 
-/** The fields of a request. @throws BodyError and what the parsers throw, all of it the client's doing */
+/** @throws BodyError, and errors of the parsers with a `statusCode`: all of them the client's fault */
 const readFields = async (request: FastifyRequest): Promise<Fields> => {
 	if (!request.isMultipart()) {
 		return (request.body ?? Object.create(null)) as Fields;
@@ -103,17 +101,17 @@ const noteRequest = (note: RequestNote, fields: Fields): void => {
 const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: Answer): void => {
 	note.outcome = success === 1 ? 'success' : 'refused';
 	if (success !== 1) {
-		// The text of that refusal repeats what was sent.
+		// That refusal's text repeats what was sent.
 		note.error = tech_msg === 'unknown-operation' ? 'Unknown operation' : error;
 	}
 };
 
-/** Makes the server; it does not listen yet. */
+/** Creates the server, which does not listen yet. */
 export const createServer = async (
 	service: Pick<Service, 'handle'>,
 	{faults, log, timeouts, slowness = usualSlowness}: ServerOptions = {},
 ): Promise<FastifyInstance> => {
-	const {server, claim} = createGuarded({'/api': ['POST']}, {log, bodyLimit, timeouts});
+	const {server, claim} = createGuardedServer({'/api': ['POST']}, {log, bodyLimit, timeouts});
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser('application/json', {parseAs: 'string'}, async (_: FastifyRequest, body: string) =>
 		readJson(body),
@@ -123,7 +121,7 @@ export const createServer = async (
 		limits: {fields: fieldLimit, fieldSize: bodyLimit, files: 1, fileSize: uploadLimit, parts: fieldLimit + 1},
 	});
 
-	/** Connections whose answer never comes. */
+	/** Connections that the fault `hang` keeps open. */
 	const hanging = new Set<Socket>();
 	server.addHook('preClose', async () => {
 		for (const socket of hanging) {
@@ -137,7 +135,7 @@ export const createServer = async (
 		{raw: {socket}}: FastifyRequest,
 		reply: FastifyReply,
 	): Promise<unknown> => {
-		// Node closes a connection whose other side has ended, whatever is still to be answered.
+		// When the client ends its side, Node closes the connection, answered or not.
 		const isGone = (): boolean => socket.destroyed || socket.readableEnded;
 		noteRequest(note, fields);
 		const struck = faults?.draw(fields.type) ?? new Set();
@@ -145,13 +143,13 @@ export const createServer = async (
 			note.faults = [...struck];
 		}
 		if (struck.has('http-500')) {
-			return reply.code(500).send(refusal('Internal error', 'internal'));
+			return reply.code(500).send(refusalAnswer('Internal error', 'internal'));
 		}
 		const answer = struck.has('expired-token')
-			? refusal('Token expired', 'token-expired')
+			? refusalAnswer('Token expired', 'token-expired')
 			: await service.handle(fields, note, isGone);
 		noteAnswer(note, answer);
-		// From here on the operation has been carried out, whatever becomes of its answer.
+		// The operation has been carried out; the faults below strike only its answer.
 		if (struck.has('slow')) {
 			await sleep(slowness);
 		}
@@ -173,14 +171,14 @@ export const createServer = async (
 		const fields = await readFields(request);
 		const note = log?.note(request) ?? {};
 		if (!claim(request, reply)) {
-			throw new BodyError(400, 'there was more than a request');
+			throw new BodyError(400, 'more bytes follow the request');
 		}
 		try {
 			return await carryOut(fields, note, request, reply);
 		} catch (error) {
 			note.outcome = 'failed';
 			log?.failure(error, fields);
-			return reply.code(500).send(refusal('Internal error', 'internal'));
+			return reply.code(500).send(refusalAnswer('Internal error', 'internal'));
 		}
 	});
 	return server;

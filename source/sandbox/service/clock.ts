@@ -1,20 +1,20 @@
-/** Drives a world by the machine's clock, in slices so short that requests are answered in between. */
+/** Moves a world along with the machine's clock, in short slices so that requests are answered in between. */
 import type {Service} from './service.ts';
 
-/** Milliseconds of the machine that one slice takes at most. */
+/** Longest slice, in milliseconds of machine time. */
 const sliceLimit = 8;
-/** Milliseconds between looks at the clock while the world keeps up. */
-const beat = 50;
-/** Milliseconds of the machine by which the world may fall behind; more is given up, not caught up with. */
+/** Milliseconds between slices while the world keeps up. */
+const sliceInterval = 50;
+/** Milliseconds of machine time that the world may fall behind; beyond it the lost time is given up. */
 const backlogLimit = 2000;
-/** Events between looks at the clock within a slice. */
-const eventsPerLook = 64;
+/** Events between two checks of the time within a slice. */
+const eventsPerCheck = 64;
 
-/** The machine's time, so that tests can hold it in their hands. */
+/** The machine's time; tests pass their own. */
 export type MachineClock = {
 	/** Milliseconds; only differences count. */
 	now(): number;
-	/** Calls back once after so many milliseconds; returns how to cancel it. */
+	/** Calls `callback` once after so many milliseconds; returns a function that cancels it. */
 	after(milliseconds: number, callback: () => void): () => void;
 };
 
@@ -27,16 +27,16 @@ export const machineClock: MachineClock = {
 	},
 };
 
-/** What moves a world along. */
+/** A world in motion. */
 export type Drive = {
 	/** Simulated seconds per second. */
 	readonly speed: number;
-	/** From now on; see `speedLimits`. */
+	/** @param speed within `speedLimits` */
 	setSpeed(speed: number): void;
 	stop(): void;
 };
 
-/** How slow and how fast a world may go, in simulated seconds per second. */
+/** Simulated seconds per second. */
 export const speedLimits = {least: 0.01, most: 100_000} as const;
 
 /**
@@ -56,13 +56,13 @@ export const driveWorld = (
 		const start = clock.now();
 		const due = Math.floor(from.world + (start - from.machine) * pace);
 		let events = 0;
-		const isDone = service.advanceTo(due, () => ++events % eventsPerLook === 0 && clock.now() - start >= sliceLimit);
+		const isDone = service.advanceTo(due, () => ++events % eventsPerCheck === 0 && clock.now() - start >= sliceLimit);
 		if (due - service.world.now > backlogLimit * pace) {
 			from = {machine: clock.now(), world: service.world.now};
 		}
-		cancel = clock.after(isDone ? beat : 0, slice);
+		cancel = clock.after(isDone ? sliceInterval : 0, slice);
 	};
-	cancel = clock.after(beat, slice);
+	cancel = clock.after(sliceInterval, slice);
 	return {
 		get speed() {
 			return pace;

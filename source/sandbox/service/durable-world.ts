@@ -1,4 +1,4 @@
-/** The world and the store together: what changes one is written into the other, at once or not at all. */
+/** A world kept in the database: a command changes the world and the store together, or neither. */
 import {randomBytes} from 'node:crypto';
 import type {SlowContext} from '../handlers/handler.ts';
 import {hashPassword} from '../rules/passwords.ts';
@@ -18,43 +18,44 @@ import {Refusal} from '../world/refusal.ts';
 import type {AdaptiveRule, World} from '../world/state.ts';
 import {hour, parseDay} from '../world/time.ts';
 import {advance, createWorld} from '../world/world.ts';
-import {respond} from './happenings.ts';
+import {respondTo} from './happenings.ts';
 
-/** What a service is made from. Where its database holds a world already, that one goes on and most of this is void. */
+/** Options of a service. Most have no effect if the database already holds a world: that one goes on. */
 export type ServiceOptions = CastSize & {
-	/** The file that everything is kept in; in memory where there is none. */
+	/** The database file; in memory by default. */
 	database?: string | undefined;
 	/** 1 by default. The same seed makes the same world. */
 	seed?: number | undefined;
 	/** The world's day, `YYYY-MM-DD`; the machine's own by default. */
 	day?: string | undefined;
-	/** World time of day at which it opens, in milliseconds since midnight; 11:00 by default. */
+	/** The world's time of day at the start, in milliseconds since midnight; 11:00 by default. */
 	at?: number | undefined;
-	/** How long the world has run by then, in milliseconds; two hours by default. */
+	/** How long the world has already run at the start, in milliseconds; two hours by default. */
 	warmUp?: number | undefined;
 	/** The first user's password; random by default. */
 	password?: string | undefined;
 	rule?: AdaptiveRule | undefined;
 	carrier?: Partial<Carrier> | undefined;
-	/** A floor with a story of its own: its cast, whatever size is asked for, and its time of day unless one is given. */
+	/** Its campaigns take the place of the usual ones, whatever size is asked for, and its `at` is the default. */
 	scenario?: ScenarioName | undefined;
-	/** Instead of the usual cast. */
+	/** The campaigns, instead of those of the cast or the scenario. */
 	plan?: readonly CampaignPlan[] | undefined;
-	/** Milliseconds of the machine's clock, by which tokens live. */
+	/** The machine's time in milliseconds: tokens expire by it. */
 	now?: (() => number) | undefined;
-	/** Told of what goes wrong while nobody waits for an answer, such as a disk that is full; thrown by default. */
+	/** Called with errors outside of any request, such as a full disk; they are thrown by default. */
 	report?: ((error: unknown) => void) | undefined;
 };
 
-/** World and store. */
-export type Floor = Pick<SlowContext, 'give' | 'transaction' | 'now'> & {
+/** An open world with its store. */
+export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> & {
 	readonly world: World;
 	readonly store: Store;
-	/** The first user, and the password where this run knows it. */
 	readonly user: string;
+	/** The first user's password; undefined if an earlier run made the user. */
 	readonly password: string | undefined;
-	/** Whether the world is one that the database held. */
+	/** True if the world comes from the database. */
 	readonly isRestored: boolean;
+	/** Moves the world on, as `advance` does, and saves what is due. */
 	advanceTo(until: number, afterEvent?: () => boolean): boolean;
 	close(): void;
 };
@@ -80,14 +81,14 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// What happened before anybody was there is no news.
+	// Nobody was there to be notified of the time before the opening.
 	takeHappenings(world);
 	return world;
 };
 
-/** Makes the first user, or gives that user the password that is asked for; returns it where it is known. */
+/** Adds the first user or, if a password is given, sets it. Returns the password; undefined if it is not known. */
 const openUser = async ({users}: Store, {password}: ServiceOptions): Promise<string | undefined> => {
-	const known = users.find(userName);
+	const known = users.credentials(userName);
 	if (known && password === undefined) {
 		return undefined;
 	}
@@ -96,26 +97,32 @@ const openUser = async ({users}: Store, {password}: ServiceOptions): Promise<str
 	if (known) {
 		users.setPassword(known.id, hashed);
 	} else {
-		users.add({name: userName, fullName: 'Floor Supervisor', level: 'admin', campaigns: 'all', password: hashed});
+		users.add({
+			name: userName,
+			fullName: 'Floor Supervisor',
+			level: 'admin',
+			campaigns: 'all',
+			password: hashed,
+		});
 	}
 	return chosen;
 };
 
-/** Milliseconds of the machine between notes of how far the world has come, and before a disk that failed is tried again. */
-const markInterval = 5000;
+/** Milliseconds (machine time) between two records of the world's time, and before a failed write is tried again. */
+const writeInterval = 5000;
 /**
- * A new picture is due once going on from the last one has cost so much more than taking it (and so many milliseconds at
- * least): bringing the world back takes no longer than that, and pictures are a twentieth of the work at most.
+ * A snapshot is due once running the world since the last one has taken this many times as long as taking it did, and at
+ * least `leastWork` milliseconds. Replaying takes no longer than that, and snapshots are a twentieth of the work.
  */
-const pictureWorth = 20;
+const workPerSnapshot = 20;
 const leastWork = 250;
 
-/** Opens the database, and the world in it. @throws DatabaseError where the file cannot be used */
-export const openFloor = async (options: ServiceOptions = {}): Promise<Floor> => {
+/** Opens the database and restores its world, or creates one. @throws DatabaseError if the file cannot be used */
+export const openDurableWorld = async (options: ServiceOptions = {}): Promise<DurableWorld> => {
 	const {now = Date.now} = options;
 	const database = openDatabase(options.database ?? inMemory, migrations);
 	try {
-		return await furnishFloor(database, now, options);
+		return await restoreOrCreate(database, now, options);
 	} catch (error) {
 		database.close();
 		throw error;
@@ -126,17 +133,22 @@ const raise = (error: unknown): never => {
 	throw error;
 };
 
-const furnishFloor = async (database: Database, now: () => number, options: ServiceOptions): Promise<Floor> => {
+const restoreOrCreate = async (
+	database: Database,
+	now: () => number,
+	options: ServiceOptions,
+): Promise<DurableWorld> => {
 	const {report = raise} = options;
 	const store = createStore(database, now);
 	const journal = options.database === undefined ? undefined : createJournal(database);
 	const restored = journal?.restore();
 	let world = restored ?? newWorld(options, now());
-	/** Milliseconds that the last picture took, and that going on has taken since. */
+	/** Milliseconds that the last snapshot took. */
 	let cost = 0;
+	/** Milliseconds that running the world has taken since. */
 	let work = 0;
-	let marked = now();
-	let tryAgainAt = 0;
+	let timeWrittenAt = now();
+	let retryAt = 0;
 	let isChanged = false;
 
 	const timed = <T>(task: () => T): T => {
@@ -153,10 +165,10 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		journal?.save(world);
 		cost = performance.now() - begun;
 		work = 0;
-		marked = now();
+		timeWrittenAt = now();
 	};
 	save();
-	// Last of all: a password that is made up must not be lost with a start that fails.
+	// Last: if the start failed after this, a generated password would be lost.
 	const password = await openUser(store, options);
 
 	const transaction = <T>(task: () => T): T => {
@@ -164,13 +176,13 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		try {
 			return database.transaction(() => {
 				const result = task();
-				// What was acknowledged is never in the world's future.
-				journal?.mark(world.now);
+				// A restored world must not be earlier than what it has acknowledged.
+				journal?.writeTime(world.now);
 				return result;
 			});
 		} catch (error) {
 			if (isChanged && journal) {
-				// The world has done what was not written down: back to where it was without it.
+				// The world has changed and the database has not: restore the world without the change.
 				const until = world.now;
 				world = journal.restore() ?? world;
 				advance(world, until);
@@ -179,27 +191,27 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		}
 	};
 
-	/** Writes down what the world's going on has brought. */
-	const keep = (): void => {
-		if (now() < tryAgainAt) {
+	/** Saves what has come of moving the world on. */
+	const saveProgress = (): void => {
+		if (now() < retryAt) {
 			return;
 		}
 		try {
 			if (world.happenings.length > 0) {
 				transaction(() => {
-					respond(world.happenings, {world, store});
-					journal?.tell(world.happenings.length);
+					respondTo(world.happenings, {world, store});
+					journal?.addAnswered(world.happenings.length);
 				});
 				takeHappenings(world);
 			}
-			if (journal && work >= Math.max(leastWork, pictureWorth * cost)) {
+			if (journal && work >= Math.max(leastWork, workPerSnapshot * cost)) {
 				save();
-			} else if (journal && now() - marked >= markInterval) {
-				marked = now();
-				journal.mark(world.now);
+			} else if (journal && now() - timeWrittenAt >= writeInterval) {
+				timeWrittenAt = now();
+				journal.writeTime(world.now);
 			}
 		} catch (error) {
-			tryAgainAt = now() + markInterval;
+			retryAt = now() + writeInterval;
 			report(error);
 		}
 	};
@@ -213,16 +225,16 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		password,
 		isRestored: restored !== undefined,
 		now,
-		give(name, ...given) {
+		command(name, ...given) {
 			const wasChanged = isChanged;
 			isChanged = true;
 			const result = timed(() => {
-				// Everything that is due by now comes first, as it will when the commands are given again.
+				// Handle what is due by now first, as a replay of the commands will.
 				advance(world, world.now);
 				try {
 					return (commands[name] as (world: World, ...given: unknown[]) => never)(world, ...given);
 				} catch (error) {
-					// What is refused has changed nothing; what fails otherwise may have.
+					// A refusal has changed nothing; any other error may have come halfway.
 					isChanged = wasChanged || !(error instanceof Refusal);
 					throw error;
 				}
@@ -233,7 +245,7 @@ const furnishFloor = async (database: Database, now: () => number, options: Serv
 		transaction,
 		advanceTo(until, afterEvent) {
 			const isThere = timed(() => advance(world, until, afterEvent));
-			keep();
+			saveProgress();
 			return isThere;
 		},
 		close() {

@@ -1,15 +1,13 @@
-/** What the service does of its own accord when something happens in the world. */
+/** How the service responds to what happens in the world: it raises notifications and collects payments. */
 import {collectDue} from '../rules/payment-collection.ts';
-import type {Store} from '../store/store.ts';
-import type {Happening, World} from '../world/state.ts';
+import type {WorldAndStore} from '../store/store.ts';
+import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
 
-type Context = {world: World; store: Store};
-
-/** A rate may rise over its limit and fall again all day long: it is told once an hour at most (ours). */
+/** A rate may cross its limit many times a day; one notification an hour is enough (ours). */
 const hourOf = (time: number): string => stampText(time).slice(0, 13);
 
-const tellOfDrops = ({world, store}: Context, {time, campaign: index, dropRate = 0}: Happening): void => {
+const notifyOfDrops = ({world, store}: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
 	const campaign = world.campaigns[index];
 	if (campaign) {
 		const {id, name, settings} = campaign;
@@ -23,7 +21,7 @@ const tellOfDrops = ({world, store}: Context, {time, campaign: index, dropRate =
 	}
 };
 
-const tellOfList = ({world, store}: Context, {time, campaign: index, list: listIndex}: Happening): void => {
+const notifyOfList = ({world, store}: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
 	const campaign = world.campaigns[index];
 	const list = world.lists[listIndex];
 	if (campaign && list) {
@@ -37,15 +35,15 @@ const tellOfList = ({world, store}: Context, {time, campaign: index, list: listI
 	}
 };
 
-/** Answers what has happened; in one transaction, and the same again does no harm. */
-export const respond = (happenings: readonly Happening[], context: Context): void => {
+/** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
+export const respondTo = (happenings: readonly Happening[], context: WorldAndStore): void => {
 	for (const happening of happenings) {
 		switch (happening.kind) {
 			case 'drop-limit':
-				tellOfDrops(context, happening);
+				notifyOfDrops(context, happening);
 				break;
 			case 'list-exhausted':
-				tellOfList(context, happening);
+				notifyOfList(context, happening);
 				break;
 			case 'new-day':
 				collectDue(context);

@@ -1,4 +1,4 @@
-/** The service without its wire: fields of a request in, the envelope of section 2.1 out. Tests come in by this door. */
+/** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
 import {decodeParams} from '../../api/parameter-values.ts';
 import {signIn} from '../handlers/authentication.ts';
@@ -9,18 +9,17 @@ import {cardIn} from '../rules/cards.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
-import {openFloor, type ServiceOptions} from './durable-world.ts';
+import {openDurableWorld, type ServiceOptions} from './durable-world.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
 
-/** The service. */
 export type Service = {
 	readonly world: World;
 	readonly user: string;
-	/** Unknown where the user was made by an earlier run. */
+	/** Undefined if an earlier run made the user. */
 	readonly password: string | undefined;
-	/** Whether the world is one that the database held. */
+	/** True if the world comes from the database. */
 	readonly isRestored: boolean;
 	/**
 	 * Carries out one request and sets `caller`, for the log. Whatever a request holds, it never rejects.
@@ -29,13 +28,13 @@ export type Service = {
 	 */
 	handle(fields: Record<string, unknown>, caller?: Caller, isGone?: () => boolean): Promise<Answer>;
 	/**
-	 * Moves the world on to a moment of its own time.
+	 * Moves the world to `until` (world time).
 	 *
-	 * @param afterEvent called after every event; where it answers true the world stays there
-	 * @returns whether it got there
+	 * @param afterEvent called after every event; the world stops there if it returns true
+	 * @returns whether it got to `until`
 	 */
 	advanceTo(until: number, afterEvent?: () => boolean): boolean;
-	/** Saves where the world is, and lets the database go. */
+	/** Saves the world and closes the database. */
 	close(): void;
 };
 
@@ -77,14 +76,13 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 const write = (type: OperationType, answer: unknown): Fields =>
 	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
 
-/** Whether a level suffices for an operation. */
 const mayCarryOut = (level: Level, type: OperationType): boolean =>
 	type === 'login_user' || levels.indexOf(level) >= levels.indexOf(handlers[type].level);
 
-/** Makes a service, with the world that its database holds or a new one that has been running for a while. */
+/** Opens a service on the world in its database, or on a new one that has run for a while. @throws DatabaseError */
 export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
-	const floor = await openFloor(options);
-	const {store, now, give, transaction} = floor;
+	const durable = await openDurableWorld(options);
+	const {store, now, command, transaction} = durable;
 
 	const contextFor = (type: OperationType, token: string, caller: Caller): SlowContext => {
 		const user = store.users.get(store.tokens.use(token));
@@ -96,19 +94,19 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 			throw new Refusal('permission-denied', 'Permission denied');
 		}
 		return {
-			// Asked for anew each time: while a slow operation waits, the world may be put back to what was written down.
+			// Getters: while a slow operation waits, the world may be replaced by one restored from the database.
 			get world() {
-				return floor.world;
+				return durable.world;
 			},
 			get access() {
-				return accessOf(floor.world, user);
+				return accessOf(durable.world, user);
 			},
 			store,
 			user,
 			token,
 			may: asked => mayCarryOut(user.level, asked),
 			now,
-			give,
+			command,
 			transaction,
 		};
 	};
@@ -131,7 +129,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		if (runSlowly) {
 			return write(type, await runSlowly(params, context));
 		}
-		// Written inside the transaction: what cannot be answered is not done.
+		// Encoded inside the transaction: if the answer cannot be written, nothing is changed.
 		const work = (): Fields => write(type, run(params, context));
 		return operations[type].effect === 'read' ? work() : transaction(work);
 	};
@@ -140,11 +138,11 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 
 	return {
 		get world() {
-			return floor.world;
+			return durable.world;
 		},
-		user: floor.user,
-		password: floor.password,
-		isRestored: floor.isRestored,
+		user: durable.user,
+		password: durable.password,
+		isRestored: durable.isRestored,
 		async handle(fields, caller = {}, isGone) {
 			try {
 				refuseCards(fields);
@@ -159,16 +157,16 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 					return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
 				}
 				if (isClosed) {
-					// It waited for a hash or a document while the service ended; whoever asked has gone.
+					// A slow operation was waiting when the service closed, and its database with it.
 					return {response: {success: 0, error: 'The service is ending', tech_msg: 'ending'}};
 				}
 				throw error;
 			}
 		},
-		advanceTo: floor.advanceTo,
+		advanceTo: durable.advanceTo,
 		close() {
 			isClosed = true;
-			floor.close();
+			durable.close();
 		},
 	};
 };

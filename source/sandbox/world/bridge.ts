@@ -29,7 +29,7 @@ const firstOf = (places: Set<number>): number => {
 };
 
 /** Joins waiting calls with ready agents, both longest first, until one of the two runs out. */
-export const serve = (world: World, campaign: Campaign): void => {
+export const connectWaiting = (world: World, campaign: Campaign): void => {
 	while (callsIn(campaign, stage.waiting) > 0 && agentsIn(campaign, agentState.ready) > 0) {
 		const slot = firstOf(campaign.queue);
 		const index = firstOf(campaign.ready);

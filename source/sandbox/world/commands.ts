@@ -3,7 +3,7 @@
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
-import {beginPreviews, callBack, sendHome} from './floor.ts';
+import {beginPreviews, bringBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
 import {type Person, seededLeadOfAccountId} from './people.ts';
@@ -37,7 +37,7 @@ export const playCampaign = (world: World, id: string): Campaign => {
 		throw new Refusal('wrong-state', 'Campaign is already running');
 	}
 	campaign.state = 'dialing';
-	callBack(world, campaign);
+	bringBack(world, campaign);
 	fillHopper(world, campaign);
 	return campaign;
 };

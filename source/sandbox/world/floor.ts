@@ -1,6 +1,6 @@
 /** The floor: agents who come and go, wait for calls, write them up, pause, or dial by hand. */
 import {scheduleAgent, setAgent} from './agents.ts';
-import {serve} from './bridge.ts';
+import {connectWaiting} from './bridge.ts';
 import {dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
@@ -21,7 +21,7 @@ const free = (world: World, campaign: Campaign, agent: Agent): void => {
 		return;
 	}
 	setAgent(world, campaign, agent, agentState.ready);
-	serve(world, campaign);
+	connectWaiting(world, campaign);
 	if (agent.state === agentState.ready && campaign.settings.method === 'MANUAL') {
 		scheduleAgent(world, agent, preview(world, agent));
 	}
@@ -131,7 +131,7 @@ export const scheduleShifts = (world: World, campaign: Campaign): void => {
 };
 
 /** Everybody of a campaign who is on shift but signed out comes back within a minute and a half. */
-export const callBack = (world: World, campaign: Campaign): void => {
+export const bringBack = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
 		if (agent?.onShift && agent.state === agentState.out) {

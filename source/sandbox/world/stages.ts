@@ -1,5 +1,5 @@
 /** What the end of each stage of a call leads to. */
-import {releaseAgent, serve, startTalk} from './bridge.ts';
+import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enter, hangUp, next, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
@@ -22,7 +22,7 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	campaign.queue.add(call.slot);
 	call.givesUp = patience < world.carrier.dropAfter;
 	next(world, call, Math.min(patience, world.carrier.dropAfter));
-	serve(world, campaign);
+	connectWaiting(world, campaign);
 };
 
 /** What the service takes for a person goes where the campaign sends people. */
