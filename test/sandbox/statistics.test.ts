@@ -146,7 +146,7 @@ describe('get_all_stats', () => {
 				success: 0,
 				error: 'Invalid value: date',
 				tech_msg: 'invalid-value',
-				detail: `there are figures of ${testDay} to ${testDay}`,
+				detail: `there are figures from ${testDay} to ${testDay}`,
 			});
 		}
 	});

@@ -9,7 +9,7 @@ import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
 import {destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
 
-/** Accounts of one answer at most (ours): the interface knows no pages. */
+/** Most accounts of one answer (ours): the interface has no pages. */
 const accountLimit = 500;
 
 const easternZone = 0;
@@ -19,7 +19,7 @@ type AccountParams = ParamsOf<'add_account'>;
 const numberIn = (text: string, name: string): string => {
 	const number = leadNumber(text);
 	if (number === undefined) {
-		throw invalidValue(name, 'must be a number of the US that is in service');
+		throw invalidValue(name, 'must be a US number in service');
 	}
 	return number;
 };
@@ -27,16 +27,16 @@ const numberIn = (text: string, name: string): string => {
 const offsetIn = (text: string | undefined, name: string): string => {
 	const zone = text === undefined ? easternZone : zoneOfOffset(Number(text));
 	if (zone === undefined) {
-		throw invalidValue(name, 'must be the UTC offset of a time zone of the US');
+		throw invalidValue(name, 'must be the UTC offset of a US time zone');
 	}
 	return offsetText(zone);
 };
 
-/** The first of each number. */
+/** Keeps the first of each number. */
 const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
 	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
 
-/** The phones that are sent, else those that are known; the primary one first. */
+/** The phones that were sent, or else the known ones; the primary one first. */
 const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone[]): AccountPhone[] => {
 	const sent = phones?.map(
 		({phone_number, phone_type = '', time_zone}, index): AccountPhone => ({
@@ -72,8 +72,8 @@ const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'):
 	}
 };
 
-/** Writes an account down; the leads of one that was known get its present name. */
-const keep = ({store, command}: Context, known: Account | undefined, account: Account): void => {
+/** Stores an account; if its holder's name has changed, its leads get the new one. */
+const saveAccount = ({store, command}: Context, known: Account | undefined, account: Account): void => {
 	refuseTooMany(account.phones, 'phones');
 	refuseTooMany(account.emails, 'emails');
 	store.accounts.put(account);
@@ -95,8 +95,8 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		zone: zoneOfOffset(Number(zone)),
 	}));
 
-/** The account that is to be changed; undefined if it is new. @throws Refusal where it is not theirs */
-const knownTo = (context: Context, id: string | undefined): Account | undefined => {
+/** The account to change; undefined if it is new. @throws Refusal `Permission denied` */
+const existingAccount = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
 	if (known && !visibleTo(context.world, context.access).account(known.id)) {
 		throw new Refusal('permission-denied', 'Permission denied');
@@ -106,13 +106,13 @@ const knownTo = (context: Context, id: string | undefined): Account | undefined 
 
 const newIdFor = (context: Context): string => newAccountIds(context, 1).join('');
 
-const split = (list: string | undefined): string[] =>
+const splitList = (list: string | undefined): string[] =>
 	(list ?? '')
 		.split(',')
 		.map(part => part.trim())
 		.filter(part => part !== '');
 
-const written = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
+const accountRecord = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
 	...fields,
 	accountid: id,
 	company_id: companyId,
@@ -132,7 +132,7 @@ export const accounts = {
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
 			const list = listId === undefined ? undefined : access.list(listId);
-			const known = knownTo(context, accountid);
+			const known = existingAccount(context, accountid);
 			if (known && known.companyId !== company_id) {
 				throw invalidValue('account[company_id]', 'the account belongs to another company');
 			}
@@ -145,7 +145,7 @@ export const accounts = {
 				phones,
 				emails: emailsOf(params, known?.emails ?? []),
 			};
-			keep(context, known, account);
+			saveAccount(context, known, account);
 			if (list) {
 				command('addLeads', list.id, leadsOf(account, phones));
 			}
@@ -158,7 +158,7 @@ export const accounts = {
 			const seen = visibleTo(context.world, context.access);
 			return {
 				accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
-					written(account, all_phones === '1', all_emails === '1'),
+					accountRecord(account, all_phones === '1', all_emails === '1'),
 				),
 			};
 		},
@@ -168,8 +168,8 @@ export const accounts = {
 		run({phones, emails, account_id, ...params}, context) {
 			const {first_name, middle_initial, last_name} = params;
 			const destination = destinationFor(context.access, params);
-			const numbers = split(phones).map(leadNumber);
-			const addresses = split(emails);
+			const numbers = splitList(phones).map(leadNumber);
+			const addresses = splitList(emails);
 			if (numbers.length === 0 && addresses.length === 0) {
 				throw missingParameter('phones', 'a phone number or an email address is needed');
 			}
@@ -177,7 +177,7 @@ export const accounts = {
 			if (valid.length === 0 && addresses.length === 0) {
 				throw invalidValue('phones', 'no number among them is in service in the US');
 			}
-			const known = knownTo(context, account_id);
+			const known = existingAccount(context, account_id);
 			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
 			const account: Account = {
 				id: account_id ?? newIdFor(context),
@@ -187,7 +187,7 @@ export const accounts = {
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};
-			keep(context, known, account);
+			saveAccount(context, known, account);
 			const list = listFor(destination, context);
 			const result = context.command('addLeads', list.id, leadsOf(account, added));
 			return {

@@ -1,19 +1,18 @@
-/** The settings of section 2.2: what each is called on the wire and in the world, and which values it may have. */
+/** The settings of section 2.2: how each is read from and written to the world, and its allowed values. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import type {SettingOption} from '../../api/settings.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';
 
-/** What update_campaign may be sent. */
 type Changes = Omit<ParamsOf<'update_campaign'>, 'campaign_id'>;
 
 type Row<K extends keyof Changes> = {
 	read(settings: Settings, campaign: Campaign): string;
 	write(value: NonNullable<Changes[K]>): Partial<Settings>;
-	/** Allowed values; none where any value within the parameter's bounds is allowed. */
+	/** Allowed values; undefined if any value within the parameter's bounds is allowed. */
 	options?: readonly SettingOption[];
-	/** What this sandbox asks for beyond the parameter's bounds; the reason where a value may not be. */
+	/** Checks beyond the parameter's bounds (ours): why a value is refused, or undefined. */
 	refuse?(value: NonNullable<Changes[K]>): string | undefined;
 };
 
@@ -23,10 +22,10 @@ const named = (...options: readonly (readonly [id: string, label: string])[]): S
 const yesNo = named(['Y', 'Yes'], ['N', 'No']);
 const letter = (value: boolean): string => (value ? 'Y' : 'N');
 
-/** The level in force: adaptive rules move it in small steps that nobody wants to read. */
+/** A dial level with two decimals: adaptive rules move it in small steps. */
 export const levelText = (level: number): string => String(Math.round(level * 100) / 100);
 
-/** The campaign scripts that there are. */
+/** The campaign scripts. */
 export const scripts = named(
 	['1', 'Collections, first contact'],
 	['2', 'Settlement offer'],
@@ -38,8 +37,9 @@ const noCallerIdList = '0';
 const callerIdLists = named([noCallerIdList, 'None'], ['1', 'Local presence, East'], ['2', 'Local presence, West']);
 const transferQueues = named(['8500', 'Main queue'], ['8510', 'Utilities queue'], ['8520', 'Supervisors']);
 
-/** Lines of a campaign, and dials a minute, at most (ours). */
+/** Most lines of a campaign (ours). */
 const mostLines = 10_000;
+/** Most dials a minute (ours). */
 const mostAMinute = 100_000;
 
 const atMost =
@@ -47,7 +47,7 @@ const atMost =
 	(value: number): string | undefined =>
 		value > most ? `must be at most ${most}` : undefined;
 
-const aNumber = (value: string): string | undefined =>
+const tenDigitNumber = (value: string): string | undefined =>
 	tenDigits(value) === undefined ? 'must be a US number of ten digits' : undefined;
 
 const rows: {[K in keyof Required<Changes>]: Row<K>} = {
@@ -83,7 +83,7 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		write: value => ({recording: value === 'ALLCALLS'}),
 		options: named(['ALLCALLS', 'Record all calls'], ['NEVER', 'Never']),
 	},
-	campaign_cid: {read: ({callerId}) => callerId, write: callerId => ({callerId}), refuse: aNumber},
+	campaign_cid: {read: ({callerId}) => callerId, write: callerId => ({callerId}), refuse: tenDigitNumber},
 	customcid: {
 		read: settings => letter(settings.customCallerIds),
 		write: value => ({customCallerIds: value === 'Y'}),
@@ -97,7 +97,7 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	call_back_number: {
 		read: ({callBackNumber}) => callBackNumber,
 		write: callBackNumber => ({callBackNumber}),
-		refuse: aNumber,
+		refuse: tenDigitNumber,
 	},
 	conf_exten: {read: ({transferTo}) => transferTo, write: transferTo => ({transferTo}), options: transferQueues},
 	ext_queue_status: {
@@ -109,7 +109,7 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	AgentLevel: {
 		read: ({agentLevel}) => agentLevel,
 		write: agentLevel => ({agentLevel}),
-		options: Array.from({length: 9}, (_, place) => ({id: `${place + 1}`, label: `Level ${place + 1}`})),
+		options: Array.from({length: 9}, (_, index) => ({id: `${index + 1}`, label: `Level ${index + 1}`})),
 	},
 	override: {read: settings => letter(settings.override), write: value => ({override: value === 'Y'}), options: yesNo},
 	dial_prefix: {read: ({prefix}) => prefix, write: prefix => ({prefix}), options: named(['8', 'On'], ['9', 'Off'])},
@@ -117,7 +117,7 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 
 const names = Object.keys(rows) as (keyof typeof rows)[];
 
-/** Every setting with its value and its allowed options. */
+/** Every setting with its value and its allowed values. */
 export const readSettings = (campaign: Campaign) =>
 	names.map(name => ({
 		name,
@@ -135,7 +135,7 @@ const reasonAgainst = <K extends keyof Changes>(name: K, value: Changes[K]): str
 		: `must be one of ${options.map(({id}) => id).join(', ')}`;
 };
 
-/** The first change that may not be, and why. */
+/** The first change that is refused, and why. */
 export const refusedChange = (changes: Changes): {name: string; reason: string} | undefined => {
 	for (const name of names) {
 		const reason = reasonAgainst(name, changes[name]);
@@ -149,6 +149,6 @@ export const refusedChange = (changes: Changes): {name: string; reason: string} 
 const writeOne = <K extends keyof Changes>(name: K, value: Changes[K]): Partial<Settings> =>
 	value === undefined ? {} : rows[name].write(value);
 
-/** The world's settings for what was sent. */
+/** The settings of the world for the parameters that were sent. */
 export const writeSettings = (changes: Changes): Partial<Settings> =>
 	Object.assign({}, ...names.map(name => writeOne(name, changes[name])));

@@ -7,10 +7,10 @@ import {second, stampText} from '../world/time.ts';
 import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import type {Handlers} from './handler.ts';
 
-/** display_status: PLAY is the interface's (section 2.6), the others ours. */
+/** `display_status`: PLAY is the interface's (section 2.6), the others are ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
 
-/** A call's uniqueid: two numbers separated by a dot (section 2.5). */
+/** A call's `uniqueid`: two numbers separated by a dot (section 2.5). */
 export const uniqueIdOf = (number: number, startedAt: number): string => `${Math.floor(startedAt / second)}.${number}`;
 
 const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status: statusTexts[state]});

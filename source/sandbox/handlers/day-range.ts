@@ -1,11 +1,11 @@
-/** The days that an operation is asked about. */
+/** Ranges of days in requests. */
 import {invalidValue} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {midnightOf, parseDay} from '../world/time.ts';
 
 type Days = {from?: string | undefined; to?: string | undefined};
 
-/** @throws Refusal where the last day lies before the first */
+/** @throws Refusal if the last day is before the first */
 export const refuseReversed = ({from, to}: Days): void => {
 	if (from !== undefined && to !== undefined && to < from) {
 		throw invalidValue('to', 'must not be before from');
@@ -13,9 +13,9 @@ export const refuseReversed = ({from, to}: Days): void => {
 };
 
 /**
- * The midnights of the first and the last day of a span, which ends today where nothing else is said.
+ * The midnights of the first and the last day of a range, which ends today by default.
  *
- * @param earliest from when it is where nothing else is said; it is a single day by default
+ * @param earliest the default of `from`; by default the range is a single day
  */
 export const dayRangeOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
 	const until = to === undefined ? midnightOf(now) : parseDay(to);

@@ -1,13 +1,13 @@
-/** Where leads are to go. */
+/** The list or campaign that leads are added to. */
 import type {Access} from '../rules/access.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import type {Campaign, List} from '../world/state.ts';
 import type {Context} from './handler.ts';
 
-/** To a list that there is, else to a new one of a campaign. */
+/** An existing list, or a campaign that gets a new one. */
 export type Destination = {list: List} | {campaign: Campaign};
 
-/** The list that is named, else the campaign. @throws Refusal where there is neither or they do not belong together */
+/** The list if there is one, else the campaign. @throws Refusal if there is neither, or the list is not the campaign's */
 export const destinationFor = (
 	access: Access,
 	{campaign_id, list_id}: {campaign_id?: string | undefined; list_id?: string | undefined},
@@ -26,7 +26,11 @@ export const destinationFor = (
 	return {campaign};
 };
 
-/** The list; one that is still to be made is made and active. */
+/** The index of the destination's campaign. */
+export const campaignOf = (destination: Destination): number =>
+	'list' in destination ? destination.list.campaign : destination.campaign.index;
+
+/** The existing list, or a new active one. */
 export const listFor = (destination: Destination, {command}: Pick<Context, 'command'>, name?: string): List =>
 	'list' in destination
 		? destination.list

@@ -10,21 +10,21 @@ const entriesPerPage = 100;
 
 type NumberParams = ParamsOf<'add_dnc'>;
 
-/** The number that is meant, and where. */
+/** The number of a request and the campaign it is barred from. */
 const barredNumber = ({phone_number, campaign_id}: NumberParams, {access}: Context): BarredNumber => {
 	const campaign = campaign_id === undefined ? '' : access.campaign(campaign_id).id;
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
-		throw invalidValue('phone_number', 'must be a phone number of the US');
+		throw invalidValue('phone_number', 'must be a US phone number');
 	}
 	return {phone, campaign};
 };
 
-/** The world's name for it: a campaign that is left out is every one. */
-const named = ({phone, campaign}: BarredNumber): [phone: string, campaign?: string] =>
+/** Arguments of the world's commands, in which an omitted campaign means every one. */
+const commandArguments = ({phone, campaign}: BarredNumber): [phone: string, campaign?: string] =>
 	campaign === '' ? [phone] : [phone, campaign];
 
-const written = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
+const entryRecord = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
 
 export const doNotCall = {
 	add_dnc: {
@@ -32,11 +32,11 @@ export const doNotCall = {
 		run(params, context) {
 			const {world, store, user, command} = context;
 			const barred = barredNumber(params, context);
-			// Asking for it twice is as good as once: the first entry stays.
+			// Adding a number again succeeds and changes nothing.
 			if (store.doNotCall.add(barred, user.id, world.now)) {
-				command('barNumber', ...named(barred));
+				command('barNumber', ...commandArguments(barred));
 			}
-			return written(barred);
+			return entryRecord(barred);
 		},
 	},
 	delete_dnc: {
@@ -48,14 +48,14 @@ export const doNotCall = {
 				throw new Refusal(
 					'permission-denied',
 					'Permission denied',
-					'the number is barred from campaigns of others, too',
+					'the number is also barred from campaigns of others',
 				);
 			}
 			if (!store.doNotCall.remove(barred)) {
 				throw new Refusal('not-found', 'Number not found');
 			}
-			command('unbarNumber', ...named(barred));
-			return written(barred);
+			command('unbarNumber', ...commandArguments(barred));
+			return entryRecord(barred);
 		},
 	},
 	get_dncs: {
@@ -72,7 +72,7 @@ export const doNotCall = {
 			);
 			return {
 				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
-					...written(barred),
+					...entryRecord(barred),
 					added_by: addedBy,
 					added_date: stampText(addedAt),
 				})),

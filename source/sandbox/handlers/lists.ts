@@ -24,11 +24,11 @@ const listRow = (world: World, list: List) => ({
 
 type Filters = ParamsOf<'get_lists'>;
 
-/** How long a list counts as recently added, and as recently dialed (ours). */
+/** Ages up to which a list counts as recently added, and as recently dialed (ours). */
 const recentlyAdded = 7 * day;
 const recentlyDialed = day;
 
-/** Lists of one answer at most (ours): the interface knows no pages. */
+/** Most lists of one answer (ours): the interface has no pages. */
 const listLimit = 5000;
 
 const passes = ({now}: World, list: List, {status, filter}: Filters): boolean => {

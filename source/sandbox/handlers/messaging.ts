@@ -13,7 +13,7 @@ import type {Handlers} from './handler.ts';
 
 const perPage = 100;
 
-/** Whom a message comes from where nothing says whom. */
+/** The sender if neither the request nor a campaign names one. */
 const ownNumber = '8005550100';
 
 const contentText = (contentId: string): string => {
@@ -38,7 +38,7 @@ const bodyOf = (message: string | undefined, contentId: string | undefined): str
 	return body;
 };
 
-/** Whether a text reaches a number: what is a bad number for calls is one for texts. */
+/** A number that is bad for calls is bad for texts. */
 const isReachable = (world: World, phone: string): boolean => {
 	const subject = leadsOfPhone(world, phone)[0] ?? Number(phone);
 	return uniform(world.seed, subject, 0, purpose.badNumber) >= world.carrier.badNumber;

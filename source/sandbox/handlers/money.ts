@@ -1,4 +1,4 @@
-/** What plans and payments have in common: bounds (ours), and finding them by their ids. */
+/** Bounds of plans and payments (ours), and finding them by id. */
 
 import type {Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
@@ -7,9 +7,9 @@ import type {World} from '../world/state.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 import type {Context} from './handler.ts';
 
-/** Cents at most. */
+/** The highest amount, in cents. */
 const mostMoney = 100_000_000;
-/** Days ahead at most. */
+/** The last day, in days ahead. */
 const mostDays = 3653;
 
 /** An amount in cents. @throws Refusal `Invalid value: …` */
@@ -23,14 +23,14 @@ export const boundedAmount = (cents: number, name: string): number => {
 /** A day (`YYYY-MM-DD`) from the world's today on, at most ten years ahead. @throws Refusal `Invalid value: …` */
 export const comingDay = (text: string, name: string, {now}: World): string => {
 	const last = dayText(now + mostDays * day);
-	// Days written so compare as texts.
+	// Days in this form compare as text.
 	if (text < dayText(now) || text > last) {
 		throw invalidValue(name, `must be between ${dayText(now)} and ${last}`);
 	}
 	return text;
 };
 
-/** The day so many days from the world's today. */
+/** The day (`YYYY-MM-DD`) so many days after the world's today. */
 export const dayFrom = ({now}: World, days: number): string => dayText(parseDay(dayText(now)) + days * day);
 
 const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

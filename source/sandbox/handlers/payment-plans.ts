@@ -1,4 +1,4 @@
-/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so no campaign limits who may see them. */
+/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so campaigns do not limit who sees them. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
@@ -13,7 +13,7 @@ const wrong = (name: string, detail: string): never => {
 	throw invalidValue(name, detail);
 };
 
-/** Cents of each payment. @throws Refusal where they do not come to the total, or there are too many or too few */
+/** Cents of each payment. @throws Refusal if they do not add up to the total, or there are too many or too few */
 const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] => {
 	const {total_amount: total, frequency, amounts} = params;
 	const count = params.number_of_payments ?? amounts?.length ?? (frequency === 'one-time' ? 1 : undefined);
@@ -28,7 +28,7 @@ const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] =
 		return total < count ? wrong(name, 'each payment must be at least 0.01') : split(total, count);
 	}
 	if (amounts.length !== count || count > mostPayments) {
-		return wrong(name, count > mostPayments ? `must be at most ${mostPayments}` : `must be ${count} of them`);
+		return wrong(name, count > mostPayments ? `must be at most ${mostPayments}` : `there must be ${count}`);
 	}
 	const sum = amounts.reduce((total, amount) => total + amount, 0);
 	return sum === total ? amounts : wrong(name, 'must sum to total_amount');

@@ -10,9 +10,9 @@ import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment} from './money.ts';
 
-/** Days that a link can be used unless it is said (ours). */
+/** Days until a link expires by default (ours). */
 const linkDays = 30;
-/** Payments of a plan at most, those that were added or removed among them (ours). */
+/** Most payments of a plan, with those added or removed later (ours). */
 const mostOfPlan = 500;
 
 const originOf = ({user, world}: Context) => ({createdBy: user.id, createdAt: world.now});
@@ -30,8 +30,8 @@ const planFor = (context: Context, planId: string, accountId: string): Plan => {
 };
 
 /**
- * Makes room in a plan for a payment, so that no more than its total is ever scheduled: first what failed, was removed
- * or was refunded, then the last of its scheduled payments.
+ * Makes room in a plan for a payment, so that never more than its total is scheduled: first the amounts that failed, were
+ * removed or were refunded are used, then the last scheduled payments shrink.
  */
 const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void => {
 	const {paid, pending, scheduled, count} = payments.sums(id);
@@ -65,7 +65,7 @@ const refuseUnreachable = (sendBy: string, {hasPhone, hasEmail}: Holder): void =
 	}
 };
 
-/** 128 random bits in letters, so that it never looks like a card number. */
+/** 128 random bits as letters: digits might look like a card number. */
 const newLinkId = (): string =>
 	randomBytes(16)
 		.toString('hex')
@@ -77,7 +77,7 @@ const linkStatus = (id: string, {world, store}: Context) => {
 		throw new Refusal('not-found', 'Link not found');
 	}
 	return {
-		// Nobody pays by them here.
+		// Nobody in the sandbox pays by link.
 		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
 		amount: link.amount ?? undefined,
 		refunded: 0,

@@ -11,14 +11,14 @@ import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import {offsetText} from '../world/zones.ts';
-import {type Destination, destinationFor, listFor} from './destination.ts';
+import {campaignOf, type Destination, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 
 const nameLimit = 100;
 
-const read = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
+const readFile = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
 	try {
 		return await readLeads(bytes, format);
 	} catch (error) {
@@ -26,10 +26,10 @@ const read = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> =>
 	}
 };
 
-/** Tells numbers that may not be added once more; each that was asked about counts from then on. */
-const repetitions = ({world}: Context, destination: Destination, check: DupCheck): ((phone: string) => boolean) => {
+/** Returns a check whether a number is a duplicate; each number checked counts as present from then on. */
+const duplicateCheck = ({world}: Context, destination: Destination, check: DupCheck): ((phone: string) => boolean) => {
 	const list = 'list' in destination ? destination.list : undefined;
-	const campaign = 'list' in destination ? destination.list.campaign : destination.campaign.index;
+	const campaign = campaignOf(destination);
 	const isInCampaign = (lead: number): boolean => world.lists[listOf(world.leads, lead)]?.campaign === campaign;
 	const isThere: Record<DupCheck, (phone: string) => boolean> = {
 		LIST: phone => list !== undefined && isOnList(world, list, phone),
@@ -37,15 +37,15 @@ const repetitions = ({world}: Context, destination: Destination, check: DupCheck
 		SYSTEM: phone => leadsOfPhone(world, phone).length > 0,
 		NONE: () => false,
 	};
-	const asked = new Set<string>();
+	const checked = new Set<string>();
 	return phone => {
-		const isRepeated = (check !== 'NONE' && asked.has(phone)) || isThere[check](phone);
-		asked.add(phone);
-		return isRepeated;
+		const isDuplicate = (check !== 'NONE' && checked.has(phone)) || isThere[check](phone);
+		checked.add(phone);
+		return isDuplicate;
 	};
 };
 
-/** The account with a row's number on it; what is known of it already stays. Undefined if it has no room. */
+/** Adds a row's contacts to an account, keeping known fields. Undefined if the account has too many. */
 const withRow = (account: Account, {phone, zone, firstName, lastName, email}: LeadRow): Account | undefined => {
 	const isKnown = account.phones.some(({number}) => number === phone);
 	const phones = isKnown ? account.phones : [...account.phones, {number: phone, type: '', zone: offsetText(zone)}];
@@ -65,7 +65,7 @@ const newAccount = (id: string): Account => ({
 	emails: [],
 });
 
-/** Gives each row an account: the one that it names, else a new one. Rows whose account has no room have none. */
+/** The accounts that rows name, or new ones, with a lead for each row; rows without access or room are left out. */
 const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Account[]; leads: NewLead[]} => {
 	const seen = visibleTo(context.world, context.access);
 	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
@@ -86,12 +86,12 @@ const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Ac
 	return {accounts: [...changed.values()], leads};
 };
 
-/** What is to become of a file's rows, before anything does. */
-const sortOut = ({rows, invalid}: LeadFile, destination: Destination, check: DupCheck, context: Context) => {
-	const campaign = 'list' in destination ? destination.list.campaign : destination.campaign.index;
-	const isRepeated = repetitions(context, destination, check);
+/** Sorts a file's rows without changing anything yet. */
+const classifyRows = ({rows, invalid}: LeadFile, destination: Destination, check: DupCheck, context: Context) => {
+	const campaign = campaignOf(destination);
+	const isDuplicate = duplicateCheck(context, destination, check);
 	const allowed = rows.filter(({phone}) => !isBarred(context.world, phone, campaign));
-	const fresh = allowed.filter(({phone}) => !isRepeated(phone));
+	const fresh = allowed.filter(({phone}) => !isDuplicate(phone));
 	const {accounts, leads} = withAccounts(fresh, context);
 	const counts: UploadCounts = {
 		total: rows.length + invalid,
@@ -108,11 +108,11 @@ export const uploads = {
 		level: 'manager',
 		async runSlowly({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
 			destinationFor(context.access, where);
-			const content = await read(file.bytes, format_id);
+			const content = await readFile(file.bytes, format_id);
 			return context.transaction(() => {
 				const {world, access, store, user, command} = context;
 				const destination = destinationFor(access, where);
-				const {accounts, leads, counts} = sortOut(content, destination, dup_check, context);
+				const {accounts, leads, counts} = classifyRows(content, destination, dup_check, context);
 				for (const account of accounts) {
 					store.accounts.put(account);
 				}

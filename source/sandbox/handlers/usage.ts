@@ -1,4 +1,4 @@
-/** What campaigns came to over days, and what it cost (section 4.2; shapes ours). */
+/** Totals and charges of campaigns over days (section 4.2; shapes ours). */
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
 import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
@@ -10,7 +10,7 @@ import type {Context, Handlers} from './handler.ts';
 const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);
 
-/** Cents that texts sent by hand have cost this month, whoever sent them. */
+/** Cents charged this month for texts that users have sent. */
 const byHandThisMonth = ({world, store}: Context): number =>
 	sumOf(
 		store.messages.segmentsByDay({campaigns: 'all', since: monthStart(world.now), until: Number.MAX_SAFE_INTEGER}),
@@ -69,7 +69,7 @@ export const usage = {
 				campaigns.flatMap(campaign => daysOf(world, campaign, since, until)),
 				({time}) => time,
 			);
-			// Each is rounded to the cent by itself, so that the rows sum to their total.
+			// Each row is rounded to the cent, so that the rows add up to the total.
 			const days = [...records].map(([time, ofDay]) => {
 				const segments = byHand.get(time) ?? 0;
 				return {

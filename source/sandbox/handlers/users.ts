@@ -17,7 +17,7 @@ const profileOf = ({store: {users}, user}: Context) => {
 	return {profile: {user: user.name, full_name: user.fullName, level: user.level, ...profile}};
 };
 
-/** A time zone by its own spelling, whatever case it was written in. */
+/** The canonical spelling of a time zone. @throws Refusal */
 const timeZoneOf = (text: string): string => {
 	try {
 		return new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone;
@@ -58,7 +58,7 @@ export const users = {
 				}
 			};
 			refuseTaken();
-			// Nobody can give away more than they have.
+			// A user cannot grant campaigns that they may not see themselves.
 			const given = new Set(campaigns?.map(id => access.campaign(id).id));
 			const allowed = level === 'admin' && campaigns === undefined ? user.campaigns : given;
 			const password = await hashPassword(pass);
