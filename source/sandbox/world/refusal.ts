@@ -1,4 +1,4 @@
-/** What kind of refusal it is, for programs; its text is for people. */
+/** The kind of a refusal, for programs; its text is for people. */
 export type RefusalCode =
 	| 'invalid-token'
 	| 'token-expired'
@@ -14,8 +14,8 @@ export type RefusalCode =
 	| 'no-free-line';
 
 /**
- * The service says no: `message` becomes response.error, `code` response.tech_msg (section 2.1; texts ours), and
- * `detail`, where there is more to say, response.detail (ours).
+ * The service refuses a request: `message` becomes `response.error`, `code` `response.tech_msg` (section 2.1; texts ours),
+ * and `detail`, if there is one, `response.detail` (ours).
  */
 export class Refusal extends Error {
 	override readonly name = 'Refusal';
