@@ -1,6 +1,6 @@
 /** Bounds of plans and payments (ours), and finding them by id. */
 
-import type {Payment} from '../store/payments.ts';
+import type {Origin, Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
@@ -32,6 +32,9 @@ export const comingDay = (text: string, name: string, {now}: World): string => {
 
 /** The day (`YYYY-MM-DD`) so many days after the world's today. */
 export const dayFrom = ({now}: World, days: number): string => dayText(parseDay(dayText(now)) + days * day);
+
+/** The creator and creation time of a record made now. */
+export const originOf = ({user, world}: Context): Origin => ({createdBy: user.id, createdAt: world.now});
 
 const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 

@@ -7,7 +7,7 @@ import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
 import type {Handlers} from './handler.ts';
-import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
+import {boundedAmount, comingDay, findOpenPlan, findPlan, originOf} from './money.ts';
 
 const wrong = (name: string, detail: string): never => {
 	throw invalidValue(name, detail);
@@ -45,7 +45,6 @@ export const paymentPlans = {
 		run(params, context) {
 			const {
 				world,
-				user,
 				store: {plans, payments},
 			} = context;
 			const {accountid, frequency, payment_method_token = ''} = params;
@@ -53,7 +52,7 @@ export const paymentPlans = {
 			const startDate = comingDay(params.start_date, 'start_date', world);
 			const amounts = amountsOf(params);
 			const {name} = holderOf(context, accountid);
-			const origin = {createdBy: user.id, createdAt: world.now};
+			const origin = originOf(context);
 			const planId = plans.add({
 				accountId: accountid,
 				holder: name,

@@ -8,14 +8,12 @@ import type {Store} from '../store/store.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
-import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment} from './money.ts';
+import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf} from './money.ts';
 
 /** Days until a link expires by default (ours). */
 const linkDays = 30;
 /** Most payments of a plan, with those added or removed later (ours). */
 const mostOfPlan = 500;
-
-const originOf = ({user, world}: Context) => ({createdBy: user.id, createdAt: world.now});
 
 const refuseState = (message: string, detail?: string): never => {
 	throw new Refusal('wrong-state', message, detail);

@@ -1,6 +1,7 @@
 /** A steady floor on which nobody has to act. */
 import {hour} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 export const calm: Scenario = {
 	summary: 'a steady floor, near the drop rate it aims for',

@@ -1,7 +1,8 @@
 /** For eight minutes nearly every dial fails at once, and agents wait. */
 import {defaultCarrier} from '../world/carrier.ts';
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const {human, machine, busy, badNumber} = defaultCarrier;
 

@@ -1,30 +1,7 @@
 /** The default campaigns of a sandbox: a believable floor, with a few problems to find. */
-import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
+import type {CampaignPlan} from '../world/campaigns.ts';
 import type {DialMethod, DialState, Settings} from '../world/state.ts';
-
-/** Settings of an ordinary campaign. */
-export const baseSettings: Settings = {
-	method: 'PREDICTIVE',
-	level: 1.5,
-	levelLimit: 4,
-	machineDetection: true,
-	playMessage: false,
-	externalQueue: false,
-	lines: 240,
-	dropLimit: 3,
-	velocity: 0,
-	schedule: '9am-9pm',
-	recording: true,
-	customCallerIds: false,
-	override: false,
-	prefix: '8',
-	agentLevel: '1',
-	script: '1',
-	callBackNumber: '8005550100',
-	transferTo: '8500',
-	callerIdList: '',
-	callerId: '8005550100',
-};
+import {campaign, list} from './campaign.ts';
 
 type Role = {
 	name: string;
@@ -205,26 +182,12 @@ const shareOut = (weights: readonly number[], total: number | undefined): readon
 	});
 };
 
-const plansOf = ({
-	name,
-	age,
-	agents,
-	method,
-	state = 'dialing',
-	attempts = 4,
-	settings,
-	lists,
-}: Role): CampaignPlan => ({
-	name,
-	age,
-	state,
-	agents,
-	attemptLimit: attempts,
-	settings: {...baseSettings, method, ...settings},
-	lists: lists.map(
-		([listName, leads, worked, off]): ListPlan => ({name: listName, leads, worked, active: off === undefined}),
-	),
-});
+const plansOf = ({method, settings, lists, ...role}: Role): CampaignPlan =>
+	campaign({
+		...role,
+		settings: {schedule: '9am-9pm', method, ...settings},
+		lists: lists.map(([name, leads, worked, off]) => list(name, leads, {worked, active: off === undefined})),
+	});
 
 /** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
 export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {

@@ -1,7 +1,8 @@
 /** For ten minutes twice as many people answer and wrap-up takes twice as long: no agent is free for them. */
 import {defaultCarrier} from '../world/carrier.ts';
 import {hour, minute, second} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const {human, wrap} = defaultCarrier;
 

@@ -1,6 +1,7 @@
 /** A campaign runs out of leads but stays in PLAY: nobody is called. */
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 export const listExhausted: Scenario = {
 	summary: 'the only list that is on runs dry five minutes in, while the campaign stays in PLAY',

@@ -1,6 +1,7 @@
 /** The early shift leaves ten minutes before the late one comes: in between hardly anybody is there. */
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const spring = 'Spring Collections';
 const utilities = 'Utilities Past Due';

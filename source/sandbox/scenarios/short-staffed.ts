@@ -1,6 +1,7 @@
 /** Half of the agents do not come back from their break, and the pace stays the same. */
 import {hour, minute, second} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const medical = 'Medical Receivables';
 
