@@ -1,4 +1,4 @@
-/** The agreement of a plan as a document, read again with what it was written with. */
+/** The agreement of a plan as a PDF, parsed with the library that wrote it. */
 import {PDFDocument} from '@cantoo/pdf-lib';
 import {describe, expect, test} from 'vitest';
 import {agreementPdf} from '../../source/sandbox/handlers/agreement.ts';

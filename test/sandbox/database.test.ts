@@ -1,4 +1,4 @@
-/** The database's file: whose it is, what harms it, and what a transaction leaves behind. */
+/** The database's file: its owner, damage, and what a transaction leaves behind. */
 import {mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

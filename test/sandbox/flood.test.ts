@@ -1,4 +1,4 @@
-/** More than the service can do at once, from clients that wish it ill: an honest one is served within two seconds. */
+/** Under a flood of requests an honest client is served within two seconds. */
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi} from 'vitest';

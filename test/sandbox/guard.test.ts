@@ -1,4 +1,4 @@
-/** The guard: who may not come in, what takes too long, and bytes that are no request. */
+/** The guard: foreign hosts, slow requests, and bytes that are not HTTP. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {promisify} from 'node:util';
@@ -216,7 +216,7 @@ test('uploads that are given up, read or waiting, leave room for others', async 
 		socket.write(`${head.replace(form['content-type'], type).replace('100', '1000')}\r\n${part}`);
 	}
 	await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(12));
-	// Those that wait go first, and then those that are read.
+	// Those that wait are ended first, then those being read.
 	for (const [from, left] of [
 		[4, 4],
 		[0, 0],

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {createLimiter} from '../../source/sandbox/rules/limiter.ts';
 
-/** Work that ends when it is told to, given to a queue. */
-const given = (turns: ReturnType<typeof createLimiter>, count: number, isGone?: (index: number) => boolean) => {
+/** Gives the limiter work that ends on command. */
+const given = (limiter: ReturnType<typeof createLimiter>, count: number, isGone?: (index: number) => boolean) => {
 	const pieces = Array.from({length: count}, () => Promise.withResolvers<number>());
 	const begun: number[] = [];
 	const ended: Record<number, string> = {};
@@ -11,7 +11,7 @@ const given = (turns: ReturnType<typeof createLimiter>, count: number, isGone?: 
 			begun.push(index);
 			return promise;
 		};
-		turns.run(work, isGone && (() => isGone(index))).then(
+		limiter.run(work, isGone && (() => isGone(index))).then(
 			() => (ended[index] = 'done'),
 			(error: Error) => (ended[index] = error.message),
 		);
@@ -30,9 +30,9 @@ const given = (turns: ReturnType<typeof createLimiter>, count: number, isGone?: 
 	};
 };
 
-test('heavy work is done in turns, the newest first, whatever becomes of each piece', async () => {
-	const turns = createLimiter(2);
-	const {begun, ended, end} = given(turns, 5);
+test('heavy work runs two at a time, the newest first, whether or not each piece succeeds', async () => {
+	const limiter = createLimiter(2);
+	const {begun, ended, end} = given(limiter, 5);
 	expect(begun).toEqual([0, 1]);
 	await end(1);
 	expect(begun).toEqual([0, 1, 4]);
@@ -42,8 +42,8 @@ test('heavy work is done in turns, the newest first, whatever becomes of each pi
 		await end(index);
 	}
 	expect(ended).toEqual({0: 'no', 1: 'done', 2: 'done', 3: 'done', 4: 'done'});
-	expect(turns.waiting).toBe(0);
-	expect(await turns.run(async () => begun)).toEqual([0, 1, 4, 3, 2]);
+	expect(limiter.waiting).toBe(0);
+	expect(await limiter.run(async () => begun)).toEqual([0, 1, 4, 3, 2]);
 });
 
 test('of more than there is room for, the one that has waited longest is turned away', async () => {
@@ -58,14 +58,14 @@ test('of more than there is room for, the one that has waited longest is turned 
 
 test('what nobody waits for any more is not begun, and takes no room', async () => {
 	const gone = new Set<number>();
-	const turns = createLimiter(1, 2);
-	const {begun, ended, end} = given(turns, 3, index => gone.has(index));
+	const limiter = createLimiter(1, 2);
+	const {begun, ended, end} = given(limiter, 3, index => gone.has(index));
 	gone.add(1);
-	const later = given(turns, 2);
+	const later = given(limiter, 2);
 	await new Promise(setImmediate);
 	const closed = 'the client has closed its connection';
 	expect([ended, later.ended]).toEqual([{1: closed, 2: 'too many wait'}, {}]);
-	const atOnce = given(turns, 1, () => true);
+	const atOnce = given(limiter, 1, () => true);
 	await end(0);
 	await later.end(1);
 	await later.end(0);

@@ -1,4 +1,4 @@
-/** The request log: what it says of a request, and what it never says. */
+/** The request log: what it contains, and what it never contains. */
 import {mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -26,7 +26,7 @@ afterEach(() => {
 	rmSync(folder, {recursive: true});
 });
 
-/** Serves a service with a log, lets `work` use it, ends it; returns the lines of the log. */
+/** Serves a service with a log while `work` runs; returns the lines of the log. */
 const logged = async (
 	service: Pick<Service, 'handle'>,
 	work: (url: string) => Promise<unknown>,
@@ -151,7 +151,7 @@ test('no secret that goes through any operation comes out in the log', async () 
 		for (const type of Object.keys(operations)) {
 			for (const [canary, value] of Object.entries(canaries)) {
 				const fields = Object.fromEntries([...names].map(name => [name, value]));
-				// As a stranger and as a user, who gets further.
+				// Signed out and signed in, since that gets further.
 				for (const own of [value, String(token)]) {
 					const body = {...fields, token: own, type};
 					await send(url, {headers: form, body: new URLSearchParams(body).toString()});

@@ -1,4 +1,4 @@
-/** What is collected on a day, and that it is collected once. */
+/** Which payments a day collects, and that it collects them once. */
 import {expect, test} from 'vitest';
 import {collectDue} from '../../source/sandbox/rules/payment-collection.ts';
 import {charge, last4Of} from '../../source/sandbox/rules/processor.ts';
@@ -8,7 +8,7 @@ import {createStore} from '../../source/sandbox/store/store.ts';
 import {day} from '../../source/sandbox/world/time.ts';
 import {smallWorld} from './small-world.ts';
 
-/** A store with a user in it, and a world that nothing moves but the test. */
+/** A store with one user, and a world that only the test moves. */
 const till = () => {
 	const store = createStore(openDatabase(':memory:', migrations), () => 0);
 	const createdBy = store.users.add({name: 'u', fullName: 'U', level: 'admin', campaigns: 'all', password: 'x'});

@@ -1,4 +1,4 @@
-/** What outlives a run: the world and the store, after an end in good order and after a crash. */
+/** The world and the store survive a restart, after a proper end and after a crash. */
 import {copyFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -28,10 +28,10 @@ afterEach(() => {
 /** A world as it is now. */
 const copyOf = (world: World): World => deserialize(serialize(world));
 
-/** To the last bit: not as bytes, since the engine may hold and write the same number in two ways. */
+/** Compares values, not serialized bytes, since V8 may write the same number in two ways. */
 const expectSame = (world: World, other: World): void => expect(isDeepStrictEqual(world, other)).toBe(true);
 
-/** What a crash would leave of a database that is in use. */
+/** Copies a database in use, as a crash would leave it. */
 const crashCopy = (): string => {
 	const copy = join(folder, 'copy.db');
 	for (const part of ['', '-wal']) {
@@ -77,7 +77,7 @@ test('closed and opened again: the same world to the bit, the same future, the s
 	const accounts = await first.call('fetch_accounts', {company_id: '9'});
 	first.service.close();
 
-	// Another seed, plan and password do not matter: the world is there, and so is the user.
+	// Another seed, plan and password have no effect: the world and the user exist already.
 	const again = await smallService({
 		database: file,
 		seed: 99,
@@ -114,7 +114,7 @@ test('a crash: the world is where it was at the last acknowledged write, with th
 	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
 	const at = first.service.world.now;
 	const before = copyOf(first.service.world);
-	// What nobody was told of may be lost.
+	// What was not acknowledged may be lost.
 	first.advance(second);
 
 	const copy = crashCopy();
@@ -272,7 +272,7 @@ test('a world of another version is refused, and the file is free for others the
 
 test('a picture is taken once going on would cost more than it, so that bringing a world back is quick', async () => {
 	const first = await smallService({database: file});
-	// Hours of work: several pictures.
+	// Hours of world time: several snapshots.
 	for (let step = 0; step < 40; step++) {
 		first.advance(hour / 2);
 	}

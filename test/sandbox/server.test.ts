@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Reply = {status: number; allow: unknown; body: {response: Record<string, unknown>}};
 
-/** Sends a body as it is to the server of this file. */
+/** Sends a body unchanged to the server of this file. */
 const send = async (
 	body: string | Buffer,
 	headers: Record<string, string> = {},

@@ -1,4 +1,4 @@
-/** A small service for tests, reached without a wire. */
+/** A small service for tests, called without HTTP. */
 import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
 import {createService} from '../../source/sandbox/service/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';

@@ -1,4 +1,4 @@
-/** upload_file: what becomes of the rows of a file. */
+/** upload_file: how the rows of a file are counted and stored. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

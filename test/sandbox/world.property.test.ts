@@ -113,7 +113,7 @@ const give = (world: World, {run}: Order): void => {
 	try {
 		run(world);
 	} catch (error) {
-		// A refusal is an answer like any other; nothing may have changed by it.
+		// A refusal is an answer like any other, but must change nothing.
 		if (!(error instanceof Refusal)) {
 			throw error;
 		}
