@@ -21,7 +21,7 @@ const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): bo
 const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
-		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(undo.was, state.settings.get(target.id)?.settings ?? []);
 	}
 	const status = statusOfTarget(state, command);
 	if (status === undefined) {

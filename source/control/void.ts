@@ -53,7 +53,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
 	}
 	if (was) {
-		return movedOn(control, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(was, state.settings.get(target.id)?.settings ?? []);
 	}
 	return isListed && status !== before
 		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`

@@ -1,7 +1,7 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
 import {dialStateOf, plainWord, type StatusWords} from './campaign.ts';
 import {listIsOn} from './list.ts';
-import {isDrift, sameValue, settingIn} from './settings.ts';
+import {isDrift, type SettingValues, sameValue, settingIn} from './settings.ts';
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
@@ -21,9 +21,6 @@ export type Written = readonly [label: string, text: string];
 
 /** What the service must show for the command to count as observed. */
 export type Expected = ExpectedWord | SettingValues;
-
-/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
-export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
 
 /** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
 export type Control = {

@@ -2,8 +2,9 @@
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
+import type {Failure} from './loaded.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
-import type {DashboardEntry, Failure, State} from './state.ts';
+import type {DashboardEntry, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures} from './wire.ts';
 

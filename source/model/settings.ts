@@ -1,6 +1,8 @@
 /** Settings of a campaign (section 2.2): how their values compare, and whether they stand as an operator last saw them. */
-import type {Control} from './pending.ts';
 import type {Setting} from './wire.ts';
+
+/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
+export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
 
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
@@ -36,8 +38,8 @@ export const isDrift = (from: string, to: string): boolean => {
 export const isMoved = (name: string, from: string, to: string, drifting: readonly string[]): boolean =>
 	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
 
-/** What the control would overwrite that is no longer as the operator saw it; undefined if all is. */
-export const movedOn = ({was}: Pick<Control, 'was'>, settings: readonly Setting[]): string | undefined => {
+/** What a change would overwrite that is no longer as the operator saw it; undefined if all is. */
+export const movedOn = (was: SettingValues | undefined, settings: readonly Setting[]): string | undefined => {
 	const moved = Object.entries(was?.settings ?? {}).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);
 		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [])

@@ -6,6 +6,7 @@ import type {Campaign, StatusWords} from './campaign.ts';
 import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
+import type {Failure} from './loaded.ts';
 import type {Command, Pending} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
@@ -31,9 +32,6 @@ export type Source = {
 	/** What its own status words mean, where its profile says so. */
 	statusWords?: StatusWords | undefined;
 };
-
-/** A failed poll: when, and why in one line; the service's own words where it refused. */
-export type Failure = {at: Moment; reason: string; refused?: boolean};
 
 /** How the connection stands. */
 export type Link =

@@ -1,6 +1,7 @@
 /** Reads the accounts of a company when they are asked for, and after one of them may have been written. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {type Account, keyedAccounts} from '../model/account.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Clock} from './clock.ts';

@@ -1,7 +1,8 @@
 /** Asks a service without anybody who polls: signs in where it must, and tells a dead token from a refusal. */
-import type {Outcome} from '../api/dialer.ts';
+
 import {WireError} from '../api/errors.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session} from './session.ts';
 

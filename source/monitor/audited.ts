@@ -1,7 +1,8 @@
 /** No audit, no command: the one place that every command passes, whoever sends it. */
-import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+import type {CallOptions, Dialer} from '../api/dialer.ts';
 import {WireError} from '../api/errors.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {isHarmless} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Audit, Intent, Written} from './audit.ts';

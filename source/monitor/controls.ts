@@ -1,5 +1,5 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
-import type {Outcome} from '../api/dialer.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
 import {movedOn} from '../model/settings.ts';
 import type {Ending, Message, State} from '../model/state.ts';
@@ -83,7 +83,7 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 		const {id} = control.target;
 		const why = await settings.read(id);
 		return why === undefined
-			? movedOn(control, store.get().settings.get(id)?.settings ?? [])
+			? movedOn(control.was, store.get().settings.get(id)?.settings ?? [])
 			: `the settings could not be read first: ${why}`;
 	};
 

@@ -1,7 +1,8 @@
 /** The monitor without a screen: a service, a session, a poller and the controls around one store. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {Effect} from '../api/operation.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';

@@ -1,7 +1,9 @@
 /** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
-import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+import type {CallOptions, Dialer} from '../api/dialer.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {sameLists} from '../model/list.ts';
-import type {Failure, Message} from '../model/state.ts';
+import type {Failure} from '../model/loaded.ts';
+import type {Message} from '../model/state.ts';
 import type {Moment, Span} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import type {Clock} from './clock.ts';

@@ -1,8 +1,9 @@
 /** Signing in, and telling whether the token still lives (section 5). */
 import {messageOf} from '../api/causes.ts';
-import type {Dialer, Outcome} from '../api/dialer.ts';
+import type {Dialer} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {keepSecret, struck, struckOnScreen} from '../api/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */

@@ -1,6 +1,7 @@
 /** Reads the settings of a campaign when they are asked for, and after a change until they show it. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Clock} from './clock.ts';

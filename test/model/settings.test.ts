@@ -106,7 +106,7 @@ test('what somebody else has changed is named; what the campaign moves itself is
 	const was = {settings: {autodiallevel: '2', amd: 'N', script: ''}, drifting: driftingWith('predictive')};
 	const read = (values: Readonly<Record<string, string>>) =>
 		movedOn(
-			{was},
+			was,
 			Object.entries(values).map(([name, value]) => ({name, value, options: []})),
 		);
 	expect(read({autodiallevel: '2.00', amd: 'N', script: ''})).toBeUndefined();

@@ -1,7 +1,8 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
 import {historyLength} from '../../source/model/history.ts';
-import type {Failure, Message} from '../../source/model/state.ts';
+import type {Failure} from '../../source/model/loaded.ts';
+import type {Message} from '../../source/model/state.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,

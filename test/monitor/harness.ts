@@ -1,7 +1,8 @@
 /** What the tests of the monitor work with: a poller over a simulated service, and the monitor over a real one. */
 import {onTestFinished} from 'vitest';
-import type {CallOptions, Dialer, Outcome} from '../../source/api/dialer.ts';
+import type {CallOptions, Dialer} from '../../source/api/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 import type {StatusWords} from '../../source/model/campaign.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {initialState, type Message, type State} from '../../source/model/state.ts';

@@ -208,7 +208,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 								expect(control.target.name).toBe(present.campaigns?.get(control.target.id)?.name);
 							}
 							// What was changed meanwhile is not overwritten, and nothing is taken back twice.
-							expect(movedOn(control, present.settings.get(control.target.id)?.settings ?? [])).toBeUndefined();
+							expect(movedOn(control.was, present.settings.get(control.target.id)?.settings ?? [])).toBeUndefined();
 							if (control.undoes !== undefined) {
 								writes.set('undo', (writes.get('undo') ?? 0) + 1);
 								expect(undone.has(control.undoes)).toBe(false);

@@ -1,5 +1,6 @@
 /** What the monitor's board shows, read once: the same messages to the same model, within the same budget. */
-import type {CallOptions, Outcome} from '../../api/dialer.ts';
+import type {CallOptions} from '../../api/dialer.ts';
+import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
 import {initialState, type State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';

@@ -6,9 +6,10 @@ import {whyNotNow} from '../../control/offer.ts';
 import {word} from '../../look/sentence.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
+import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow} from '../../model/select.ts';
-import type {Failure, State} from '../../model/state.ts';
+import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
 
