@@ -59,20 +59,9 @@ export const createAccess = ({session, link, reads, budget, clock, answered, ren
 	};
 
 	const renew: Access['renew'] = async (used, reason) => {
-		const present = session.token();
-		if (present !== undefined && present !== used) {
-			return true;
-		}
-		if (present !== undefined) {
-			const isFresh = session.isFresh();
-			session.drop();
-			if (isFresh) {
-				// Signing in once more would bring another token like it.
-				return signedOut(`signed in, but get_campaigns is refused: ${reason}`);
-			}
-			if (!session.canSignIn()) {
-				return signedOut('the service no longer takes the token');
-			}
+		const ended = session.rejected(used, reason);
+		if (ended) {
+			return ended.kind === 'signed-in' || signedOut(ended.reason);
 		}
 		// After an attempt without an answer the next one comes in its own time.
 		return session.canSignIn() && clock.now().mono >= link.restUntil() && signIn();

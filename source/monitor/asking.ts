@@ -4,7 +4,7 @@ import {WireError} from '../api/errors.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
 import type {AuditedDialer} from './audited.ts';
-import {reasonOf, type Session} from './session.ts';
+import {reasonOf, type Session, type SignIn} from './session.ts';
 
 /**
  * What asks. A read that a dead token had refused is asked once more after signing in anew. Before anything that writes
@@ -21,8 +21,8 @@ export type AskingParts = {dialer: AuditedDialer; session: Session};
 
 /** Makes what asks. */
 export const createAsking = ({dialer, session}: AskingParts): Asking => {
-	const signIn = async (): Promise<WireError | undefined> => {
-		const result = await session.signIn();
+	const signIn = async (ended?: SignIn): Promise<WireError | undefined> => {
+		const result = ended ?? (await session.signIn());
 		switch (result.kind) {
 			case 'signed-in':
 				return undefined;
@@ -33,15 +33,9 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		}
 	};
 
-	/** After get_campaigns was refused: the token is dead, and another one is got where that can be. */
-	const renew = async (reason: string): Promise<WireError | undefined> => {
-		const isFresh = session.isFresh();
-		session.drop();
-		if (isFresh) {
-			return new WireError('signed-out', `signed in, but get_campaigns is refused: ${reason}`);
-		}
-		return session.canSignIn() ? signIn() : new WireError('signed-out', 'the service no longer takes the token');
-	};
+	/** Get_campaigns refused this token: gets another one if it can. */
+	const renew = (used: string | undefined, reason: string): Promise<WireError | undefined> =>
+		signIn(session.rejected(used, reason));
 
 	const signedIn = async (): Promise<WireError | undefined> => {
 		const used = session.token();
@@ -54,7 +48,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 				session.proved(used);
 				return undefined;
 			case 'refused':
-				return renew(reasonOf(outcome));
+				return renew(used, reasonOf(outcome));
 			default:
 				return outcome.cause;
 		}
@@ -77,7 +71,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		if (outcome.kind !== 'refused' || !isRead) {
 			return outcome;
 		}
-		const gone = type === 'get_campaigns' ? await renew(reasonOf(outcome)) : await signedIn();
+		const gone = type === 'get_campaigns' ? await renew(used, reasonOf(outcome)) : await signedIn();
 		if (gone) {
 			return gone.code === 'signed-out' ? notSent(gone) : outcome;
 		}

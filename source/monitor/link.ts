@@ -20,6 +20,7 @@ export type Link = {
 	 * @param atOnce true if the first failure of any kind calls for a rest in any case
 	 */
 	failed(cause: WireError, atOnce?: boolean): void;
+	/** Only the operator can sign in now; until {@link Link.signedIn}, answers and failures of requests in flight do not count. */
 	signedOut(reason: string): void;
 	/** The operator has signed in: whether the service answers is to be seen anew. */
 	signedIn(): void;
@@ -46,8 +47,8 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 		isFailing: backoff.isFailing,
 		restUntil: () => restUntil,
 		succeeded(sentAt) {
-			// What was asked before the failure proves nothing of the time after it, and ends no Retry-After.
-			if (sentAt.mono < restSince) {
+			// A request sent before the failure proves nothing about the time after it, and ends no Retry-After.
+			if (told.kind === 'signed-out' || sentAt.mono < restSince) {
 				return false;
 			}
 			const wasFailing = backoff.isFailing();
@@ -58,6 +59,9 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			return wasFailing;
 		},
 		failed(cause, atOnce = !hasAnswered) {
+			if (told.kind === 'signed-out') {
+				return;
+			}
 			const now = clock.now();
 			// While it rests, the failure of another request in flight is the same failure; only a Retry-After adds to it.
 			const isResting = now.mono < restUntil;

@@ -111,11 +111,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 	};
 
-	/** Signed out for good, until the operator signs in. */
-	const isOver = (): boolean => session.token() === undefined && !session.canSignIn();
-
 	const answered = (sentAt: Moment): void => {
-		if (!isOver() && link.succeeded(sentAt)) {
+		if (link.succeeded(sentAt)) {
 			forgive();
 		}
 	};
@@ -168,8 +165,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			track.inFlight = false;
 			track.endedAt = clock.now().mono;
 		}
-		// What was in flight while the session ended says nothing of how the connection stands now.
-		if (!running || isOver()) {
+		if (!running) {
 			return;
 		}
 		const {outcome, sound} = result;
@@ -234,7 +230,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	function pump(): void {
 		while (running) {
 			const now = clock.now().mono;
-			if (signingIn || isOver()) {
+			if (signingIn || session.isOver()) {
 				return;
 			}
 			if (now < link.restUntil()) {
@@ -282,7 +278,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	return {
 		start() {
 			running = true;
-			if (isOver()) {
+			if (session.isOver()) {
 				link.signedOut('');
 			}
 			pump();

@@ -24,13 +24,18 @@ export type Session = {
 	canSignIn(): boolean;
 	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
 	signIn(credentials?: Credentials): Promise<SignIn>;
-	/** True where the token came of signing in and no answer has yet shown that the service takes it. */
-	isFresh(): boolean;
+	/** True if there is neither a token nor a way to get one: only the operator can sign in. */
+	isOver(): boolean;
 	/** The service took this token. */
 	proved(used: string | undefined): void;
-	/** Forgets a token that the service no longer takes. */
-	drop(): void;
-	/** Forgets the token and the credentials: signing in is the operator's now. */
+	/**
+	 * get_campaigns refused `used`: forgets that token, unless another one has replaced it already. Returns how the renewal
+	 * ended, or undefined if the next step is to sign in.
+	 *
+	 * @param reason the service's own words for the refusal
+	 */
+	rejected(used: string | undefined, reason: string): Exclude<SignIn, {kind: 'failed'}> | undefined;
+	/** Forgets the token and the credentials: only the operator can sign in then. */
 	forget(): void;
 };
 
@@ -92,7 +97,9 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 	let signedInAs = initial.token === undefined ? undefined : initial.user;
 	/** The attempt under way; its credentials are not known while they are being asked for. */
 	let underWay: {used: Credentials | undefined; result: Promise<SignIn>} | undefined;
+	/** True if the token came from signing in and no answer has shown yet that the service takes it. */
 	let fresh = false;
+	const canSignIn = (): boolean => credentials !== undefined || askPassword !== undefined;
 
 	/** What was refused is never tried again by itself: it could lock the account. */
 	const refused = (used: Credentials, reason: string): SignIn => {
@@ -182,17 +189,29 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 	return {
 		token: () => token,
 		user: () => (token === undefined ? undefined : signedInAs),
-		canSignIn: () => credentials !== undefined || askPassword !== undefined,
+		canSignIn,
 		signIn,
-		isFresh: () => fresh,
+		isOver: () => token === undefined && !canSignIn(),
 		proved(used) {
 			if (used === token) {
 				fresh = false;
 			}
 		},
-		drop() {
+		rejected(used, reason) {
+			if (token === undefined) {
+				return undefined;
+			}
+			if (token !== used) {
+				return {kind: 'signed-in'};
+			}
+			const wasFresh = fresh;
 			token = undefined;
 			fresh = false;
+			if (wasFresh) {
+				// Signing in once more would bring another token like it.
+				return {kind: 'refused', reason: `signed in, but get_campaigns is refused: ${reason}`};
+			}
+			return canSignIn() ? undefined : {kind: 'refused', reason: 'the service no longer takes the token'};
 		},
 		forget() {
 			token = undefined;
