@@ -1,4 +1,5 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
+import {hidden} from '../api/hidden.ts';
 import {dialStateOf, plainWord, type StatusWords} from './campaign.ts';
 import {listIsOn} from './list.ts';
 import {isDrift, type SettingValues, sameValue, settingIn} from './settings.ts';
@@ -143,13 +144,10 @@ const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 's
 /** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
 const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
 
-/** What stands for the digits of a number that are not kept. */
-export const hiddenDigits = '•••';
-
 /** Of a number in an earlier run only the last digits are kept: another one that ends in them may be the same. */
 const isSameId = (a: string, b: string): boolean => {
-	const [hidden, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
-	return a === b || (hidden.startsWith(hiddenDigits) && other.endsWith(hidden.slice(hiddenDigits.length)));
+	const [cut, other] = a.startsWith(hidden) ? [a, b] : [b, a];
+	return a === b || (cut.startsWith(hidden) && other.endsWith(cut.slice(hidden.length)));
 };
 
 /** True for two commands of which the one waits for the other: the same control on the same target. */

@@ -1,11 +1,11 @@
 /** What the audit may keep of a command: no secrets, of phone numbers the last four digits, of files what they are. */
 import {createHash} from 'node:crypto';
+import {hidden} from '../api/hidden.ts';
 import {isUpload, type Parameter, type Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
 import {struck, struckOnScreen} from '../api/secrets.ts';
 import {isPhoneField, isSecretField} from '../api/sensitive.ts';
 import type {Target} from '../model/pending.ts';
-import {hidden} from './catalogue.ts';
 
 /** Characters of a text, items of a list and fields of a group that are kept. */
 const textKept = 500;

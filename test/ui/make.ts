@@ -9,8 +9,8 @@ import {type Ending, initialState, type Message, type State} from '../../source/
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
-import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
 import type {Saved} from '../../source/monitor/files.ts';
+import {checkParameters, parametersOf} from '../../source/monitor/forms.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Context} from '../../source/ui/context.ts';
