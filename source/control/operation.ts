@@ -1,6 +1,6 @@
 /** What a form would have the service do, as a control to be confirmed. */
 
-import {cut, number} from '../look/format.ts';
+import {counted, cut, number} from '../look/format.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
@@ -126,7 +126,7 @@ const toldOf = (fields: readonly SentField[], params: Params, state: State): Pic
 		effects:
 			count === 0
 				? 'It is sent without any field.'
-				: `It sends ${count} ${count === 1 ? 'field' : 'fields'}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
+				: `It sends ${counted(count, 'field')}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
 		texts: fields.slice(0, mostFields).map(field => fieldText(field, params, known)),
 	};
 };

@@ -1,7 +1,7 @@
 /** The audit's file: a line is added whole, and is on the disk before that is said. */
 import {closeSync, fstatSync, fsync, readSync, write} from 'node:fs';
 import {promisify} from 'node:util';
-import {codeOf, messageOf} from '../api/causes.ts';
+import {codeOf, messageOf, whyUnwritten} from '../api/causes.ts';
 
 /** The audit cannot be written: what is wrong, with which file, and what to do. */
 export class AuditFailure extends Error {
@@ -23,27 +23,27 @@ const syncing = promisify(fsync);
 const room = 'Make room there, then try again.';
 const rights = 'See to it that you may write it, then try again.';
 
-const reasons: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
-	ENOSPC: ['the disk is full', room],
-	EDQUOT: ['there is no room left for this user', room],
-	EFBIG: ['it may not grow any more (a limit on the size of files)', room],
-	EACCES: ['no permission to write there', rights],
-	EPERM: ['no permission to write there', rights],
-	EROFS: ['nothing can be written there', rights],
-	EISDIR: ['that is a folder', 'Move it away, then try again.'],
-	ENOENT: ['there is no such folder', 'Make the folder, for its owner alone.'],
-	ENOTDIR: ['there is no such folder', 'Make the folder, for its owner alone.'],
-	EMFILE: ['too many files are open', ''],
-	ENFILE: ['too many files are open', ''],
-	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],
+const folder = 'Make the folder, for its owner alone.';
+
+const adviceOn: Readonly<Record<string, string>> = {
+	ENOSPC: room,
+	EDQUOT: room,
+	EFBIG: room,
+	EACCES: rights,
+	EPERM: rights,
+	EROFS: rights,
+	EISDIR: 'Move it away, then try again.',
+	ENOENT: folder,
+	ENOTDIR: folder,
+	EIO: 'See to the disk.',
 };
 
 const failure = (file: string, error: unknown): AuditFailure => {
 	const code = codeOf(error) ?? '';
-	const [reason, advice] = reasons[code] ?? [messageOf(error), ''];
+	const reason = whyUnwritten[code] ?? messageOf(error);
 	// What checks the file names it itself.
 	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
-	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});
+	return new AuditFailure(`the audit cannot be written: ${named}`, adviceOn[code], {cause: error});
 };
 
 /** What adds lines to a file. */

@@ -1,7 +1,7 @@
 /** Files that are written for the operator: new ones only, and for nobody else to read. */
 import {type FileHandle, lstat, open, unlink} from 'node:fs/promises';
 import {join, parse, resolve} from 'node:path';
-import {codeOf} from '../api/causes.ts';
+import {codeOf, whyUnwritten} from '../api/causes.ts';
 import {expanded} from './uploads.ts';
 
 /** How writing a file ended; `free` is a name beside the one that was taken. */
@@ -9,18 +9,6 @@ export type Saved =
 	| {kind: 'written'; path: string}
 	| {kind: 'taken'; path: string; free: string}
 	| {kind: 'failed'; reason: string};
-
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such folder',
-	ENOTDIR: 'there is no such folder',
-	EACCES: 'no permission to write there',
-	EPERM: 'no permission to write there',
-	EROFS: 'nothing can be written there',
-	ENOSPC: 'the disk is full',
-	EDQUOT: 'there is no room left for this user',
-	ENAMETOOLONG: 'the name is too long',
-	EISDIR: 'that is a folder',
-};
 
 const isThere = (path: string): Promise<boolean> =>
 	lstat(path).then(
@@ -60,6 +48,6 @@ export const saveNew = async (typed: string, content: string | Uint8Array): Prom
 			await file.close().catch(() => undefined);
 			await unlink(path).catch(() => undefined);
 		}
-		return {kind: 'failed', reason: `${path}: ${reasons[code] ?? code}`};
+		return {kind: 'failed', reason: `${path}: ${whyUnwritten[code] ?? code}`};
 	}
 };

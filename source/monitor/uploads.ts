@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {basename, join} from 'node:path';
-import {codeOf} from '../api/causes.ts';
+import {codeOf, whyUnread} from '../api/causes.ts';
 import type {Upload} from '../api/parameters.ts';
 
 /** A file that is to be sent: which one, and what was in it when the operator was asked. */
@@ -23,18 +23,9 @@ const tooLarge = `is larger than ${uploadLimit / 1024 / 1024} MB`;
 
 const newline = 10;
 
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'does not exist',
-	ENOTDIR: 'does not exist',
-	EACCES: 'may not be read: no permission',
-	EPERM: 'may not be read: no permission',
-	ELOOP: 'is a link that leads nowhere',
-	ENAMETOOLONG: 'is too long a name',
-};
-
 const reasonOf = (error: unknown): string => {
 	const code = codeOf(error) ?? 'unknown error';
-	return reasons[code] ?? `cannot be read (${code})`;
+	return whyUnread[code] ?? `cannot be read (${code})`;
 };
 
 /** The path that a shell would make of it. */
