@@ -1,13 +1,13 @@
 /** Changes to the alerts in one step: conditions that are followed, alerts that are raised, renewed and ended. */
 import {type Alert, type Alerts, alertKey, alertsKept, type Track, type Worst} from './alert.ts';
-import type {Reading, Rule} from './alert-rules.ts';
+import type {Measurement, Rule} from './alert-rules.ts';
 import type {Moment} from './time.ts';
 
 /** Who an alert is about. */
 export type Subject = {campaignId: string | undefined; name: string};
 
 /** What a rule says now, and its place among the rules: the graver come later. */
-export type Found = {rule: Rule; place: number; value: number; reading: Reading};
+export type Found = {rule: Rule; place: number; value: number; measurement: Measurement};
 
 /** Seconds by the monotonic clock. */
 export const seconds = (from: Moment, to: Moment): number => Math.max(0, to.mono - from.mono) / 1000;
@@ -111,10 +111,10 @@ export class Draft {
 			raisedAt: later(since, this.#now),
 			seenAt: later(since, this.#now),
 			value,
-			threshold: found.reading.threshold,
+			threshold: found.measurement.threshold,
 			unit,
 			worst: {value, unit},
-			note: found.reading.note ?? '',
+			note: found.measurement.note ?? '',
 			peak: place,
 			news: number,
 			acknowledgedAt: undefined,
@@ -124,7 +124,7 @@ export class Draft {
 	}
 
 	/** Tells an alert what is so now. One that rises to a graver rule is news again, whoever had acknowledged it. */
-	renew(alert: Alert, {rule, place, value, reading}: Found, name: string): void {
+	renew(alert: Alert, {rule, place, value, measurement}: Found, name: string): void {
 		const rises = place > alert.peak;
 		if (rises) {
 			this.#changes++;
@@ -136,10 +136,10 @@ export class Draft {
 			name,
 			seenAt: later(alert.seenAt, this.#now),
 			value,
-			threshold: reading.threshold,
+			threshold: measurement.threshold,
 			unit: rule.unit,
 			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
-			note: reading.note ?? '',
+			note: measurement.note ?? '',
 			peak: Math.max(alert.peak, place),
 			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
 		});

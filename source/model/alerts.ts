@@ -4,7 +4,7 @@
  */
 import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './alert.ts';
 import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
-import {campaignRules, type Reading, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
+import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
 import {campaignRow} from './select.ts';
@@ -13,16 +13,16 @@ import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 
 /** Whether the figure is past the threshold; once raised it must come back by the margin to be so no more. */
-const isPast = ({isLow}: Rule, {value = 0, threshold}: Reading, margin: number): boolean =>
+const isPast = ({isLow}: Rule, {value = 0, threshold}: Measurement, margin: number): boolean =>
 	isLow ? value <= threshold + margin : value >= threshold - margin;
 
 /** What a condition becomes when a rule is looked at. */
-const followed = (known: Track | undefined, rule: Rule, reading: Reading, of: RuleSettings, now: Moment) => {
-	const since = known?.since ?? reading.since ?? now;
+const followed = (known: Track | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
+	const since = known?.since ?? measured.since ?? now;
 	const held = seconds(since, now);
 	const polls = (known?.polls ?? 0) + 1;
-	const value = reading.value ?? (rule.isLasting ? held : 0);
-	const isLong = !rule.isLasting || value >= reading.threshold;
+	const value = measured.value ?? (rule.isLasting ? held : 0);
+	const isLong = !rule.isLasting || value >= measured.threshold;
 	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
 };
 
@@ -38,7 +38,7 @@ const weigh = <R extends Rule>(
 	rules: readonly R[],
 	subject: Subject,
 	now: Moment,
-	look: (rule: R) => Reading | 'unknown' | undefined,
+	measure: (rule: R) => Measurement | 'unknown' | undefined,
 	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
@@ -53,10 +53,10 @@ const weigh = <R extends Rule>(
 			}
 			const of = settings[rule.id];
 			const known = draft.tracks.get(trackKey({rule: rule.id, campaignId}));
-			const reading = of.on ? look(rule) : undefined;
+			const measured = of.on ? measure(rule) : undefined;
 			const margin = known?.isRaised ? of.margin : 0;
-			const holds = reading && reading !== 'unknown' && (rule.isLasting || isPast(rule, reading, margin));
-			if (reading === 'unknown' || (!holds && of.on && isUnread(rule))) {
+			const holds = measured && measured !== 'unknown' && (rule.isLasting || isPast(rule, measured, margin));
+			if (measured === 'unknown' || (!holds && of.on && isUnread(rule))) {
 				held = known?.isRaised ? place : held;
 				continue;
 			}
@@ -64,11 +64,11 @@ const weigh = <R extends Rule>(
 				draft.untrack({rule: rule.id, campaignId});
 				continue;
 			}
-			const {value, ...track} = followed(known, rule, reading, of, now);
+			const {value, ...track} = followed(known, rule, measured, of, now);
 			draft.track({rule: rule.id, campaignId, ...track});
 			if (track.isRaised) {
 				began ??= track.since;
-				gravest = {rule, place, value, reading};
+				gravest = {rule, place, value, measurement: measured};
 			}
 		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
@@ -97,7 +97,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
 	const wasShown = previous?.dashboard.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
-	const sight = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
 	weigh(
 		draft,
@@ -109,7 +109,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 			if (rule.whileDialing && row.state !== 'dialing') {
 				return mayDial ? 'unknown' : undefined;
 			}
-			return rule.look(sight, settings.rules[rule.id], settings);
+			return rule.measure(poll, settings.rules[rule.id], settings);
 		},
 		rule => {
 			const {garbled, missing} = unreadOf(rule, row);
@@ -124,7 +124,7 @@ const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
 	const isOver = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): boolean => {
 		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
-		const isOfDialing = ruleOf.get(rule)?.whileDialing ?? false;
+		const isOfDialing = ruleOf[rule].whileDialing ?? false;
 		const isAtRest = row?.state === 'paused' || row?.state === 'stopped';
 		return campaignId !== undefined && (!row || (isOfDialing && isAtRest));
 	};
@@ -142,7 +142,7 @@ const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
 	const draft = new Draft(state.alerts, now);
 	weigh(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
-		rule.look(state, settings.rules[rule.id], settings),
+		rule.measure(state, settings.rules[rule.id], settings),
 	);
 	return draft.result;
 };
@@ -181,4 +181,4 @@ export const acknowledged = (alerts: Alerts, id: number, now: Moment): Alerts =>
 };
 
 /** The words for what an alert tells of. */
-export const titleOf = ({rule}: Pick<Alert, 'rule'>): string => ruleOf.get(rule)?.title ?? rule;
+export const titleOf = ({rule}: Pick<Alert, 'rule'>): string => ruleOf[rule].title;

@@ -1,12 +1,10 @@
 /** The alert rules for a single look, for whoever asks once and goes away. */
 import type {RuleId} from './alert.ts';
-import {type Rule, ruleOf} from './alert-rules.ts';
+import {allRules, type Rule} from './alert-rules.ts';
 import type {AlertSettings} from './alert-settings.ts';
 
 /** The rules that one look cannot judge: they compare polls, or tell how long something lasts. */
-export const rulesOfTime: readonly Rule[] = [...ruleOf.values()].filter(
-	({isLasting, isCompared}) => isLasting || isCompared,
-);
+export const rulesOfTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
 
 const ofTime: ReadonlySet<RuleId> = new Set(rulesOfTime.map(({id}) => id));
 

@@ -1,7 +1,7 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account, AccountsEntry} from './account.ts';
-import {type Alerts, noAlerts} from './alert.ts';
-import {type AlertSettings, alertDefaults} from './alert-settings.ts';
+import type {Alerts} from './alert.ts';
+import type {AlertSettings} from './alert-settings.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
@@ -138,28 +138,3 @@ export type Message =
 	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'alert-acknowledged'; id: number}
 	| {type: 'lock'; locked: boolean};
-
-/** The state before anything happened. */
-export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings = alertDefaults): State => ({
-	source,
-	now,
-	staleBefore: Number.NEGATIVE_INFINITY,
-	link: {kind: 'starting'},
-	heardAt: undefined,
-	locked: source.readOnly,
-	campaigns: undefined,
-	campaignsSpan: undefined,
-	campaignsFailure: undefined,
-	dashboards: new Map(),
-	dashboardFailures: new Map(),
-	history: new Map(),
-	lists: undefined,
-	listsFailure: undefined,
-	settings: new Map(),
-	settingsFailures: new Map(),
-	search: undefined,
-	accounts: undefined,
-	commands: [],
-	alerts: noAlerts,
-	alertSettings,
-});

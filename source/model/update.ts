@@ -4,6 +4,7 @@ import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
 import {recalled} from './earlier.ts';
 import {remember} from './history.ts';
+import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import type {Failure} from './loaded.ts';
 import {
@@ -18,7 +19,7 @@ import {
 	type Place,
 } from './pending.ts';
 import {answeredSearch, askedSearch} from './search.ts';
-import {type Ending, initialState, type Message, type State} from './state.ts';
+import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
 /** Commands of this run that are kept. */

@@ -9,9 +9,11 @@ import {
 	lasted,
 	openAlertOf,
 } from '../../source/model/alert.ts';
-import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
+import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {titleOf} from '../../source/model/alerts.ts';
-import {initialState, type Link, type Message, type State} from '../../source/model/state.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source, tick} from './make.ts';
 

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
-import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
+import type {AlertSettings} from '../../source/model/alert-settings.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import {atOneLook} from '../../source/model/one-look.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, source, span} from './make.ts';
 
 /** Figures as the service writes them, each with values that a service may send. */

@@ -2,8 +2,9 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
 import {createHttpTransport, lockable} from '../../source/api/transport.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Control, Pending, Phase} from '../../source/model/pending.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 import {createControls} from '../../source/monitor/controls.ts';

@@ -2,7 +2,8 @@
 import type {CallOptions} from '../../api/dialer.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
-import {initialState, type State} from '../../model/state.ts';
+import {initialState} from '../../model/initial-state.ts';
+import type {State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import {createBudget} from '../../monitor/budget.ts';

@@ -1,9 +1,10 @@
 /** What a check makes of a state. */
 import {expect, test} from 'vitest';
 import {isSeen, judge} from '../../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../../source/model/alert-settings.ts';
+import {alertDefaults} from '../../../source/model/alert-rules.ts';
+import {initialState} from '../../../source/model/initial-state.ts';
 import {atOneLook, rulesOfTime} from '../../../source/model/one-look.ts';
-import {initialState, type Message} from '../../../source/model/state.ts';
+import type {Message} from '../../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 
 const start = initialState(source, at(0), atOneLook(alertDefaults));
