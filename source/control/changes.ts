@@ -3,7 +3,7 @@
 import {isWord, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
-import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/settings.ts';
+import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';

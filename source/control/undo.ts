@@ -4,7 +4,7 @@ import {clock} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
-import {movedOn} from '../model/settings.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';

@@ -3,7 +3,7 @@
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
 import {campaignRow} from '../model/select.ts';
-import {movedOn} from '../model/settings.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
 

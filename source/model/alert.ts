@@ -49,7 +49,7 @@ export type Alert = {
 	worst: Worst;
 	/** What the figures say beside the value: whose limit it is, why nothing is dialed. May be empty. */
 	note: string;
-	/** The place of the gravest rule that it has reached. */
+	/** The rank of the gravest rule that it has reached. */
 	peak: number;
 	/** Counts what is news: set when it was raised, and anew when it rose to a graver rule. */
 	news: number;
@@ -60,7 +60,7 @@ export type Alert = {
 };
 
 /** A condition that holds, from its first sight on. */
-export type Track = {
+export type Condition = {
 	rule: RuleId;
 	campaignId: string | undefined;
 	since: Moment;
@@ -73,7 +73,7 @@ export type Track = {
 /** All alerts of this run. */
 export type Alerts = {
 	/** Conditions that hold, raised or still too young to be. */
-	tracks: ReadonlyMap<string, Track>;
+	conditions: ReadonlyMap<string, Condition>;
 	/** By kind and campaign. */
 	active: ReadonlyMap<string, Alert>;
 	/** The newest first; at most {@link alertsKept}. */
@@ -86,7 +86,7 @@ export type Alerts = {
 export const alertsKept = 200;
 
 /** No alerts. */
-export const noAlerts: Alerts = {tracks: new Map(), active: new Map(), past: [], changes: 0};
+export const noAlerts: Alerts = {conditions: new Map(), active: new Map(), past: [], changes: 0};
 
 /** The name of an alert among the active ones. */
 export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId ?? ''}`;

@@ -2,8 +2,8 @@
  * Raises and ends alerts. A condition must have been seen for its rule's least time, by the monotonic clock alone, so
  * that a suspended machine counts for nothing; what holds already ends only when a poll shows that it has.
  */
-import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './alert.ts';
-import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
+import {type Alert, type AlertKind, type Alerts, alertKey, type Condition} from './alert.ts';
+import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
 import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
@@ -17,7 +17,7 @@ const isPast = ({isLow}: Rule, {value = 0, threshold}: Measurement, margin: numb
 	isLow ? value <= threshold + margin : value >= threshold - margin;
 
 /** What a condition becomes when a rule is looked at. */
-const followed = (known: Track | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
+const followed = (known: Condition | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
 	const since = known?.since ?? measured.since ?? now;
 	const held = seconds(since, now);
 	const polls = (known?.polls ?? 0) + 1;
@@ -36,43 +36,43 @@ const weigh = <R extends Rule>(
 	draft: Draft,
 	{rules: settings, mergeWithin}: AlertSettings,
 	rules: readonly R[],
-	subject: Subject,
+	subject: AlertSubject,
 	now: Moment,
 	measure: (rule: R) => Measurement | 'unknown' | undefined,
 	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
 	for (const kind of new Set(rules.map(rule => rule.kind))) {
-		let gravest: Found | undefined;
+		let gravest: RuleMatch | undefined;
 		let began: Moment | undefined;
-		/** The place of the gravest rule that was raised and that nothing read now denies. */
+		/** The rank of the gravest rule that was raised and that nothing read now denies. */
 		let held = -1;
-		for (const [place, rule] of rules.entries()) {
+		for (const [rank, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
 				continue;
 			}
 			const of = settings[rule.id];
-			const known = draft.tracks.get(trackKey({rule: rule.id, campaignId}));
+			const known = draft.conditions.get(conditionKey({rule: rule.id, campaignId}));
 			const measured = of.on ? measure(rule) : undefined;
 			const margin = known?.isRaised ? of.margin : 0;
 			const holds = measured && measured !== 'unknown' && (rule.isLasting || isPast(rule, measured, margin));
 			if (measured === 'unknown' || (!holds && of.on && isUnread(rule))) {
-				held = known?.isRaised ? place : held;
+				held = known?.isRaised ? rank : held;
 				continue;
 			}
 			if (!holds) {
-				draft.untrack({rule: rule.id, campaignId});
+				draft.unfollow({rule: rule.id, campaignId});
 				continue;
 			}
-			const {value, ...track} = followed(known, rule, measured, of, now);
-			draft.track({rule: rule.id, campaignId, ...track});
-			if (track.isRaised) {
-				began ??= track.since;
-				gravest = {rule, place, value, measurement: measured};
+			const {value, ...condition} = followed(known, rule, measured, of, now);
+			draft.follow({rule: rule.id, campaignId, ...condition});
+			if (condition.isRaised) {
+				began ??= condition.since;
+				gravest = {rule, rank, value, measurement: measured};
 			}
 		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
-		if (alert && held > (gravest?.place ?? -1)) {
+		if (alert && held > (gravest?.rank ?? -1)) {
 			continue;
 		}
 		if (gravest && alert) {
@@ -122,14 +122,14 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 /** After the campaigns were listed: what is gone, or is paused or stopped now, has no alerts of that. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
-	const isOver = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): boolean => {
+	const isOver = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): boolean => {
 		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
 		const isOfDialing = ruleOf[rule].whileDialing ?? false;
 		const isAtRest = row?.state === 'paused' || row?.state === 'stopped';
 		return campaignId !== undefined && (!row || (isOfDialing && isAtRest));
 	};
-	for (const track of [...state.alerts.tracks.values()].filter(isOver)) {
-		draft.untrack(track);
+	for (const condition of [...state.alerts.conditions.values()].filter(isOver)) {
+		draft.unfollow(condition);
 	}
 	for (const alert of [...state.alerts.active.values()].filter(isOver)) {
 		draft.resolve(alert);
@@ -149,9 +149,9 @@ const afterTime = (state: State, now: Moment): Alerts => {
 
 /** After a time in which nobody looked: what was not raised by then begins anew. */
 const restarted = (state: State): State => {
-	const {tracks} = state.alerts;
-	const kept = [...tracks].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
-	return kept.length === tracks.size ? state : {...state, alerts: {...state.alerts, tracks: new Map(kept)}};
+	const {conditions} = state.alerts;
+	const kept = [...conditions].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
+	return kept.length === conditions.size ? state : {...state, alerts: {...state.alerts, conditions: new Map(kept)}};
 };
 
 /** The alerts after a message; `before` is the state that it found. */

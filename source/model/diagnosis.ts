@@ -2,7 +2,7 @@
 
 import {dialedPerMinute, honestPercent} from './derived.ts';
 import type {CampaignRow} from './select.ts';
-import {numberIn, settingIn} from './settings.ts';
+import {numberIn, settingIn} from './setting-values.ts';
 import type {Figures, Setting} from './wire.ts';
 
 /** A reason, with the figures that it rests on. */

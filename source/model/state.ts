@@ -3,11 +3,11 @@ import type {Account, AccountsEntry} from './account.ts';
 import type {Alerts} from './alert.ts';
 import type {AlertSettings} from './alert-settings.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
-import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Failure} from './loaded.ts';
 import type {Command, Pending} from './pending.ts';
+import type {RecalledCommand} from './recalled.ts';
 import type {Moment, Span} from './time.ts';
 import type {
 	CampaignRecord,
@@ -131,7 +131,7 @@ export type Message =
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
-	| {type: 'commands-recalled'; earlier: readonly Earlier[]; now: Moment}
+	| {type: 'commands-recalled'; commands: readonly RecalledCommand[]; now: Moment}
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}

@@ -2,7 +2,6 @@
 import {accountsOf} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
-import {recalled} from './earlier.ts';
 import {remember} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
@@ -16,8 +15,9 @@ import {
 	observeSettings,
 	type Pending,
 	type Phase,
-	type Place,
+	type StatusSource,
 } from './pending.ts';
+import {recalled} from './recalled.ts';
 import {answeredSearch, askedSearch} from './search.ts';
 import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
@@ -58,7 +58,7 @@ const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefi
 /** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
-	where: {kind: 'campaign' | 'list'; place: Place; isWhole?: true; isFailed?: true},
+	where: {kind: 'campaign' | 'list'; source: StatusSource; isWhole?: true; isFailed?: true},
 	statuses: Iterable<readonly [id: string, status: string | undefined]>,
 	span: Span,
 ): readonly Pending[] => {
@@ -69,17 +69,17 @@ const observed = (
 	const {statusWords} = state.source;
 	return mapped(state.commands, pending => {
 		const {id} = pending.command.target;
-		const isOver = where.isFailed && pending.shown[where.place] !== undefined;
+		const isOver = where.isFailed && pending.shown[where.source] !== undefined;
 		return (where.isWhole || words.has(id)) && !isOver
 			? observe(pending, {...where, id, status: words.get(id)}, statusWords, span.sentAt, span.receivedAt)
 			: pending;
 	});
 };
 
-/** A place that cannot be read is not waited for; what it showed before still counts. */
+/** A source that cannot be read is not waited for; what it showed before still counts. */
 const unread = (
 	state: State,
-	where: {place: Place; isWhole?: true},
+	where: {source: StatusSource; isWhole?: true},
 	ids: readonly string[],
 	{at}: Failure,
 ): readonly Pending[] =>
@@ -93,7 +93,7 @@ const unread = (
 const listsSeen = (state: State, lists: readonly CallingList[], span: Span): readonly Pending[] =>
 	observed(
 		state,
-		{kind: 'list', place: 'listing'},
+		{kind: 'list', source: 'listing'},
 		lists.map(({id, status}) => [id, status] as const),
 		span,
 	);
@@ -179,7 +179,7 @@ const changed = (state: State, message: Message): State => {
 				settingsFailures: listedOnly(state.settingsFailures, campaigns),
 				commands: observed(
 					state,
-					{kind: 'campaign', place: 'listing', ...(nameless === 0 && {isWhole: true})},
+					{kind: 'campaign', source: 'listing', ...(nameless === 0 && {isWhole: true})},
 					listed.map(({id, status}) => [id, status] as const),
 					span,
 				),
@@ -189,7 +189,7 @@ const changed = (state: State, message: Message): State => {
 			return {
 				...state,
 				campaignsFailure: message.failure,
-				commands: unread(state, {place: 'listing', isWhole: true}, [], message.failure),
+				commands: unread(state, {source: 'listing', isWhole: true}, [], message.failure),
 			};
 		case 'dashboard-polled': {
 			const {campaignId, span, dashboard} = message;
@@ -208,7 +208,7 @@ const changed = (state: State, message: Message): State => {
 					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], figures))
 					: state.history,
 				commands: figures
-					? observed(state, {kind: 'campaign', place: 'dashboard'}, [[campaignId, figures.status]], span)
+					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,
 			};
 		}
@@ -222,7 +222,7 @@ const changed = (state: State, message: Message): State => {
 				...state,
 				dashboards: entry ? withEntry(state.dashboards, campaignId, {...entry, failure}) : state.dashboards,
 				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
-				commands: unread(state, {place: 'dashboard'}, [campaignId], failure),
+				commands: unread(state, {source: 'dashboard'}, [campaignId], failure),
 			};
 		}
 		case 'lists-polled': {
@@ -281,9 +281,9 @@ const changed = (state: State, message: Message): State => {
 			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
 		}
 		case 'commands-recalled':
-			return message.earlier.length === 0
+			return message.commands.length === 0
 				? state
-				: {...state, commands: [...message.earlier.map(one => recalled(one, message.now)), ...state.commands]};
+				: {...state, commands: [...message.commands.map(one => recalled(one, message.now)), ...state.commands]};
 		case 'command-asked':
 			return {
 				...state,

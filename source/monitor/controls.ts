@@ -1,11 +1,11 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
 import type {Outcome} from '../api/outcome.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
-import {movedOn} from '../model/settings.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
-import type {AccountsReader} from './accounts.ts';
+import type {AccountsReader} from './accounts-reader.ts';
 import {newAuditId} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
 import {type AuditedDialer, auditNoteOn} from './audited.ts';
@@ -13,7 +13,7 @@ import type {Clock} from './clock.ts';
 import {withoutSecrets} from './forms.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
-import type {SettingsReader} from './settings.ts';
+import type {SettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 import {withFiles} from './uploads.ts';
 

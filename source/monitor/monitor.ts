@@ -6,19 +6,19 @@ import type {Outcome} from '../api/outcome.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
-import {type AccountsRead, createAccountsReader} from './accounts.ts';
+import {type AccountsRead, createAccountsReader} from './accounts-reader.ts';
 import type {Audit} from './audit.ts';
 import {auditLater} from './audit-later.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
-import {earlierCommands, earlierUnknown} from './earlier.ts';
 import {saveNew} from './files.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
+import {recalledCommands, unsettledRecords} from './recall.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
-import {createSettingsReader} from './settings.ts';
+import {createSettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 
 /** Where the service is, how to get in, and how often to look. */
@@ -101,12 +101,12 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
 	const unwatch = auditLater(store, audit);
-	const records = earlierUnknown(audit.file, url, store.get().source.statusWords, clock.now().wall);
+	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
 		audit.recall(record);
 	}
-	const earlier = earlierCommands(records);
-	store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+	const earlier = recalledCommands(records);
+	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 	poller.start();
 
 	return {

@@ -13,7 +13,7 @@ import {createBudget, intervalWithin} from './budget.ts';
 import type {Clock} from './clock.ts';
 import {createLink} from './link.ts';
 import {createReads, type Read} from './reads.ts';
-import {nextPoll, type Subject, type Track, type Watch} from './schedule.ts';
+import {nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
 
@@ -61,7 +61,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const {call, session, store, clock, perSecond} = parts;
 	const interval = intervalWithin(parts.interval, perSecond);
 	const budget = createBudget(perSecond);
-	const tracks = new Map<Subject, Track>();
+	const polls = new Map<PollKey, PollState>();
 	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
 	let lastLists: Attention['lists'];
 	let running = false;
@@ -104,10 +104,10 @@ export const createPoller = (parts: PollerParts): Poller => {
 		},
 	});
 
-	/** Subjects failed with the service or its token, not by themselves: they need not be left alone any longer. */
+	/** The polls failed because of the service or its token, not by themselves: they need not rest any longer. */
 	const forgive = (): void => {
-		for (const track of tracks.values()) {
-			track.failures = 0;
+		for (const last of polls.values()) {
+			last.failures = 0;
 		}
 	};
 
@@ -117,12 +117,12 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 	};
 
-	/** What the dead token kept from being known is asked for at once. */
+	/** Lists the campaigns at once, since the dead token kept them from being read. */
 	const renewed = (): void => {
 		forgive();
-		const track = tracks.get('campaigns');
-		if (track) {
-			track.sentAt = Number.NEGATIVE_INFINITY;
+		const last = polls.get('campaigns');
+		if (last) {
+			last.sentAt = Number.NEGATIVE_INFINITY;
 		}
 	};
 
@@ -130,47 +130,47 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns;
-		for (const [subject, track] of tracks) {
-			if (subject.startsWith('dashboard:') && !track.inFlight && !ids?.has(subject.slice('dashboard:'.length))) {
-				tracks.delete(subject);
+		for (const [key, last] of polls) {
+			if (key.startsWith('dashboard:') && !last.inFlight && !ids?.has(key.slice('dashboard:'.length))) {
+				polls.delete(key);
 			}
 		}
 	};
 
-	const read = (subject: Subject): Promise<Read> => {
-		if (subject === 'campaigns') {
+	const read = (key: PollKey): Promise<Read> => {
+		if (key === 'campaigns') {
 			return reads.campaigns();
 		}
 		const lists = wantedLists() ?? {campaignId: undefined};
-		return subject === 'lists'
+		return key === 'lists'
 			? reads.lists(lists)
-			: subject === 'lists-seen'
+			: key === 'lists-seen'
 				? reads.listsSeen(lists.campaignId)
-				: reads.dashboard(subject.slice('dashboard:'.length));
+				: reads.dashboard(key.slice('dashboard:'.length));
 	};
 
-	const poll = async (subject: Subject): Promise<void> => {
+	const poll = async (key: PollKey): Promise<void> => {
 		const sentAt = clock.now();
-		const failures = tracks.get(subject)?.failures ?? 0;
-		const track: Track = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
-		tracks.set(subject, track);
+		const failures = polls.get(key)?.failures ?? 0;
+		const state: PollState = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
+		polls.set(key, state);
 		inFlight++;
 		budget.take(sentAt.mono);
 		const used = session.token();
 		let result: Read;
 		try {
-			result = await read(subject);
+			result = await read(key);
 		} finally {
 			inFlight--;
-			track.inFlight = false;
-			track.endedAt = clock.now().mono;
+			state.inFlight = false;
+			state.endedAt = clock.now().mono;
 		}
 		if (!running) {
 			return;
 		}
 		const {outcome, sound} = result;
-		track.failures = sound ? 0 : track.failures + 1;
-		if (subject === 'campaigns') {
+		state.failures = sound ? 0 : state.failures + 1;
+		if (key === 'campaigns') {
 			forgetUnlisted();
 			if (suspectedAt !== undefined && suspectedAt <= sentAt.mono) {
 				suspectedAt = undefined;
@@ -184,15 +184,15 @@ export const createPoller = (parts: PollerParts): Poller => {
 			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
 			link.failed(outcome.cause);
-		} else if (subject === 'campaigns') {
+		} else if (key === 'campaigns') {
 			// get_campaigns needs nothing but a token: its refusal is the token's death.
 			await access.renew(used, reasonOf(outcome));
 		} else {
 			answered(sentAt);
 			if (used === session.token()) {
-				suspectedAt = track.endedAt;
+				suspectedAt = state.endedAt;
 			} else {
-				track.failures = 0;
+				state.failures = 0;
 			}
 		}
 	};
@@ -222,9 +222,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const choose = (now: number): ReturnType<typeof nextPoll> => {
 		if (link.isFailing() || suspectedAt !== undefined) {
 			// One question tells whether the service is back, or the token dead; the others would only fail with it.
-			return tracks.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {subject: 'campaigns'};
+			return polls.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {key: 'campaigns'};
 		}
-		return nextPoll(watched(), tracks, {interval}, now);
+		return nextPoll(watched(), polls, {interval}, now);
 	};
 
 	function pump(): void {
@@ -254,11 +254,11 @@ export const createPoller = (parts: PollerParts): Poller => {
 				return;
 			}
 			const next = choose(now);
-			if (!('subject' in next)) {
+			if (!('key' in next)) {
 				schedule(next.dueAt - now);
 				return;
 			}
-			void poll(next.subject).finally(pump);
+			void poll(next.key).finally(pump);
 		}
 	}
 
@@ -266,10 +266,10 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const look = (): void => {
 		const {selected, visible} = attention;
 		const shown = new Set([selected, ...visible, ...awaited('campaign')]);
-		for (const [subject, track] of tracks) {
-			if (!subject.startsWith('dashboard:') || shown.has(subject.slice('dashboard:'.length))) {
-				track.sentAt = Number.NEGATIVE_INFINITY;
-				track.failures = 0;
+		for (const [key, last] of polls) {
+			if (!key.startsWith('dashboard:') || shown.has(key.slice('dashboard:'.length))) {
+				last.sentAt = Number.NEGATIVE_INFINITY;
+				last.failures = 0;
 			}
 		}
 		pump();
@@ -292,7 +292,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			attention = next;
 			lastLists = next.lists ?? lastLists;
 			if (next.lists && (lists === undefined || !sameLists(lists, next.lists))) {
-				tracks.delete('lists');
+				polls.delete('lists');
 			}
 			pump();
 		},

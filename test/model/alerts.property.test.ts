@@ -89,9 +89,9 @@ const step: fc.Arbitrary<Step> = fc
 
 const check = ({alerts, campaigns}: State): void => {
 	const listed = campaigns?.size ?? 0;
-	const {active, past, tracks} = alerts;
+	const {active, past, conditions} = alerts;
 	expect(past.length).toBeLessThanOrEqual(alertsKept);
-	expect(tracks.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
+	expect(conditions.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
 	for (const [key, alert] of active) {
 		expect(key).toBe(alertKey(alert.kind, alert.campaignId));
 		expect(alert.resolvedAt).toBeUndefined();

@@ -206,7 +206,7 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		const still = after(begun(), ...polls(0, 200, idle));
 		const listed = after(still, campaignsPolled(201, [campaign('1', {status: 'PAUSE'}), '2']));
 		expect(listed.alerts.active.size).toBe(0);
-		expect([...listed.alerts.tracks.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
+		expect([...listed.alerts.conditions.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
 	});
 
 	test('says why, where the figures tell', () => {
@@ -380,7 +380,7 @@ describe('an alert', () => {
 	test('ends with its campaign', () => {
 		const gone = after(begun(), ...over, campaignsPolled(30, ['2']));
 		expect(gone.alerts.active.size).toBe(0);
-		expect(gone.alerts.tracks.size).toBe(0);
+		expect(gone.alerts.conditions.size).toBe(0);
 		expect(gone.alerts.past).toMatchObject([{campaignId: '1', name: 'Campaign 1', resolvedAt: at(30.1)}]);
 	});
 
@@ -424,7 +424,7 @@ describe('a machine that was suspended', () => {
 
 	test('has not watched: what was young begins anew', () => {
 		const young = after(begun(), ...polls(0, 56, idle), tick(57), asleep(58, 28_800));
-		expect(young.alerts.tracks.size).toBe(0);
+		expect(young.alerts.conditions.size).toBe(0);
 		const woken = after(young, ...polls(59, 110, idle));
 		expect(woken.alerts.active.size).toBe(0);
 	});

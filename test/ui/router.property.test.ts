@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {width} from '../../source/look/format.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {movedOn} from '../../source/model/settings.ts';
+import {movedOn} from '../../source/model/setting-values.ts';
 import {keymap} from '../../source/ui/keymap.ts';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 

@@ -8,8 +8,8 @@ import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import {createBudget} from '../../monitor/budget.ts';
 import {systemClock} from '../../monitor/clock.ts';
-import {earlierCommands, earlierUnknown} from '../../monitor/earlier.ts';
 import {createReads, type Read} from '../../monitor/reads.ts';
+import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {auditFile} from '../service/entry.ts';
@@ -117,8 +117,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		recall() {
 			if (service.url !== undefined) {
 				const {statusWords} = store.get().source;
-				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url, statusWords));
-				store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+				const earlier = recalledCommands(unsettledRecords(auditFile(process.env), service.url, statusWords));
+				store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 			}
 		},
 		async campaigns() {

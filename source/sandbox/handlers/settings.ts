@@ -1,6 +1,7 @@
 /** The settings of section 2.2: what each is called on the wire and in the world, and which values it may have. */
+
+import type {SettingOption} from '../../api/campaign-settings.ts';
 import type {ParamsOf} from '../../api/operations/index.ts';
-import type {SettingOption} from '../../api/settings.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';

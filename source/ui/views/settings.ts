@@ -5,7 +5,7 @@ import {age, wrap} from '../../look/format.ts';
 import type {Look, Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
-import {numberIn} from '../../model/settings.ts';
+import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Context} from '../context.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
-import {driftingWith, isMoved, movedOn, sameValue} from '../../source/model/settings.ts';
+import {driftingWith, isMoved, movedOn, sameValue} from '../../source/model/setting-values.ts';
 import type {Message} from '../../source/model/state.ts';
 import {after, asked, campaignsPolled, dashboardPolled, done, endedAs, fresh, span, tick} from './make.ts';
 

@@ -3,8 +3,8 @@
 import {endpoint} from '../api/endpoint.ts';
 import {operations} from '../api/operations/index.ts';
 import type {StatusWords} from '../model/campaign.ts';
-import type {Earlier} from '../model/earlier.ts';
 import {type Command, isExpectedWord} from '../model/pending.ts';
+import type {RecalledCommand} from '../model/recalled.ts';
 import type {OperationType} from '../model/wire.ts';
 import {readLine} from './audit-entry.ts';
 import {lastLines} from './audit-read.ts';
@@ -24,7 +24,7 @@ const told = 50;
  * @param url the service's base address
  * @param own the words of the service
  */
-export const earlierUnknown = (
+export const unsettledRecords = (
 	file: string,
 	url: string,
 	own?: StatusWords | undefined,
@@ -53,7 +53,7 @@ export const earlierUnknown = (
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 
 /** A record as the model has it; ids below 0 are of earlier runs. */
-const earlierOf = (record: AuditRecord, index: number): Earlier | undefined => {
+const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undefined => {
 	const {id, at, operation, target, verb, params = {}, expected, serviceUser, user, outcome, reason} = record;
 	if (!isOperation(operation)) {
 		return undefined;
@@ -79,5 +79,5 @@ const earlierOf = (record: AuditRecord, index: number): Earlier | undefined => {
 };
 
 /** The records as the model has them. */
-export const earlierCommands = (records: readonly AuditRecord[]): Earlier[] =>
-	records.flatMap((record, index) => earlierOf(record, index) ?? []);
+export const recalledCommands = (records: readonly AuditRecord[]): RecalledCommand[] =>
+	records.flatMap((record, index) => recalledOf(record, index) ?? []);

@@ -4,12 +4,12 @@ import {allRules, type Rule} from './alert-rules.ts';
 import type {AlertSettings} from './alert-settings.ts';
 
 /** The rules that one look cannot judge: they compare polls, or tell how long something lasts. */
-export const rulesOfTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
+export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
 
-const ofTime: ReadonlySet<RuleId> = new Set(rulesOfTime.map(({id}) => id));
+const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
 
 /** The settings for a single look: what it can judge holds at once, the rest is off. */
-export const atOneLook = (settings: AlertSettings): AlertSettings => ({
+export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
 	...settings,
 	rules: Object.fromEntries(
 		Object.entries(settings.rules).map(([id, rule]) => [
