@@ -5,7 +5,7 @@ import {type Envelope, readEnvelope} from './envelope.ts';
 import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import type {AnyOperation} from './operation.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
+import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from './operations/index.ts';
 import {otherNamed} from './other-target.ts';
 import type {Outcome} from './outcome.ts';
 import {encodeParams} from './parameter-values.ts';
@@ -32,6 +32,13 @@ export type Dialer = {
 		options?: CallOptions,
 	): Promise<Outcome<Record<string, unknown>>>;
 };
+
+/** Calls what changes nothing at the service. */
+export type HarmlessCall = <T extends HarmlessType>(
+	type: T,
+	params: ParamsOf<T>,
+	options?: CallOptions,
+) => Promise<Outcome<AnswerOf<T>>>;
 
 /** What a dialer is made of. */
 export type DialerParts = {

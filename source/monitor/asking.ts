@@ -11,7 +11,7 @@ import {reasonOf, type Session, type SignIn} from './session.ts';
  * it is made sure that the token lives, and what writes is sent once. Where nobody is signed in the outcome is
  * `not-sent` with the code `signed-out`.
  */
-export type Asking = AuditedDialer & {
+export type Asking = Pick<AuditedDialer, 'call' | 'ask'> & {
 	/** Makes sure that there is a token and that the service takes it; resolves with why not. */
 	signedIn(): Promise<WireError | undefined>;
 };
@@ -42,7 +42,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		if (used === undefined) {
 			return signIn();
 		}
-		const outcome = await dialer.call('get_campaigns', {});
+		const outcome = await dialer.read('get_campaigns', {});
 		switch (outcome.kind) {
 			case 'done':
 				session.proved(used);

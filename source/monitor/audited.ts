@@ -1,5 +1,5 @@
 /** No audit, no command: the one place that every command passes, whoever sends it. */
-import type {CallOptions, Dialer} from '../api/dialer.ts';
+import type {CallOptions, Dialer, HarmlessCall} from '../api/dialer.ts';
 import {WireError} from '../api/errors.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
@@ -27,6 +27,8 @@ export type AuditedOptions = CallOptions & {audit?: AuditNote};
 
 /** A dialer whose commands leave their lines in the audit. */
 export type AuditedDialer = {
+	/** Calls the dialer itself: its type lets no command through. */
+	read: HarmlessCall;
 	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
 	ask(
 		type: OperationType,
@@ -79,6 +81,7 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 	};
 
 	return {
+		read: dialer.call,
 		call: (type, params, options = {}) => through(type, params, options, rest => dialer.call(type, params, rest)),
 		ask: (type, params, options = {}) => through(type, params, options, rest => dialer.ask(type, params, rest)),
 	};

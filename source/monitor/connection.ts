@@ -71,7 +71,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 		}),
 		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
 	);
-	const session = createSession(dialer.call, options);
+	const session = createSession(dialer.read, options);
 
 	return {
 		http,

@@ -1,7 +1,13 @@
 /** The monitor without a screen: a service, a session, a poller and the controls around one store. */
 
 import type {Effect} from '../api/operation.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import {
+	type AnswerOf,
+	type HarmlessType,
+	type OperationType,
+	operations,
+	type ParamsOf,
+} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
@@ -49,7 +55,7 @@ export type Monitor = {
 	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
 	readAccounts(companyId: string): Promise<AccountsRead>;
 	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
-	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	read<T extends HarmlessType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
 	/** Asks for something once and hands the answer over as it came. Reads alone. */
 	ask(
 		operation: OperationType,
@@ -75,8 +81,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const {url, interval, perSecond, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
-	const call = dialer.call;
-	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
+	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, inFlight: 2});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);
@@ -86,7 +91,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		// The refusal may have been the token's; a read may be sent again.
 		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed' ? send() : outcome;
 	};
-	const read: Monitor['read'] = (operation, params) => reading(operation, () => call(operation, params));
+	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
 	const settings = createSettingsReader({
 		ask: campaignId => read('get_campaign_settings', {campaign_id: campaignId}),
 		store,

@@ -1,5 +1,5 @@
 /** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
-import type {CallOptions, Dialer} from '../api/dialer.ts';
+import type {CallOptions, HarmlessCall} from '../api/dialer.ts';
 import type {Outcome} from '../api/outcome.ts';
 import {sameLists} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';
@@ -27,7 +27,7 @@ export type Reads = {
 
 /** What the reads are made of. */
 export type ReadParts = {
-	call: Dialer['call'];
+	call: HarmlessCall;
 	dispatch(message: Message): void;
 	clock: Clock;
 	/** Whether a read whose connection broke may be sent once more; takes that one from the budget. */

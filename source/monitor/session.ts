@@ -1,6 +1,6 @@
 /** Signing in, and telling whether the token still lives (section 5). */
 import {messageOf} from '../api/causes.ts';
-import type {Dialer} from '../api/dialer.ts';
+import type {HarmlessCall} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
@@ -89,7 +89,7 @@ export type SessionStart = {
  *
  * @param call the dialer's own, which asks this session for its token
  */
-export const createSession = (call: Dialer['call'], initial: SessionStart): Session => {
+export const createSession = (call: HarmlessCall, initial: SessionStart): Session => {
 	let {token, credentials, askPassword} = initial;
 	keepSecret(token ?? '');
 	keepSecret(credentials?.password ?? '');
