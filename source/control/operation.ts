@@ -5,6 +5,7 @@ import type {Control, Target, Written} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
 import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
+import {verbOf} from './verbs.ts';
 import {statusOfTarget} from './void.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -73,33 +74,23 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 
 type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;
 
-/** What is said of it, and what the service must show, where that is known; else the operation's own words. */
+/** Its verb's words if it has one, else the operation's own; an account that is known is updated, not added. */
 const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Words => {
-	switch (type) {
-		case 'add_account': {
-			const id = accountIn(params);
-			if (id === undefined) {
-				return {doing: 'adding', verb: 'add account', expected: undefined};
-			}
-			return accounts?.accounts?.some(account => account.id === id)
-				? {doing: 'updating', verb: 'update', expected: undefined}
-				: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
-		}
-		case 'play_campaign':
-			return {doing: 'starting', verb: 'play', expected: 'dialing'};
-		case 'pause_campaign':
-			return {doing: 'pausing', verb: 'pause', expected: 'paused'};
-		case 'stop_campaign':
-			return {doing: 'stopping', verb: 'stop', expected: 'stopped'};
-		case 'change_status':
-			return params.status === 'Y'
-				? {doing: 'switching on', verb: 'switch on', expected: 'on'}
-				: {doing: 'switching off', verb: 'switch off', expected: 'off'};
-		default: {
-			const words = type.replaceAll('_', ' ');
-			return {doing: words, verb: words, expected: undefined};
-		}
+	const own = verbOf(type, params);
+	if (own) {
+		return {doing: own.doing, verb: own.verb, expected: own.expected};
 	}
+	const words = type.replaceAll('_', ' ');
+	if (type !== 'add_account') {
+		return {doing: words, verb: words, expected: undefined};
+	}
+	const id = accountIn(params);
+	if (id === undefined) {
+		return {doing: 'adding', verb: 'add account', expected: undefined};
+	}
+	return accounts?.accounts?.some(account => account.id === id)
+		? {doing: 'updating', verb: 'update', expected: undefined}
+		: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
 };
 
 const isFile = (value: unknown): value is FileToSend =>
