@@ -2,6 +2,7 @@
 
 import {counted, cut, number} from '../look/format.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
+import {listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
 import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
@@ -59,7 +60,7 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 	if (account !== undefined) {
 		return {kind: 'account', id: account, name: account};
 	}
-	const list = listId === undefined ? undefined : state.lists?.lists.find(({id}) => id === listId);
+	const list = listId === undefined ? undefined : listIn(state, listId);
 	if (list) {
 		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
@@ -125,7 +126,7 @@ const toldOf = (fields: readonly SentField[], params: Params, state: State): Pic
 /** The campaign that is named beside a target: that of a list, or that something else is sent for. */
 const campaignBeside = (target: Target, {campaign_id: given}: Params, state: State): Control['campaign'] => {
 	if (target.kind === 'list') {
-		const list = state.lists?.lists.find(({id}) => id === target.id);
+		const list = listIn(state, target.id);
 		return list && {id: list.campaignId, name: list.campaignName};
 	}
 	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);

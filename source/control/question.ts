@@ -3,7 +3,7 @@
 import {aged, number} from '../look/format.ts';
 import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
-import {ageOf, type CampaignRow, campaignRow} from '../model/select.ts';
+import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Effect, Figures} from '../model/wire.ts';
 import type {Asked, Batch, Controls, Left} from './offer.ts';
@@ -75,7 +75,7 @@ const effectsOf = (state: State, controls: Controls): string => {
 		case 'update_campaign':
 			return `${effects ?? ''} It has ${callsIn(rows)} and ${leads} left${seen}.`;
 		case 'change_status': {
-			const lists = controls.map(one => state.lists?.lists.find(({id}) => id === one.target.id));
+			const lists = controls.map(one => listIn(state, one.target.id));
 			const left = lists.reduce<number | undefined>(
 				(total, list) =>
 					total === undefined || list?.remainingLeads === undefined ? undefined : total + list.remainingLeads,

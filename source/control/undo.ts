@@ -4,6 +4,7 @@ import {clock} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
+import {settingsOf} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
@@ -21,7 +22,7 @@ const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): bo
 const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
-		return movedOn(undo.was, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(undo.was, settingsOf(state, target.id) ?? []);
 	}
 	const status = statusOfTarget(state, command);
 	if (status === undefined) {

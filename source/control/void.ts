@@ -2,16 +2,14 @@
 
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {campaignRow} from '../model/select.ts';
+import {campaignRow, listIn, settingsOf} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
 export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
-	target.kind === 'campaign'
-		? campaignRow(state, target.id)?.status
-		: state.lists?.lists.find(({id}) => id === target.id)?.status;
+	target.kind === 'campaign' ? campaignRow(state, target.id)?.status : listIn(state, target.id)?.status;
 
 const renamed = (what: string, was: string | undefined, is: string | undefined): string =>
 	sentence(`${what} has another name now`, [
@@ -21,7 +19,7 @@ const renamed = (what: string, was: string | undefined, is: string | undefined):
 
 /** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
 const shownNow = (state: State, {target, campaign}: Control) => {
-	const list = target.kind === 'list' ? state.lists?.lists.find(({id}) => id === target.id) : undefined;
+	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
 	const named = campaign?.id === undefined ? undefined : state.campaigns?.get(campaign.id);
 	return list
@@ -53,7 +51,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
 	}
 	if (was) {
-		return movedOn(was, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(was, settingsOf(state, target.id) ?? []);
 	}
 	return isListed && status !== before
 		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`

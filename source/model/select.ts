@@ -2,11 +2,12 @@
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
+import type {CallingList} from './list.ts';
 import type {Failure} from './loaded.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
 import type {DashboardEntry, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
-import type {Figures} from './wire.ts';
+import type {Figures, Setting} from './wire.ts';
 
 /** A row of the board: a campaign, its figures where there are any, and what is under way on it. */
 export type CampaignRow = {
@@ -70,6 +71,14 @@ export const statusOf = (
 		? shown
 		: listed;
 };
+
+/** A list among those last read; undefined if it is not one of them. */
+export const listIn = ({lists}: Pick<State, 'lists'>, id: string): CallingList | undefined =>
+	lists?.lists.find(list => list.id === id);
+
+/** The settings of a campaign as they were last read; undefined if they never were. */
+export const settingsOf = (state: Pick<State, 'settings'>, campaignId: string): readonly Setting[] | undefined =>
+	state.settings.get(campaignId)?.settings;
 
 /** One campaign's row; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {

@@ -45,7 +45,6 @@ export type DashboardEntry = Span & {
 	dashboard: Dashboard;
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
-	failure: Failure | undefined;
 };
 
 /** The lists last read, and which were asked for (those of all campaigns, where none is named). */
@@ -89,7 +88,7 @@ export type State = {
 	campaignsSpan: Span | undefined;
 	campaignsFailure: Failure | undefined;
 	dashboards: ReadonlyMap<string, DashboardEntry>;
-	/** Why a campaign has no figures yet, where its polls failed. */
+	/** Why the last poll of a campaign's figures failed; none for those whose last poll went well. */
 	dashboardFailures: ReadonlyMap<string, Failure>;
 	history: ReadonlyMap<string, readonly LiveCalls[]>;
 	lists: ListsEntry | undefined;

@@ -19,6 +19,7 @@ import {
 } from './pending.ts';
 import {recalled} from './recalled.ts';
 import {answeredSearch, askedSearch} from './search.ts';
+import {listIn} from './select.ts';
 import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
@@ -112,7 +113,7 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		words:
 			kind === 'campaign'
 				? {listing: state.campaigns?.get(id)?.status, dashboard: state.dashboards.get(id)?.dashboard.figures?.status}
-				: {listing: state.lists?.lists.find(list => list.id === id)?.status, dashboard: undefined},
+				: {listing: listIn(state, id)?.status, dashboard: undefined},
 		phase: 'sending',
 		askedAt: now,
 		endedAt: undefined,
@@ -199,7 +200,7 @@ const changed = (state: State, message: Message): State => {
 			}
 			const {figures} = dashboard;
 			const same = known && known.dashboard.figures?.status === figures?.status;
-			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt, failure: undefined};
+			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt};
 			return {
 				...state,
 				dashboards: withEntry(state.dashboards, campaignId, entry),
@@ -217,10 +218,8 @@ const changed = (state: State, message: Message): State => {
 			if (isGone(state, campaignId)) {
 				return state;
 			}
-			const entry = state.dashboards.get(campaignId);
 			return {
 				...state,
-				dashboards: entry ? withEntry(state.dashboards, campaignId, {...entry, failure}) : state.dashboards,
 				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
 				commands: unread(state, {source: 'dashboard'}, [campaignId], failure),
 			};

@@ -1,6 +1,7 @@
 /** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
 import type {Outcome} from '../api/outcome.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
+import {settingsOf} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
@@ -83,7 +84,7 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 		const {id} = control.target;
 		const why = await settings.read(id);
 		return why === undefined
-			? movedOn(control.was, store.get().settings.get(id)?.settings ?? [])
+			? movedOn(control.was, settingsOf(store.get(), id) ?? [])
 			: `the settings could not be read first: ${why}`;
 	};
 

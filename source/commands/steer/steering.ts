@@ -8,7 +8,7 @@ import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../../model/select.ts';
+import {type CampaignRow, campaignRow, listIn} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
@@ -90,7 +90,7 @@ export const listSteering = (to: 'on' | 'off'): Steering => ({
 	failure: state => state.listsFailure,
 	isSeen: () => true,
 	plan(state, id) {
-		const list = state.lists?.lists.find(one => one.id === id);
+		const list = listIn(state, id);
 		if (!list) {
 			return undefined;
 		}
