@@ -40,7 +40,6 @@ export type HarmlessCall = <T extends HarmlessType>(
 	options?: CallOptions,
 ) => Promise<Outcome<AnswerOf<T>>>;
 
-/** What a dialer is made of. */
 export type DialerParts = {
 	transport: Transport;
 	/** The token in force; undefined while signed out. */

@@ -45,7 +45,6 @@ export type Guard = {
 	isTyping(): boolean;
 };
 
-/** Makes the guard of a screen. */
 export const createGuard = (): Guard => {
 	let pressedAt = Number.NEGATIVE_INFINITY;
 	let strayAt = Number.NEGATIVE_INFINITY;

@@ -17,13 +17,13 @@ type ExpectedWord = (typeof expectedWords)[number];
 export const isExpectedWord = (word: string | undefined): word is ExpectedWord =>
 	expectedWords.some(known => known === word);
 
-/** What the service, or whoever filled a form, wrote, and what it is. */
+/** A text that the service, or whoever filled a form, wrote, behind its label. */
 export type Written = readonly [label: string, text: string];
 
 /** What the service must show for the command to count as observed. */
 export type Expected = ExpectedWord | SettingValues;
 
-/** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
+/** What the operator is asked to confirm; plain data, so that it can be kept and offered again. */
 export type Control = {
 	operation: OperationType;
 	/** As the catalogue's row takes them. */
@@ -37,13 +37,13 @@ export type Control = {
 	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;
-	/** What will happen, in a sentence of ours, where the operation has none of its own. */
+	/** What will happen, in a sentence, if the operation has no sentence of its own. */
 	effects?: string;
 	/** What the question quotes of others, behind what is ours. */
 	texts?: readonly Written[];
 	/** The campaign that the question names beside the target: that of a list, or that a number is called or texted for. */
 	campaign?: {id: string | undefined; name: string | undefined};
-	/** Said in the question beside what will happen. */
+	/** A further sentence of the question. */
 	note?: string;
 	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
 	typed?: string;

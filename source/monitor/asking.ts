@@ -1,4 +1,4 @@
-/** Asks a service without anybody who polls: signs in where it must, and tells a dead token from a refusal. */
+/** Asks a service without polling it: signs in if it must, and tells a dead token from a refusal. */
 
 import {WireError} from '../api/errors.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
@@ -7,19 +7,16 @@ import type {AuditedDialer} from './audited.ts';
 import {reasonOf, type Session, type SignIn} from './session.ts';
 
 /**
- * What asks. A read that a dead token had refused is asked once more after signing in anew. Before anything that writes
- * it is made sure that the token lives, and what writes is sent once. Where nobody is signed in the outcome is
- * `not-sent` with the code `signed-out`.
+ * A read that was refused because the token had died is sent once more after signing in again. Before a command the
+ * token is checked, and a command is sent once. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
  */
 export type Asking = Pick<AuditedDialer, 'call' | 'ask'> & {
-	/** Makes sure that there is a token and that the service takes it; resolves with why not. */
+	/** Makes sure that there is a token and that the service takes it; resolves with the reason if not. */
 	signedIn(): Promise<WireError | undefined>;
 };
 
-/** What it is made of. */
 export type AskingParts = {dialer: AuditedDialer; session: Session};
 
-/** Makes what asks. */
 export const createAsking = ({dialer, session}: AskingParts): Asking => {
 	const signIn = async (ended?: SignIn): Promise<WireError | undefined> => {
 		const result = ended ?? (await session.signIn());
@@ -33,7 +30,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		}
 	};
 
-	/** Get_campaigns refused this token: gets another one if it can. */
+	/** Replaces a token that get_campaigns refused; resolves with why there is none. */
 	const renew = (used: string | undefined, reason: string): Promise<WireError | undefined> =>
 		signIn(session.rejected(used, reason));
 

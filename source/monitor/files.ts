@@ -1,10 +1,10 @@
-/** Files that are written for the operator: new ones only, and for nobody else to read. */
+/** Writes files for the operator: new ones only, readable by nobody else. */
 import {type FileHandle, lstat, open, unlink} from 'node:fs/promises';
 import {join, parse, resolve} from 'node:path';
 import {codeOf, whyUnwritten} from '../api/causes.ts';
 import {expanded} from './uploads.ts';
 
-/** How writing a file ended; `free` is a name beside the one that was taken. */
+/** How writing a file ended; `free` is an unused name like the one that was taken. */
 export type Saved =
 	| {kind: 'written'; path: string}
 	| {kind: 'taken'; path: string; free: string}
@@ -16,7 +16,7 @@ const isThere = (path: string): Promise<boolean> =>
 		() => false,
 	);
 
-/** The same name with a number, the first that is free. */
+/** The first unused name with a number behind it. */
 const freeBeside = async (path: string): Promise<string> => {
 	const {dir, name, ext} = parse(path);
 	for (let number = 2; ; number++) {
@@ -28,8 +28,8 @@ const freeBeside = async (path: string): Promise<string> => {
 };
 
 /**
- * Writes a new file, `~` being the home folder; what is there already is never touched, be it a link. What could not be
- * written whole is taken away again.
+ * Writes a new file; `~` is the home folder. An existing file or link is never touched. A file that could not be written
+ * whole is removed.
  */
 export const saveNew = async (typed: string, content: string | Uint8Array): Promise<Saved> => {
 	const path = resolve(expanded(typed));

@@ -34,18 +34,18 @@ export type MonitorOptions = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	store: Store<State, Message>;
-	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
 	clock?: Clock;
 };
 
 /** What the screen asks of the monitor. */
 export type Monitor = {
-	/** What an operation does to the world: the confirmation follows from it. */
+	/** What an operation does; the confirmation follows from it. */
 	effectOf(operation: OperationType): Effect;
 	/** The parameters of an operation, by their wire names. */
 	parametersOf(operation: OperationType): Readonly<Record<string, ParameterNote>>;
-	/** What was typed for an operation, as it would be sent, or what is wrong with it. */
+	/** Checks what was typed for an operation: the parameters it makes, or what is wrong with them. */
 	check(operation: OperationType, typed: Readonly<Record<string, string>>): Checked;
 	watch(attention: Attention): void;
 	refresh(): void;
@@ -54,24 +54,24 @@ export type Monitor = {
 	search(question: SearchQuestion): Promise<void>;
 	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
 	readAccounts(companyId: string): Promise<AccountsRead>;
-	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
+	/** Sends a read once; if the token has died, signs in again and sends it once more. */
 	read<T extends HarmlessType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
-	/** Asks for something once and hands the answer over as it came. Reads alone. */
+	/** The same for any read of the catalogue; hands the answer over as it came. @throws Error if it is not a read */
 	ask(
 		operation: OperationType,
 		params: Readonly<Record<string, unknown>>,
 	): Promise<Outcome<Readonly<Record<string, unknown>>>>;
-	/** Reads the settings of a campaign into the state; resolves with why not, where they could not be read. */
+	/** Reads the settings of a campaign into the state; resolves with why they could not be read, if so. */
 	readSettings(campaignId: string): Promise<string | undefined>;
-	/** Writes a new file of the operator's own, 0600; what is there already is not touched. */
+	/** Writes a new file, 0600; an existing one is not touched. */
 	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
 	control(control: Control): Promise<Ended>;
-	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
+	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
-	/** How many commands of earlier runs have no known outcome. */
+	/** Commands of earlier runs whose outcome is not known. */
 	recalled: number;
 	close(): Promise<void>;
 };

@@ -17,7 +17,6 @@ import {nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts'
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
 
-/** What the poller is made of. */
 export type PollerParts = {
 	call: HarmlessCall;
 	session: Session;
@@ -46,17 +45,16 @@ export type Poller = {
 	start(): void;
 	stop(): void;
 	watch(attention: Attention): void;
-	/** Polls what is on screen now, whatever is due; a failing service is probed at once. */
+	/** Polls what is on screen now, due or not; probes a failing service at once. */
 	refresh(): void;
-	/** The operator has signed in: polls at once, and shows the connection as one that is being made. */
+	/** The operator has signed in: polls at once, with the connection shown as starting. */
 	signedIn(): void;
-	/** Polls what a command may have changed as soon as the service may be asked. */
+	/** Polls what is on screen or awaited as soon as the budget allows. */
 	look(): void;
-	/** Tells whether a token still lives, by get_campaigns alone; signs in anew once where it does not. */
+	/** Asks get_campaigns whether the service still takes a token; signs in again, once, if not. */
 	checkToken(used: string | undefined): Promise<TokenCheck>;
 };
 
-/** Makes a poller. */
 export const createPoller = (parts: PollerParts): Poller => {
 	const {call, session, store, clock, perSecond} = parts;
 	const interval = intervalWithin(parts.interval, perSecond);
@@ -67,7 +65,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	let running = false;
 	let inFlight = 0;
 	let signingIn = false;
-	/** When a refusal raised the question whether the token still lives, until get_campaigns has answered it. */
+	/** When a refusal cast doubt on the token; undefined once get_campaigns has answered. */
 	let suspectedAt: number | undefined;
 	let cancelTimer = (): void => undefined;
 
@@ -86,7 +84,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 				.map(({command}) => command.target.id),
 		);
 
-	/** The lists on screen; once they are not, those a command was given on, until it is seen what became of it. */
+	/** The lists on screen; else the last ones, while a command on a list waits to be observed. */
 	const wantedLists = (): Attention['lists'] =>
 		attention.lists ?? (lastLists && awaited('list').size > 0 ? {campaignId: lastLists.campaignId} : undefined);
 
@@ -180,12 +178,12 @@ export const createPoller = (parts: PollerParts): Poller => {
 			session.proved(used);
 			answered(sentAt);
 		} else if (outcome.kind === 'unknown' && outcome.cause.code === 'other-target') {
-			// The service answers, if not of what was asked.
+			// The service answers, though about another campaign.
 			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
 			link.failed(outcome.cause);
 		} else if (key === 'campaigns') {
-			// get_campaigns needs nothing but a token: its refusal is the token's death.
+			// get_campaigns needs only a token: if it is refused the token is dead.
 			await access.renew(used, reasonOf(outcome));
 		} else {
 			answered(sentAt);
@@ -208,7 +206,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
 		return {
-			// A campaign that is gone would be refused again and again.
+			// A campaign that is gone would be refused every time.
 			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
@@ -221,7 +219,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const choose = (now: number): ReturnType<typeof nextPoll> => {
 		if (link.isFailing() || suspectedAt !== undefined) {
-			// One question tells whether the service is back, or the token dead; the others would only fail with it.
+			// One request tells whether the service is back, or the token dead; others would fail with it.
 			return polls.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {key: 'campaigns'};
 		}
 		return nextPoll(watched(), polls, {interval}, now);
@@ -262,7 +260,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		}
 	}
 
-	/** Makes what is on screen, or awaited, due; an answer that is under way was asked for too early to count. */
+	/** Makes what is on screen or awaited due, even if a poll is in flight: that one was sent too early to count. */
 	const look = (): void => {
 		const {selected, visible} = attention;
 		const shown = new Set([selected, ...visible, ...awaited('campaign')]);

@@ -18,11 +18,11 @@ export type SignIn =
 /** The session with one service. Its token is never sent to another. */
 export type Session = {
 	token(): string | undefined;
-	/** Whose token it is; undefined if nobody said so. */
+	/** Whose token it is; undefined if unknown. */
 	user(): string | undefined;
-	/** True where credentials are at hand, or may be had, that have not been refused. */
+	/** True if there are credentials that were not refused, or somebody to ask for them. */
 	canSignIn(): boolean;
-	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
+	/** Signs in; joins an attempt with the same credentials that is under way. */
 	signIn(credentials?: Credentials): Promise<SignIn>;
 	/** True if there is neither a token nor a way to get one: only the operator can sign in. */
 	isOver(): boolean;
@@ -39,7 +39,7 @@ export type Session = {
 	forget(): void;
 };
 
-/** What the service's refusal of a sign-in or the lack of an answer reads as, in one line. */
+/** Why an outcome is not DONE, in one line, without secrets. */
 export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): string => {
 	if (outcome.kind === 'refused') {
 		const words = [outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ');
@@ -51,7 +51,7 @@ export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): st
 const isSame = (one: Credentials, other: Credentials): boolean =>
 	one.user === other.user && one.password === other.password;
 
-/** Names of a line's worth of fields. */
+/** Names that fit in one line. */
 const namesShown = 12;
 
 /** The names of the fields that came with a sign-in; never their values. */
@@ -69,18 +69,18 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 export const warningOf = ({warning}: {warning?: string}): string | undefined =>
 	warning === undefined ? undefined : `the service warns: ${struckOnScreen(warning)}`;
 
-/** What a session begins with. */
+/** What a session starts with. */
 export type SessionStart = {
 	token?: string | undefined;
 	/** Whose token that is, where it is known. */
 	user?: string | undefined;
 	credentials?: Credentials | undefined;
 	/**
-	 * Finds credentials when a sign-in is needed and none are at hand: runs a command or asks the operator. Asked one at a
-	 * time. Nothing, or an error, is a no; its message is the reason.
+	 * Finds credentials when a sign-in needs them: runs a command or asks the operator. Called once at a time. Undefined or
+	 * an error (its message is the reason) means that there are none.
 	 */
 	askPassword?: (() => Promise<Credentials | undefined>) | undefined;
-	/** Told of every token that came of signing in, so that a kept one can be replaced; it must not throw. */
+	/** Called with every new token, so that a stored one can be replaced; it must not throw. */
 	onToken?: ((token: string, credentials: Credentials) => void) | undefined;
 };
 
@@ -101,7 +101,7 @@ export const createSession = (call: HarmlessCall, initial: SessionStart): Sessio
 	let fresh = false;
 	const canSignIn = (): boolean => credentials !== undefined || askPassword !== undefined;
 
-	/** What was refused is never tried again by itself: it could lock the account. */
+	/** Refused credentials are never tried again unasked: that could lock the account. */
 	const refused = (used: Credentials, reason: string): SignIn => {
 		lastRefused = used;
 		if (credentials && isSame(credentials, used)) {
