@@ -1,4 +1,4 @@
-/** What a form would have the service do, as a control to be confirmed. */
+/** The control that a form makes, to be confirmed. */
 
 import {counted, cut, number} from '../look/format.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
@@ -11,7 +11,7 @@ import {statusOfTarget} from './void.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Cells of one value, and values, that a question names: it has to be read whole. */
+/** Limits of what a question names, which has to be read whole: cells of a value and of an id, and fields. */
 const valueWidth = 80;
 const idWidth = 500;
 const mostFields = 16;
@@ -35,7 +35,7 @@ const namingField = ({params}: FormOperation, fields: readonly SentField[]): Sen
 	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
 };
 
-/** Something that is not listed. Without a name it is told apart by all that is sent of it. */
+/** A target that is not listed. If no field names it, everything sent tells it apart. */
 const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);

@@ -18,7 +18,7 @@ const isDone = ({phase, wasUnknown}: Pending): boolean =>
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
-/** Why the state that a command made is there no more, so that its inverse would not lead back. */
+/** Why undoing a command would not lead back: the service no longer shows what it made. */
 const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {

@@ -1,4 +1,4 @@
-/** Whether a question still says what is, and a control still means what was confirmed: its target may have changed. */
+/** Whether a question is still true, and a control still means what was confirmed: its target may have changed. */
 
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
@@ -27,7 +27,7 @@ const shownNow = (state: State, {target, campaign}: Control) => {
 		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
 };
 
-/** What of a control's question is no longer so, in a sentence; undefined if all of it is. Counts are no part of it. */
+/** What is no longer true in a control's question, in a sentence; undefined if all is. Counts may change. */
 export const changeOf = (state: State, control: Control): string | undefined => {
 	const {target, campaign, before, was} = control;
 	const isListed = target.kind === 'campaign' || target.kind === 'list';
@@ -62,7 +62,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 export const whyNoLonger = (state: State, control: Control): string | undefined =>
 	whyNoControl(state) ?? whyNotNow(state, control) ?? changeOf(state, control);
 
-/** A control about its target as the service shows that now. */
+/** A control with its target as the service shows it now. */
 export const asShown = (state: State, control: Control): Control => {
 	const {name, status, campaign} = shownNow(state, control);
 	const {target} = control;
@@ -76,7 +76,7 @@ export const asShown = (state: State, control: Control): Control => {
 
 const leftAs = ({left}: Pick<Batch, 'left'>): string => JSON.stringify(left.map(({target, why}) => [target, why]));
 
-/** What makes an open question void; undefined while it says what is. */
+/** What makes an open question void; undefined while it is true. */
 export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
 	for (const control of batch.controls) {
 		const change = changeOf(basis.state, control);

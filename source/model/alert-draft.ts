@@ -1,4 +1,4 @@
-/** Changes to the alerts in one step: conditions that are followed, alerts that are raised, renewed and ended. */
+/** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
 import {type Alert, type Alerts, alertKey, alertsKept, type Condition, type Worst} from './alert.ts';
 import type {Measurement, Rule} from './alert-rules.ts';
 import type {Moment} from './time.ts';
@@ -6,7 +6,7 @@ import type {Moment} from './time.ts';
 /** Who an alert is about. */
 export type AlertSubject = {campaignId: string | undefined; name: string};
 
-/** What a rule says now, and its rank among the rules: the graver come later. */
+/** A rule whose condition holds now, and its rank: graver rules come later. */
 export type RuleMatch = {rule: Rule; rank: number; value: number; measurement: Measurement};
 
 /** Seconds by the monotonic clock. */
@@ -14,11 +14,11 @@ export const seconds = (from: Moment, to: Moment): number => Math.max(0, to.mono
 
 const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? other : one);
 
-/** The name of a condition among those that are followed. */
+/** The key of a condition. */
 export const conditionKey = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): string =>
 	`${rule} ${campaignId ?? ''}`;
 
-/** The worse of two figures; where a graver rule counts something else, its own figure is. */
+/** The worse of two figures; the new one if a graver rule counts in another unit. */
 const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
 	if (before.unit !== now.unit) {
 		return rises ? now : before;
@@ -26,7 +26,7 @@ const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Wors
 	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
 };
 
-/** The alerts while they change; each map is copied when the first of it changes. */
+/** The alerts while they change; a map is copied at its first change. */
 export class Draft {
 	readonly #before: Alerts;
 	readonly #now: Moment;
@@ -50,20 +50,18 @@ export class Draft {
 		return this.#active ?? this.#before.active;
 	}
 
-	/** The alerts after the changes; the very same where there were none. */
+	/** The alerts after the changes; the same object if there were none. */
 	get result(): Alerts {
 		return this.#conditions || this.#active
 			? {conditions: this.conditions, active: this.active, past: this.#past, changes: this.#changes}
 			: this.#before;
 	}
 
-	/** Follows a condition. */
 	follow(condition: Condition): void {
 		this.#conditions ??= new Map(this.#before.conditions);
 		this.#conditions.set(conditionKey(condition), condition);
 	}
 
-	/** Follows it no longer. */
 	unfollow(condition: Pick<Condition, 'rule' | 'campaignId'>): void {
 		if (this.conditions.has(conditionKey(condition))) {
 			this.#conditions ??= new Map(this.#before.conditions);
@@ -71,13 +69,12 @@ export class Draft {
 		}
 	}
 
-	/** Puts an alert among the active ones. */
 	keep(alert: Alert): void {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.set(alertKey(alert.kind, alert.campaignId), alert);
 	}
 
-	/** Ends an alert. */
+	/** Moves an alert from the active to the past ones. */
 	resolve(alert: Alert): void {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.delete(alertKey(alert.kind, alert.campaignId));
@@ -85,7 +82,7 @@ export class Draft {
 		this.#changes++;
 	}
 
-	/** Raises an alert, or brings back the one that ended less than `mergeWithin` seconds ago. */
+	/** Raises an alert, or reopens the same one if it resolved less than `mergeWithin` seconds ago. */
 	raise({campaignId, name}: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
 		const {rule, rank, value} = match;
 		const {kind, unit} = rule;
@@ -123,7 +120,7 @@ export class Draft {
 		});
 	}
 
-	/** Tells an alert what is so now. One that rises to a graver rule is news again, whoever had acknowledged it. */
+	/** Updates an active alert. One that rises to a graver rule is news again, even if it was acknowledged. */
 	renew(alert: Alert, {rule, rank, value, measurement}: RuleMatch, name: string): void {
 		const rises = rank > alert.peak;
 		if (rises) {

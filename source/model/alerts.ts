@@ -1,6 +1,6 @@
 /**
- * Raises and ends alerts. A condition must have been seen for its rule's least time, by the monotonic clock alone, so
- * that a suspended machine counts for nothing; what holds already ends only when a poll shows that it has.
+ * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
+ * while the machine is suspended; a raised one ends only when a poll shows that it is over.
  */
 import {type Alert, type AlertKind, type Alerts, alertKey, type Condition} from './alert.ts';
 import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
@@ -12,7 +12,7 @@ import type {DashboardEntry, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 
-/** Whether the figure is past the threshold; once raised it must come back by the margin to be so no more. */
+/** Whether the figure is past the threshold; a raised one must fall back by the margin. */
 const isPast = ({isLow}: Rule, {value = 0, threshold}: Measurement, margin: number): boolean =>
 	isLow ? value <= threshold + margin : value >= threshold - margin;
 
@@ -27,12 +27,12 @@ const followed = (known: Condition | undefined, rule: Rule, measured: Measuremen
 };
 
 /**
- * Weighs the rules of one subject, kind by kind. `unknown` leaves what was: figures that do not say so neither raise nor
- * end anything.
+ * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: figures that cannot tell neither raise nor
+ * resolve an alert.
  *
  * @param isUnread true if a figure that the rule needs was not read: then the rule may raise an alert, but not end one
  */
-const weigh = <R extends Rule>(
+const evaluate = <R extends Rule>(
 	draft: Draft,
 	{rules: settings, mergeWithin}: AlertSettings,
 	rules: readonly R[],
@@ -45,7 +45,7 @@ const weigh = <R extends Rule>(
 	for (const kind of new Set(rules.map(rule => rule.kind))) {
 		let gravest: RuleMatch | undefined;
 		let began: Moment | undefined;
-		/** The rank of the gravest rule that was raised and that nothing read now denies. */
+		/** The rank of the gravest raised rule that could not be judged this time. */
 		let held = -1;
 		for (const [rank, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
@@ -85,7 +85,7 @@ const weigh = <R extends Rule>(
 	}
 };
 
-/** After a campaign's figures were polled; `known` is what was known of it before. */
+/** After a campaign's figures were polled; `known` is the entry before. */
 const afterPoll = (state: State, campaignId: string, known: DashboardEntry | undefined): Alerts => {
 	const row = campaignRow(state, campaignId);
 	if (!row?.figures || !row.entry) {
@@ -99,7 +99,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
 	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
-	weigh(
+	evaluate(
 		draft,
 		settings,
 		campaignRules,
@@ -119,7 +119,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	return draft.result;
 };
 
-/** After the campaigns were listed: what is gone, or is paused or stopped now, has no alerts of that. */
+/** After the campaigns were listed: resolves alerts of campaigns that are gone, and alerts of dialing if they are at rest. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
 	const isOver = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): boolean => {
@@ -137,17 +137,17 @@ const afterListing = (state: State, now: Moment): Alerts => {
 	return draft.result;
 };
 
-/** As time passes, and when the link changes: only what is about the service as a whole. */
+/** As time passes, and when the link changes: only rules on the service as a whole. */
 const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
 	const draft = new Draft(state.alerts, now);
-	weigh(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
+	evaluate(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
 		rule.measure(state, settings.rules[rule.id], settings),
 	);
 	return draft.result;
 };
 
-/** After a time in which nobody looked: what was not raised by then begins anew. */
+/** After a gap in polling: conditions that were not raised yet start over. */
 const restarted = (state: State): State => {
 	const {conditions} = state.alerts;
 	const kept = [...conditions].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
@@ -180,5 +180,5 @@ export const acknowledged = (alerts: Alerts, id: number, now: Moment): Alerts =>
 	return {...alerts, active, changes: alerts.changes + 1};
 };
 
-/** The words for what an alert tells of. */
+/** What an alert is about, in a few words. */
 export const titleOf = ({rule}: Pick<Alert, 'rule'>): string => ruleOf[rule].title;

@@ -1,4 +1,4 @@
-/** Why a campaign is not dialing: the reasons that its figures support, each with its figure; never a guess. */
+/** Why a campaign is not dialing: the reasons that its figures support, each with its figure. */
 
 import {dialedPerMinute, honestPercent} from './derived.ts';
 import type {CampaignRow} from './select.ts';

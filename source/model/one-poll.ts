@@ -1,14 +1,14 @@
-/** The alert rules for a single look, for whoever asks once and goes away. */
+/** The alert rules for a command that polls once and ends. */
 import type {RuleId} from './alert.ts';
 import {allRules, type Rule} from './alert-rules.ts';
 import type {AlertSettings} from './alert-settings.ts';
 
-/** The rules that one look cannot judge: they compare polls, or tell how long something lasts. */
+/** The rules that one poll cannot judge: they compare polls, or count how long something lasts. */
 export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
 
 const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
 
-/** The settings for a single look: what it can judge holds at once, the rest is off. */
+/** The settings for one poll: rules that it can judge hold at once, the others are off. */
 export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
 	...settings,
 	rules: Object.fromEntries(
@@ -19,7 +19,7 @@ export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
 	) as AlertSettings['rules'],
 });
 
-/** The settings for who tells by other means than an alert that the service cannot be reached. */
+/** The settings for a command that reports an unreachable service in another way. */
 export const withoutService = (settings: AlertSettings): AlertSettings => ({
 	...settings,
 	rules: {...settings.rules, service: {...settings.rules.service, on: false}},

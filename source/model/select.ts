@@ -1,4 +1,4 @@
-/** What the screen asks of the state. */
+/** Selectors: what the screen and the commands read from the state. */
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
@@ -33,7 +33,7 @@ type TargetOf = Pick<Target, 'kind' | 'id'>;
 
 const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
 
-/** Commands by what they were given on: every row of a long board asks for its own, in every frame. */
+/** Commands by target, cached: every row of a long board asks for its own, in every frame. */
 const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
 
 const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
@@ -45,7 +45,7 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 	return byTarget.get(targetKey(target)) ?? [];
 };
 
-/** The command on a target that is still open, else the last one that ended so lately that it shows. */
+/** The open command on a target, else the last one that ended within {@link shownFor}. */
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
@@ -103,13 +103,13 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	};
 };
 
-/** The campaigns of some that the service does not list; none before it has listed any. */
+/** Those of some campaigns that the service does not list; empty until it has listed any. */
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	campaigns ? [...wanted].filter(id => !campaigns.has(id)) : [];
 
 const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
 
-/** Every row, in the service's order; the same array for the same state, which a key asks for several times. */
+/** Every row, in the service's order; cached by state, since one key reads it several times. */
 export const campaignRows = (state: State): readonly CampaignRow[] => {
 	const rows = rowsOf.get(state) ?? [...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
 	rowsOf.set(state, rows);

@@ -22,14 +22,14 @@ import type {
 /** Which service this is. */
 export type Source = {
 	profile: string;
-	/** In words, always on screen: `PRODUCTION`, `QA`, `SANDBOX`. */
+	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;
 	/** True where the lock may not be taken off. */
 	readOnly: boolean;
-	/** Plain http to another machine: whoever is on the way reads all of it. */
+	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
-	/** What its own status words mean, where its profile says so. */
+	/** What the service's own status words mean, if its profile says so. */
 	statusWords?: StatusWords | undefined;
 };
 
@@ -56,7 +56,7 @@ export type SettingsEntry = Span & {settings: readonly Setting[]};
 /** Why the lists last asked for could not be read. */
 export type ListsFailure = Failure & {question?: ListsQuestion};
 
-/** What is searched for by its filters, beside the query. */
+/** The filters of a search, beside its query. */
 export type SearchFilters = Omit<SearchQuestion, 'query'>;
 
 /** A search: what was asked, and what came. */
@@ -113,7 +113,7 @@ export type Ending = {kind: 'done'; reason?: string} | {kind: 'refused' | 'not-s
 /** What can happen. Time arrives inside the messages. */
 export type Message =
 	| {type: 'tick'; now: Moment}
-	/** Another service is watched from now on: nothing that was known belongs to it. */
+	/** Another service is watched from now on: everything known so far is dropped. */
 	| {type: 'service-changed'; source: Source; now: Moment}
 	| {type: 'link'; link: Link; now: Moment}
 	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}

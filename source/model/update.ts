@@ -26,7 +26,7 @@ import {clocksDisagree, type Moment, type Span} from './time.ts';
 /** Commands of this run that are kept. */
 const commandsKept = 500;
 
-/** Maps an array, keeping it where nothing changed, so that nothing is drawn for nothing. */
+/** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
 	const next = items.map(change);
 	return next.some((item, index) => item !== items[index]) ? next : items;
@@ -43,7 +43,7 @@ const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
 	return next;
 };
 
-/** Drops what belongs to campaigns that the service no longer lists: weeks of coming and going must not add up. */
+/** Drops entries of campaigns that are no longer listed, which would pile up over weeks. */
 const listedOnly = <V>(
 	map: ReadonlyMap<string, V>,
 	campaigns: ReadonlyMap<string, Campaign>,
@@ -53,7 +53,7 @@ const listedOnly = <V>(
 const isOlder = (span: Span, known: Span | undefined): boolean =>
 	known !== undefined && span.sentAt.mono < known.sentAt.mono;
 
-/** An answer may come after its campaign has gone. */
+/** True if an answer came after its campaign had gone. */
 const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefined && !campaigns.has(id);
 
 /** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
@@ -159,7 +159,7 @@ const changed = (state: State, message: Message): State => {
 			const nameless = records.length - listed.length;
 			const campaigns = new Map([
 				...listed.map(campaign => [campaign.id, campaign] as const),
-				// One of those without an id may be any that is not listed: that shows none to be gone.
+				// A campaign without an id may be any of those not listed, so none of them counts as gone.
 				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
 			]);
 			return {
