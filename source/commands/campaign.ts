@@ -4,7 +4,7 @@ import {valueText} from '../control/changes.ts';
 import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
-import {type CampaignRow, campaignRow} from '../model/select.ts';
+import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Setting} from '../model/wire.ts';
 import {csvOf, jsonOf} from '../ui/exports/texts.ts';
 import {fields, wideFields} from '../ui/parts/fields.ts';
@@ -100,7 +100,7 @@ const readSettings = async (board: Board, id: string, reached: Reached) => {
 	const outcome = await board.settings(id);
 	return {
 		code: exitOf(outcome, reached.service, `settings of ${id}`),
-		settings: board.get().settings.get(id)?.settings,
+		settings: settingsOf(board.get(), id),
 	};
 };
 

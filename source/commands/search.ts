@@ -5,7 +5,7 @@ import {operations} from '../api/operations/index.ts';
 import type {Parameter} from '../api/parameters.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {number} from '../look/format.ts';
+import {counted} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
 import {type EntryRow, searchColumns} from '../ui/tables/search.ts';
@@ -115,7 +115,7 @@ export const searchCommand = command({
 				say(`the service says: ${footer}`);
 			}
 			if (format === 'table' && out.isTerminal && entries.length > 0) {
-				say(`${number(entries.length)} call${entries.length === 1 ? '' : 's'} in ${reached.service.environment}`);
+				say(`${counted(entries.length, 'call')} in ${reached.service.environment}`);
 			}
 			return exits.done;
 		});

@@ -5,13 +5,14 @@ import {type OperationType, operations} from '../../source/api/operations/index.
 import {createGuard} from '../../source/control/answer.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {type Ending, initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Ending, Message, State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
-import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
 import type {Saved} from '../../source/monitor/files.ts';
+import {checkParameters, parametersOf} from '../../source/monitor/forms.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import {keymap} from '../../source/ui/keys/keymap.ts';

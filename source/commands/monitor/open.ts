@@ -7,7 +7,7 @@ import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {painter} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
-import {initialState} from '../../model/state.ts';
+import {initialState} from '../../model/initial-state.ts';
 import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {createStore} from '../../monitor/store.ts';

@@ -1,5 +1,5 @@
 /** How a command gets at a service: the monitor's own core, without its poller and without a screen. */
-import type {Outcome} from '../../api/dialer.ts';
+import type {Outcome} from '../../api/outcome.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import type {Given} from '../../config/schema.ts';

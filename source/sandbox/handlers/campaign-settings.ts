@@ -1,6 +1,6 @@
 /** The settings of section 2.2: how each is read from and written to the world, and its allowed values. */
+import type {SettingOption} from '../../api/campaign-settings.ts';
 import type {ParamsOf} from '../../api/operations/index.ts';
-import type {SettingOption} from '../../api/settings.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';

@@ -6,7 +6,7 @@ import {offerListSwitch} from '../../control/lists.ts';
 import {whyNoControl, whyNot} from '../../control/offer.ts';
 import {offerUndo} from '../../control/undo.ts';
 import {isSettable} from '../../model/pending.ts';
-import {dialLevel} from '../../model/settings.ts';
+import {dialLevel} from '../../model/setting-values.ts';
 import {
 	type Context,
 	campaignsMeant,

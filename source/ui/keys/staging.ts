@@ -4,7 +4,7 @@ import {campaignTarget} from '../../control/campaigns.ts';
 import {levelNow, valueText} from '../../control/changes.ts';
 import type {Staged} from '../../control/staged.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
-import {dialLevel, numberIn, sameValue} from '../../model/settings.ts';
+import {dialLevel, numberIn, sameValue} from '../../model/setting-values.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../screen/context.ts';
 import {wordsOf} from '../tables/setting-words.ts';

@@ -1,5 +1,5 @@
 /** Why a reading failed, in words. */
-import type {Failure} from '../../model/state.ts';
+import type {Failure} from '../../model/loaded.ts';
 
 /** Why something could not be had: the service's own words where it said no. */
 export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>

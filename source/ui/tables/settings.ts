@@ -4,7 +4,7 @@ import {type Change, changesOf, valueText} from '../../control/changes.ts';
 import type {Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {campaignRow} from '../../model/select.ts';
-import {numberIn} from '../../model/settings.ts';
+import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
 import type {Column} from '../parts/grid.ts';

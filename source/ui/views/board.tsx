@@ -3,7 +3,7 @@
 import {changesOf} from '../../control/changes.ts';
 import {age, nothing, number, percent} from '../../look/format.ts';
 import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
-import {dialLevel} from '../../model/settings.ts';
+import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import {overlayOf} from '../parts/command.ts';
 import type {Cell, Overlay} from '../parts/grid.ts';

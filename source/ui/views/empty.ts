@@ -1,7 +1,8 @@
 /** What stands where there is nothing to show: why, and what to do. */
 
 import {clock} from '../../look/format.ts';
-import type {Failure, State} from '../../model/state.ts';
+import type {Failure} from '../../model/loaded.ts';
+import type {State} from '../../model/state.ts';
 import type {ActionId} from '../keys/actions.ts';
 import {keyFor} from '../keys/key-label.ts';
 import type {Context} from '../screen/context.ts';

@@ -6,7 +6,7 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {statusWordsOf} from '../../source/model/campaign.ts';
-import {earlierUnknown} from '../../source/monitor/earlier.ts';
+import {unsettledRecords} from '../../source/monitor/recall.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
 import {pauseOf, startRig} from './harness.ts';
@@ -41,19 +41,19 @@ const startKilled = async () => {
 test('killed between send and answer: unknown once the process is gone, at that service alone', async () => {
 	const {file, service, child} = await startKilled();
 	expect(linesOf(file).map(({kind}) => kind)).toEqual(['intent']);
-	expect(earlierUnknown(file, service.url)).toEqual([]);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
 	await kill(child);
-	expect(earlierUnknown(file, service.url)).toMatchObject([
+	expect(unsettledRecords(file, service.url)).toMatchObject([
 		{operation: 'pause_campaign', target: {id: '1001'}, outcome: undefined, pid: child.pid},
 	]);
-	expect(earlierUnknown(file, `${service.url}/other`)).toEqual([]);
+	expect(unsettledRecords(file, `${service.url}/other`)).toEqual([]);
 	appendFileSync(file, `${'rubbish'.repeat(50_000)}\n`);
-	expect(earlierUnknown(file, service.url)).toHaveLength(1);
+	expect(unsettledRecords(file, service.url)).toHaveLength(1);
 	renameSync(file, `${file}.1`);
-	expect(earlierUnknown(file, service.url)).toHaveLength(1);
+	expect(unsettledRecords(file, service.url)).toHaveLength(1);
 	// What lies further back than the last megabyte is not looked for.
 	appendFileSync(`${file}.1`, `${'rubbish'.repeat(200_000)}\n`);
-	expect(earlierUnknown(file, service.url)).toEqual([]);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
 });
 
 test('a process that has the number of one that ended is another one', async () => {
@@ -61,7 +61,7 @@ test('a process that has the number of one that ended is another one', async () 
 		who: {user: 'kim', host: (await import('node:os')).hostname(), tty: null, pid: process.pid, started: '1'},
 	});
 	await audit.intent({operation: 'pause_campaign', params: {}});
-	expect(earlierUnknown(audit.file, 'http://127.0.0.1:1')).toHaveLength(process.platform === 'linux' ? 1 : 0);
+	expect(unsettledRecords(audit.file, 'http://127.0.0.1:1')).toHaveLength(process.platform === 'linux' ? 1 : 0);
 });
 
 test('the next monitor shows it as UNKNOWN and holds the control back until it is observed or set aside', async () => {
@@ -79,7 +79,7 @@ test('the next monitor shows it as UNKNOWN and holds the control back until it i
 	await expect
 		.poll(() => linesOf(file).at(-1), waiting)
 		.toMatchObject({kind: 'set-aside', operation: 'pause_campaign'});
-	expect(earlierUnknown(file, service.url)).toEqual([]);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
 });
 
 test('what the service shows settles it', async () => {
@@ -92,7 +92,7 @@ test('what the service shows settles it', async () => {
 	const rig = await startRig({attention, monitor: {url: service.url, audit: testAudit(service.url, {file})}});
 	await expect.poll(() => linesOf(file).at(-1), waiting).toMatchObject({kind: 'observed', seen: 'PAUSE'});
 	expect(rig.store.get().commands[0]).toMatchObject({phase: 'observed', wasUnknown: true});
-	expect(earlierUnknown(file, service.url)).toEqual([]);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
 	expect(service.commands.total).toBeLessThanOrEqual(1);
 });
 
@@ -104,7 +104,8 @@ test('a word that nobody explains settles nothing, over a restart too; one that 
 	const pause = {operation: 'pause_campaign', params: {}, expected: 'paused'} as const;
 	const written = await audit.intent(pause);
 	await written.ended({kind: 'unknown', reason: 'reset', ms: 5});
-	const left = (words?: Parameters<typeof statusWordsOf>[0]) => earlierUnknown(file, url, statusWordsOf(words)).length;
+	const left = (words?: Parameters<typeof statusWordsOf>[0]) =>
+		unsettledRecords(file, url, statusWordsOf(words)).length;
 	for (const seen of [undefined, 'ERROR', 'PAUSE in the dashboard, PLAY in get_campaigns']) {
 		await audit.later(written.id, 'not-observed', seen);
 		expect(left()).toBe(1);

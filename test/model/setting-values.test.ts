@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../source/model/pending.ts';
-import {driftingWith, isMoved, movedOn, sameValue} from '../../source/model/settings.ts';
+import {driftingWith, isMoved, movedOn, sameValue} from '../../source/model/setting-values.ts';
 import type {Message} from '../../source/model/state.ts';
 import {after, asked, campaignsPolled, dashboardPolled, done, endedAs, fresh, span, tick} from './make.ts';
 
@@ -106,7 +106,7 @@ test('what somebody else has changed is named; what the campaign moves itself is
 	const was = {settings: {autodiallevel: '2', amd: 'N', script: ''}, drifting: driftingWith('predictive')};
 	const read = (values: Readonly<Record<string, string>>) =>
 		movedOn(
-			{was},
+			was,
 			Object.entries(values).map(([name, value]) => ({name, value, options: []})),
 		);
 	expect(read({autodiallevel: '2.00', amd: 'N', script: ''})).toBeUndefined();

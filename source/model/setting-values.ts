@@ -1,6 +1,8 @@
-/** Settings of a campaign (section 2.2): how their values compare, and whether they stand as an operator last saw them. */
-import type {Control} from './pending.ts';
+/** Settings of a campaign (section 2.2): how their values compare, and whether they are as an operator last saw them. */
 import type {Setting} from './wire.ts';
+
+/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
+export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
 
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
@@ -23,10 +25,10 @@ export const settingIn = (settings: readonly Setting[] | undefined, name: string
 export const driftingWith = (method: string | undefined): readonly string[] =>
 	method?.trim().toUpperCase() === 'PREDICTIVE' ? [dialLevel] : [];
 
-/** By how much of itself a level may have moved and still count as moved by the campaign, and not by a person. */
+/** The share of itself by which a level may move and still count as moved by the campaign, not by a person. */
 const drift = 0.1;
 
-/** Whether a value may have become another by the campaign's own doing. */
+/** Whether the campaign itself may have moved a value from one to the other. */
 export const isDrift = (from: string, to: string): boolean => {
 	const [x, y] = [numberIn(from), numberIn(to)];
 	return x !== undefined && y !== undefined && Math.abs(x - y) <= drift * Math.max(Math.abs(x), Math.abs(y));
@@ -36,8 +38,8 @@ export const isDrift = (from: string, to: string): boolean => {
 export const isMoved = (name: string, from: string, to: string, drifting: readonly string[]): boolean =>
 	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
 
-/** What the control would overwrite that is no longer as the operator saw it; undefined if all is. */
-export const movedOn = ({was}: Pick<Control, 'was'>, settings: readonly Setting[]): string | undefined => {
+/** What a change would overwrite that is no longer as the operator saw it; undefined if all is. */
+export const movedOn = (was: SettingValues | undefined, settings: readonly Setting[]): string | undefined => {
 	const moved = Object.entries(was?.settings ?? {}).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);
 		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [])

@@ -1,6 +1,7 @@
 /** Reads the accounts of a company when they are asked for, and after one of them may have been written. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {type Account, keyedAccounts} from '../model/account.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Clock} from './clock.ts';
@@ -8,7 +9,6 @@ import {failureOf} from './reads.ts';
 import {reasonOf} from './session.ts';
 import type {Store} from './store.ts';
 
-/** What the reader is made of. */
 export type AccountsParts = {
 	ask(companyId: string): Promise<Outcome<AnswerOf<'fetch_accounts'>>>;
 	store: Store<State, Message>;
@@ -21,15 +21,14 @@ export type AccountsRead = {accounts: readonly Account[]} | {reason: string};
 /** Reads accounts. */
 export type AccountsReader = {
 	/**
-	 * Reads those of a company into the state; while they are being read already, that is waited for. Resolves with them,
-	 * or with why they could not be read.
+	 * Reads the accounts of a company into the state; joins a reading of them that is under way. Resolves with them, or
+	 * with why they could not be read.
 	 */
 	read(companyId: string): Promise<AccountsRead>;
-	/** Reads those that were read last once more: what is under way was asked for too early to show what was written. */
+	/** Reads the company that was read last again, after any reading under way, which may be too early to show a change. */
 	readAgain(): Promise<void>;
 };
 
-/** Makes the reader. */
 export const createAccountsReader = ({ask, store, clock}: AccountsParts): AccountsReader => {
 	let last: {companyId: string; result: Promise<AccountsRead>; isOver: boolean} | undefined;
 

@@ -1,30 +1,30 @@
-/** What the audit tells of earlier runs: commands whose outcome nobody knows. */
+/** Finds in the audit the commands of earlier runs whose outcome is not known. */
 
 import {endpoint} from '../api/endpoint.ts';
 import {operations} from '../api/operations/index.ts';
 import type {StatusWords} from '../model/campaign.ts';
-import type {Earlier} from '../model/earlier.ts';
 import {type Command, isExpectedWord} from '../model/pending.ts';
+import type {RecalledCommand} from '../model/recalled.ts';
 import type {OperationType} from '../model/wire.ts';
 import {readLine} from './audit-entry.ts';
 import {lastLines} from './audit-read.ts';
 import {type AuditRecord, createRecords, isUnsettled} from './audit-records.ts';
 import {mayBeAlive} from './audit-who.ts';
 
-/** Bytes at the end of the audit that are looked at. */
-const looked = 1024 * 1024;
+/** Bytes at the end of the audit that are read. */
+const bytesRead = 1024 * 1024;
 
-/** Commands that are told of at most, the latest. */
-const told = 50;
+/** Commands recalled at most, the latest. */
+const most = 50;
 
 /**
- * The commands at a service whose outcome nobody knows and whose process has ended, oldest first: by the end of the
- * audit, and of the one before it where it has just been put away (`.1`). None where the audit cannot be read.
+ * The commands at a service whose outcome is not known and whose process has ended, oldest first; from the end of the
+ * audit and of the file that was rotated before it (`.1`). Empty if the audit cannot be read.
  *
  * @param url the service's base address
- * @param own the words of the service
+ * @param own what the service's own status words mean
  */
-export const earlierUnknown = (
+export const unsettledRecords = (
 	file: string,
 	url: string,
 	own?: StatusWords | undefined,
@@ -33,27 +33,27 @@ export const earlierUnknown = (
 	const records = createRecords();
 	for (const one of [`${file}.1`, file]) {
 		try {
-			for (const written of lastLines(one, looked)) {
+			for (const written of lastLines(one, bytesRead)) {
 				const {line} = readLine(written);
 				if (line) {
 					records.add(line);
 				}
 			}
 		} catch {
-			// What cannot be read cannot be written either, which is told where it matters.
+			// A file that cannot be read cannot be written either, and that is reported when a command is sent.
 		}
 	}
 	const service = endpoint(url).href;
 	return records
 		.all()
 		.filter(record => record.url === service && isUnsettled(record, own) && !mayBeAlive(record, now))
-		.slice(-told);
+		.slice(-most);
 };
 
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 
-/** A record as the model has it; ids below 0 are of earlier runs. */
-const earlierOf = (record: AuditRecord, index: number): Earlier | undefined => {
+/** A record for the model; ids below 0 are of earlier runs. */
+const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undefined => {
 	const {id, at, operation, target, verb, params = {}, expected, serviceUser, user, outcome, reason} = record;
 	if (!isOperation(operation)) {
 		return undefined;
@@ -78,6 +78,6 @@ const earlierOf = (record: AuditRecord, index: number): Earlier | undefined => {
 	};
 };
 
-/** The records as the model has them. */
-export const earlierCommands = (records: readonly AuditRecord[]): Earlier[] =>
-	records.flatMap((record, index) => earlierOf(record, index) ?? []);
+/** The records for the model; those of unknown operations are left out. */
+export const recalledCommands = (records: readonly AuditRecord[]): RecalledCommand[] =>
+	records.flatMap((record, index) => recalledOf(record, index) ?? []);

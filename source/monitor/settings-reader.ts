@@ -1,6 +1,7 @@
 /** Reads the settings of a campaign when they are asked for, and after a change until they show it. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Clock} from './clock.ts';
@@ -8,7 +9,6 @@ import {failureOf} from './reads.ts';
 import {reasonOf} from './session.ts';
 import type {Store} from './store.ts';
 
-/** What the reader is made of. */
 export type SettingsParts = {
 	ask(campaignId: string): Promise<Outcome<AnswerOf<'get_campaign_settings'>>>;
 	store: Store<State, Message>;
@@ -20,16 +20,15 @@ export type SettingsParts = {
 
 /** Reads settings. */
 export type SettingsReader = {
-	/** Reads those of a campaign; resolves with why they could not be read, if they could not. */
+	/** Reads the settings of a campaign; resolves with why they could not be read, if so. */
 	read(campaignId: string): Promise<string | undefined>;
-	/** Reads them again and again until a command on them has been seen, or is no longer waited for. */
+	/** Reads them every few seconds until a command on them is observed or given up. */
 	follow(commandId: number): Promise<void>;
 };
 
 /** Milliseconds between two readings while a change is waited for. */
 const again = 3000;
 
-/** Makes the reader. */
 export const createSettingsReader = ({ask, store, clock, pause, isClosed}: SettingsParts): SettingsReader => {
 	const read: SettingsReader['read'] = async campaignId => {
 		const sentAt = clock.now();
@@ -45,7 +44,7 @@ export const createSettingsReader = ({ask, store, clock, pause, isClosed}: Setti
 		return reason;
 	};
 
-	/** The campaign whose settings are still to show what a command did. */
+	/** The campaign of a command that is still to be observed. */
 	const awaited = (commandId: number): string | undefined => {
 		const pending = store.get().commands.find(({command}) => command.id === commandId);
 		return pending && isAwaited(pending) && !isClosed() ? pending.command.target.id : undefined;
@@ -55,7 +54,7 @@ export const createSettingsReader = ({ask, store, clock, pause, isClosed}: Setti
 		read,
 		async follow(commandId) {
 			for (let id = awaited(commandId); id !== undefined; id = awaited(commandId)) {
-				// A service that is being left alone is not asked: its return shows in the link.
+				// A resting service is not asked; the link shows when it is back.
 				if (store.get().link.kind === 'live') {
 					await read(id);
 				}

@@ -1,12 +1,12 @@
-/** Commands of earlier runs whose outcome nobody knows. */
+/** Commands of earlier runs whose outcome is not known. */
 import type {Command, Pending} from './pending.ts';
 import type {Moment} from './time.ts';
 
 /** A command of an earlier run: when it was asked, by the wall clock of then, and why its outcome is not known. */
-export type Earlier = {command: Command; askedAt: number; reason: string};
+export type RecalledCommand = {command: Command; askedAt: number; reason: string};
 
-/** The command as one of this run that is UNKNOWN: only what is seen from now on tells of it. */
-export const recalled = ({command, askedAt, reason}: Earlier, now: Moment): Pending => ({
+/** The command as an UNKNOWN one of this run: only polls from now on can observe it. */
+export const recalled = ({command, askedAt, reason}: RecalledCommand, now: Moment): Pending => ({
 	command,
 	words: {listing: undefined, dashboard: undefined},
 	shown: {},

@@ -21,7 +21,7 @@ const dayBefore = at(10).wall - 86_400_000;
 const recalled = (over: Partial<Command> = {}) =>
 	after(fresh(), campaignsPolled(0, ['1']), {
 		type: 'commands-recalled',
-		earlier: [{command: {...command, ...over}, askedAt: dayBefore, reason: 'cut off'}],
+		commands: [{command: {...command, ...over}, askedAt: dayBefore, reason: 'cut off'}],
 		now: at(10),
 	});
 
@@ -34,7 +34,7 @@ test('it stands on its row as UNKNOWN, asked when it was asked', () => {
 		askedAt: {wall: dayBefore},
 	});
 	expect(state.commands.every(isOpen)).toBe(true);
-	expect(after(fresh(), {type: 'commands-recalled', earlier: [], now: at(10)}).commands).toEqual([]);
+	expect(after(fresh(), {type: 'commands-recalled', commands: [], now: at(10)}).commands).toEqual([]);
 });
 
 test('only a poll that is sent after the start tells of it', () => {
