@@ -113,7 +113,10 @@ export const callCommand = command({
 		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
 		['dialtop call change_password -p prod --data - < passwords.json', 'secrets, from standard input'],
 	],
-	helpFor: ([type = '']) => (isOperationType(type) ? callHelp(type) : undefined),
+	helpFor(words) {
+		const type = words.find(isOperationType);
+		return type && callHelp(type);
+	},
 	async run({flags, input: [word = '', ...words], out}) {
 		const format = formatOf(flags);
 		if (flags.form && flags.jsonBody) {

@@ -2,7 +2,6 @@
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {commands} from './commands.ts';
-import {plainWords} from './frame/argv.ts';
 import type {AnyCommand} from './frame/command.ts';
 import {type Out, openOut} from './frame/out.ts';
 import {inLocale} from './frame/shown.ts';
@@ -11,13 +10,6 @@ import {inLocale} from './frame/shown.ts';
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
 	const end = argv.indexOf('--');
 	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
-};
-
-/** What is given beside the flags where help is asked for; what else may be wrong does not matter then. */
-const inputIn = ({flags}: AnyCommand, argv: readonly string[]): string[] => {
-	const words = argv.filter(word => word !== '--help' && word !== '-h');
-	const plain = plainWords(words, flags);
-	return plain.problem === undefined ? plain.input : words.filter(word => !word.startsWith('-'));
 };
 
 /** @throws UsageError where there is no such command */
@@ -52,7 +44,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 	const row = isMonitor ? (await import('./monitor.ts')).monitorCommand : await loadCommand(name);
 	if (asks(rest, '--help', '-h')) {
 		const {helpOf} = await import('./frame/help.ts');
-		out.write(inLocale(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : [])));
+		out.write(inLocale(row.helpFor?.(rest) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
 	const {parse} = await import('./frame/parse.ts');

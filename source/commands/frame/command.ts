@@ -77,8 +77,8 @@ export type Command<F extends FlagRows = FlagRows> = {
 	environment?: readonly string[];
 	/** Exit codes where they are not those of every command. */
 	exits?: readonly (readonly [code: string, meaning: string])[];
-	/** More specific help for some arguments; undefined if there is none. */
-	helpFor?(input: readonly string[]): string | undefined;
+	/** More specific help for some of the words that were given; undefined if there is none. */
+	helpFor?(words: readonly string[]): string | undefined;
 	/** How it tells what ended it, mistakes in its call included, where that is not as others do; returns the exit code. */
 	failed?(error: unknown, out: Out): number;
 	/** @returns the exit code */
