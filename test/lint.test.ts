@@ -32,6 +32,7 @@ const forbidden: [folder: string, imported: string][] = [
 	['source/ui/panes', '../../sandbox/server.ts'],
 	['source/ui', '../commands/monitor.ts'],
 	['source/config', '../ui/state.ts'],
+	['source/machine', '../config/errors.ts'],
 ];
 
 const allowed: [folder: string, imported: string][] = [

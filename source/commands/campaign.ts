@@ -14,13 +14,13 @@ import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
 import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
 import {type Board, deadlineFlag, withBoard, worstOf} from './board/board.ts';
-import {campaignFlat, campaignObject} from './board/campaign-object.ts';
+import {campaignFlat, campaignObject} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';
-import {lookOf} from './frame/look.ts';
 import {type Out, say} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
 import {flattened} from './frame/record.ts';
-import {inLocale} from './frame/shown.ts';
 import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {inLocale} from './frame/text.ts';
 import {serviceFlags} from './service/flags.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 

@@ -9,8 +9,8 @@ import {boardColumns} from '../ui/views/board-columns.ts';
 import {deadlineFlag, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
 

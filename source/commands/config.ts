@@ -8,9 +8,9 @@ import {chooseProfile} from '../config/service.ts';
 import {type Loaded, loadConfig} from './configuration/load.ts';
 import {whole, words} from './configuration/words.ts';
 import {command, type FlagRows, type FlagsOf} from './frame/command.ts';
-import {inLocale} from './frame/shown.ts';
+import {inLocale} from './frame/text.ts';
 import {monitorFlags} from './monitor/flags.ts';
-import {type Override, overridesOf} from './monitor/settings.ts';
+import {type Override, overridesOf} from './monitor/monitor-settings.ts';
 import {serviceFlags} from './service/flags.ts';
 
 const flags = {

@@ -4,7 +4,7 @@ import {didYouMean} from '../config/nearest.ts';
 import {commands} from './commands.ts';
 import type {AnyCommand} from './frame/command.ts';
 import {type Out, openOut} from './frame/out.ts';
-import {inLocale} from './frame/shown.ts';
+import {inLocale} from './frame/text.ts';
 
 /** True where one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {

@@ -5,8 +5,8 @@ import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
 import {type Call, command} from './frame/command.ts';
-import {oneLine} from './frame/shown.ts';
 import {listenForSignals} from './frame/signals.ts';
+import {oneLine} from './frame/text.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {

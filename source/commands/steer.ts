@@ -4,9 +4,9 @@ import {observeWithin} from '../model/pending.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
+import {steeredColumns, tellDone, tellSteered} from './steer/outcome.ts';
+import {campaignSteering, listSteering, type Steering} from './steer/plan.ts';
 import {steer} from './steer/steer.ts';
-import {steeredColumns, tellDone, tellSteered} from './steer/steered.ts';
-import {campaignSteering, listSteering, type Steering} from './steer/steering.ts';
 
 const longestWait = observeWithin / 1000;
 

@@ -2,7 +2,7 @@
 import {stringify} from 'yaml';
 import type * as z from 'zod';
 import {createSchema, type Words} from './schema.ts';
-import {type About, keysAllowed, shapeOf, valuesOf} from './settings.ts';
+import {type About, keysAllowed, shapeOf, valuesOf} from './setting-kinds.ts';
 
 const width = 100;
 

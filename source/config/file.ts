@@ -3,12 +3,12 @@ import {readFileSync, type Stats} from 'node:fs';
 import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
 import {codeOf} from '../api/causes.ts';
+import type {ConfigPlace} from './config-file.ts';
 import {didYouMean} from './nearest.ts';
-import type {ConfigPlace} from './place.ts';
 import {PrivateFileError} from './private.ts';
 import {profileProblems, secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
-import {shapeOf, valuesOf} from './settings.ts';
+import {shapeOf, valuesOf} from './setting-kinds.ts';
 import {checkTrusted, withFile} from './trusted.ts';
 import {readYaml, type YamlProblem} from './yaml.ts';
 

@@ -2,8 +2,8 @@
 import {closeSync, openSync, readFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from '../api/causes.ts';
+import {isAlive, rest} from '../machine/process.ts';
 import {PrivateFileError, quoted} from './private.ts';
-import {isAlive, rest} from './system.ts';
 
 /** Milliseconds that others are waited for: they hold it for a few. */
 const patience = 3000;

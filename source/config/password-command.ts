@@ -1,9 +1,9 @@
 /** A password from a command of the operator's own, such as a password manager's. */
 import {spawn} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
-import {onEnding} from '../ending-signals.ts';
+import {onEnding} from '../machine/ending-signals.ts';
+import {endAll} from './end-process.ts';
 import {UsageError} from './errors.ts';
-import {endAll} from './started.ts';
 
 /** Milliseconds: long enough to type a passphrase into what the command opens. */
 const patience = 60_000;

@@ -18,8 +18,8 @@ import {
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {codeOf} from '../api/causes.ts';
-import {makeFolders, nearestFolder} from './folders.ts';
-import {isAlive} from './system.ts';
+import {makeFolders, nearestFolder} from '../machine/folders.ts';
+import {isAlive} from '../machine/process.ts';
 
 /** A file or its folder is not private; the message ends with the command that mends it. */
 export class PrivateFileError extends Error {

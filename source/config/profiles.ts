@@ -5,7 +5,7 @@ import {addressProblem} from './address.ts';
 import {environmentNames} from './environments.ts';
 import {didYouMean} from './nearest.ts';
 import type {Given, Problem} from './schema.ts';
-import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './settings.ts';
+import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
 /** What the configuration may say of a service. */
 export type Profile = {

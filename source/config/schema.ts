@@ -1,7 +1,7 @@
 /** Everything that the configuration may say. The words that it may use are those of the program, which hands them in. */
 import * as z from 'zod';
 import {type Profile, profilesSection} from './profiles.ts';
-import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './settings.ts';
+import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
 
 /** What the configuration may say of a rule of the alerts. */
 export type RuleConfig = {on: boolean; threshold: number; margin: number; seconds: number; polls: number};

@@ -1,8 +1,8 @@
 /** What standard input holds: a secret in its first line, or all of it. */
 import {readSync} from 'node:fs';
 import {codeOf} from '../api/causes.ts';
+import {rest} from '../machine/process.ts';
 import {UsageError} from './errors.ts';
-import {rest} from './system.ts';
 
 /** Bytes. */
 const longestLine = 64 * 1024;

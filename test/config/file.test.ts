@@ -4,8 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {words} from '../../source/commands/configuration/words.ts';
+import {placeOf} from '../../source/config/config-file.ts';
 import {readConfig} from '../../source/config/file.ts';
-import {placeOf} from '../../source/config/place.ts';
 import {givenIn, problemsIn} from './make.ts';
 
 let folder: string;

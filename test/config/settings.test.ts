@@ -1,7 +1,7 @@
 /** Flags before the environment before the configuration before the defaults. */
 import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
-import {settle} from '../../source/commands/monitor/settings.ts';
+import {settle} from '../../source/commands/monitor/monitor-settings.ts';
 import {alertDefaults} from '../../source/model/alert-settings.ts';
 import {initialState} from '../../source/model/state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {settle} from '../../source/commands/monitor/settings.ts';
+import {settle} from '../../source/commands/monitor/monitor-settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {themes} from '../../source/look/themes/index.ts';
 import {paletteColour} from '../../source/ui/terminal/style.ts';

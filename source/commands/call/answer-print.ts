@@ -8,8 +8,8 @@ import {cellText} from '../../ui/sheets/cell.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';
-import {inLocale} from '../frame/shown.ts';
 import {type Bare, type Column, type Format, printRows} from '../frame/table.ts';
+import {inLocale} from '../frame/text.ts';
 
 /** Nobody is masked, but no secret is shown to people. */
 const mask = maskOf({masked: false});

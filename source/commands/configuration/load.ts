@@ -1,7 +1,7 @@
 /** The configuration as a command needs it. What reads it is loaded where there is a file only: most have none. */
 import {existsSync} from 'node:fs';
+import {type ConfigPlace, placeOf} from '../../config/config-file.ts';
 import {UsageError} from '../../config/errors.ts';
-import {type ConfigPlace, placeOf} from '../../config/place.ts';
 import type {Given} from '../../config/schema.ts';
 
 /** The configuration's file, where there is a place for one, and what it says. */

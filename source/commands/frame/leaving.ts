@@ -1,5 +1,5 @@
 /** Signals while something is under way: what was sent comes to its end first, unless one insists. */
-import {onEnding} from '../../ending-signals.ts';
+import {onEnding} from '../../machine/ending-signals.ts';
 import {say} from './out.ts';
 
 /** Whether the program is to end, and how soon. */

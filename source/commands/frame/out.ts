@@ -3,7 +3,7 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {getSystemErrorMessage} from 'node:util';
 import {exits} from '../../config/exits.ts';
-import {oneLine} from './shown.ts';
+import {oneLine} from './text.ts';
 
 /** Where a command writes. */
 export type Out = {

@@ -4,8 +4,8 @@ import {nothing, width} from '../../look/format.ts';
 import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import type {Out} from './out.ts';
-import {inLocale} from './shown.ts';
 import type {Bare, Column, Format} from './table.ts';
+import {inLocale} from './text.ts';
 
 /** Prints one row of what would be a table of many. */
 export const printRecord = <R>(

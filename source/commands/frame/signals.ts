@@ -1,5 +1,5 @@
 /** The signals that end a command which runs until it is stopped. */
-import {onEnding} from '../../ending-signals.ts';
+import {onEnding} from '../../machine/ending-signals.ts';
 
 /** The signals, listened for. */
 export type Signals = {

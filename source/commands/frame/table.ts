@@ -6,7 +6,7 @@ import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
-import {inLocale} from './shown.ts';
+import {inLocale} from './text.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;

@@ -6,8 +6,8 @@ import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
 import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
 import {csvOf} from '../../ui/exports/texts.ts';
 import type {Out} from '../frame/out.ts';
-import {inLocale} from '../frame/shown.ts';
 import {type Format, printRows} from '../frame/table.ts';
+import {inLocale} from '../frame/text.ts';
 import {logColumns} from './columns.ts';
 
 /** Milliseconds between two looks at the file. */

@@ -20,8 +20,8 @@ import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
 import {sourceOf} from '../service/source.ts';
 import type {Flags} from './flags.ts';
+import {type MonitorSettings, settle} from './monitor-settings.ts';
 import type {Running} from './running.ts';
-import {type MonitorSettings, settle} from './settings.ts';
 
 /** What the monitor cannot do without. @throws UsageError */
 const needTerminal = (flags: SecretFlags): void => {

@@ -6,8 +6,8 @@ import type {UiMessage, UiState} from '../../ui/state.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
 import {type Entry, enter, recalledText} from '../service/entry.ts';
 import type {Secrets} from '../service/secrets.ts';
+import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
-import type {MonitorSettings} from './settings.ts';
 
 /** What shows a service. */
 export type Stage = {

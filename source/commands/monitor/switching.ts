@@ -3,7 +3,7 @@
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import type {Flags} from './flags.ts';
-import {type MonitorSettings, settle} from './settings.ts';
+import {type MonitorSettings, settle} from './monitor-settings.ts';
 
 /** What the environment says of a service was said of the first one. */
 const ofService = [

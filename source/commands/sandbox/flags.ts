@@ -1,8 +1,8 @@
 /** The flags of `dialtop sandbox`, and what they come to. */
 import {join, resolve} from 'node:path';
 import {UsageError} from '../../config/errors.ts';
-import {makeFolders} from '../../config/folders.ts';
 import {dataFolder} from '../../config/paths.ts';
+import {makeFolders} from '../../machine/folders.ts';
 import {speedLimits} from '../../sandbox/clock.ts';
 import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';

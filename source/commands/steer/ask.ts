@@ -10,7 +10,7 @@ import type {State} from '../../model/state.ts';
 import {type Answer, confirm} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
-import type {Plan, Steering} from './steering.ts';
+import type {Plan, Steering} from './plan.ts';
 
 /** What was said of the question on the command line. */
 export type Said = {

@@ -10,9 +10,9 @@ import {say} from '../frame/out.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
 import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
 import {confirmedPlans, controlsOf, plansFor, type Said} from './ask.ts';
-import {look, settleEarlier, settleFor} from './look.ts';
-import {exitOfSteered, type Steered, steeredOf} from './steered.ts';
-import type {Plan, Steering} from './steering.ts';
+import {exitOfSteered, type Steered, steeredOf} from './outcome.ts';
+import type {Plan, Steering} from './plan.ts';
+import {look, settleEarlier, settleFor} from './targets.ts';
 
 /** What was given beside the targets. */
 export type SteerOptions = Said & {

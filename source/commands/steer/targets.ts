@@ -7,7 +7,7 @@ import type {State} from '../../model/state.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
-import type {Steering} from './steering.ts';
+import type {Steering} from './plan.ts';
 
 /** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
 const lookFor = {start: 10_000, each: 250};

@@ -6,7 +6,7 @@ import {statSync} from 'node:fs';
 import module from 'node:module';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
-import {makeFolders} from './config/folders.ts';
+import {makeFolders} from './folders.ts';
 
 /** Whether a folder is this account's; with a mask, only where none of those others can write there. */
 const isOurs = (folder: string, others = 0): boolean => {

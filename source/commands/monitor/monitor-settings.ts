@@ -12,7 +12,7 @@ import type {ProfileNote, UiOptions} from '../../ui/options.ts';
 import {remapped} from '../../ui/remap.ts';
 import type {UiState} from '../../ui/state.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
-import {isUtf8} from '../frame/shown.ts';
+import {isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/secrets.ts';
 import type {Flags} from './flags.ts';
 

@@ -1,7 +1,7 @@
 /** A process that was started, with whatever it has started itself. */
 import {spawnSync} from 'node:child_process';
 import {setTimeout} from 'node:timers/promises';
-import {isAlive} from './system.ts';
+import {isAlive} from '../machine/process.ts';
 
 /** Milliseconds that a process has to end after it was told to, and between looks at whether it has. */
 const grace = 2000;
