@@ -35,10 +35,10 @@ type Tree = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is in force whatever the file says, by name. */
-type Inforce = Readonly<Record<string, Override<unknown> | undefined>>;
+type InForce = Readonly<Record<string, Override<unknown> | undefined>>;
 
 /** A line for each setting, in the order of the example. */
-const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly string[] = []): Row[] =>
+const rowsOf = (tree: Tree, given: Tree, overrides: InForce, path: readonly string[] = []): Row[] =>
 	Object.entries(tree).flatMap(([name, value]): Row[] => {
 		const names = [...path, name];
 		const [inner, over] = [given[name], overrides[name]];
@@ -50,7 +50,7 @@ const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly stri
 	});
 
 /** What flags, the environment and the profile decide. @throws UsageError */
-const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): Inforce => {
+const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): InForce => {
 	const profile = chooseProfile(called, env, given);
 	const {theme, interval} = profile?.settings ?? {};
 	const isPassedOver = profile === undefined && given.profile !== undefined;
@@ -71,11 +71,11 @@ const aligned = (rows: readonly Row[]): string[] => {
 	return rows.map(([name, value, from]) => `${name.padEnd(first ?? 0)}  ${value.padEnd(second ?? 0)}  ${from}`);
 };
 
-const placeText = ({place, exists}: Loaded): Row => [
+const fileRow = ({file, exists}: Loaded): Row => [
 	'file',
-	place?.path ?? 'none',
-	place
-		? `${exists ? 'read' : 'not there'}${place.namedBy ? `, named by ${place.namedBy}` : ''}`
+	file?.path ?? 'none',
+	file
+		? `${exists ? 'read' : 'not there'}${file.namedBy ? `, named by ${file.namedBy}` : ''}`
 		: 'there is no home folder',
 ];
 
@@ -105,9 +105,9 @@ export const configCommand = command({
 		}
 		const loaded = await loadConfig(given.config, process.env);
 		const lines = given.check
-			? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
+			? [`${loaded.file?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
 			: aligned([
-					placeText(loaded),
+					fileRow(loaded),
 					...rowsOf(whole(loaded.given), loaded.given, inForce(given, process.env, loaded.given)),
 				]);
 		out.write(inLocale(`${lines.join('\n')}\n`));

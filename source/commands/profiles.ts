@@ -63,7 +63,7 @@ export const profilesCommand = command({
 	],
 	async run({flags: called, out}) {
 		const format = formatOf(called);
-		const {given, place} = await loadConfig(called.config, process.env);
+		const {given, file} = await loadConfig(called.config, process.env);
 		const profiles = profilesOf(given);
 		if (called.names) {
 			out.write([...profiles.keys()].map(name => `${name}\n`).join(''));
@@ -86,7 +86,7 @@ export const profilesCommand = command({
 			format,
 			columns,
 			rows,
-			whenEmpty: `there are no profiles in ${place?.path ?? 'any configuration'}; dialtop config --example shows how to write one`,
+			whenEmpty: `there are no profiles in ${file?.path ?? 'any configuration'}; dialtop config --example shows how to write one`,
 		});
 		return exits.done;
 	},

@@ -3,10 +3,10 @@ import {readFileSync, type Stats} from 'node:fs';
 import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
 import {codeOf} from '../api/causes.ts';
-import type {ConfigPlace} from './config-file.ts';
 import {didYouMean} from './nearest.ts';
+import type {ConfigFile} from './paths.ts';
 import {PrivateFileError} from './private.ts';
-import {profileProblems, secretProblem} from './profiles.ts';
+import {secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
 import {shapeOf, valuesOf} from './setting-kinds.ts';
 import {checkTrusted, withFile} from './trusted.ts';
@@ -107,6 +107,14 @@ const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
 		}
 	});
 
+/** A `profile` that names none of the profiles. */
+const profileProblems = ({profile, profiles = {}}: Given): Problem[] => {
+	const known = Object.keys(profiles).filter(name => profiles[name] !== undefined);
+	return profile === undefined || profile === null || known.includes(profile)
+		? []
+		: [{path: ['profile'], message: `there is no profile "${profile}"${didYouMean(profile, known)}`}];
+};
+
 /**
  * Reads the text of a configuration.
  *
@@ -160,7 +168,7 @@ const isGrave = ({profiles = {}, alerts}: Given): boolean =>
  * Reads the configuration. One that nobody named may be missing. One with commands or services in it is refused if
  * others can change it, as ssh refuses its own.
  */
-export const readConfig = async ({path, namedBy}: ConfigPlace, words: Words): Promise<ConfigRead> => {
+export const readConfig = async ({path, namedBy}: ConfigFile, words: Words): Promise<ConfigRead> => {
 	const file = textOf(path);
 	if ('reason' in file) {
 		return file.code === 'ENOENT' && namedBy === undefined

@@ -1,6 +1,6 @@
 /** Where dialtop keeps things on this machine. */
 import {userInfo} from 'node:os';
-import {posix, win32} from 'node:path';
+import {posix, resolve, win32} from 'node:path';
 
 /** Puts folders below a base that is a whole path. */
 const below =
@@ -50,3 +50,31 @@ export const homeOf = (env: NodeJS.ProcessEnv): string | undefined => env.HOME |
 /** The folder for what the program itself keeps: tokens and the audit. Nothing for a user without any home. */
 export const stateFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
 	folderOf(platform, {asked: env.XDG_STATE_HOME, local: env.LOCALAPPDATA, home: homeOf(env)}, 'state');
+
+/** The file of the configuration, and who named it. */
+export type ConfigFile = {
+	/** Absolute. */
+	path: string;
+	/** Undefined for the file in the user's configuration folder, which need not exist. */
+	namedBy: '--config' | 'DIALTOP_CONFIG' | undefined;
+};
+
+/** The file that the flag or the environment names, else the one in the user's configuration folder; undefined without a home. */
+export const configFileOf = async (
+	flag: string | undefined,
+	env: NodeJS.ProcessEnv,
+): Promise<ConfigFile | undefined> => {
+	if (flag !== undefined) {
+		return {path: resolve(flag), namedBy: '--config'};
+	}
+	if (env.DIALTOP_CONFIG) {
+		return {path: resolve(env.DIALTOP_CONFIG), namedBy: 'DIALTOP_CONFIG'};
+	}
+	try {
+		// Merely loading this package asks for the home, and throws without one.
+		const {default: envPaths} = await import('env-paths');
+		return {path: resolve(envPaths('dialtop', {suffix: ''}).config, 'config.yml'), namedBy: undefined};
+	} catch {
+		return undefined;
+	}
+};

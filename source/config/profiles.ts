@@ -3,8 +3,6 @@ import {isAbsolute} from 'node:path';
 import type {Encoding} from '../api/body.ts';
 import {addressProblem} from './address.ts';
 import {environmentNames} from './environments.ts';
-import {didYouMean} from './nearest.ts';
-import type {Given, Problem} from './schema.ts';
 import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
 /** What the configuration may say of a service. */
@@ -107,12 +105,4 @@ export const secretProblem = (key: string): string | undefined => {
 	return /^(?:(?:api|access|auth)[_-]?)?token$/i.test(key)
 		? 'a token is not kept in this file: dialtop login gets one and keeps it safely'
 		: undefined;
-};
-
-/** What is wrong with the profiles as a whole. */
-export const profileProblems = ({profile, profiles = {}}: Given): Problem[] => {
-	const known = Object.keys(profiles).filter(name => profiles[name] !== undefined);
-	return profile === undefined || profile === null || known.includes(profile)
-		? []
-		: [{path: ['profile'], message: `there is no profile "${profile}"${didYouMean(profile, known)}`}];
 };

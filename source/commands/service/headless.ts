@@ -1,4 +1,5 @@
-/** The monitor without a screen, for commands that steer or that look for a while. */
+/** The monitor without a screen, for commands that steer campaigns and lists or that watch for a while. */
+import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
 import {initialState, type Message, type State} from '../../model/state.ts';
@@ -6,7 +7,6 @@ import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
-import {alertSettingsOf, whole} from '../configuration/words.ts';
 import {say} from '../frame/out.ts';
 import {recalledText} from './entry.ts';
 import {enterMeant, type ServiceFlagsGiven} from './reach.ts';
@@ -58,6 +58,15 @@ const createUntil =
 		return was;
 	};
 
+/** The settings of the alerts; the words of the configuration are loaded only if it says something of alerts. */
+const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
+	if (!given.alerts) {
+		return alertDefaults;
+	}
+	const {alertSettingsOf, whole} = await import('../configuration/words.ts');
+	return alertSettingsOf(whole(given));
+};
+
 /**
  * Runs a monitor on the service that the flags mean, for as long as `use` takes.
  *
@@ -70,7 +79,7 @@ export const withMonitor = async <T>(
 ): Promise<T> => {
 	const {service, given, entry} = await enterMeant(flags);
 	const host = hostOf(service);
-	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
+	const alerts = rules(await configuredAlerts(given));
 	const store = createStore(update, initialState(sourceOf(service), systemClock.now(), alerts));
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...entry, interval, store});
