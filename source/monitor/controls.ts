@@ -15,7 +15,7 @@ import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
 import type {SettingsReader} from './settings.ts';
 import type {Store} from './store.ts';
-import {withFiles} from './uploads.ts';
+import {isFileToSend, withFiles} from './uploads.ts';
 
 /** What the controls are made of. */
 export type ControlParts = {
@@ -77,9 +77,6 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 
 	/** Why settings that were to be changed are not as the operator saw them, by a reading made for this. */
 	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
-		if (!control.was) {
-			return undefined;
-		}
 		const {id} = control.target;
 		const why = await settings.read(id);
 		return why === undefined
@@ -109,11 +106,11 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			if (before) {
 				return notSent(`${before.command.verb} is still under way on it`);
 			}
-			const moved = await whyMovedOn(control);
+			const moved = control.was && (await whyMovedOn(control));
 			if (moved) {
 				return notSent(moved);
 			}
-			const filled = await withFiles(params);
+			const filled = Object.values(params).some(isFileToSend) ? await withFiles(params) : params;
 			if (typeof filled === 'string') {
 				return notSent(filled);
 			}
