@@ -1,18 +1,18 @@
-/** From the command line to the command: its help, or its flags read and it run. */
+/** Runs the command that the command line names, or prints its help. */
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {commands} from './commands.ts';
+import {commands, loadMonitor} from './commands.ts';
 import type {AnyCommand} from './frame/command.ts';
 import {type Out, openOut} from './frame/out.ts';
 import {inLocale} from './frame/text.ts';
 
-/** True where one of the words stands before a `--`. */
+/** True if one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
 	const end = argv.indexOf('--');
 	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
 };
 
-/** @throws UsageError where there is no such command */
+/** @throws UsageError if there is no such command */
 const loadCommand = async (name: string): Promise<AnyCommand> => {
 	const entry = commands.find(one => one.name === name);
 	if (entry) {
@@ -26,7 +26,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
 		const {completionAnswer} = await import('./completion/answer.ts');
-		out.write(await completionAnswer(others, commands));
+		out.write(await completionAnswer(others, {commands, monitor: loadMonitor}));
 		return 0;
 	}
 	const isHelp = first === 'help';
@@ -41,7 +41,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 		out.write(`${pkg.version}\n`);
 		return 0;
 	}
-	const row = isMonitor ? (await import('./monitor.ts')).monitorCommand : await loadCommand(name);
+	const row = await (isMonitor ? loadMonitor() : loadCommand(name));
 	if (asks(rest, '--help', '-h')) {
 		const {helpOf} = await import('./frame/help.ts');
 		out.write(inLocale(row.helpFor?.(rest) ?? helpOf(row, isMonitor ? commands : [])));
@@ -63,7 +63,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
  * Runs what the command line asks for.
  *
  * @returns the exit code
- * @throws UsageError where it was called wrongly
+ * @throws UsageError if the command line is wrong
  */
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const out = openOut();
