@@ -13,15 +13,13 @@ import {stateRole} from '../ui/views/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
 import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
-import {type Board, deadlineFlag, withBoard, worstOf} from './board/board.ts';
-import {campaignFlat, campaignObject} from './board/campaign-json.ts';
+import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
+import {campaignObject, campaignPairs} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';
-import {type Out, say} from './frame/out.ts';
+import type {Out} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {flattened} from './frame/record.ts';
-import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';
-import {serviceFlags} from './service/flags.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 
 /** One field a line where nobody looks, so that lines can be searched. */
@@ -91,7 +89,7 @@ const print = (
 			out.write(
 				csvOf({
 					columns: ['field', 'value'],
-					rows: flattened(campaignFlat(row, settings)).map(([name, value]) => [name, value ?? undefined]),
+					rows: campaignPairs(row, settings).map(([name, value]) => [name, value ?? undefined]),
 				}),
 			);
 			return;
@@ -120,9 +118,7 @@ export const campaignCommand = command({
 	argument: {name: 'ID', about: 'its id; dialtop campaigns --quick lists them', least: 1, most: 1},
 	flags: {
 		settings: {type: 'boolean', about: 'its settings too, each with the options that it allows'},
-		deadline: deadlineFlag,
-		...formatFlags,
-		...serviceFlags,
+		...readFlags,
 	},
 	examples: [
 		['dialtop campaign 1001 -p prod', 'all its fields'],
@@ -133,8 +129,7 @@ export const campaignCommand = command({
 	async run({flags, input: [id = ''], out}) {
 		const format = formatOf(flags);
 		return withBoard(flags, async (board, reached) => {
-			if (!board.get().campaigns?.has(id)) {
-				say(`${reached.host} does not list a campaign ${id}`);
+			if (listedOf(board, reached, [id]).length === 0) {
 				return exits.refused;
 			}
 			const figures = await board.figures([id]);

@@ -6,21 +6,20 @@ import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/se
 import {initialState, type State} from '../model/state.ts';
 import {sortRows} from '../ui/parts/grid.ts';
 import {boardColumns} from '../ui/views/board-columns.ts';
-import {deadlineFlag, withBoard, worstOf} from './board/board.ts';
+import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
 
 /** Nothing grows old in a look that is over at once. */
 const ageless = new Set(['age']);
 
 const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !ageless.has(id));
 
-/** What get_campaigns alone tells. */
-const listed: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
+/** The columns that get_campaigns alone fills. */
+const quickColumns: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
@@ -37,7 +36,9 @@ const failureColumn: Column<CampaignRow> = {
 
 /** For people what could not be read stands before the figures, as a narrow terminal cuts the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(({id, width}) => Number.isFinite(width) && (!isQuick || listed.has(id)));
+	const shown = gridColumns(state).filter(
+		({id, width}) => Number.isFinite(width) && (!isQuick || quickColumns.has(id)),
+	);
 	const columns = [
 		...shown.map(fromGrid<CampaignRow>),
 		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
@@ -111,9 +112,7 @@ export const campaignsCommand = command({
 			choices: orders,
 		},
 		reverse: {type: 'boolean', about: 'the other way round'},
-		deadline: deadlineFlag,
-		...formatFlags,
-		...serviceFlags,
+		...readFlags,
 	},
 	examples: [
 		['dialtop campaigns -p prod', 'all of them'],
@@ -124,16 +123,14 @@ export const campaignsCommand = command({
 	async run({flags, input: ids, out}) {
 		const format = formatOf(flags);
 		const order = flags.sort;
-		if (flags.quick && order !== undefined && !listed.has(order)) {
-			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${[...listed].join(', ')}`);
+		if (flags.quick && order !== undefined && !quickColumns.has(order)) {
+			throw new UsageError(
+				`--quick reads no figures to sort by: ${order} is not among ${[...quickColumns].join(', ')}`,
+			);
 		}
 		return withBoard(flags, async (board, reached) => {
-			const known = board.get().campaigns ?? new Map<string, unknown>();
-			const missing = ids.filter(id => !known.has(id));
-			for (const id of missing) {
-				say(`${reached.host} does not list a campaign ${id}`);
-			}
-			const wanted = ids.length === 0 ? [...known.keys()] : [...new Set(ids)].filter(id => known.has(id));
+			const listed = listedOf(board, reached, ids);
+			const wanted = ids.length === 0 ? [...(board.get().campaigns?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
 				tellPatience(wanted.length, reached.perSecond);
 			}
@@ -157,7 +154,7 @@ export const campaignsCommand = command({
 				fits: true,
 				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),
 			});
-			return worstOf([code, missing.length > 0 ? exits.refused : exits.done]);
+			return worstOf([code, listed.length < ids.length ? exits.refused : exits.done]);
 		});
 	},
 });

@@ -9,13 +9,12 @@ import {number} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
 import {type EntryRow, searchColumns} from '../ui/views/search.ts';
-import {deadlineFlag, deadlineOf} from './board/board.ts';
+import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {type Column, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
@@ -74,7 +73,7 @@ export const searchCommand = command({
 		least: 0,
 		most: 1,
 	},
-	flags: {...filterFlags, deadline: deadlineFlag, ...formatFlags, ...serviceFlags},
+	flags: {...filterFlags, ...readFlags},
 	examples: [
 		['dialtop search lopez -p prod', 'by name'],
 		['dialtop search -p prod --status DROP --days 1', 'the dropped calls since yesterday'],

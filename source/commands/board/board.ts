@@ -10,7 +10,9 @@ import {earlierCommands, earlierUnknown} from '../../monitor/earlier.ts';
 import {createReads, type Read} from '../../monitor/reads.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
+import {formatFlags} from '../frame/table.ts';
 import {auditFile} from '../service/entry.ts';
+import {serviceFlags} from '../service/flags.ts';
 import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
 import {sourceOf} from '../service/source.ts';
 
@@ -42,6 +44,9 @@ export const deadlineFlag = {
 	most: 600,
 } as const;
 
+/** The flags of commands that read once and print. */
+export const readFlags = {deadline: deadlineFlag, ...formatFlags, ...serviceFlags} as const;
+
 /** A deadline as a call takes it. */
 export const deadlineOf = (seconds: number | undefined): CallOptions =>
 	seconds === undefined ? {} : {deadline: seconds * 1000};
@@ -65,6 +70,15 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 	}
 	say(`${what}: ${reason}`);
 	return exits.unknown;
+};
+
+/** Which of these campaigns the service lists; says on standard error which it does not. */
+export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
+	const {campaigns} = board.get();
+	for (const id of ids.filter(one => !campaigns?.has(one))) {
+		say(`${host} does not list a campaign ${id}`);
+	}
+	return ids.filter(id => campaigns?.has(id));
 };
 
 /** Makes a board on a service that was reached; nothing is asked yet. */

@@ -4,7 +4,7 @@ import {campaignRow} from '../../model/select.ts';
 import type {Failure, State} from '../../model/state.ts';
 import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
-import {figuresRecord} from '../board/campaign-record.ts';
+import {figuresRecord} from '../board/campaign-json.ts';
 
 /** What a line tells of. */
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;
