@@ -139,7 +139,7 @@ export const callCommand = command({
 				: await askFirst(type, params, {
 						board: openBoard(reached),
 						reached,
-						said: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
+						given: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
 					});
 			if (typeof confirmed === 'number') {
 				return confirmed;

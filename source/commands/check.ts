@@ -4,7 +4,7 @@ import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {atOneLook, rulesOfTime, withoutService} from '../model/one-look.ts';
-import {type PerfFigure, pluginLine, type Standing, standings} from './check/plugin-line.ts';
+import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
 import {isSeen, judge} from './check/verdict.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {serviceFlags} from './service/flags.ts';
@@ -37,11 +37,11 @@ const interval = 2000;
 /** Milliseconds after the deadline at which it ends whatever is still open. */
 const grace = 500;
 
-const codeOf = (standing: Standing): number => standings.indexOf(standing);
+const codeOf = (pluginState: PluginState): number => pluginStates.indexOf(pluginState);
 
-const lineOf = (standing: Standing, text: string, figures: readonly PerfFigure[] = []): string =>
+const lineOf = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string =>
 	pluginLine(
-		standing,
+		pluginState,
 		struck(text),
 		figures.map(figure => ({...figure, label: struck(figure.label)})),
 	);
@@ -108,15 +108,19 @@ export const checkCommand = command({
 		const wanted = input.length > 0 ? new Set(input) : undefined;
 		const rules = lasting === 0 ? atOneLook : withoutService;
 		try {
-			const {standing, text, figures} = await withMonitor(flags, {interval, rules}, async ({monitor, store, until}) => {
-				monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
-				await until(({link}) => link.kind === 'signed-out', lasting * 1000);
-				await until(state => isSeen(state, wanted), left());
-				return judge(store.get(), {wanted, late});
-			});
-			out.ifLost(() => codeOf(standing) || codeOf('UNKNOWN'));
-			out.write(lineOf(standing, text, figures));
-			return codeOf(standing);
+			const {pluginState, text, figures} = await withMonitor(
+				flags,
+				{interval, rules},
+				async ({monitor, store, until}) => {
+					monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+					await until(({link}) => link.kind === 'signed-out', lasting * 1000);
+					await until(state => isSeen(state, wanted), left());
+					return judge(store.get(), {wanted, late});
+				},
+			);
+			out.ifLost(() => codeOf(pluginState) || codeOf('UNKNOWN'));
+			out.write(lineOf(pluginState, text, figures));
+			return codeOf(pluginState);
 		} finally {
 			standDown();
 		}

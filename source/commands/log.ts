@@ -12,7 +12,7 @@ import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {logColumns} from './log/columns.ts';
 import {filterOf} from './log/filter.ts';
 import {follow} from './log/follow.ts';
-import {auditFile} from './service/entry.ts';
+import {auditFile} from './service/open-service.ts';
 
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},

@@ -10,8 +10,8 @@ import type {Credentials, SignIn} from '../monitor/session.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
-import {enter, ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {openService, ownFolder} from './service/open-service.ts';
 import {hostOf} from './service/secrets.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
@@ -32,9 +32,15 @@ type Attempt = {service: Service; credentials: Credentials; log: string | undefi
 
 /** Signs in once, whatever is kept. */
 const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
-	const entry = await enter(service, {env: process.env, log, complain: say, token: undefined, password: undefined});
+	const opened = await openService(service, {
+		env: process.env,
+		log,
+		complain: say,
+		token: undefined,
+		password: undefined,
+	});
 	const {session, close} = createConnection({
-		...entry,
+		...opened,
 		token: undefined,
 		askPassword: undefined,
 		onToken: undefined,
@@ -45,8 +51,8 @@ const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {t
 		return {...result, token: session.token()};
 	} finally {
 		await close();
-		await entry.audit.close();
-		await entry.close();
+		await opened.audit.close();
+		await opened.close();
 	}
 };
 

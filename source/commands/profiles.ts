@@ -6,8 +6,8 @@ import {openTokens} from '../config/tokens.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
-import {ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {ownFolder} from './service/open-service.ts';
 
 const flags = {
 	...formatFlags,

@@ -4,7 +4,7 @@ import {observeWithin} from '../model/pending.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
-import {steeredColumns, tellDone, tellSteered} from './steer/outcome.ts';
+import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
 import {campaignSteering, listSteering, type Steering} from './steer/plan.ts';
 import {steer} from './steer/steer.ts';
 
@@ -61,10 +61,10 @@ const run = async (
 	const wait = noWait ? 0 : (given.wait ?? longestWait);
 	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
 	if (rows.length > 0) {
-		printRows(out, {format, columns: steeredColumns, rows});
-		tellSteered(rows, wait);
+		printRows(out, {format, columns: outcomeColumns, rows});
+		reportOutcomes(rows, wait);
 		out.ifLost(() => {
-			tellDone(rows);
+			reportDone(rows);
 			return code;
 		});
 	}

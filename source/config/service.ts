@@ -122,8 +122,8 @@ const originOf = (url: string): string => new URL(url).origin;
 const isSameService = (url: string, other: string): boolean =>
 	URL.canParse(other) && endpoint(url).href === endpoint(other).href;
 
-/** What the environment says of a service. */
-type Said = {
+/** What the environment variables say of the chosen service. */
+type FromEnvironment = {
 	user?: string | undefined;
 	password?: string | undefined;
 	token?: string | undefined;
@@ -136,7 +136,7 @@ type Said = {
  * What the environment says of a service belongs to the one at DIALTOP_URL, and stays behind for another. Without an
  * address its secrets belong to the profile that it, or else the configuration, names as current.
  */
-const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): Said => {
+const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): FromEnvironment => {
 	const [user, environment] = [env.DIALTOP_USER || undefined, env.DIALTOP_ENVIRONMENT || undefined];
 	const own = {
 		user,
@@ -162,7 +162,7 @@ const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given
 };
 
 /** A secret of the environment, if it may be used. @throws UsageError if it belongs to another service */
-const secretOf = (name: string, secret: string | undefined, {refusal}: Said): string | undefined => {
+const secretOf = (name: string, secret: string | undefined, {refusal}: FromEnvironment): string | undefined => {
 	if (secret !== undefined && refusal !== undefined) {
 		throw new UsageError(`${name} ${refusal}`);
 	}
@@ -180,16 +180,16 @@ const wordsOf = (flag: string | undefined, variable: string | undefined, profile
 	if (flag !== undefined && flag !== '') {
 		return environmentOf(flag, '--environment');
 	}
-	const [said, configured] = [
+	const [fromVariable, configured] = [
 		variable === undefined ? undefined : environmentOf(variable, 'DIALTOP_ENVIRONMENT'),
 		profile === undefined ? undefined : environmentOf(profile, 'environment'),
 	];
-	if (said !== undefined && configured !== undefined && said !== configured) {
+	if (fromVariable !== undefined && configured !== undefined && fromVariable !== configured) {
 		throw new UsageError(
-			`DIALTOP_ENVIRONMENT says ${said}, and the profile says ${configured}: take one away, or say --environment`,
+			`DIALTOP_ENVIRONMENT says ${fromVariable}, and the profile says ${configured}: take one away, or say --environment`,
 		);
 	}
-	return said ?? configured ?? assumed;
+	return fromVariable ?? configured ?? assumed;
 };
 
 const encodingOf = (flag: string | undefined, profile: Encoding | undefined): Encoding => {
@@ -274,18 +274,19 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 	}
 	const isOwn = profile !== undefined && originOf(url) === originOf(profile.settings.url);
 	const own: Partial<Profile> = isOwn ? profile.settings : {};
-	const said = ofEnvironment(flags, env, given, url);
-	const user = flags.user || said.user || own.user;
-	const isSaid = said.user === undefined || said.user === user;
-	const isOfProfile = own.user === undefined || own.user === user;
+	const variables = ofEnvironment(flags, env, given, url);
+	const user = flags.user || variables.user || own.user;
+	const isSameUser = variables.user === undefined || variables.user === user;
+	const isProfileUser = own.user === undefined || own.user === user;
 	return {
 		profile: isOwn ? profile.name : '',
 		url,
-		environment: wordsOf(flags.environment, said.environment, own.environment),
+		environment: wordsOf(flags.environment, variables.environment, own.environment),
 		user,
-		password: isSaid && !flags.passwordStdin ? secretOf('DIALTOP_PASSWORD', said.password, said) : undefined,
-		passwordCommand: isOfProfile ? own.password_command : undefined,
-		token: isSaid && !flags.tokenStdin ? secretOf('DIALTOP_TOKEN', said.token, said) : undefined,
+		password:
+			isSameUser && !flags.passwordStdin ? secretOf('DIALTOP_PASSWORD', variables.password, variables) : undefined,
+		passwordCommand: isProfileUser ? own.password_command : undefined,
+		token: isSameUser && !flags.tokenStdin ? secretOf('DIALTOP_TOKEN', variables.token, variables) : undefined,
 		readOnly: (flags.readOnly ?? false) || (profile?.settings.read_only ?? false),
 		encoding: encodingOf(flags.encoding, own.encoding),
 		perSecond: own.requests,

@@ -11,8 +11,8 @@ import {createReads, type Read} from '../../monitor/reads.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
-import {auditFile} from '../service/entry.ts';
 import {serviceFlags} from '../service/flags.ts';
+import {auditFile} from '../service/open-service.ts';
 import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
 import {sourceOf} from '../service/source.ts';
 

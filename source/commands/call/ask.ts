@@ -10,15 +10,13 @@ import {type Control, isOpen, isSameControl, type Pending} from '../../model/pen
 import type {State} from '../../model/state.ts';
 import {forms} from '../../monitor/forms.ts';
 import type {Board} from '../board/board.ts';
-import {type Answer, confirm} from '../frame/confirm.ts';
+import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {exitOf, type Reached} from '../service/reach.ts';
 
-/** What the command line says to a question. */
-export type Said = {
-	yes: boolean;
-	confirm: string | undefined;
-	/** Whether it may be sent although the same was sent before and nobody knows what came of it. */
+/** What the command line answers before it is asked. */
+export type CallAnswers = GivenAnswers & {
+	/** `--again`: send it although the same command was sent before and its outcome is not known. */
 	again: boolean;
 };
 
@@ -88,7 +86,7 @@ const notConfirmed = (
 export const askFirst = async (
 	type: OperationType,
 	params: Params,
-	{board, reached, said}: {board: Board; reached: Reached; said: Said},
+	{board, reached, given}: {board: Board; reached: Reached; given: CallAnswers},
 ): Promise<Control | number> => {
 	const operation = forms.operations.find(one => one.type === type);
 	const {service} = reached;
@@ -100,14 +98,14 @@ export const askFirst = async (
 		throw new UsageError(`there is no operation "${type}"`);
 	}
 	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
-	const willAsk = isTyped ? said.confirm === undefined : !said.yes;
+	const willAsk = isTyped ? given.confirm === undefined : !given.yes;
 	const controlNow = (): Control => controlOf(operation, params, forms.sentFields(type, params), board.get());
 	board.recall();
 	const unread = await readTargets(type, params, {board, reached, willAsk});
 	if (unread !== exits.done) {
 		return unread;
 	}
-	const held = said.again ? undefined : heldBy(board.get(), controlNow());
+	const held = given.again ? undefined : heldBy(board.get(), controlNow());
 	if (held) {
 		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
 		return exits.notSent;
@@ -118,7 +116,7 @@ export const askFirst = async (
 		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
 		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
 		const question = questionOf(state, prompt);
-		const answer = await confirm({question, expected, yes: said.yes, confirm: said.confirm});
+		const answer = await confirm({question, expected, yes: given.yes, confirm: given.confirm});
 		if (answer !== 'confirmed') {
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
 		}

@@ -2,10 +2,10 @@
 import {safeText} from '../../api/text.ts';
 
 /** How a check ends; the place is the exit code. */
-export const standings = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
+export const pluginStates = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 
 /** How a check ends. */
-export type Standing = (typeof standings)[number];
+export type PluginState = (typeof pluginStates)[number];
 
 /** A figure of the performance data. */
 export type PerfFigure = {
@@ -58,8 +58,8 @@ const figureOf = ({label, value, unit, warn, crit, min, max}: PerfFigure, taken:
 };
 
 /** The line, its end included; figures that it has no room for are left out, the last ones first. */
-export const pluginLine = (standing: Standing, text: string, figures: readonly PerfFigure[] = []): string => {
-	let line = `DIALTOP ${standing} - ${plainText(text)}`;
+export const pluginLine = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string => {
+	let line = `DIALTOP ${pluginState} - ${plainText(text)}`;
 	const taken = new Set<string>();
 	for (const [place, figure] of figures.entries()) {
 		const next = `${line}${place === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;

@@ -9,7 +9,7 @@ import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/se
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
-import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
+import {type PerfFigure, type PluginState, plainText} from './plugin-line.ts';
 
 /** What is judged. */
 export type Question = {
@@ -20,7 +20,7 @@ export type Question = {
 };
 
 /** How it stands. */
-export type Verdict = {standing: Standing; text: string; figures: PerfFigure[]};
+export type Verdict = {pluginState: PluginState; text: string; figures: PerfFigure[]};
 
 /** Campaigns whose figures are told where none was named. */
 const mostCampaigns = 50;
@@ -174,7 +174,7 @@ export const judge = (state: State, question: Question): Verdict => {
 		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
 	const unknown = unknowns(state, rows, question);
 	const isCritical = alerts.some(({level}) => level === 'critical');
-	const standing: Standing = isCritical
+	const pluginState: PluginState = isCritical
 		? 'CRITICAL'
 		: unknown.length > 0
 			? 'UNKNOWN'
@@ -184,7 +184,7 @@ export const judge = (state: State, question: Question): Verdict => {
 	const found = problems(alerts);
 	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
 	return {
-		standing,
+		pluginState,
 		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
 		figures: state.campaigns ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};

@@ -21,16 +21,20 @@ import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal
  */
 export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch' | 'void';
 
-/** What is asked, and what was said of it on the command line. */
-export type Question = {
-	/** In full, with what is to be typed. */
-	question: string;
-	/** What must be typed, where a yes is not enough. */
-	expected?: string | undefined;
-	/** `--yes`: answers what a yes is enough for. */
+/** Answers that the command line gives before the question is asked. */
+export type GivenAnswers = {
+	/** `--yes`: answers a question that a yes is enough for. */
 	yes: boolean;
-	/** `--confirm`: answers what a yes is not enough for. */
+	/** `--confirm`: the text for a question that wants it typed. */
 	confirm?: string | undefined;
+};
+
+/** What is asked. */
+export type Question = GivenAnswers & {
+	/** In full, with the text to type. */
+	question: string;
+	/** The text to type; undefined if a yes is enough. */
+	expected?: string | undefined;
 	/** Aborted once the question is no longer true. */
 	isVoid?: AbortSignal;
 };

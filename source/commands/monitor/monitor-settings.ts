@@ -124,7 +124,11 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
 
 /** Settles what the monitor is told. @throws UsageError */
-export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Config = defaults): MonitorSettings => {
+export const resolveSettings = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	config: Config = defaults,
+): MonitorSettings => {
 	const scenario = scenarioOf(flags);
 	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
 	const {theme, interval, ascii} = overridesOf(flags, env, service);

@@ -20,7 +20,7 @@ import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
 import {sourceOf} from '../service/source.ts';
 import type {Flags} from './flags.ts';
-import {type MonitorSettings, settle} from './monitor-settings.ts';
+import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 import type {Running} from './running.ts';
 
 /** What the monitor cannot do without. @throws UsageError */
@@ -45,7 +45,7 @@ const isForCaller = (error: unknown): boolean =>
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
-	let settings = settle(flags, process.env, whole(given));
+	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
 
@@ -76,9 +76,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		}
 		isSwitching = true;
 		try {
-			const [{settleFor}, {enterFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
-			const next = await settleFor(profile, flags);
-			const entry = await enterFor(next, stage, secretsOf(next.service, {}));
+			const [{settingsFor}, {openFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
+			const next = await settingsFor(profile, flags);
+			const opened = await openFor(next, stage, secretsOf(next.service, {}));
 			const before = running;
 			running = undefined;
 			await before.close();
@@ -86,7 +86,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			showing = showingOf(next);
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
-			running = await run(entry, next, stage);
+			running = await run(opened, next, stage);
 			const {environment} = next.service;
 			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
@@ -119,8 +119,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		await new Promise<void>(resolve => screen.drawn(resolve));
 		const {watchHeap} = await import('./heap.ts');
 		watchHeap(terminal.crash);
-		const {enterFor, run} = await import('./running.ts');
-		running = await run(await enterFor(settings, stage, secrets), settings, stage);
+		const {openFor, run} = await import('./running.ts');
+		running = await run(await openFor(settings, stage, secrets), settings, stage);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {

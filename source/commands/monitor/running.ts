@@ -4,7 +4,7 @@ import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
 import type {UiMessage, UiState} from '../../ui/state.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
-import {type Entry, enter, recalledText} from '../service/entry.ts';
+import {type OpenService, openService, recalledText} from '../service/open-service.ts';
 import type {Secrets} from '../service/secrets.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
@@ -26,8 +26,12 @@ export type Running = {
 };
 
 /** Opens the way to the service that the settings name; nothing is asked of it yet. @throws UsageError */
-export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage, secrets: Secrets): Promise<Entry> =>
-	enter(service, {
+export const openFor = (
+	{service, scenario}: MonitorSettings,
+	{ui, log}: Stage,
+	secrets: Secrets,
+): Promise<OpenService> =>
+	openService(service, {
 		...secrets,
 		env: process.env,
 		log,
@@ -37,7 +41,7 @@ export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage,
 	});
 
 /** Watches a service that has been entered. */
-export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage): Promise<Running> => {
+export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
 	const {store, ui, screen} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {
@@ -49,8 +53,8 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 		},
 	};
 	const {startMonitor} = await import('../../monitor/monitor.ts');
-	const monitor = startMonitor({...entry, interval: settings.options.interval, store: own});
-	const problem = entry.audit.problem();
+	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
+	const problem = opened.audit.problem();
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
@@ -64,7 +68,7 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 		monitor,
 		async close() {
 			isOver = true;
-			await Promise.all([unnotify(), monitor.close(), entry.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
 	};
 };

@@ -3,7 +3,7 @@
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import type {Flags} from './flags.ts';
-import {type MonitorSettings, settle} from './monitor-settings.ts';
+import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 
 /** What the environment says of a service was said of the first one. */
 const ofService = [
@@ -22,9 +22,9 @@ const ofService = [
  *
  * @throws UsageError
  */
-export const settleFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
+export const settingsFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const {theme, ascii = false, interval, readOnly = false} = flags;
 	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
-	return settle({profile, theme, ascii, interval, readOnly}, env, whole(given));
+	return resolveSettings({profile, theme, ascii, interval, readOnly}, env, whole(given));
 };

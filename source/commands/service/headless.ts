@@ -8,8 +8,8 @@ import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
-import {recalledText} from './entry.ts';
-import {enterMeant, type ServiceFlagsGiven} from './reach.ts';
+import {recalledText} from './open-service.ts';
+import {openChosen, type ServiceFlagsGiven} from './reach.ts';
 import {hostOf} from './secrets.ts';
 import {sourceOf} from './source.ts';
 
@@ -77,12 +77,12 @@ export const withMonitor = async <T>(
 	{interval, rules = same => same}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
-	const {service, given, entry} = await enterMeant(flags);
+	const {service, given, opened} = await openChosen(flags);
 	const host = hostOf(service);
 	const alerts = rules(await configuredAlerts(given));
 	const store = createStore(update, initialState(sourceOf(service), systemClock.now(), alerts));
 	const {startMonitor} = await import('../../monitor/monitor.ts');
-	const monitor = startMonitor({...entry, interval, store});
+	const monitor = startMonitor({...opened, interval, store});
 	if (monitor.recalled > 0) {
 		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
 	}
@@ -92,6 +92,6 @@ export const withMonitor = async <T>(
 	} finally {
 		clearInterval(tick);
 		await monitor.close();
-		await entry.close();
+		await opened.close();
 	}
 };

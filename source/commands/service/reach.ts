@@ -9,8 +9,8 @@ import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {loadConfig} from '../configuration/load.ts';
 import type {FlagsOf} from '../frame/command.ts';
 import {say} from '../frame/out.ts';
-import {type Entry, enter} from './entry.ts';
 import type {serviceFlags} from './flags.ts';
+import {type OpenService, openService} from './open-service.ts';
 import {hostOf, secretsOf} from './secrets.ts';
 
 /** What the flags say of the service. */
@@ -28,7 +28,9 @@ export type Reached = Asking & {
 };
 
 /** The service that the flags mean, entered, and the configuration that says so. @throws UsageError where none is named */
-export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Service; given: Given; entry: Entry}> => {
+export const openChosen = async (
+	flags: ServiceFlagsGiven,
+): Promise<{service: Service; given: Given; opened: OpenService}> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const service = chooseService(flags, process.env, given);
 	if (service.url === undefined && !flags.sandbox) {
@@ -36,13 +38,13 @@ export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Se
 			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
 		);
 	}
-	const entry = await enter(service, {
+	const opened = await openService(service, {
 		...secretsOf(service, flags),
 		env: process.env,
 		log: flags.log,
 		complain: say,
 	});
-	return {service, given, entry};
+	return {service, given, opened};
 };
 
 /**
@@ -51,22 +53,22 @@ export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Se
  * @throws UsageError
  */
 export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached) => Promise<T>): Promise<T> => {
-	const {service, given, entry} = await enterMeant(flags);
+	const {service, given, opened} = await openChosen(flags);
 	const {createConnection} = await import('../../monitor/connection.ts');
 	const {createAsking} = await import('../../monitor/asking.ts');
-	const connection = createConnection({...entry, isLocked: () => service.readOnly});
+	const connection = createConnection({...opened, isLocked: () => service.readOnly});
 	try {
 		return await use({
 			...createAsking(connection),
 			service,
 			host: hostOf(service),
-			perSecond: entry.perSecond,
+			perSecond: opened.perSecond,
 			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
 		});
 	} finally {
 		await connection.close();
-		await entry.audit.close();
-		await entry.close();
+		await opened.audit.close();
+		await opened.close();
 	}
 };
 

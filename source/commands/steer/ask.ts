@@ -7,16 +7,10 @@ import {changeOf} from '../../control/void.ts';
 import {idOf, word} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {type Answer, confirm} from '../frame/confirm.ts';
+import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import type {Plan, Steering} from './plan.ts';
-
-/** What was said of the question on the command line. */
-export type Said = {
-	yes: boolean;
-	confirm: string | undefined;
-};
 
 /** What is to become of each target, by its id. */
 export type Plans = readonly [id: string, plan: Plan][];
@@ -54,7 +48,7 @@ const askWhileTrue = async (
 	headless: Headless,
 	steering: Steering,
 	plans: Plans,
-	{yes, confirm: given}: Said,
+	{yes, confirm: given}: GivenAnswers,
 ): Promise<{answer: Answer | 'nothing'; plans: Plans; expected: string | undefined}> => {
 	const {store, monitor} = headless;
 	const batch = offered(plans);
@@ -95,9 +89,9 @@ export const confirmedPlans = async (
 	headless: Headless,
 	steering: Steering,
 	planned: Plans,
-	said: Said,
+	given: GivenAnswers,
 ): Promise<Plans | undefined> => {
-	const {answer, plans, expected} = await askWhileTrue(headless, steering, planned, said);
+	const {answer, plans, expected} = await askWhileTrue(headless, steering, planned, given);
 	const ids = controlsOf(plans).map(({target}) => word(target.id));
 	const which = ids.length > 1 ? `${ids.length} ${steering.kind}s` : ids.join('');
 	const what = `${steering.verb} ${which} in ${headless.store.get().source.environment}`;
@@ -107,10 +101,10 @@ export const confirmedPlans = async (
 		case 'nothing':
 			return plans;
 		case 'mismatch':
-			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(said.confirm ?? '')}`);
+			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(given.confirm ?? '')}`);
 		case 'no-terminal':
 			throw new UsageError(
-				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${said.yes ? ', --yes is not enough' : ''}`,
+				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${given.yes ? ', --yes is not enough' : ''}`,
 			);
 		default:
 			say('nothing was sent');

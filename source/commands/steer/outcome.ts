@@ -9,7 +9,7 @@ import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
 /** What became of one target. */
-export type Steered = {
+export type TargetOutcome = {
 	id: string;
 	/** Undefined if the service was not asked. */
 	name: string | undefined;
@@ -29,7 +29,7 @@ export type Steered = {
 };
 
 /** The columns of the rows. */
-export const steeredColumns: readonly Column<Steered>[] = [
+export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 	{name: 'id', of: ({id}) => id, align: 'right'},
 	{name: 'name', of: ({name}) => name},
 	{name: 'operation', of: ({operation}) => operation},
@@ -45,7 +45,7 @@ export const steeredColumns: readonly Column<Steered>[] = [
 	{name: 'ms', of: ({ms}) => ms, align: 'right'},
 ];
 
-const outcomeOf = ({phase, wasUnknown}: Pending): Steered['outcome'] =>
+const phaseOutcome = ({phase, wasUnknown}: Pending): TargetOutcome['outcome'] =>
 	phase === 'refused' || phase === 'not-sent' ? phase : wasUnknown || phase === 'sending' ? 'unknown' : 'done';
 
 /**
@@ -53,9 +53,9 @@ const outcomeOf = ({phase, wasUnknown}: Pending): Steered['outcome'] =>
  *
  * @param waited whether it was waited for until it was seen, or for as long as was wanted
  */
-export const steeredOf = (pending: Pending, shows: string | undefined, waited: boolean): Steered => {
+export const outcomeOf = (pending: Pending, shows: string | undefined, waited: boolean): TargetOutcome => {
 	const {command, phase, reason, askedAt, endedAt, seen, reading} = pending;
-	const outcome = outcomeOf(pending);
+	const outcome = phaseOutcome(pending);
 	const mayShow = outcome === 'done' || outcome === 'unknown';
 	return {
 		id: command.target.id,
@@ -72,7 +72,7 @@ export const steeredOf = (pending: Pending, shows: string | undefined, waited: b
 };
 
 /** What the service shows, and what that says of what was asked. */
-const shownOf = ({shows, reading}: Steered): string => {
+const shownOf = ({shows, reading}: TargetOutcome): string => {
 	if (reading === undefined) {
 		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
 	}
@@ -81,7 +81,7 @@ const shownOf = ({shows, reading}: Steered): string => {
 };
 
 /** What has to be said of one to people; undefined if it was done and seen, and the service warned of nothing. */
-const sentenceOf = (row: Steered, seconds: number): string | undefined => {
+const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => {
 	const {id, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${word(id)}`;
 	const now = shownOf(row);
@@ -102,7 +102,7 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 };
 
 /** Says of each what has to be said. */
-export const tellSteered = (rows: readonly Steered[], seconds: number): void => {
+export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number): void => {
 	for (const row of rows) {
 		const text = sentenceOf(row, seconds);
 		if (text !== undefined) {
@@ -112,7 +112,7 @@ export const tellSteered = (rows: readonly Steered[], seconds: number): void => 
 };
 
 /** Says of those that were done and seen what the table says: for where it could not be written. */
-export const tellDone = (rows: readonly Steered[]): void => {
+export const reportDone = (rows: readonly TargetOutcome[]): void => {
 	for (const {id, name, verb, outcome, observed, shows} of rows) {
 		if (outcome === 'done' && observed !== false) {
 			const seen = observed && shows !== undefined ? `, and the service shows ${word(shows)}` : '';
@@ -121,7 +121,7 @@ export const tellDone = (rows: readonly Steered[]): void => {
 	}
 };
 
-const codeOf = ({outcome, observed}: Steered): number => {
+const codeOf = ({outcome, observed}: TargetOutcome): number => {
 	switch (outcome) {
 		case 'refused':
 			return exits.refused;
@@ -136,4 +136,4 @@ const codeOf = ({outcome, observed}: Steered): number => {
 };
 
 /** The exit code: that of the target of which least is known. */
-export const exitOfSteered = (rows: readonly Steered[]): number => Math.max(exits.done, ...rows.map(codeOf));
+export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number => Math.max(exits.done, ...rows.map(codeOf));

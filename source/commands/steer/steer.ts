@@ -5,30 +5,31 @@ import {whyNoControl} from '../../control/offer.ts';
 import {statusOfTarget, whyNoLonger} from '../../control/void.ts';
 import {idOf} from '../../look/sentence.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
+import type {GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {watchLeaving} from '../frame/signals.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
 import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
-import {confirmedPlans, controlsOf, plansFor, type Said} from './ask.ts';
-import {exitOfSteered, type Steered, steeredOf} from './outcome.ts';
+import {confirmedPlans, controlsOf, plansFor} from './ask.ts';
+import {exitOfOutcomes, outcomeOf, type TargetOutcome} from './outcome.ts';
 import type {Plan, Steering} from './plan.ts';
-import {look, settleEarlier, settleFor} from './targets.ts';
+import {giveUpAfter, waitForEarlier, waitForTargets} from './targets.ts';
 
 /** What was given beside the targets. */
-export type SteerOptions = Said & {
+export type SteerOptions = GivenAnswers & {
 	/** Seconds to wait until the service shows it. */
 	wait: number;
 };
 
 /** How it ended: the rows to print, and the exit code. */
-export type SteerEnd = {rows: readonly Steered[]; code: number};
+export type SteerEnd = {rows: readonly TargetOutcome[]; code: number};
 
 /** Milliseconds between polls. */
 const interval = 1000;
 
 const nothingSent = (code: number): SteerEnd => ({rows: [], code});
 
-const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): Steered => ({
+const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): TargetOutcome => ({
 	id: target.id,
 	name: target.name,
 	operation,
@@ -41,7 +42,7 @@ const unsent = ({target, operation, verb}: Control, shows: string | undefined, r
 	ms: undefined,
 });
 
-const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'send'}>): Steered => ({
+const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'send'}>): TargetOutcome => ({
 	id: plan.target.id,
 	name: plan.target.name,
 	operation,
@@ -59,7 +60,7 @@ const send = async (
 	{store, monitor, until}: Headless,
 	controls: readonly Control[],
 	wait: number,
-): Promise<Map<string, Steered>> => {
+): Promise<Map<string, TargetOutcome>> => {
 	const leaving = watchLeaving();
 	const why = new Map<string, string>();
 	const pendingOf = ({operation, target}: Control): Pending | undefined =>
@@ -86,7 +87,7 @@ const send = async (
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
 			// At the full time it is the model that gives up, so that the audit is told.
-			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : settleFor, leaving.now);
+			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter, leaving.now);
 		}
 		const waited = isWaiting && !leaving.isAsked();
 		return new Map(
@@ -95,7 +96,7 @@ const send = async (
 				const pending = pendingOf(control);
 				const row =
 					pending && !why.has(control.target.id)
-						? steeredOf(pending, shows, waited)
+						? outcomeOf(pending, shows, waited)
 						: unsent(control, shows, why.get(control.target.id) ?? '');
 				return [control.target.id, row];
 			}),
@@ -118,7 +119,7 @@ const steerWith = async (
 		const rows = ids.map(id => unsent({target: {kind, id}, operation, verb} as Control, undefined, reason));
 		return {rows, code: exits.notSent};
 	}
-	const failed = await look(headless, steering, ids);
+	const failed = await waitForTargets(headless, steering, ids);
 	if (failed !== undefined) {
 		return nothingSent(failed);
 	}
@@ -129,7 +130,7 @@ const steerWith = async (
 		);
 		return nothingSent(exits.refused);
 	}
-	await settleEarlier(headless, steering, ids);
+	await waitForEarlier(headless, steering, ids);
 	const plans = await confirmedPlans(headless, steering, plansFor(headless, steering, ids), options);
 	if (!plans) {
 		return nothingSent(exits.notSent);
@@ -138,7 +139,7 @@ const steerWith = async (
 	const rows = plans.flatMap(([id, plan]) =>
 		plan.kind === 'send' ? (sent.get(id) ?? []) : plannedRow(steering, plan),
 	);
-	const code = exitOfSteered(rows);
+	const code = exitOfOutcomes(rows);
 	const isOut = store.get().link.kind === 'signed-out' && code !== exits.done && code !== exits.unknown;
 	if (isOut) {
 		exitOf({kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')}, service);

@@ -10,16 +10,16 @@ import {exitOf} from '../service/reach.ts';
 import type {Steering} from './plan.ts';
 
 /** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
-const lookFor = {start: 10_000, each: 250};
+const patience = {start: 10_000, each: 250};
 
 /** How long it takes at most until the model has given up on what is not observed. */
-export const settleFor = observeWithin + 2000;
+export const giveUpAfter = observeWithin + 2000;
 
 /**
  * Waits until the targets are known, with the figures of which the question tells; returns an exit code, said why, where
  * they cannot be.
  */
-export const look = async (
+export const waitForTargets = async (
 	{until, monitor, host, service, store}: Headless,
 	steering: Steering,
 	ids: readonly string[],
@@ -29,7 +29,7 @@ export const look = async (
 		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
 	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
 	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	const time = lookFor.start + lookFor.each * ids.length;
+	const time = patience.start + patience.each * ids.length;
 	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
 	const state = store.get();
 	const {link} = state;
@@ -41,7 +41,7 @@ export const look = async (
 	}
 	const failure = steering.failure(state);
 	const reason =
-		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor.start / 1000} s`);
+		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
 	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
 	return isRefused(state) ? exits.refused : exits.notSent;
 };
@@ -52,7 +52,7 @@ const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): 
 	);
 
 /** A command of an earlier run whose outcome is not known holds its control: what became of it is looked for first. */
-export const settleEarlier = async (
+export const waitForEarlier = async (
 	{until, store}: Headless,
 	steering: Steering,
 	ids: readonly string[],
@@ -64,6 +64,6 @@ export const settleEarlier = async (
 		say(sentence(text, nameOf(command.target)));
 	}
 	if (held.length > 0) {
-		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);
+		await until(state => !ids.some(id => earlierOn(state, steering, id)), giveUpAfter);
 	}
 };

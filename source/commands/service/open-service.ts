@@ -31,7 +31,7 @@ export const ownFolder = (env: NodeJS.ProcessEnv): string => {
 export const auditFile = (env: NodeJS.ProcessEnv): string => join(ownFolder(env), 'audit.jsonl');
 
 /** A service that can be entered. */
-export type Entry = ServiceAccess & {
+export type OpenService = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	audit: Audit;
@@ -45,7 +45,7 @@ export const recalledText = (count: number, where: string): string =>
 		: `${count} commands of earlier runs have no known outcome: ${where} shows them`;
 
 /** How it is entered beside what the service says. */
-export type EntryOptions = Secrets & {
+export type OpenOptions = Secrets & {
 	env: NodeJS.ProcessEnv;
 	/** Of `--log`. */
 	log?: string | undefined;
@@ -88,7 +88,7 @@ const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
 		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
 		: undefined;
 
-const startSandbox = async ({scenario, complain}: Pick<EntryOptions, 'scenario' | 'complain'>) => {
+const startSandbox = async ({scenario, complain}: Pick<OpenOptions, 'scenario' | 'complain'>) => {
 	const {startEmbeddedSandbox} = await import('../../sandbox/embedded.ts');
 	const {url, user, password, close} = await startEmbeddedSandbox({scenario}, complain);
 	return {url, token: undefined, credentials: {user, password}, close};
@@ -97,7 +97,7 @@ const startSandbox = async ({scenario, complain}: Pick<EntryOptions, 'scenario' 
 /** What is at hand to get in with: what came with the call, else what `dialtop login` kept. @throws PrivateFileError */
 const accessOf = (
 	service: Service & {url: string},
-	{env, token, password, complain, onScreen = false}: EntryOptions,
+	{env, token, password, complain, onScreen = false}: OpenOptions,
 ) => {
 	const {url, user, passwordCommand} = service;
 	const tokens = openTokens(ownFolder(env));
@@ -131,7 +131,7 @@ const accessOf = (
 };
 
 /** Opens the way to a service; nothing is asked of it yet. @throws UsageError */
-export const enter = async (service: Service, options: EntryOptions): Promise<Entry> => {
+export const openService = async (service: Service, options: OpenOptions): Promise<OpenService> => {
 	const {env, log, complain} = options;
 	const {encoding, profile, environment} = service;
 	const warning = sudoText(env);
