@@ -29,7 +29,7 @@ type Params = Readonly<Record<string, unknown>>;
 /** Seconds that an answer is waited for where nothing is said: a command's is worth more patience. */
 const patience = {read: 10, command: 15};
 
-/** @throws UsageError where it is none that can be called */
+/** @throws UsageError if it is none that can be called */
 const typeOf = (word: string): OperationType => {
 	if (!isOperationType(word)) {
 		const near = didYouMean(word, Object.keys(operations));

@@ -2,7 +2,7 @@
 import {closeSync, openSync, readFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from '../api/causes.ts';
-import {isAlive, rest} from '../machine/process.ts';
+import {isAlive, sleepSync} from '../machine/process.ts';
 import {PrivateFileError, quoted} from './private.ts';
 
 /** Milliseconds that others are waited for: they hold it for a few. */
@@ -20,7 +20,7 @@ const textOf = (path: string): string | undefined => {
 	}
 };
 
-/** True where whoever holds it is a process of this machine that lives no more. */
+/** True if whoever holds it is a process of this machine that lives no more. */
 const isStale = (text: string): boolean => {
 	const [pid, host] = text.trim().split(' ');
 	return host === hostname() && /^\d+$/.test(pid ?? '') && !isAlive(Number(pid));
@@ -68,7 +68,7 @@ const clear = (path: string): void => {
 /**
  * Runs something while no other process does so for the same path. Its folder must be there.
  *
- * @throws PrivateFileError where another process does not let go
+ * @throws PrivateFileError if another process does not let go
  */
 export const withLock = <T>(path: string, run: () => T): T => {
 	for (let waited = 0; !take(path); waited += pause) {
@@ -82,7 +82,7 @@ export const withLock = <T>(path: string, run: () => T): T => {
 				`${path} is held by another process (${text?.trim() || 'not known'}). If none is running: rm -f ${quoted(path)} ${quoted(guard)}`,
 			);
 		}
-		rest(pause);
+		sleepSync(pause);
 	}
 	try {
 		return run();

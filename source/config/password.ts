@@ -9,7 +9,7 @@ import {lineOfInput} from './standard-input.ts';
 /** What decides where a password comes from. */
 export type PasswordSource = Pick<Service, 'password' | 'passwordCommand'> & {passwordStdin?: boolean | undefined};
 
-/** A question that must be answered. @throws UsageError where nobody can be asked or nothing is typed, Interrupted */
+/** A question that must be answered. @throws UsageError if nobody can be asked or nothing is typed, Interrupted */
 const ask = async (question: string, isHidden: boolean, otherwise: string): Promise<string> => {
 	const typed = await askOnTerminal(question, {isHidden});
 	if (typed === undefined) {
@@ -46,7 +46,7 @@ const from = async (source: PasswordSource, about: string, env: NodeJS.ProcessEn
  * The password: from standard input, the environment, the profile's command, or a question on the terminal.
  *
  * @param about whose it is, such as `ann at dialer.example.com (QA)`
- * @throws UsageError where none can be had, Interrupted
+ * @throws UsageError if none can be had, Interrupted
  */
 export const passwordOf = async (source: PasswordSource, about: string, env: NodeJS.ProcessEnv): Promise<string> => {
 	const password = await from(source, about, env);

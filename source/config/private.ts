@@ -213,10 +213,10 @@ const writeBeside = (path: string, text: string): string => {
 	return beside;
 };
 
-/** Makes the folder of private files where there is none. @throws PrivateFileError where it is not private */
+/** Makes the folder of private files where there is none. @throws PrivateFileError if it is not private */
 export const privateFolder = (folder: string): void => ensureFolder(folder);
 
-/** Reads a private file; undefined if there is none. @throws PrivateFileError where it or its folder is not private */
+/** Reads a private file; undefined if there is none. @throws PrivateFileError if it or its folder is not private */
 export const readPrivate = (path: string): string | undefined => {
 	if (!checkFolder(dirname(path))) {
 		return undefined;
@@ -238,7 +238,7 @@ export const readPrivate = (path: string): string | undefined => {
 /**
  * Writes a private file whole or not at all: whoever reads it finds the old text or the new one.
  *
- * @throws PrivateFileError where the one that is there, or its folder, is not private
+ * @throws PrivateFileError if the one that is there, or its folder, is not private
  */
 export const writePrivate = (path: string, text: string): void => {
 	const folder = dirname(path);
@@ -262,7 +262,7 @@ export const writePrivate = (path: string, text: string): void => {
  * Opens a private file to append to, and makes it where there is none.
  *
  * @returns its descriptor, for reading and appending
- * @throws PrivateFileError where it or its folder is not private
+ * @throws PrivateFileError if it or its folder is not private
  */
 export const openPrivateAppend = (path: string): number => {
 	ensureFolder(dirname(path));

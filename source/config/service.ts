@@ -94,7 +94,7 @@ const checkFlags = (flags: ServiceFlags): void => {
 /**
  * The profile in force: by flag, by the environment, else that of the configuration unless an address is given.
  *
- * @throws UsageError where there is none of that name
+ * @throws UsageError if there is none of that name
  */
 export const chooseProfile = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given): ChosenProfile | undefined => {
 	const isElsewhere = flags.url !== undefined || env.DIALTOP_URL;
@@ -210,7 +210,7 @@ const proxyOf = (flag: string | undefined, variable: string | undefined, profile
 
 const expanded = (path: string, env: NodeJS.ProcessEnv): string => path.replace(/^~(?=\/)/, homeOf(env) ?? '~');
 
-/** Whether an address is plain http to another machine. @throws UsageError where nobody allows it */
+/** Whether an address is plain http to another machine. @throws UsageError if nobody allows it */
 const checkPlain = (url: string, isAllowed: boolean): boolean => {
 	const {protocol, hostname} = new URL(url);
 	const isPlain = protocol === 'http:' && !isLoopback(hostname);

@@ -1,7 +1,7 @@
 /** What standard input holds: a secret in its first line, or all of it. */
 import {readSync} from 'node:fs';
 import {codeOf} from '../api/causes.ts';
-import {rest} from '../machine/process.ts';
+import {sleepSync} from '../machine/process.ts';
 import {UsageError} from './errors.ts';
 
 /** Bytes. */
@@ -17,7 +17,7 @@ const readSome = (): Uint8Array => {
 			return bytes.subarray(0, readSync(0, bytes));
 		} catch (error) {
 			if (codeOf(error) === 'EAGAIN') {
-				rest(10);
+				sleepSync(10);
 			} else if (codeOf(error) === 'EOF') {
 				return bytes.subarray(0, 0);
 			} else {
@@ -32,7 +32,7 @@ const readSome = (): Uint8Array => {
  *
  * @param flag who asked for it, such as `--token-stdin`
  * @param what it is, such as `token`
- * @throws UsageError where standard input is a terminal, closed or empty
+ * @throws UsageError if standard input is a terminal, closed or empty
  */
 export const lineOfInput = (flag: string, what: string): string => {
 	if (process.stdin.isTTY) {
@@ -65,7 +65,7 @@ const longestInput = 64 * 1024 * 1024;
  * All of standard input.
  *
  * @param flag who asked for it, such as `--data -`
- * @throws UsageError where standard input is a terminal, or without end
+ * @throws UsageError if standard input is a terminal, or without end
  */
 export const allOfInput = (flag: string): string => {
 	if (process.stdin.isTTY) {

@@ -12,7 +12,7 @@ type Rows = Readonly<Record<string, FlagRow>>;
 
 type Value = string | number | boolean | readonly (string | number)[] | undefined;
 
-/** What was given: flags by their names, and the rest. */
+/** A command line that was read. */
 export type Parsed = {flags: Record<string, Value>; input: readonly string[]};
 
 /** Refuses the command line. */

@@ -2,15 +2,15 @@
 import {onEnding} from '../../machine/ending-signals.ts';
 import {say} from './out.ts';
 
-/** The signals, listened for. */
+/** Listens for the signals that end a program. */
 export type Signals = {
-	/** Resolves at the first of them with the exit code, 128 + its number. */
+	/** Resolves at the first signal with its exit code, 128 + its number. */
 	stopped: Promise<number>;
-	/** Listens no longer. */
+	/** Stops listening. */
 	[Symbol.dispose](): void;
 };
 
-/** Listens for the signals that end; a second one ends the program at once. Use with `using`. */
+/** Listens for the signals that end a program; a second one ends it at once. Use with `using`. */
 export const listenForSignals = (): Signals => {
 	const {promise: stopped, resolve} = Promise.withResolvers<number>();
 	let isEnding = false;
@@ -24,19 +24,19 @@ export const listenForSignals = (): Signals => {
 	return {stopped, [Symbol.dispose]: close};
 };
 
-/** Whether the program is to end, and how soon. */
+/** Whether a signal has asked the program to end, and how soon. */
 export type Leaving = {
-	/** Set once it is to end: nothing more is begun then. */
+	/** True after a signal: nothing new may be sent. */
 	isAsked(): boolean;
-	/** Aborted once nothing is to be waited for any more. */
+	/** Aborted when the program should stop waiting. */
 	now: AbortSignal;
-	/** Waits for what cannot be called back, in a few words; undefined if one insisted on leaving before its end. */
+	/** Waits for a command that is under way; undefined if a second signal came first. `what` names it in the message. */
 	through<T>(what: string, underWay: Promise<T>): Promise<T | undefined>;
-	/** Signals end the program as ever. */
+	/** Stops listening: signals end the program again. */
 	close(): void;
 };
 
-/** Listens to the signals that end a program; `process.exitCode` is set when one comes. */
+/** Holds back the signals that end a program while a command is under way; sets `process.exitCode` when one comes. */
 export const watchLeaving = (): Leaving => {
 	const controller = new AbortController();
 	let present: string | undefined;

@@ -43,7 +43,7 @@ export const momentOf = (text: string, flag: string, now: number, isEnd = false)
 	return date.getTime();
 };
 
-/** What tells whether a record is asked for. @throws UsageError where a time cannot be read */
+/** What tells whether a record is asked for. @throws UsageError if a time cannot be read */
 export const filterOf = (
 	{since, until, user, operation, outcome, target, profile}: LogFilter,
 	now: number,

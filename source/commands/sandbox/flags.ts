@@ -160,7 +160,7 @@ const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>
 export type SandboxCall = {
 	/** Flags that were given and that only a new world can follow. */
 	ofNewWorlds: string[];
-	/** What the sandbox is to be made from. @throws Error where there is no place for it */
+	/** What the sandbox is to be made from. @throws Error if there is no place for it */
 	options(): SandboxOptions;
 };
 

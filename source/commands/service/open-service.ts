@@ -18,7 +18,7 @@ import type {Credentials} from '../../monitor/session.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {Secrets} from './secrets.ts';
 
-/** Where tokens and the audit are. @throws UsageError where there is no place for them */
+/** Where tokens and the audit are. @throws UsageError if there is no place for them */
 export const ownFolder = (env: NodeJS.ProcessEnv): string => {
 	const folder = stateFolder(env, process.platform);
 	if (folder === undefined) {
@@ -167,7 +167,7 @@ export const openService = async (service: Service, options: OpenOptions): Promi
 	};
 };
 
-/** @throws UsageError where the file cannot be opened */
+/** @throws UsageError if the file cannot be opened */
 const openLog = async (file: string, complain: (text: string) => void) => {
 	const {openRequestLog} = await import('../../monitor/request-log.ts');
 	try {

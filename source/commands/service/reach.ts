@@ -27,7 +27,7 @@ export type Reached = Asking & {
 	theme: string | undefined;
 };
 
-/** The service that the flags mean, entered, and the configuration that says so. @throws UsageError where none is named */
+/** The service that the flags mean, entered, and the configuration that says so. @throws UsageError if none is named */
 export const openChosen = async (
 	flags: ServiceFlagsGiven,
 ): Promise<{service: Service; given: Given; opened: OpenService}> => {

@@ -9,7 +9,7 @@ export type Secrets = {token: string | undefined; password: string | undefined};
 /** Flags that say what standard input holds. */
 export type SecretFlags = {tokenStdin?: boolean | undefined; passwordStdin?: boolean | undefined};
 
-/** Reads what came with the call; from here on it stands in no error. @throws UsageError where it is to be on standard input and is not */
+/** Reads what came with the call; from here on it stands in no error. @throws UsageError if it is to be on standard input and is not */
 export const secretsOf = (service: Service, {tokenStdin, passwordStdin}: SecretFlags): Secrets => {
 	const token = tokenStdin ? lineOfInput('--token-stdin', 'token').trim() : service.token;
 	const password = passwordStdin ? lineOfInput('--password-stdin', 'password') : service.password;
