@@ -23,7 +23,7 @@ import type {Flags} from './flags.ts';
 import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 import type {Running} from './running.ts';
 
-/** What the monitor cannot do without. @throws UsageError */
+/** Checks the terminal. @throws UsageError if it cannot show the monitor */
 const needTerminal = (flags: SecretFlags): void => {
 	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
@@ -38,7 +38,7 @@ const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Sho
 	return {look: {theme, paint: painter(theme), ascii}, options, user: service.user ?? ''};
 };
 
-/** True for what the caller can mend: it is said as before the screen was there. */
+/** True for errors in how dialtop was called, which are reported after the screen is closed. */
 const isForCaller = (error: unknown): boolean =>
 	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
 
@@ -68,7 +68,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 
-	/** Whatever is wrong with the other one is found out before this one is left. */
+	/** Opens the other profile before it closes the present one, so that a mistake leaves the monitor where it is. */
 	const switchTo = async (profile: string): Promise<void> => {
 		if (isSwitching || !running) {
 			say('Not now: the last switch is still under way', 'error');
@@ -115,7 +115,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	};
 
 	try {
-		// The modules that talk to the service are large: nothing of them is loaded before the first frame is out.
+		// The modules that talk to the service are large: they are loaded after the first frame is out.
 		await new Promise<void>(resolve => screen.drawn(resolve));
 		const {watchHeap} = await import('./heap.ts');
 		watchHeap(terminal.crash);

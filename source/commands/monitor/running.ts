@@ -1,4 +1,4 @@
-/** A service on screen: entered, polled and told of, until it gives way to another or to the shell. */
+/** Runs the monitor on one service, until it is closed or another profile takes its place. */
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
@@ -9,7 +9,7 @@ import type {Secrets} from '../service/secrets.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
 
-/** What shows a service. */
+/** The screen and the stores that outlive a service. */
 export type Stage = {
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
@@ -18,14 +18,14 @@ export type Stage = {
 	log: string | undefined;
 };
 
-/** A service that is being watched. */
+/** A monitor that runs on a service. */
 export type Running = {
 	monitor: Monitor;
-	/** Ends it. What it still hears of the service goes nowhere. */
+	/** Ends it; messages that still arrive are dropped. */
 	close(): Promise<void>;
 };
 
-/** Opens the way to the service that the settings name; nothing is asked of it yet. @throws UsageError */
+/** Opens the service of the settings without asking anything of it yet. @throws UsageError */
 export const openFor = (
 	{service, scenario}: MonitorSettings,
 	{ui, log}: Stage,
@@ -40,7 +40,7 @@ export const openFor = (
 		onScreen: true,
 	});
 
-/** Watches a service that has been entered. */
+/** Runs the monitor on an open service. */
 export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
 	const {store, ui, screen} = stage;
 	let isOver = false;

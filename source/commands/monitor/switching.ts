@@ -1,11 +1,11 @@
-/** The settings of another profile, while the monitor runs. */
+/** The settings for a switch to another profile while the monitor runs. */
 
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import type {Flags} from './flags.ts';
 import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 
-/** What the environment says of a service was said of the first one. */
+/** Variables about a service; they were set for the first one. */
 const ofService = [
 	'DIALTOP_PROFILE',
 	'DIALTOP_URL',
@@ -17,8 +17,8 @@ const ofService = [
 ];
 
 /**
- * The settings for another profile, by the configuration as it is now. Of the flags only those go along that are about
- * the screen, and the read-only lock.
+ * The settings for another profile, by the configuration as it is now. Of the flags only those about the screen and the
+ * read-only lock still apply.
  *
  * @throws UsageError
  */

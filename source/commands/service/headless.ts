@@ -13,25 +13,24 @@ import {openChosen, type ServiceFlagsGiven} from './reach.ts';
 import {hostOf} from './secrets.ts';
 import {sourceOf} from './source.ts';
 
-/** A monitor that nobody sees. */
+/** A running monitor without a screen. */
 export type Headless = {
 	service: Service;
 	host: string;
 	store: Store<State, Message>;
 	monitor: Monitor;
-	/** Resolves once the state is so: true; or after so many milliseconds, or when the signal says stop: false. */
+	/** Resolves with true once the state is so, with false after so many milliseconds or when the signal is aborted. */
 	until(isSo: (state: State) => boolean, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
 };
 
-/** How it looks. */
 export type HeadlessOptions = {
 	/** Milliseconds between polls. */
 	interval: number;
-	/** Changes the rules of the alerts that the configuration gives. */
+	/** Changes the configured rules of the alerts. */
 	rules?(configured: AlertSettings): AlertSettings;
 };
 
-/** How often the model is told the time, milliseconds. */
+/** Milliseconds between ticks of the model's clock. */
 const tickEvery = 500;
 
 const createUntil =
@@ -68,7 +67,7 @@ const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
 };
 
 /**
- * Runs a monitor on the service that the flags mean, for as long as `use` takes.
+ * Runs a monitor on the service that the flags choose, for as long as `use` takes.
  *
  * @throws UsageError
  */

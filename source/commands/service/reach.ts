@@ -1,4 +1,4 @@
-/** How a command gets at a service: the monitor's own core, without its poller and without a screen. */
+/** Connects a command to a service: the monitor's core without its poller and screen. */
 import type {Outcome} from '../../api/dialer.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
@@ -13,7 +13,7 @@ import type {serviceFlags} from './flags.ts';
 import {type OpenService, openService} from './open-service.ts';
 import {hostOf, secretsOf} from './secrets.ts';
 
-/** What the flags say of the service. */
+/** The given flags of the service. */
 export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;
 
 /** A service that a command may ask. */
@@ -23,11 +23,11 @@ export type Reached = Asking & {
 	host: string;
 	/** Requests a second that it may be asked. */
 	perSecond: number;
-	/** What tables are painted with; the default where nothing is said. */
+	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
 };
 
-/** The service that the flags mean, entered, and the configuration that says so. @throws UsageError if none is named */
+/** Opens the service that the flags choose. @throws UsageError if they choose none */
 export const openChosen = async (
 	flags: ServiceFlagsGiven,
 ): Promise<{service: Service; given: Given; opened: OpenService}> => {
@@ -48,7 +48,7 @@ export const openChosen = async (
 };
 
 /**
- * Reaches the service that the flags mean, for as long as `use` takes.
+ * Connects to the service that the flags choose, for as long as `use` takes.
  *
  * @throws UsageError
  */
@@ -72,10 +72,10 @@ export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached)
 	}
 };
 
-/** What a profile's name adds to a command line. */
+/** The flag for a profile, to add to a command line in a message. */
 export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
 
-/** How an outcome ends a command: its exit code; why it is not DONE, or what the service warned of, is said to people. */
+/** The exit code for an outcome. Prints on standard error why it is not DONE, or the service's warning. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
 	const about = what === '' ? '' : `${what}: `;
 	if (outcome.kind === 'done') {

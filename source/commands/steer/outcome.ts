@@ -1,4 +1,4 @@
-/** What became of each target that was steered: its row, its sentence, and the exit code. */
+/** The outcome for each target: its row, its message and its exit code. */
 import {exits} from '../../config/exits.ts';
 import {sentence, word} from '../../look/sentence.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
@@ -8,23 +8,23 @@ import {shownText} from '../../ui/parts/command.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
-/** What became of one target. */
+/** The outcome for one target. */
 export type TargetOutcome = {
 	id: string;
-	/** Undefined if the service was not asked. */
+	/** Undefined if nothing was read from the service. */
 	name: string | undefined;
 	operation: OperationType;
 	verb: string;
 	outcome: 'done' | 'refused' | 'not-sent' | 'unknown' | 'nothing-to-do';
-	/** Whether the service was seen to show it; undefined if nobody waited for that. */
+	/** Whether the service showed the change; undefined if it was not waited for. */
 	observed: boolean | undefined;
-	/** The status word last seen. */
+	/** The last status word read. */
 	shows: string | undefined;
-	/** What that says of what was asked; undefined if nothing was seen after the answer. */
+	/** What that word means for the command; undefined if nothing was read after the answer. */
 	reading: Reading | undefined;
-	/** Why it is not done, in the service's own words where it refused; of one that is done, what it warned of. */
+	/** Why it is not done, in the service's words if it refused; if it is done, the service's warning. */
 	reason: string;
-	/** From asking to the answer. */
+	/** Milliseconds from the request to the answer. */
 	ms: number | undefined;
 };
 
@@ -40,7 +40,7 @@ export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 		text: ({observed}) => (observed === undefined ? '' : observed ? 'yes' : 'no'),
 	},
 	{name: 'shows', of: ({shows}) => shows},
-	// People read it in a sentence.
+	// People get it in a message.
 	{name: 'reason', of: ({reason}) => reason || undefined, isHidden: true},
 	{name: 'ms', of: ({ms}) => ms, align: 'right'},
 ];
@@ -49,9 +49,9 @@ const phaseOutcome = ({phase, wasUnknown}: Pending): TargetOutcome['outcome'] =>
 	phase === 'refused' || phase === 'not-sent' ? phase : wasUnknown || phase === 'sending' ? 'unknown' : 'done';
 
 /**
- * What became of a command.
+ * The outcome of a command.
  *
- * @param waited whether it was waited for until it was seen, or for as long as was wanted
+ * @param waited whether the change was waited for, in full
  */
 export const outcomeOf = (pending: Pending, shows: string | undefined, waited: boolean): TargetOutcome => {
 	const {command, phase, reason, askedAt, endedAt, seen, reading} = pending;
@@ -71,7 +71,7 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 	};
 };
 
-/** What the service shows, and what that says of what was asked. */
+/** What the service shows, and what that means for the command. */
 const shownOf = ({shows, reading}: TargetOutcome): string => {
 	if (reading === undefined) {
 		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
@@ -80,7 +80,7 @@ const shownOf = ({shows, reading}: TargetOutcome): string => {
 	return `${shownText({seen: shows, reading})}${hint}`;
 };
 
-/** What has to be said of one to people; undefined if it was done and seen, and the service warned of nothing. */
+/** The message for an outcome; undefined if it was done and observed without a warning. */
 const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => {
 	const {id, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${word(id)}`;
@@ -101,7 +101,7 @@ const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => 
 	}
 };
 
-/** Says of each what has to be said. */
+/** Prints the messages on standard error. */
 export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number): void => {
 	for (const row of rows) {
 		const text = sentenceOf(row, seconds);
@@ -111,7 +111,7 @@ export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number):
 	}
 };
 
-/** Says of those that were done and seen what the table says: for where it could not be written. */
+/** Prints on standard error what the table would have said of those that were done, since it could not be written. */
 export const reportDone = (rows: readonly TargetOutcome[]): void => {
 	for (const {id, name, verb, outcome, observed, shows} of rows) {
 		if (outcome === 'done' && observed !== false) {
@@ -130,10 +130,10 @@ const codeOf = ({outcome, observed}: TargetOutcome): number => {
 		case 'unknown':
 			return exits.unknown;
 		default:
-			// Whoever asked for it must not go on as if it were so.
+			// A script must not go on as if the change were in effect.
 			return observed === false ? exits.unknown : exits.done;
 	}
 };
 
-/** The exit code: that of the target of which least is known. */
+/** The exit code: the highest, so that an unknown outcome prevails. */
 export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number => Math.max(exits.done, ...rows.map(codeOf));

@@ -1,4 +1,4 @@
-/** Steers campaigns and lists: looks, asks, sends one after another, and waits until the service shows it. */
+/** Plays, pauses, stops or switches targets: reads them, asks, sends one after another and waits until the service shows it. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {whyNoControl} from '../../control/offer.ts';
@@ -15,13 +15,13 @@ import {exitOfOutcomes, outcomeOf, type TargetOutcome} from './outcome.ts';
 import type {Plan, Steering} from './plan.ts';
 import {giveUpAfter, waitForEarlier, waitForTargets} from './targets.ts';
 
-/** What was given beside the targets. */
+/** The options besides the targets. */
 export type SteerOptions = GivenAnswers & {
-	/** Seconds to wait until the service shows it. */
+	/** Seconds to wait until the service shows the change. */
 	wait: number;
 };
 
-/** How it ended: the rows to print, and the exit code. */
+/** The rows to print, and the exit code. */
 export type SteerEnd = {rows: readonly TargetOutcome[]; code: number};
 
 /** Milliseconds between polls. */
@@ -55,7 +55,7 @@ const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'sen
 	ms: undefined,
 });
 
-/** Sends one after another and waits until each is seen; what became of each, by its id. */
+/** Sends the controls one after another and waits until each is observed; resolves with the outcomes by id. */
 const send = async (
 	{store, monitor, until}: Headless,
 	controls: readonly Control[],
@@ -70,7 +70,7 @@ const send = async (
 				({command}) => command.id > 0 && command.operation === operation && command.target.id === target.id,
 			);
 	try {
-		// An outcome that is unknown does not hold up the others, each of which has its own.
+		// An unknown outcome does not hold up the others.
 		for (const control of controls) {
 			const no = leaving.isAsked() ? 'interrupted before its turn' : whyNoLonger(store.get(), control);
 			if (no === undefined) {
@@ -86,7 +86,7 @@ const send = async (
 			});
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
-			// At the full time it is the model that gives up, so that the audit is told.
+			// At the longest wait the model gives up first, so that the audit records it.
 			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter, leaving.now);
 		}
 		const waited = isWaiting && !leaving.isAsked();
@@ -148,9 +148,9 @@ const steerWith = async (
 };
 
 /**
- * Does to each target what a verb says, once it is confirmed.
+ * Carries out a verb on each target, once it is confirmed.
  *
- * @param ids the targets; one given twice is one
+ * @param ids the targets; duplicates are dropped
  * @throws UsageError
  */
 export const steer = (

@@ -1,4 +1,4 @@
-/** What has to be known before anything is steered: that the targets are there, and what is still under way on them. */
+/** Waits for what has to be known before a question: that the targets exist, and what is still under way on them. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {idOf, nameOf, sentence} from '../../look/sentence.ts';
@@ -9,15 +9,15 @@ import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
 import type {Steering} from './plan.ts';
 
-/** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
+/** Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second. */
 const patience = {start: 10_000, each: 250};
 
-/** How long it takes at most until the model has given up on what is not observed. */
+/** Milliseconds after which the model has given up on a command that was not observed. */
 export const giveUpAfter = observeWithin + 2000;
 
 /**
- * Waits until the targets are known, with the figures of which the question tells; returns an exit code, said why, where
- * they cannot be.
+ * Waits until the targets and the figures in the question are known. If they cannot be read, prints why and resolves with
+ * an exit code.
  */
 export const waitForTargets = async (
 	{until, monitor, host, service, store}: Headless,
@@ -51,7 +51,7 @@ const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): 
 		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id, name: ''}}),
 	);
 
-/** A command of an earlier run whose outcome is not known holds its control: what became of it is looked for first. */
+/** Waits until commands of earlier runs with unknown outcomes are observed or given up: they lock the same control. */
 export const waitForEarlier = async (
 	{until, store}: Headless,
 	steering: Steering,
