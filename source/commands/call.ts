@@ -26,10 +26,10 @@ import {exitOf, type Reached, reach} from './service/reach.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Seconds that an answer is waited for where nothing is said: a command's is worth more patience. */
+/** The default deadlines in seconds; the answer to a command is waited for longer. */
 const patience = {read: 10, command: 15};
 
-/** @throws UsageError if it is none that can be called */
+/** @throws UsageError if it is not an operation that can be called */
 const typeOf = (word: string): OperationType => {
 	if (!isOperationType(word)) {
 		const near = didYouMean(word, Object.keys(operations));
@@ -56,13 +56,13 @@ const readData = (file: string | undefined): string | undefined => {
 	}
 };
 
-/** What the audit is told of it. */
+/** The audit's note on a command. */
 const noteOn = (type: OperationType, control: Control): AuditNote => ({
 	...auditNoteOn(control),
 	complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
 });
 
-/** Sends what cannot be called back: a signal waits for its outcome, a second one does not; nothing comes back then. */
+/** Sends a command. A signal waits for its outcome, a second one does not: then it resolves with undefined. */
 const sendOnce = async (reached: Reached, type: OperationType, params: Params, options: AuditedOptions) => {
 	const leaving = watchLeaving();
 	try {
@@ -127,7 +127,7 @@ export const callCommand = command({
 			throw new UsageError('standard input is asked for twice: by --data - and by --token-stdin or --password-stdin');
 		}
 		const params = await fieldsOf(type, {words, data: readData(flags.data), asGiven: flags.asGiven});
-		// Whatever is said of it from here on.
+		// From here on no message shows a secret among them.
 		keepSent(operations[type].params, params);
 		const isRead = isHarmless(operations[type].effect);
 		const encoding = flags.form ? 'form' : flags.jsonBody ? 'json' : flags.encoding;

@@ -1,4 +1,4 @@
-/** `dialtop campaign ID`: one campaign whole. */
+/** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
 import type {Look} from '../look/theme.ts';
@@ -22,7 +22,7 @@ import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 
-/** One field a line where nobody looks, so that lines can be searched. */
+/** The width without a terminal: one field a line, for grep. */
 const pipedWidth = 72;
 const widest = 160;
 

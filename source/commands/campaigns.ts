@@ -13,17 +13,17 @@ import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
 
-/** Nothing grows old in a look that is over at once. */
-const ageless = new Set(['age']);
+/** Columns that mean nothing for a board that was read a moment ago. */
+const withoutMeaning = new Set(['age']);
 
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !ageless.has(id));
+const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !withoutMeaning.has(id));
 
 /** The columns that get_campaigns alone fills. */
 const quickColumns: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-/** The orders by their names; `trouble` is one that is no column. */
+/** The names of the orders, which are columns, and `trouble`, which is not. */
 const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
 
 const failureColumn: Column<CampaignRow> = {
@@ -34,7 +34,7 @@ const failureColumn: Column<CampaignRow> = {
 	role: ({entry}) => (entry ? 'faint' : 'error'),
 };
 
-/** For people what could not be read stands before the figures, as a narrow terminal cuts the last columns. */
+/** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
 	const shown = gridColumns(state).filter(
 		({id, width}) => Number.isFinite(width) && (!isQuick || quickColumns.has(id)),
@@ -53,7 +53,7 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
 };
 
-/** The sums of people's tables, by the names of the columns. */
+/** The sums of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
 	const {counted, ...sums} = totalsOf(rows);
 	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
@@ -75,10 +75,10 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 	};
 };
 
-/** Seconds of silence that need no word. */
+/** Seconds without output that need no explanation. */
 const silence = 3;
 
-/** Says how long it takes where that is long. */
+/** Prints how long reading takes, if that is long. */
 const tellPatience = (campaigns: number, perSecond: number): void => {
 	const seconds = Math.ceil((campaigns - perSecond) / perSecond);
 	if (seconds > silence) {

@@ -1,4 +1,4 @@
-/** `dialtop check`: the monitor's alert rules once, for Nagios and its kin. */
+/** `dialtop check`: the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
 import {writeSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
@@ -31,10 +31,10 @@ const checkFlags = {
 /** Seconds. */
 const usualTimeout = 20;
 
-/** Milliseconds between polls of a campaign while it looks for some time. */
+/** Milliseconds between polls of a campaign with `--for`. */
 const interval = 2000;
 
-/** Milliseconds after the deadline at which it ends whatever is still open. */
+/** Milliseconds after the deadline when it ends whatever still hangs. */
 const grace = 500;
 
 const codeOf = (pluginState: PluginState): number => pluginStates.indexOf(pluginState);
@@ -46,10 +46,10 @@ const lineOf = (pluginState: PluginState, text: string, figures: readonly PerfFi
 		figures.map(figure => ({...figure, label: struck(figure.label)})),
 	);
 
-/** Errors are written for standard error, where each of their lines begins with the program's name. */
+/** An error as a plugin's line. */
 const unknownLine = (error: unknown): string => lineOf('UNKNOWN', messageOf(error));
 
-/** Ends with UNKNOWN whatever hangs or breaks behind the command's back; returns how to stand down. */
+/** Ends with UNKNOWN if the command hangs or an error is not caught; returns a function that switches this off. */
 const standGuard = (after: number, late: string): (() => void) => {
 	const end = (error: unknown): never => {
 		try {
@@ -66,7 +66,7 @@ const standGuard = (after: number, late: string): (() => void) => {
 	};
 };
 
-/** The rules that need `--for`; a service that cannot be reached is no alert here. */
+/** The rules that need `--for`, without that of the service: one that cannot be reached is UNKNOWN here. */
 const needFor = rulesOfTime.map(({id}) => id).filter(id => id !== 'service');
 
 /** `dialtop check`. */

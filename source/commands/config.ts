@@ -1,4 +1,4 @@
-/** `dialtop config`: where the configuration is, what is in force and from where; an example; a check. */
+/** `dialtop config`: the settings in force and where each comes from; an example; a check. */
 
 import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
@@ -34,7 +34,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is in force whatever the file says, by name. */
+/** Settings that override the file, by name. */
 type InForce = Readonly<Record<string, Override<unknown> | undefined>>;
 
 /** A line for each setting, in the order of the example. */
@@ -49,7 +49,7 @@ const rowsOf = (tree: Tree, given: Tree, overrides: InForce, path: readonly stri
 		return [[names.join('.'), valueText(over ? over.value : value) || 'none', from]];
 	});
 
-/** What flags, the environment and the profile decide. @throws UsageError */
+/** The settings that flags, the environment and the profile decide. @throws UsageError */
 const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): InForce => {
 	const profile = chooseProfile(called, env, given);
 	const {theme, interval} = profile?.settings ?? {};
@@ -61,7 +61,7 @@ const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: G
 	};
 };
 
-/** A column is not made wide for a single long value. */
+/** Longer values do not widen their column. */
 const mostWidth = 24;
 
 const aligned = (rows: readonly Row[]): string[] => {

@@ -9,13 +9,13 @@ import {printRecord} from './frame/record.ts';
 import {type Column, formatOf, fromGrid} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
-/** The columns of the screen's lists, with what only programs need. */
+/** The columns of the screen's lists, and those that only programs get. */
 export const listColumnsOf = (): Column<ListRow>[] => [
 	...listColumns.map(fromGrid),
 	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
 ];
 
-/** What came beside the known fields. */
+/** Fields that the interface does not document. */
 const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
 	Object.entries(list.extra).map(([name, value]) => ({name, of: () => value}));
 

@@ -1,4 +1,4 @@
-/** `dialtop login`: signs in and keeps the token. */
+/** `dialtop login`: signs in and stores the token. */
 import {TransportFailure} from '../api/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -30,7 +30,7 @@ const flags = {
 
 type Attempt = {service: Service; credentials: Credentials; log: string | undefined};
 
-/** Signs in once, whatever is kept. */
+/** Signs in with the credentials alone, whatever token is stored. */
 const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
 	const opened = await openService(service, {
 		env: process.env,
@@ -77,7 +77,7 @@ export const loginCommand = command({
 		if (url === undefined) {
 			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');
 		}
-		// What hinders keeping the token is told before a password is asked for.
+		// Fails before it asks for a password if the token could not be stored.
 		const tokens = openTokens(ownFolder(process.env));
 		tokens.list();
 		const host = hostOf(service);

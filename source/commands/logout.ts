@@ -1,4 +1,4 @@
-/** `dialtop logout`: forgets kept tokens. */
+/** `dialtop logout`: deletes stored tokens. */
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
@@ -43,7 +43,7 @@ export const logoutCommand = command({
 			return exits.done;
 		}
 		const {given} = await loadConfig(called.config, process.env);
-		// Nothing is sent: how the service would be reached, and with which secrets, does not matter.
+		// Nothing is sent, so neither secrets nor the safety of the connection matter.
 		const {DIALTOP_TOKEN: token, DIALTOP_PASSWORD: _password, ...env} = process.env;
 		const service = chooseService({...called, insecureHttp: true}, env, given);
 		if (service.url === undefined) {

@@ -19,7 +19,7 @@ const rows: readonly Row[] = Object.entries<AnyOperation>(operations).map(([type
 
 const families = [...new Set(rows.map(({family}) => family))];
 
-/** The family as it can be typed: `payment-plans`. */
+/** A family as one word: `payment-plans`. */
 const typed = (family: string): string => family.replaceAll(' ', '-');
 
 const columns: readonly Column<Row>[] = [

@@ -1,4 +1,4 @@
-/** `dialtop profiles`: the profiles of the configuration, and which is current. */
+/** `dialtop profiles`: the configured profiles, and which is current. */
 import {environmentOfProfile} from '../config/environments.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
@@ -27,7 +27,7 @@ type Row = {
 	environment: string;
 	user: string | undefined;
 	isReadOnly: boolean;
-	/** When the token was kept that there is. */
+	/** When its token was stored; undefined without one. */
 	since: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** `dialtop sandbox`: the service itself, on this machine, until a signal ends it. */
+/** `dialtop sandbox`: runs the simulated service on this machine until a signal ends it. */
 import {messageOf} from '../api/causes.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
@@ -42,7 +42,7 @@ const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'
 	}
 };
 
-/** `dialtop sandbox`: runs until a signal ends it; requests under way finish first, and the world is saved. */
+/** `dialtop sandbox`. At a signal it finishes the requests under way and saves the world. */
 export const sandboxCommand = command({
 	name: 'sandbox',
 	summary: 'the whole service on this machine, with a simulated carrier',

@@ -1,4 +1,4 @@
-/** What `dialtop call` asks before it sends what changes something: the monitor's own question, target and words. */
+/** Asks the monitor's own question before `dialtop call` sends a command. */
 import type {OperationType} from '../../api/operations/index.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
@@ -23,8 +23,8 @@ export type CallAnswers = GivenAnswers & {
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what the question names: the campaigns, the figures of the one that is meant, the lists. Of the command itself
- * nothing has left, whatever came of the reading. Resolves with the exit code.
+ * Reads what the question names: the campaigns, the figures of the target, the lists. Resolves with the exit code; the
+ * command itself has not been sent, whatever the code.
  */
 const readTargets = async (
 	type: OperationType,
@@ -42,20 +42,20 @@ const readTargets = async (
 		await board.figures([campaign]);
 	}
 	if (typeof list === 'string') {
-		// Without its name the id stands for it.
+		// If this fails, the question shows the id instead of the name.
 		await board.lists({campaignId: undefined});
 	}
 	return exits.done;
 };
 
-/** A command of an earlier run that this one would repeat, and of which nobody knows what came of it. */
+/** An earlier command with an unknown outcome that this one would repeat. */
 const heldBy = ({commands}: State, control: Control): Pending | undefined =>
 	commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
 
-/** True for a phone number, which stands in no error. */
+/** True for a phone number, which no message may show. */
 const isHidden = (expected: string): boolean => struck(expected) !== expected;
 
-/** What is to be given on a command line instead of an answer. */
+/** The flag that answers the question. */
 const flagFor = (expected: string | undefined): string =>
 	expected === undefined
 		? '--yes'
@@ -63,7 +63,7 @@ const flagFor = (expected: string | undefined): string =>
 			? '--confirm and the number'
 			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
 
-/** Why nothing is sent without a yes. @throws UsageError */
+/** Reports why nothing is sent; returns the exit code. @throws UsageError */
 const notConfirmed = (
 	type: OperationType,
 	answer: Answer,
@@ -82,7 +82,7 @@ const notConfirmed = (
 	}
 };
 
-/** Asks; resolves with the control that was confirmed, or with the exit code. @throws UsageError */
+/** Asks; resolves with the confirmed control, or with an exit code. @throws UsageError */
 export const askFirst = async (
 	type: OperationType,
 	params: Params,
@@ -123,7 +123,7 @@ export const askFirst = async (
 		if (!willAsk) {
 			return control;
 		}
-		// The question may have been there for long.
+		// The question may have been open for a long time.
 		const unreadNow = await readTargets(type, params, {board, reached, willAsk: false});
 		if (unreadNow !== exits.done) {
 			return unreadNow;
