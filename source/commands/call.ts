@@ -78,7 +78,7 @@ export const callCommand = command({
 	summary: 'any operation of the service, checked against the catalogue before it is sent',
 	details: [
 		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data takes them as a JSON object from a file or from standard input, and is the only way for passwords, since everybody on the machine can read a command line; what stands on the command line goes before it.',
-		'What only reads is sent at once. What changes something asks first, as the monitor does: --yes says yes to what a yes is enough for, --confirm types what has to be typed, a name, a number or an amount. It is sent once, whatever comes of it, and leaves its lines in the audit.',
+		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes answers a question that a yes is enough for, --confirm gives a text that has to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit.',
 	],
 	argument: {
 		name: 'TYPE KEY=VALUE',
@@ -93,13 +93,13 @@ export const callCommand = command({
 		jsonBody: {type: 'boolean', about: "send JSON, whatever the profile's encoding is"},
 		asGiven: {
 			type: 'boolean',
-			about: 'of an operation that the interface only names: send the fields as they are',
+			about: 'send the fields of an undocumented operation unchecked',
 		},
-		yes: {type: 'boolean', short: 'y', about: 'say yes to what a yes is enough for'},
-		confirm: {type: 'string', value: 'TEXT', about: 'type this where something must be typed'},
+		yes: {type: 'boolean', short: 'y', about: 'answer yes to a question that a yes is enough for'},
+		confirm: {type: 'string', value: 'TEXT', about: 'the text for a question that wants it typed'},
 		again: {
 			type: 'boolean',
-			about: 'send it although the same was sent before and nobody knows what came of it',
+			about: 'send it although the outcome of the same command is still unknown',
 		},
 		deadline: {...deadlineFlag, about: 'how long an answer is waited for (10, or 15 of what changes something)'},
 		...formatFlags,
@@ -153,7 +153,7 @@ export const callCommand = command({
 				? sendOnce(reached, type, filled, {deadline, audit: noteOn(type, confirmed)})
 				: reached.ask(type, filled, {deadline}));
 			if (!outcome) {
-				say(`${type}: left before its outcome was known; dialtop log --outcome unknown tells of it`);
+				say(`${type}: left before its outcome was known; dialtop log --outcome unknown lists it`);
 				return exits.unknown;
 			}
 			if (outcome.kind === 'done') {

@@ -113,7 +113,7 @@ export const campaignCommand = command({
 	name: 'campaign',
 	summary: 'one campaign whole: every field, and why it is not dialing',
 	details: [
-		"What bears an asterisk is derived by dialtop; dialtop --help says how. Programs get bare values under the interface's own names: percent, seconds and counts.",
+		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. Programs get bare values under the interface's own names: percent, seconds and counts.",
 	],
 	argument: {name: 'ID', about: 'its id; dialtop campaigns --quick lists them', least: 1, most: 1},
 	flags: {

@@ -93,25 +93,25 @@ export const campaignsCommand = command({
 	name: 'campaigns',
 	summary: 'the board once: every campaign with its figures',
 	details: [
-		'The figures take a request for each campaign, within the requests a second of the profile: --quick is for get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
+		'Figures take a request for each campaign, within the requests a second of the profile; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
 		'Programs get bare values: percent, seconds and counts without separators, null for what the service does not say. "state" is the service\'s own word, "means" what dialtop makes of it.',
 	],
-	argument: {name: 'ID', about: 'these campaigns alone', least: 0, most: 1000},
+	argument: {name: 'ID', about: 'only these campaigns', least: 0, most: 1000},
 	flags: {
 		quick: {type: 'boolean', about: 'without figures: one request'},
 		state: {
 			type: 'string',
 			value: 'STATE',
-			about: 'only those that are so',
+			about: 'only campaigns in this state',
 			choices: ['dialing', 'paused', 'stopped', 'unknown'],
 		},
 		sort: {
 			type: 'string',
 			value: 'COLUMN',
-			about: "the order; the service's own where nothing is said",
+			about: "the order (the service's own)",
 			choices: orders,
 		},
-		reverse: {type: 'boolean', about: 'the other way round'},
+		reverse: {type: 'boolean', about: 'reverse the order'},
 		...readFlags,
 	},
 	examples: [

@@ -14,14 +14,14 @@ const checkFlags = {
 	for: {
 		type: 'number',
 		value: 'SECONDS',
-		about: "look so long, with the rules' own durations (0: one look, what it can judge holds at once)",
+		about: "how long to look, with the rules' own durations (0: one look, without durations)",
 		least: 0,
 		most: 86_400,
 	},
 	timeout: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'UNKNOWN once the whole has taken so long (20, and what --for says)',
+		about: 'UNKNOWN after this time (20, plus --for)',
 		least: 1,
 		most: 90_000,
 	},
@@ -74,7 +74,7 @@ export const checkCommand = command({
 	name: 'check',
 	summary: "the monitor's alert rules once, as a plugin for Nagios",
 	details: [
-		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
+		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
 		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. A CRITICAL that was found stands above UNKNOWN, and UNKNOWN above a WARNING.`,
 		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
 	],

@@ -26,9 +26,7 @@ const counted = (count: number): string => (count === 1 ? 'one token' : `${count
 export const logoutCommand = command({
 	name: 'logout',
 	summary: 'forget the token that login keeps',
-	details: [
-		'The token is taken from this machine only: the service knows no signing out, and lets it lapse in its own time.',
-	],
+	details: ['The token is deleted on this machine only: the service has no way to sign out, and lets it expire.'],
 	flags,
 	examples: [
 		['dialtop logout -p qa', 'the token of the user of the profile qa'],

@@ -69,7 +69,7 @@ export const searchCommand = command({
 	],
 	argument: {
 		name: 'QUERY',
-		about: 'a name, a number, an account; nothing where the filters are all',
+		about: 'a name, a number or an account; optional with filters',
 		least: 0,
 		most: 1,
 	},

@@ -18,7 +18,7 @@ const watchFlags = {
 	interval: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'between two polls of a campaign (2); many campaigns take longer, as the budget of requests holds',
+		about: 'between two polls of a campaign (2); many campaigns take longer, since requests are limited',
 		least: 0.5,
 		most: 86_400,
 	},

@@ -107,7 +107,7 @@ export const askFirst = async (
 	}
 	const held = given.again ? undefined : heldBy(board.get(), controlNow());
 	if (held) {
-		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
+		say(`${type}: not sent: the same was ${held.reason}. Check what the service shows; --again sends it anyway`);
 		return exits.notSent;
 	}
 	for (;;) {

@@ -156,9 +156,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	];
 	if (problems.length > 0) {
 		const hint =
-			documented || asGiven || unfit.length === 0
-				? ''
-				: '; --as-given sends them all the same where they are not what dialtop expects';
+			documented || asGiven || unfit.length === 0 ? '' : '; --as-given sends them although dialtop expects others';
 		throw new UsageError(`${type}: ${problems.join('; ')}${hint}`, [`dialtop call ${type} --help shows its fields`]);
 	}
 	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};

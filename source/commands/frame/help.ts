@@ -48,7 +48,7 @@ const flagSections = ({flags}: AnyCommand): string[] => {
 	const text = (some: readonly (readonly [string, FlagRow])[]) =>
 		some.map(([name, row]): [string, string] => [flagText(name, row), flagAbout(row)]);
 	return [
-		...section('Options', pairs([...text(own), ['--version', 'the version of dialtop'], ['-h, --help', 'this']])),
+		...section('Options', pairs([...text(own), ['--version', 'the version of dialtop'], ['-h, --help', 'this help']])),
 		...[...groups].flatMap(([title, some]) => section(title, pairs(text(some)))),
 	];
 };

@@ -46,7 +46,7 @@ export const watchLeaving = (): Leaving => {
 		if (present === undefined || asked) {
 			controller.abort();
 		} else {
-			say(`${present} is under way and its outcome not known yet: waiting for it, 15 s at most; once more leaves now`);
+			say(`${present} is under way: waiting up to 15 s for its outcome; a second signal leaves now`);
 		}
 		asked = true;
 	});

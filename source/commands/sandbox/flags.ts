@@ -12,8 +12,8 @@ import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {dashed} from '../frame/dashed.ts';
 
 const where = 'Where';
-const world = 'What world, where there is none in the database yet';
-const course = 'How it goes';
+const world = 'World, if the database holds none yet';
+const course = 'Course';
 
 const port = {type: 'number', value: 'N', least: 0, most: 65_535, whole: true} as const;
 
@@ -72,7 +72,7 @@ export const sandboxFlags = {
 	pacing: {
 		type: 'string',
 		value: 'NAME',
-		about: 'rule of predictive campaigns; damped where nothing is said',
+		about: 'rule of predictive campaigns (damped)',
 		choices: ['damped', 'classic'],
 		group: world,
 	},
@@ -94,7 +94,7 @@ export const sandboxFlags = {
 		type: 'string',
 		value: 'NAME[=RATE]',
 		about:
-			'do wrong to this share of the requests, 0 to 1 (1); NAME:OPERATION for one operation alone; signing in is spared unless named',
+			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in is spared unless named',
 		many: true,
 		group: course,
 	},

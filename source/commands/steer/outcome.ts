@@ -93,7 +93,7 @@ const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => 
 		case 'not-sent':
 			return `${what}: not sent: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Look before it is sent again; dialtop log --outcome unknown tells of it'}`;
+			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
 		case 'done': {
 			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now}` : '';
 			return unseen || reason ? `${what}: done${unseen}${reason && `; ${reason}`}` : undefined;

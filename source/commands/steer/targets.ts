@@ -60,7 +60,7 @@ export const waitForEarlier = async (
 	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
 	for (const {command, reason} of held) {
 		const what = `${command.verb} ${idOf(command.target)}, ${reason}`;
-		const text = `${what}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`;
+		const text = `${what}: its outcome is unknown; waiting up to 30 s for the service to show it`;
 		say(sentence(text, nameOf(command.target)));
 	}
 	if (held.length > 0) {
