@@ -33,8 +33,8 @@ const signalTo = (pids: readonly number[], signal: NodeJS.Signals): void => {
 };
 
 /**
- * Ends a process and its descendants: its group if it has its own, else the processes found below it. SIGTERM is sent at
- * once; resolves when they have ended, or have been killed after the grace period.
+ * Ends a process and its descendants: its group if it has its own, else the processes found below it. SIGTERM is sent
+ * at once; resolves when they have ended, or have been killed after the grace period.
  */
 export const endAll = async (pid: number, hasGroup: boolean): Promise<void> => {
 	const members = hasGroup ? [-pid] : familyOf(pid);

@@ -39,9 +39,9 @@ export type PasswordCommandOptions = {
 };
 
 /**
- * Runs a command in a shell and returns the first line of its output. Its standard error is the terminal, and it stays in
- * the foreground, so that it can ask there. If it takes too long or the program ends, it is ended with all the processes
- * that it has started.
+ * Runs a command in a shell and returns the first line of its output. Its standard error is the terminal, and it stays
+ * in the foreground, so that it can ask there. If it takes too long or the program ends, it is ended with all the
+ * processes that it has started.
  *
  * @throws UsageError if it fails, prints nothing, takes too long or is cancelled; the message never holds its output
  */

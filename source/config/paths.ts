@@ -59,7 +59,10 @@ export type ConfigFile = {
 	namedBy: '--config' | 'DIALTOP_CONFIG' | undefined;
 };
 
-/** The file that the flag or the environment names, else the one in the user's configuration folder; undefined without a home. */
+/**
+ * The file that the flag or the environment names, else the one in the user's configuration folder; undefined without a
+ * home.
+ */
 export const configFileOf = async (
 	flag: string | undefined,
 	env: NodeJS.ProcessEnv,

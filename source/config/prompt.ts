@@ -18,8 +18,8 @@ const ctrl = {
 } as const;
 
 /**
- * Ends the question at a signal, so that the terminal is restored first, and sets the exit code of the signal. Returns a
- * function that stops listening.
+ * Ends the question at a signal, so that the terminal is restored first, and sets the exit code of the signal. Returns
+ * a function that stops listening.
  */
 const listen = (breakOff: (reason: Interrupted) => void): (() => void) =>
 	onEnding((signal, code) => {
@@ -95,8 +95,8 @@ const read = (
 	input.on('error', reject);
 	input.on('end', () => reject(new Interrupted('the terminal is gone')));
 	const draw = (): void => {
-		// The terminal must not echo from here on, not even while the question is written. Node skips the call if it has set
-		// the mode before, though a shell may have changed it while the program was stopped: hence off and on.
+		// The terminal must not echo from here on, not even while the question is written. Node skips the call if it
+		// has set the mode before, though a shell may have changed it while the program was stopped: hence off and on.
 		input.setRawMode(false);
 		input.setRawMode(true);
 		write(`${question}${isHidden ? '' : typed.join('')}`);

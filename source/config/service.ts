@@ -133,8 +133,8 @@ type FromEnvironment = {
 };
 
 /**
- * The variables belong to the service at DIALTOP_URL, and do not apply to another. Without DIALTOP_URL, its secrets belong
- * to the profile that DIALTOP_PROFILE, or else the configuration, names.
+ * The variables belong to the service at DIALTOP_URL, and do not apply to another. Without DIALTOP_URL, its secrets
+ * belong to the profile that DIALTOP_PROFILE, or else the configuration, names.
  */
 const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): FromEnvironment => {
 	const [user, environment] = [env.DIALTOP_USER || undefined, env.DIALTOP_ENVIRONMENT || undefined];
@@ -259,8 +259,8 @@ const addressOf = (
 /**
  * Chooses the service: flags over the environment over the configuration.
  *
- * If an address of another origin replaces that of a profile, only its read_only still applies. DIALTOP_USER applies only
- * to the service that the environment names, and a password or token only to the user it belongs to.
+ * If an address of another origin replaces that of a profile, only its read_only still applies. DIALTOP_USER applies
+ * only to the service that the environment names, and a password or token only to the user it belongs to.
  *
  * @throws UsageError
  */

@@ -1,4 +1,6 @@
-/** Checks files that decide what is run or whom dialtop trusts: only their owner and root may be able to change them. */
+/**
+ * Checks files that decide what is run or whom dialtop trusts: only their owner and root may be able to change them.
+ */
 import {closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, type Stats} from 'node:fs';
 import {isAbsolute, join, parse, resolve, sep} from 'node:path';
 import {homeOf} from './paths.ts';

@@ -1,4 +1,7 @@
-/** Parses YAML into plain values, or lists what is wrong and where. Depth, length and the size after aliases are bounded. */
+/**
+ * Parses YAML into plain values, or lists what is wrong and where. Depth, length and the size after aliases are
+ * bounded.
+ */
 import {
 	type Document,
 	isAlias,
@@ -56,7 +59,9 @@ const outOfBounds = (text: string): YamlProblem | undefined => {
 const childrenOf = (node: Node): unknown[] =>
 	isMap(node) ? node.items.flatMap(({key, value}) => [key, value]) : isSeq(node) ? node.items : [];
 
-/** A NUL, an alias without an anchor, an alias inside its own anchor, or one that expands the file beyond the bounds. */
+/**
+ * A NUL, an alias without an anchor, an alias inside its own anchor, or one that expands the file beyond the bounds.
+ */
 const wrongNode = ({contents}: Document): YamlProblem | undefined => {
 	const anchors = new Map<string, Node>();
 	/** The number of values of a node after aliases are expanded; missing while it is being counted. */

@@ -1,6 +1,6 @@
 /**
- * Protects a run from other users of the machine. A Node that is too old loads this file before it is refused, so nothing
- * is imported by a name that Node 18 does not have.
+ * Protects a run from other users of the machine. A Node that is too old loads this file before it is refused, so
+ * nothing is imported by a name that Node 18 does not have.
  */
 import {statSync} from 'node:fs';
 import module from 'node:module';

@@ -30,7 +30,10 @@ export type Board = {
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
 	lists(question: ListsQuestion): Promise<Read>;
-	/** Reads the figures of these campaigns, and prints on standard error which could not be read. Resolves with the exit code. */
+	/**
+	 * Reads the figures of these campaigns, and prints on standard error which could not be read. Resolves with the
+	 * exit code.
+	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
 };
@@ -175,7 +178,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 };
 
 /**
- * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints why.
+ * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints
+ * why.
  *
  * @returns the exit code
  * @throws UsageError

@@ -1,4 +1,7 @@
-/** A campaign as programs get it: bare values, whole under the interface's names or its figures under those of the board. */
+/**
+ * A campaign as programs get it: bare values, whole under the interface's names or its figures under those of the
+ * board.
+ */
 import {dashboardRecord} from '../../api/dashboard.ts';
 import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';

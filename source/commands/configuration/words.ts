@@ -1,4 +1,7 @@
-/** The names that the configuration may use (columns, keys, rules, themes) and its defaults, made from the program's tables. */
+/**
+ * The names that the configuration may use (columns, keys, rules, themes) and its defaults, made from the program's
+ * tables.
+ */
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';

@@ -1,4 +1,6 @@
-/** Asks on the terminal before something is sent, as the monitor does; keys typed before the question do not answer it. */
+/**
+ * Asks on the terminal before something is sent, as the monitor does; keys typed before the question do not answer it.
+ */
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
@@ -44,7 +46,9 @@ const drainFor = 50;
 
 const marksPastes = (on: boolean): string => (process.env.TERM === 'dumb' ? '' : `\u001b[?2004${on ? 'h' : 'l'}`);
 
-/** Opens the controlling terminal, even if standard input is a pipe and standard error a file; undefined without one. */
+/**
+ * Opens the controlling terminal, even if standard input is a pipe and standard error a file; undefined without one.
+ */
 const openTerminal = (): {input: ReadStream; output: WriteStream; close(): void} | undefined => {
 	let descriptor: number;
 	try {
@@ -191,9 +195,9 @@ const ask = (
 };
 
 /**
- * Asks a question whose answer sends something. Without `expected`, a single `y` confirms once the question could be read
- * and any other key declines; with it, the exact text has to be typed, followed by a single Enter. The question is written
- * to standard error, or to the terminal if standard error is redirected.
+ * Asks a question whose answer sends something. Without `expected`, a single `y` confirms once the question could be
+ * read and any other key declines; with it, the exact text has to be typed, followed by a single Enter. The question is
+ * written to standard error, or to the terminal if standard error is redirected.
  */
 export const confirm = async (asked: Question): Promise<Answer> => {
 	const {expected, yes, confirm: given} = asked;

@@ -19,8 +19,8 @@ export type Out = {
 	/** Resolves when `isClosed` becomes true. */
 	closed: Promise<void>;
 	/**
-	 * Sets what to do at the end if output was lost to a full disk or a closed pipe: report the outcome on standard error
-	 * and return the exit code.
+	 * Sets what to do at the end if output was lost to a full disk or a closed pipe: report the outcome on standard
+	 * error and return the exit code.
 	 */
 	ifLost(report: () => number): void;
 };

@@ -38,8 +38,8 @@ const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? 
 
 /**
  * The words in the one order that meow cannot misread: each value joined to its flag, everything else behind `--`. By
- * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags where it is told to
- * refuse them, takes the `-` of `--data -` for a flag, and takes a `true` after `--yes` for its value.
+ * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags where it is told
+ * to refuse them, takes the `-` of `--data -` for a flag, and takes a `true` after `--yes` for its value.
  */
 const forMeow = (argv: readonly string[], rows: Rows, refuse: Refuse): string[] => {
 	const flags: string[] = [];

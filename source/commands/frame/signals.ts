@@ -30,7 +30,9 @@ export type Leaving = {
 	isAsked(): boolean;
 	/** Aborted when the program should stop waiting. */
 	now: AbortSignal;
-	/** Waits for a command that is under way; undefined if a second signal came first. `what` names it in the message. */
+	/**
+	 * Waits for a command that is under way; undefined if a second signal came first. `what` names it in the message.
+	 */
 	through<T>(what: string, underWay: Promise<T>): Promise<T | undefined>;
 	/** Stops listening: signals end the program again. */
 	close(): void;

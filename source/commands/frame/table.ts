@@ -50,7 +50,9 @@ export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => 
 	return json ? 'json' : csv ? 'csv' : 'table';
 };
 
-/** A column of the screen's tables as a column of a command: the same texts and roles, bare values as in its exports. */
+/**
+ * A column of the screen's tables as a column of a command: the same texts and roles, bare values as in its exports.
+ */
 export const fromGrid = <R>({
 	id,
 	title,

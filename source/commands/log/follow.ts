@@ -45,7 +45,10 @@ const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 
 const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;
 
-/** Prints the first records, then those that are added, until output is closed. A record is printed again when it changes. */
+/**
+ * Prints the first records, then those that are added, until output is closed. A record is printed again when it
+ * changes.
+ */
 export const follow = async ({file, from, records, isWanted, out, format, first}: Following): Promise<void> => {
 	const text = texts[format];
 	if (format === 'json') {

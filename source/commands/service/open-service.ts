@@ -1,4 +1,7 @@
-/** Opens a service: its address, the secrets at hand to sign in with, the log of its requests and the audit of its commands. */
+/**
+ * Opens a service: its address, the secrets at hand to sign in with, the log of its requests and the audit of its
+ * commands.
+ */
 import {join} from 'node:path';
 import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/proxy-address.ts';

@@ -1,4 +1,7 @@
-/** Plays, pauses, stops or switches targets: reads them, asks, sends one after another and waits until the service shows it. */
+/**
+ * Plays, pauses, stops or switches targets: reads them, asks, sends one after another and waits until the service shows
+ * it.
+ */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {whyNoControl} from '../../control/offer.ts';

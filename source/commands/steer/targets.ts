@@ -9,15 +9,17 @@ import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
 import type {Steering} from './plan.ts';
 
-/** Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second. */
+/**
+ * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second.
+ */
 const patience = {start: 10_000, each: 250};
 
 /** Milliseconds after which the model has given up on a command that was not observed. */
 export const giveUpAfter = observeWithin + 2000;
 
 /**
- * Waits until the targets and the figures in the question are known. If they cannot be read, prints why and resolves with
- * an exit code.
+ * Waits until the targets and the figures in the question are known. If they cannot be read, prints why and resolves
+ * with an exit code.
  */
 export const waitForTargets = async (
 	{until, monitor, host, service, store}: Headless,

@@ -1,4 +1,6 @@
-/** Writes lines of JSON for a reader that may be slow: lines are dropped and counted rather than buffered without bound. */
+/**
+ * Writes lines of JSON for a reader that may be slow: lines are dropped and counted rather than buffered without bound.
+ */
 import {struck} from '../../api/secrets.ts';
 import type {Out} from '../frame/out.ts';
 
@@ -7,8 +9,8 @@ const mostPending = 256 * 1024;
 
 export type LineWriter = {
 	/**
-	 * Writes a record as one line without secrets; returns false if it was dropped because the reader is behind. The next
-	 * line then says as `dropped` how many are missing before it.
+	 * Writes a record as one line without secrets; returns false if it was dropped because the reader is behind. The
+	 * next line then says as `dropped` how many are missing before it.
 	 *
 	 * @param isSpare true for a line to drop as soon as the reader is behind at all
 	 */
