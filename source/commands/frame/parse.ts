@@ -23,10 +23,11 @@ const flagOf = (dashes: string, name: string, rows: Rows, refuse: Refuse): [long
 	const found = Object.entries(rows).find(([key, {type, short}]) =>
 		dashes === '-' ? short === name : [dashed(key), type === 'boolean' && `no-${dashed(key)}`].includes(name),
 	);
+	if (found) {
+		return [dashes === '--' ? name : dashed(found[0]), found[1]];
+	}
 	const hint = dashes === '--' ? didYouMean(name, Object.keys(rows).map(dashed)) : '';
-	return found
-		? [dashes === '--' ? name : dashed(found[0]), found[1]]
-		: refuse(`there is no flag ${dashes}${name}${hint}`);
+	return refuse(`there is no flag ${dashes}${name}${hint}`);
 };
 
 /** A lone dash is a file and a number may be negative; any other word that begins with a dash is the next flag. */
