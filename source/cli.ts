@@ -1,29 +1,29 @@
 #!/usr/bin/env node
 /** The launcher: checks the Node version, then imports the command asked for and nothing else. */
-import {closeSideDoors, keepCompiledCode, keepOwnFilesUsable} from './shared-machine.ts';
+import {closeSideDoors, keepCompiledCode, keepOwnFilesUsable} from './machine/shared-machine.ts';
 
 const least = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 const fail = (message: string, code: number): void => {
-	// Nobody may be left to be told.
+	// Standard error may be closed.
 	process.stderr.on('error', () => undefined);
 	process.stderr.write(`dialtop: ${message}\n`);
 	process.exitCode = code;
 };
 
-/** Errors that the caller can mend. */
+/** Errors in how dialtop was called: their message is enough, and the exit code is 2. */
 const forCaller = ['UsageError', 'PrivateFileError'];
 
 const lostText = 'the working directory is gone, or may not be read: change to another one';
 
-/** Says what ended the program, in a line and without its secrets; with DIALTOP_DEBUG and the stack. */
+/** Prints the error that ended the program, on one line and without secrets; with DIALTOP_DEBUG, its stack too. */
 const report = async (error: unknown): Promise<void> => {
 	if (error instanceof Error && error.name === 'Interrupted') {
 		process.exitCode ||= 130;
 		return;
 	}
-	const {oneLine} = await import('./commands/frame/shown.ts');
+	const {oneLine} = await import('./commands/frame/text.ts');
 	const isLost = error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';
 	const isUsage = error instanceof Error && (isLost || forCaller.includes(error.name));
 	const message = isLost ? lostText : error instanceof Error ? error.message || error.name : String(error);
@@ -41,7 +41,7 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 	if (process.env.DIALTOP_DEBUG) {
 		process.setSourceMapsEnabled(true);
 	}
-	// The monitor gives the terminal back first, and listens itself.
+	// The monitor has a listener of its own, which restores the terminal first.
 	process.on('uncaughtException', error => {
 		if (process.listenerCount('uncaughtException') === 1) {
 			void report(error).then(() => process.exit());
@@ -49,12 +49,12 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 	});
 	try {
 		const argv = process.argv.slice(2);
-		// The monitor has nothing to parse then, and what reads flags need not be loaded before its first frame.
+		// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
 		const code =
 			argv.length === 0
 				? await (await import('./commands/monitor/open.ts')).openMonitor({})
 				: await (await import('./commands/run.ts')).run(argv);
-		// An error that only came to light behind the command's back stands.
+		// A code that an uncaught error has set stands.
 		process.exitCode ||= code;
 	} catch (error) {
 		await report(error);

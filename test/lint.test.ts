@@ -54,6 +54,7 @@ const forbidden: [folder: string, imported: string][] = [
 	['source/ui/views', '../app.tsx'],
 	['source/ui/views', '../../sandbox/server.ts'],
 	['source/config', '../ui/state.ts'],
+	['source/machine', '../config/errors.ts'],
 ];
 
 const allowed: [folder: string, imported: string][] = [

@@ -17,19 +17,19 @@ import {askFirst} from './call/ask.ts';
 import {fieldsOf} from './call/fields.ts';
 import {callHelp} from './call/help.ts';
 import {command} from './frame/command.ts';
-import {watchLeaving} from './frame/leaving.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
+import {watchLeaving} from './frame/signals.ts';
 import {formatFlags, formatOf} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
 import {exitOf, type Reached, reach} from './service/reach.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Seconds that an answer is waited for where nothing is said: a command's is worth more patience. */
+/** The default deadlines in seconds; the answer to a command is waited for longer. */
 const patience = {read: 10, command: 15};
 
-/** @throws UsageError where it is none that can be called */
+/** @throws UsageError if it is not an operation that can be called */
 const typeOf = (word: string): OperationType => {
 	if (!isOperationType(word)) {
 		const near = didYouMean(word, Object.keys(operations));
@@ -56,13 +56,13 @@ const readData = (file: string | undefined): string | undefined => {
 	}
 };
 
-/** What the audit is told of it. */
+/** The audit's note on a command. */
 const noteOn = (type: OperationType, control: Control): AuditNote => ({
 	...auditNoteOn(control),
 	complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
 });
 
-/** Sends what cannot be called back: a signal waits for its outcome, a second one does not; nothing comes back then. */
+/** Sends a command. A signal waits for its outcome, a second one does not: then it resolves with undefined. */
 const sendOnce = async (reached: Reached, type: OperationType, params: Params, options: AuditedOptions) => {
 	const leaving = watchLeaving();
 	try {
@@ -78,7 +78,7 @@ export const callCommand = command({
 	summary: 'any operation of the service, checked against the catalogue before it is sent',
 	details: [
 		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data takes them as a JSON object from a file or from standard input, and is the only way for passwords, since everybody on the machine can read a command line; what stands on the command line goes before it.',
-		'What only reads is sent at once. What changes something asks first, as the monitor does: --yes says yes to what a yes is enough for, --confirm types what has to be typed, a name, a number or an amount. It is sent once, whatever comes of it, and leaves its lines in the audit.',
+		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes answers a question that a yes is enough for, --confirm gives a text that has to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit.',
 	],
 	argument: {
 		name: 'TYPE KEY=VALUE',
@@ -93,13 +93,13 @@ export const callCommand = command({
 		jsonBody: {type: 'boolean', about: "send JSON, whatever the profile's encoding is"},
 		asGiven: {
 			type: 'boolean',
-			about: 'of an operation that the interface only names: send the fields as they are',
+			about: 'send the fields of an undocumented operation unchecked',
 		},
-		yes: {type: 'boolean', short: 'y', about: 'say yes to what a yes is enough for'},
-		confirm: {type: 'string', value: 'TEXT', about: 'type this where something must be typed'},
+		yes: {type: 'boolean', short: 'y', about: 'answer yes to a question that a yes is enough for'},
+		confirm: {type: 'string', value: 'TEXT', about: 'the text for a question that wants it typed'},
 		again: {
 			type: 'boolean',
-			about: 'send it although the same was sent before and nobody knows what came of it',
+			about: 'send it although the outcome of the same command is still unknown',
 		},
 		deadline: {...deadlineFlag, about: 'how long an answer is waited for (10, or 15 of what changes something)'},
 		...formatFlags,
@@ -113,7 +113,10 @@ export const callCommand = command({
 		['dialtop call upload_file list_id=50001 file=@leads.csv -p prod', 'a file'],
 		['dialtop call change_password -p prod --data - < passwords.json', 'secrets, from standard input'],
 	],
-	helpFor: ([type = '']) => (isOperationType(type) ? callHelp(type) : undefined),
+	helpFor(words) {
+		const type = words.find(isOperationType);
+		return type && callHelp(type);
+	},
 	async run({flags, input: [word = '', ...words], out}) {
 		const format = formatOf(flags);
 		if (flags.form && flags.jsonBody) {
@@ -124,7 +127,7 @@ export const callCommand = command({
 			throw new UsageError('standard input is asked for twice: by --data - and by --token-stdin or --password-stdin');
 		}
 		const params = await fieldsOf(type, {words, data: readData(flags.data), asGiven: flags.asGiven});
-		// Whatever is said of it from here on.
+		// From here on no message shows a secret among them.
 		keepSent(operations[type].params, params);
 		const isRead = isHarmless(operations[type].effect);
 		const encoding = flags.form ? 'form' : flags.jsonBody ? 'json' : flags.encoding;
@@ -136,7 +139,7 @@ export const callCommand = command({
 				: await askFirst(type, params, {
 						board: openBoard(reached),
 						reached,
-						said: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
+						given: {yes: flags.yes, confirm: flags.confirm, again: flags.again},
 					});
 			if (typeof confirmed === 'number') {
 				return confirmed;
@@ -150,7 +153,7 @@ export const callCommand = command({
 				? sendOnce(reached, type, filled, {deadline, audit: noteOn(type, confirmed)})
 				: reached.ask(type, filled, {deadline}));
 			if (!outcome) {
-				say(`${type}: left before its outcome was known; dialtop log --outcome unknown tells of it`);
+				say(`${type}: left before its outcome was known; dialtop log --outcome unknown lists it`);
 				return exits.unknown;
 			}
 			if (outcome.kind === 'done') {

@@ -1,4 +1,4 @@
-/** `dialtop campaign ID`: one campaign whole. */
+/** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
 import {painted, type Spans} from '../look/spans.ts';
@@ -12,18 +12,16 @@ import {fieldsOfCampaign, moreOfCampaign} from '../ui/screen/campaign-fields.ts'
 import {stateRole} from '../ui/tables/board-columns.ts';
 import {orderOf, wordsOf} from '../ui/tables/setting-words.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
-import {type Board, deadlineFlag, withBoard, worstOf} from './board/board.ts';
-import {campaignFlat, campaignObject} from './board/campaign-object.ts';
+import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
+import {campaignObject, campaignPairs} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';
-import {lookOf} from './frame/look.ts';
-import {type Out, say} from './frame/out.ts';
-import {flattened} from './frame/record.ts';
-import {inLocale} from './frame/shown.ts';
-import {type Column, type Format, formatFlags, formatOf, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import type {Out} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
+import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
+import {inLocale} from './frame/text.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 
-/** One field a line where nobody looks, so that lines can be searched. */
+/** The width without a terminal: one field a line, for grep. */
 const pipedWidth = 72;
 const widest = 160;
 
@@ -85,7 +83,7 @@ const print = (
 			out.write(
 				csvOf({
 					columns: ['field', 'value'],
-					rows: flattened(campaignFlat(row, settings)).map(([name, value]) => [name, value ?? undefined]),
+					rows: campaignPairs(row, settings).map(([name, value]) => [name, value ?? undefined]),
 				}),
 			);
 			return;
@@ -109,14 +107,12 @@ export const campaignCommand = command({
 	name: 'campaign',
 	summary: 'one campaign whole: every field, and why it is not dialing',
 	details: [
-		"What bears an asterisk is derived by dialtop; dialtop --help says how. Programs get bare values under the interface's own names: percent, seconds and counts.",
+		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. Programs get bare values under the interface's own names: percent, seconds and counts.",
 	],
 	argument: {name: 'ID', about: 'its id; dialtop campaigns --quick lists them', least: 1, most: 1},
 	flags: {
 		settings: {type: 'boolean', about: 'its settings too, each with the options that it allows'},
-		deadline: deadlineFlag,
-		...formatFlags,
-		...serviceFlags,
+		...readFlags,
 	},
 	examples: [
 		['dialtop campaign 1001 -p prod', 'all its fields'],
@@ -127,8 +123,7 @@ export const campaignCommand = command({
 	async run({flags, input: [id = ''], out}) {
 		const format = formatOf(flags);
 		return withBoard(flags, async (board, reached) => {
-			if (!board.get().campaigns?.has(id)) {
-				say(`${reached.host} does not list a campaign ${id}`);
+			if (listedOf(board, reached, [id]).length === 0) {
 				return exits.refused;
 			}
 			const figures = await board.figures([id]);

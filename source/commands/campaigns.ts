@@ -7,25 +7,24 @@ import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/se
 import type {State} from '../model/state.ts';
 import {sortRows} from '../ui/parts/grid.ts';
 import {boardColumns} from '../ui/tables/board-columns.ts';
-import {deadlineFlag, withBoard, worstOf} from './board/board.ts';
+import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
-import {type Column, type Format, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {lookOf} from './frame/paint.ts';
+import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
 
-/** Nothing grows old in a look that is over at once. */
-const ageless = new Set(['age']);
+/** Columns that mean nothing for a board that was read a moment ago. */
+const withoutMeaning = new Set(['age']);
 
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !ageless.has(id));
+const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !withoutMeaning.has(id));
 
-/** What get_campaigns alone tells. */
-const listed: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
+/** The columns that get_campaigns alone fills. */
+const quickColumns: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-/** The orders by their names; `trouble` is one that is no column. */
+/** The names of the orders, which are columns, and `trouble`, which is not. */
 const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
 
 const failureColumn: Column<CampaignRow> = {
@@ -36,9 +35,11 @@ const failureColumn: Column<CampaignRow> = {
 	role: ({entry}) => (entry ? 'faint' : 'error'),
 };
 
-/** For people what could not be read stands before the figures, as a narrow terminal cuts the last columns. */
+/** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(({id, width}) => Number.isFinite(width) && (!isQuick || listed.has(id)));
+	const shown = gridColumns(state).filter(
+		({id, width}) => Number.isFinite(width) && (!isQuick || quickColumns.has(id)),
+	);
 	const columns = [
 		...shown.map(fromGrid<CampaignRow>),
 		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
@@ -53,7 +54,7 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
 };
 
-/** The sums of people's tables, by the names of the columns. */
+/** The sums of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
 	const {counted, ...sums} = totalsOf(rows);
 	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
@@ -75,10 +76,10 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 	};
 };
 
-/** Seconds of silence that need no word. */
+/** Seconds without output that need no explanation. */
 const silence = 3;
 
-/** Says how long it takes where that is long. */
+/** Prints how long reading takes, if that is long. */
 const tellPatience = (campaigns: number, perSecond: number): void => {
 	const seconds = Math.ceil((campaigns - perSecond) / perSecond);
 	if (seconds > silence) {
@@ -93,28 +94,26 @@ export const campaignsCommand = command({
 	name: 'campaigns',
 	summary: 'the board once: every campaign with its figures',
 	details: [
-		'The figures take a request for each campaign, within the requests a second of the profile: --quick is for get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
+		'Figures take a request for each campaign, within the requests a second of the profile; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
 		'Programs get bare values: percent, seconds and counts without separators, null for what the service does not say. "state" is the service\'s own word, "means" what dialtop makes of it.',
 	],
-	argument: {name: 'ID', about: 'these campaigns alone', least: 0, most: 1000},
+	argument: {name: 'ID', about: 'only these campaigns', least: 0, most: 1000},
 	flags: {
 		quick: {type: 'boolean', about: 'without figures: one request'},
 		state: {
 			type: 'string',
 			value: 'STATE',
-			about: 'only those that are so',
+			about: 'only campaigns in this state',
 			choices: ['dialing', 'paused', 'stopped', 'unknown'],
 		},
 		sort: {
 			type: 'string',
 			value: 'COLUMN',
-			about: "the order; the service's own where nothing is said",
+			about: "the order (the service's own)",
 			choices: orders,
 		},
-		reverse: {type: 'boolean', about: 'the other way round'},
-		deadline: deadlineFlag,
-		...formatFlags,
-		...serviceFlags,
+		reverse: {type: 'boolean', about: 'reverse the order'},
+		...readFlags,
 	},
 	examples: [
 		['dialtop campaigns -p prod', 'all of them'],
@@ -125,16 +124,14 @@ export const campaignsCommand = command({
 	async run({flags, input: ids, out}) {
 		const format = formatOf(flags);
 		const order = flags.sort;
-		if (flags.quick && order !== undefined && !listed.has(order)) {
-			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${[...listed].join(', ')}`);
+		if (flags.quick && order !== undefined && !quickColumns.has(order)) {
+			throw new UsageError(
+				`--quick reads no figures to sort by: ${order} is not among ${[...quickColumns].join(', ')}`,
+			);
 		}
 		return withBoard(flags, async (board, reached) => {
-			const known = board.get().campaigns ?? new Map<string, unknown>();
-			const missing = ids.filter(id => !known.has(id));
-			for (const id of missing) {
-				say(`${reached.host} does not list a campaign ${id}`);
-			}
-			const wanted = ids.length === 0 ? [...known.keys()] : [...new Set(ids)].filter(id => known.has(id));
+			const listed = listedOf(board, reached, ids);
+			const wanted = ids.length === 0 ? [...(board.get().campaigns?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
 				tellPatience(wanted.length, reached.perSecond);
 			}
@@ -158,7 +155,7 @@ export const campaignsCommand = command({
 				fits: true,
 				whenEmpty: `no ${flags.state ?? ''} campaigns`.replace('  ', ' '),
 			});
-			return worstOf([code, missing.length > 0 ? exits.refused : exits.done]);
+			return worstOf([code, listed.length < ids.length ? exits.refused : exits.done]);
 		});
 	},
 });

@@ -1,10 +1,10 @@
-/** `dialtop check`: the monitor's alert rules once, for Nagios and its kin. */
+/** `dialtop check`: the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
 import {writeSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
 import {forOnePoll, rulesOverTime, withoutService} from '../model/one-poll.ts';
-import {type PerfFigure, pluginLine, type Standing, standings} from './check/plugin-line.ts';
+import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
 import {isSeen, judge} from './check/verdict.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {serviceFlags} from './service/flags.ts';
@@ -14,14 +14,14 @@ const checkFlags = {
 	for: {
 		type: 'number',
 		value: 'SECONDS',
-		about: "look so long, with the rules' own durations (0: one look, what it can judge holds at once)",
+		about: "how long to look, with the rules' own durations (0: one look, without durations)",
 		least: 0,
 		most: 86_400,
 	},
 	timeout: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'UNKNOWN once the whole has taken so long (20, and what --for says)',
+		about: 'UNKNOWN after this time (20, plus --for)',
 		least: 1,
 		most: 90_000,
 	},
@@ -31,25 +31,25 @@ const checkFlags = {
 /** Seconds. */
 const usualTimeout = 20;
 
-/** Milliseconds between polls of a campaign while it looks for some time. */
+/** Milliseconds between polls of a campaign with `--for`. */
 const interval = 2000;
 
-/** Milliseconds after the deadline at which it ends whatever is still open. */
+/** Milliseconds after the deadline when it ends whatever still hangs. */
 const grace = 500;
 
-const codeOf = (standing: Standing): number => standings.indexOf(standing);
+const codeOf = (pluginState: PluginState): number => pluginStates.indexOf(pluginState);
 
-const lineOf = (standing: Standing, text: string, figures: readonly PerfFigure[] = []): string =>
+const lineOf = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string =>
 	pluginLine(
-		standing,
+		pluginState,
 		struck(text),
 		figures.map(figure => ({...figure, label: struck(figure.label)})),
 	);
 
-/** Errors are written for standard error, where each of their lines begins with the program's name. */
+/** An error as a plugin's line. */
 const unknownLine = (error: unknown): string => lineOf('UNKNOWN', messageOf(error));
 
-/** Ends with UNKNOWN whatever hangs or breaks behind the command's back; returns how to stand down. */
+/** Ends with UNKNOWN if the command hangs or an error is not caught; returns a function that switches this off. */
 const standGuard = (after: number, late: string): (() => void) => {
 	const end = (error: unknown): never => {
 		try {
@@ -66,7 +66,7 @@ const standGuard = (after: number, late: string): (() => void) => {
 	};
 };
 
-/** The rules that need `--for`; a service that cannot be reached is no alert here. */
+/** The rules that need `--for`, without that of the service: one that cannot be reached is UNKNOWN here. */
 const needFor = rulesOverTime.map(({id}) => id).filter(id => id !== 'service');
 
 /** `dialtop check`. */
@@ -74,7 +74,7 @@ export const checkCommand = command({
 	name: 'check',
 	summary: "the monitor's alert rules once, as a plugin for Nagios",
 	details: [
-		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 passes over their durations.',
+		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
 		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. A CRITICAL that was found stands above UNKNOWN, and UNKNOWN above a WARNING.`,
 		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
 	],
@@ -108,15 +108,19 @@ export const checkCommand = command({
 		const wanted = input.length > 0 ? new Set(input) : undefined;
 		const rules = lasting === 0 ? forOnePoll : withoutService;
 		try {
-			const {standing, text, figures} = await withMonitor(flags, {interval, rules}, async ({monitor, store, until}) => {
-				monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
-				await until(({link}) => link.kind === 'signed-out', lasting * 1000);
-				await until(state => isSeen(state, wanted), left());
-				return judge(store.get(), {wanted, late});
-			});
-			out.ifLost(() => codeOf(standing) || codeOf('UNKNOWN'));
-			out.write(lineOf(standing, text, figures));
-			return codeOf(standing);
+			const {pluginState, text, figures} = await withMonitor(
+				flags,
+				{interval, rules},
+				async ({monitor, store, until}) => {
+					monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+					await until(({link}) => link.kind === 'signed-out', lasting * 1000);
+					await until(state => isSeen(state, wanted), left());
+					return judge(store.get(), {wanted, late});
+				},
+			);
+			out.ifLost(() => codeOf(pluginState) || codeOf('UNKNOWN'));
+			out.write(lineOf(pluginState, text, figures));
+			return codeOf(pluginState);
 		} finally {
 			standDown();
 		}

@@ -1,5 +1,8 @@
-/** The commands by name, each with where it is: only the one asked for is loaded. */
-import type {CommandEntry} from './frame/command.ts';
+/** The commands by name. Only the module of the command that was asked for is loaded. */
+import type {AnyCommand, CommandEntry} from './frame/command.ts';
+
+/** Loads the monitor, which has no name: it is `dialtop` alone. */
+export const loadMonitor = async (): Promise<AnyCommand> => (await import('./monitor.ts')).monitorCommand;
 
 /** Every command but the monitor, in the order of help. */
 export const commands: readonly CommandEntry[] = [

@@ -1,4 +1,4 @@
-/** `dialtop completion`: a script that makes a shell complete dialtop. */
+/** `dialtop completion`: prints a completion script. */
 import {exits} from '../config/exits.ts';
 import {scripts} from './completion/scripts.ts';
 import {command} from './frame/command.ts';

@@ -1,4 +1,4 @@
-/** `dialtop config`: where the configuration is, what is in force and from where; an example; a check. */
+/** `dialtop config`: the settings in force and where each comes from; an example; a check. */
 
 import {UsageError} from '../config/errors.ts';
 import {exampleOf, valueText} from '../config/example.ts';
@@ -8,9 +8,9 @@ import {chooseProfile} from '../config/service.ts';
 import {type Loaded, loadConfig} from './configuration/load.ts';
 import {whole, words} from './configuration/words.ts';
 import {command, type FlagRows, type FlagsOf} from './frame/command.ts';
-import {inLocale} from './frame/shown.ts';
+import {inLocale} from './frame/text.ts';
 import {monitorFlags} from './monitor/flags.ts';
-import {type Override, overridesOf} from './monitor/settings.ts';
+import {type Override, overridesOf} from './monitor/monitor-settings.ts';
 import {serviceFlags} from './service/flags.ts';
 
 const flags = {
@@ -34,11 +34,11 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is in force whatever the file says, by name. */
-type Inforce = Readonly<Record<string, Override<unknown> | undefined>>;
+/** Settings that override the file, by name. */
+type InForce = Readonly<Record<string, Override<unknown> | undefined>>;
 
 /** A line for each setting, in the order of the example. */
-const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly string[] = []): Row[] =>
+const rowsOf = (tree: Tree, given: Tree, overrides: InForce, path: readonly string[] = []): Row[] =>
 	Object.entries(tree).flatMap(([name, value]): Row[] => {
 		const names = [...path, name];
 		const [inner, over] = [given[name], overrides[name]];
@@ -49,8 +49,8 @@ const rowsOf = (tree: Tree, given: Tree, overrides: Inforce, path: readonly stri
 		return [[names.join('.'), valueText(over ? over.value : value) || 'none', from]];
 	});
 
-/** What flags, the environment and the profile decide. @throws UsageError */
-const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): Inforce => {
+/** The settings that flags, the environment and the profile decide. @throws UsageError */
+const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: Given): InForce => {
 	const profile = chooseProfile(called, env, given);
 	const {theme, interval} = profile?.settings ?? {};
 	const isPassedOver = profile === undefined && given.profile !== undefined;
@@ -61,7 +61,7 @@ const inForce = (called: FlagsOf<typeof flags>, env: NodeJS.ProcessEnv, given: G
 	};
 };
 
-/** A column is not made wide for a single long value. */
+/** Longer values do not widen their column. */
 const mostWidth = 24;
 
 const aligned = (rows: readonly Row[]): string[] => {
@@ -71,11 +71,11 @@ const aligned = (rows: readonly Row[]): string[] => {
 	return rows.map(([name, value, from]) => `${name.padEnd(first ?? 0)}  ${value.padEnd(second ?? 0)}  ${from}`);
 };
 
-const placeText = ({place, exists}: Loaded): Row => [
+const fileRow = ({file, exists}: Loaded): Row => [
 	'file',
-	place?.path ?? 'none',
-	place
-		? `${exists ? 'read' : 'not there'}${place.namedBy ? `, named by ${place.namedBy}` : ''}`
+	file?.path ?? 'none',
+	file
+		? `${exists ? 'read' : 'not there'}${file.namedBy ? `, named by ${file.namedBy}` : ''}`
 		: 'there is no home folder',
 ];
 
@@ -105,9 +105,9 @@ export const configCommand = command({
 		}
 		const loaded = await loadConfig(given.config, process.env);
 		const lines = given.check
-			? [`${loaded.place?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
+			? [`${loaded.file?.path ?? 'no file'}: ${loaded.exists ? 'OK' : 'not there, and need not be: OK'}`]
 			: aligned([
-					placeText(loaded),
+					fileRow(loaded),
 					...rowsOf(whole(loaded.given), loaded.given, inForce(given, process.env, loaded.given)),
 				]);
 		out.write(inLocale(`${lines.join('\n')}\n`));

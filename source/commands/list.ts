@@ -1,22 +1,21 @@
 /** `dialtop list ID`: one calling list. */
 import {exits} from '../config/exits.ts';
 import {type ListRow, listColumns} from '../ui/tables/lists.ts';
-import {deadlineFlag, deadlineOf} from './board/board.ts';
+import {deadlineOf, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
 import {printRecord} from './frame/record.ts';
-import {type Column, formatFlags, formatOf, fromGrid} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {type Column, formatOf, fromGrid} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
-/** The columns of the screen's lists, with what only programs need. */
+/** The columns of the screen's lists, and those that only programs get. */
 export const listColumnsOf = (): Column<ListRow>[] => [
 	...listColumns.map(fromGrid),
 	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
 ];
 
-/** What came beside the known fields. */
+/** Fields that the interface does not document. */
 const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
 	Object.entries(list.extra).map(([name, value]) => ({name, of: () => value}));
 
@@ -25,7 +24,7 @@ export const listCommand = command({
 	name: 'list',
 	summary: 'one calling list with its campaign, status and counts',
 	argument: {name: 'ID', about: 'its id; dialtop lists shows them', least: 1, most: 1},
-	flags: {deadline: deadlineFlag, ...formatFlags, ...serviceFlags},
+	flags: readFlags,
 	examples: [
 		['dialtop list 50001 -p prod', 'what the service says of it'],
 		['dialtop list 50001 -p prod --json | jq .remaining', 'the leads that it has left'],

@@ -2,13 +2,12 @@
 import {exits} from '../config/exits.ts';
 import {counted} from '../look/format.ts';
 import type {ListsQuestion} from '../model/wire.ts';
-import {deadlineFlag, deadlineOf, exitOfRead, openBoard} from './board/board.ts';
+import {deadlineOf, exitOfRead, openBoard, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
-import {formatFlags, formatOf, printRows} from './frame/table.ts';
+import {lookOf} from './frame/paint.ts';
+import {formatOf, printRows} from './frame/table.ts';
 import {listColumnsOf} from './list.ts';
-import {serviceFlags} from './service/flags.ts';
 import {reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
@@ -29,9 +28,7 @@ export const listsCommand = command({
 			about: 'those that were recently added (RA) or dialed (RD)',
 			choices: keysOf(filters),
 		},
-		deadline: deadlineFlag,
-		...formatFlags,
-		...serviceFlags,
+		...readFlags,
 	},
 	examples: [
 		['dialtop lists -p prod', 'all of them'],

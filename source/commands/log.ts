@@ -12,7 +12,7 @@ import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {logColumns} from './log/columns.ts';
 import {filterOf} from './log/filter.ts';
 import {follow} from './log/follow.ts';
-import {auditFile} from './service/entry.ts';
+import {auditFile} from './service/open-service.ts';
 
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
@@ -69,7 +69,7 @@ export const logCommand = command({
 	summary: 'what was asked of services from here, by whom, and what came of it',
 	details: [
 		'Every command that is sent, from the screen or not, leaves a line before it goes and one when its outcome is known. Secrets are in neither, and of phone numbers the last four digits.',
-		'UNKNOWN is what has no outcome: the program was ended, or the answer did not come. It may have been carried out or not.',
+		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,
 	environment: ['XDG_STATE_HOME'],
@@ -92,7 +92,7 @@ export const logCommand = command({
 		}
 		const {records, foreign, next} = read(file);
 		if (foreign > 0) {
-			say(`${file}: ${foreign === 1 ? '1 line is' : `${foreign} lines are`} torn or not of dialtop, and passed over`);
+			say(`${file}: skipped ${foreign === 1 ? '1 line' : `${foreign} lines`} cut short or not written by dialtop`);
 		}
 		const rows: AuditRecord[] = records.all().filter(isWanted);
 		const last = given.last ?? (given.follow ? followed : rows.length);
@@ -100,7 +100,7 @@ export const logCommand = command({
 		if (given.follow) {
 			await follow({file, from: next, records, isWanted, out, format, first: shown});
 		} else {
-			printRows(out, {format, columns: logColumns, rows: shown, whenEmpty: `nothing of that stands in ${file}`});
+			printRows(out, {format, columns: logColumns, rows: shown, whenEmpty: `no matching records in ${file}`});
 		}
 		return exits.done;
 	},

@@ -1,4 +1,4 @@
-/** `dialtop login`: signs in and keeps the token. */
+/** `dialtop login`: signs in and stores the token. */
 import {TransportFailure} from '../api/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -10,8 +10,8 @@ import type {Credentials, SignIn} from '../monitor/session.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
-import {enter, ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {openService, ownFolder} from './service/open-service.ts';
 import {hostOf} from './service/secrets.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
@@ -30,11 +30,17 @@ const flags = {
 
 type Attempt = {service: Service; credentials: Credentials; log: string | undefined};
 
-/** Signs in once, whatever is kept. */
+/** Signs in with the credentials alone, whatever token is stored. */
 const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {token?: string | undefined}> => {
-	const entry = await enter(service, {env: process.env, log, complain: say, token: undefined, password: undefined});
+	const opened = await openService(service, {
+		env: process.env,
+		log,
+		complain: say,
+		token: undefined,
+		password: undefined,
+	});
 	const {session, close} = createConnection({
-		...entry,
+		...opened,
 		token: undefined,
 		askPassword: undefined,
 		onToken: undefined,
@@ -45,8 +51,8 @@ const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {t
 		return {...result, token: session.token()};
 	} finally {
 		await close();
-		await entry.audit.close();
-		await entry.close();
+		await opened.audit.close();
+		await opened.close();
 	}
 };
 
@@ -71,7 +77,7 @@ export const loginCommand = command({
 		if (url === undefined) {
 			throw new UsageError('login needs a service: name a profile with -p, or an address with --url');
 		}
-		// What hinders keeping the token is told before a password is asked for.
+		// Fails before it asks for a password if the token could not be stored.
 		const tokens = openTokens(ownFolder(process.env));
 		tokens.list();
 		const host = hostOf(service);

@@ -1,4 +1,4 @@
-/** `dialtop logout`: forgets kept tokens. */
+/** `dialtop logout`: deletes stored tokens. */
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
@@ -6,8 +6,8 @@ import {openTokens} from '../config/tokens.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
-import {ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {ownFolder} from './service/open-service.ts';
 import {hostOf} from './service/secrets.ts';
 
 const {profile, url, user, config} = serviceFlags;
@@ -26,9 +26,7 @@ const counted = (count: number): string => (count === 1 ? 'one token' : `${count
 export const logoutCommand = command({
 	name: 'logout',
 	summary: 'forget the token that login keeps',
-	details: [
-		'The token is taken from this machine only: the service knows no signing out, and lets it lapse in its own time.',
-	],
+	details: ['The token is deleted on this machine only: the service has no way to sign out, and lets it expire.'],
 	flags,
 	examples: [
 		['dialtop logout -p qa', 'the token of the user of the profile qa'],
@@ -43,7 +41,7 @@ export const logoutCommand = command({
 			return exits.done;
 		}
 		const {given} = await loadConfig(called.config, process.env);
-		// Nothing is sent: how the service would be reached, and with which secrets, does not matter.
+		// Nothing is sent, so neither secrets nor the safety of the connection matter.
 		const {DIALTOP_TOKEN: token, DIALTOP_PASSWORD: _password, ...env} = process.env;
 		const service = chooseService({...called, insecureHttp: true}, env, given);
 		if (service.url === undefined) {

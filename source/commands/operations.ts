@@ -7,8 +7,8 @@ import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {describeOperation} from './call/operation-text.ts';
 import {command} from './frame/command.ts';
-import {inLocale} from './frame/shown.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {inLocale} from './frame/text.ts';
 
 type Row = AnyOperation & {type: OperationType};
 
@@ -19,7 +19,7 @@ const rows: readonly Row[] = Object.entries<AnyOperation>(operations).map(([type
 
 const families = [...new Set(rows.map(({family}) => family))];
 
-/** The family as it can be typed: `payment-plans`. */
+/** A family as one word: `payment-plans`. */
 const typed = (family: string): string => family.replaceAll(' ', '-');
 
 const columns: readonly Column<Row>[] = [

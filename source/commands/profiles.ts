@@ -1,4 +1,4 @@
-/** `dialtop profiles`: the profiles of the configuration, and which is current. */
+/** `dialtop profiles`: the configured profiles, and which is current. */
 import {environmentOfProfile} from '../config/environments.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
@@ -6,8 +6,8 @@ import {openTokens} from '../config/tokens.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
-import {ownFolder} from './service/entry.ts';
 import {serviceFlags} from './service/flags.ts';
+import {ownFolder} from './service/open-service.ts';
 
 const flags = {
 	...formatFlags,
@@ -27,7 +27,7 @@ type Row = {
 	environment: string;
 	user: string | undefined;
 	isReadOnly: boolean;
-	/** When the token was kept that there is. */
+	/** When its token was stored; undefined without one. */
 	since: string | undefined;
 };
 
@@ -63,7 +63,7 @@ export const profilesCommand = command({
 	],
 	async run({flags: called, out}) {
 		const format = formatOf(called);
-		const {given, place} = await loadConfig(called.config, process.env);
+		const {given, file} = await loadConfig(called.config, process.env);
 		const profiles = profilesOf(given);
 		if (called.names) {
 			out.write([...profiles.keys()].map(name => `${name}\n`).join(''));
@@ -86,7 +86,7 @@ export const profilesCommand = command({
 			format,
 			columns,
 			rows,
-			whenEmpty: `there are no profiles in ${place?.path ?? 'any configuration'}; dialtop config --example shows how to write one`,
+			whenEmpty: `there are no profiles in ${file?.path ?? 'any configuration'}; dialtop config --example shows how to write one`,
 		});
 		return exits.done;
 	},

@@ -1,26 +1,18 @@
-/** From the command line to the command: its help, or its flags read and it run. */
+/** Runs the command that the command line names, or prints its help. */
 import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {commands} from './commands.ts';
-import {plainWords} from './frame/argv.ts';
+import {commands, loadMonitor} from './commands.ts';
 import type {AnyCommand} from './frame/command.ts';
 import {type Out, openOut} from './frame/out.ts';
-import {inLocale} from './frame/shown.ts';
+import {inLocale} from './frame/text.ts';
 
-/** True where one of the words stands before a `--`. */
+/** True if one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
 	const end = argv.indexOf('--');
 	return argv.slice(0, end === -1 ? argv.length : end).some(word => words.includes(word));
 };
 
-/** What is given beside the flags where help is asked for; what else may be wrong does not matter then. */
-const inputIn = ({flags}: AnyCommand, argv: readonly string[]): string[] => {
-	const words = argv.filter(word => word !== '--help' && word !== '-h');
-	const plain = plainWords(words, flags);
-	return plain.problem === undefined ? plain.input : words.filter(word => !word.startsWith('-'));
-};
-
-/** @throws UsageError where there is no such command */
+/** @throws UsageError if there is no such command */
 const loadCommand = async (name: string): Promise<AnyCommand> => {
 	const entry = commands.find(one => one.name === name);
 	if (entry) {
@@ -34,7 +26,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
 		const {completionAnswer} = await import('./completion/answer.ts');
-		out.write(await completionAnswer(others, commands));
+		out.write(await completionAnswer(others, {commands, monitor: loadMonitor}));
 		return 0;
 	}
 	const isHelp = first === 'help';
@@ -49,10 +41,10 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
 		out.write(`${pkg.version}\n`);
 		return 0;
 	}
-	const row = isMonitor ? (await import('./monitor.ts')).monitorCommand : await loadCommand(name);
+	const row = await (isMonitor ? loadMonitor() : loadCommand(name));
 	if (asks(rest, '--help', '-h')) {
 		const {helpOf} = await import('./frame/help.ts');
-		out.write(inLocale(row.helpFor?.(inputIn(row, rest)) ?? helpOf(row, isMonitor ? commands : [])));
+		out.write(inLocale(row.helpFor?.(rest) ?? helpOf(row, isMonitor ? commands : [])));
 		return 0;
 	}
 	const {parse} = await import('./frame/parse.ts');
@@ -71,7 +63,7 @@ const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
  * Runs what the command line asks for.
  *
  * @returns the exit code
- * @throws UsageError where it was called wrongly
+ * @throws UsageError if the command line is wrong
  */
 export const run = async (argv: readonly string[]): Promise<number> => {
 	const out = openOut();

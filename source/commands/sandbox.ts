@@ -1,12 +1,12 @@
-/** `dialtop sandbox`: the service itself, on this machine, until a signal ends it. */
+/** `dialtop sandbox`: runs the simulated service on this machine until a signal ends it. */
 import {messageOf} from '../api/causes.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
 import {scenarios} from '../sandbox/scenarios/index.ts';
 import {type Call, command} from './frame/command.ts';
-import {oneLine} from './frame/shown.ts';
 import {listenForSignals} from './frame/signals.ts';
+import {oneLine} from './frame/text.ts';
 import {callOf, sandboxFlags} from './sandbox/flags.ts';
 
 const say = (line: string): void => {
@@ -30,7 +30,7 @@ const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'
 		const {startSandbox} = await import('../sandbox/sandbox.ts');
 		const sandbox = await startSandbox({...options(), say});
 		if (sandbox.isRestored && ofNewWorlds.length > 0) {
-			say(`${ofNewWorlds.join(', ')} passed over: the world in the database goes on, at its own time`);
+			say(`${ofNewWorlds.join(', ')} ignored: the world in the database goes on at its own time`);
 		}
 		out.write(`${lineFor(sandbox, flags.json)}\n`);
 		await signals.stopped;
@@ -42,7 +42,7 @@ const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'
 	}
 };
 
-/** `dialtop sandbox`: runs until a signal ends it; requests under way finish first, and the world is saved. */
+/** `dialtop sandbox`. At a signal it finishes the requests under way and saves the world. */
 export const sandboxCommand = command({
 	name: 'sandbox',
 	summary: 'the whole service on this machine, with a simulated carrier',
@@ -77,7 +77,7 @@ export const sandboxCommand = command({
 		['dialtop sandbox --port 8080', 'on a port of your own'],
 		['dialtop sandbox --ephemeral --speed 60 --at 09:00', 'a day in minutes'],
 		['dialtop sandbox --ephemeral --scenario drop-storm', 'a story'],
-		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'one that does wrong'],
+		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'with faults'],
 		[`curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults`, 'switches a fault while it runs'],
 	],
 	run,

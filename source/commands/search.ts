@@ -1,4 +1,4 @@
-/** `dialtop search`: search_lead with all its filters, which are flags made from the catalogue. */
+/** `dialtop search`: search_lead, with a flag for each of its filters, made from the catalogue. */
 
 import type {ParamsOf} from '../api/operations/index.ts';
 import {operations} from '../api/operations/index.ts';
@@ -9,23 +9,22 @@ import {counted} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
 import {type EntryRow, searchColumns} from '../ui/tables/search.ts';
-import {deadlineFlag, deadlineOf} from './board/board.ts';
+import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
-import {lookOf} from './frame/look.ts';
 import {say} from './frame/out.ts';
-import {type Column, formatFlags, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {lookOf} from './frame/paint.ts';
+import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
 
-/** A wire name as a flag's: `search_date` is `searchDate`. */
+/** A wire name as the key of a flag: `search_date` is `searchDate`. */
 const camel = (wire: string): string => wire.replace(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
 
 const standsFor: Partial<Record<Parameter['kind'], string>> = {date: 'DATE', integer: 'N'};
 
-/** A flag for every filter; what it may be is the catalogue's to say. */
+/** A flag for every filter; the catalogue checks its value. */
 const filterFlags = Object.fromEntries(
 	Object.entries<Parameter>(filters).map(([name, {kind, summary, choices}]) => [
 		camel(name),
@@ -39,14 +38,14 @@ const filterFlags = Object.fromEntries(
 	]),
 ) as Record<string, FlagRow>;
 
-/** What programs get beside the screen's columns. */
+/** Columns that only programs get. */
 const programColumns: readonly Column<EntryRow>[] = [
 	{name: 'unique_id', of: ({entry}) => entry.uniqueId, isHidden: true},
 	{name: 'campaign_id', of: ({entry}) => entry.campaignId, isHidden: true},
 	{name: 'list_id', of: ({entry}) => entry.listId, isHidden: true},
 ];
 
-/** What was given, held against the catalogue. @throws UsageError */
+/** The search, checked against the catalogue. @throws UsageError */
 const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_lead'> => {
 	const {problems, params} = forms.check('search_lead', given);
 	const words = problems.map(
@@ -70,11 +69,11 @@ export const searchCommand = command({
 	],
 	argument: {
 		name: 'QUERY',
-		about: 'a name, a number, an account; nothing where the filters are all',
+		about: 'a name, a number or an account; optional with filters',
 		least: 0,
 		most: 1,
 	},
-	flags: {...filterFlags, deadline: deadlineFlag, ...formatFlags, ...serviceFlags},
+	flags: {...filterFlags, ...readFlags},
 	examples: [
 		['dialtop search lopez -p prod', 'by name'],
 		['dialtop search -p prod --status DROP --days 1', 'the dropped calls since yesterday'],

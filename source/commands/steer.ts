@@ -4,9 +4,9 @@ import {observeWithin} from '../model/pending.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
+import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
+import {campaignSteering, listSteering, type Steering} from './steer/plan.ts';
 import {steer} from './steer/steer.ts';
-import {steeredColumns, tellDone, tellSteered} from './steer/steered.ts';
-import {campaignSteering, listSteering, type Steering} from './steer/steering.ts';
 
 const longestWait = observeWithin / 1000;
 
@@ -20,7 +20,7 @@ const flags = {
 		about: `how long to wait until the service shows it (${longestWait})`,
 	},
 	// The parser may read it as a wait of 0, which is the same.
-	noWait: {type: 'boolean', about: 'end with its answer, without waiting until it shows'},
+	noWait: {type: 'boolean', about: 'end with the answer, without waiting until the service shows it'},
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -36,8 +36,8 @@ const stopFlags = {
 } as const satisfies FlagRows;
 
 const ownWords = new Map([
-	['0', 'done and observed, or there was nothing to do; with --no-wait done'],
-	['1', 'the service refused, or lists no such thing: then nothing was sent to any'],
+	['0', 'done and observed, or nothing to do; with --no-wait, done'],
+	['1', 'the service refused, or does not list one of the targets: then nothing was sent'],
 	['3', 'not sent, or not confirmed'],
 	['4', 'unknown: it may have been carried out or not, or it was done and not observed in time'],
 ]);
@@ -45,11 +45,11 @@ const ownWords = new Map([
 const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? meaning] as const);
 
 const details = (asks: string): string[] => [
-	`${asks} Where there is no terminal to ask on, the flag has to be given. A "y" that was typed before the question counts for nothing.`,
-	'Those that are so already are left alone. Several go one after another, each with its own outcome, and the exit code is the worst of them: 4, then 3, then 1. Nothing is ever sent twice; where an outcome is not known, dialtop log --outcome unknown tells of it, and where it was of an earlier run, whether the service shows it is looked for, 30 seconds at most, before the same is asked for again.',
+	`${asks} Without a terminal to ask on, the flag is required. A "y" that was typed before the question does not count.`,
+	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome, and the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes, and if the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks again.',
 ];
 
-const yesOrNo = 'Asks first, with what will happen: y says yes, as does --yes.';
+const yesOrNo = 'Asks first and says what will happen; y confirms, as does --yes.';
 
 const run = async (
 	steering: Steering,
@@ -61,10 +61,10 @@ const run = async (
 	const wait = noWait ? 0 : (given.wait ?? longestWait);
 	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
 	if (rows.length > 0) {
-		printRows(out, {format, columns: steeredColumns, rows});
-		tellSteered(rows, wait);
+		printRows(out, {format, columns: outcomeColumns, rows});
+		reportOutcomes(rows, wait);
 		out.ifLost(() => {
-			tellDone(rows);
+			reportDone(rows);
 			return code;
 		});
 	}
@@ -110,7 +110,7 @@ export const stopCommand = command({
 	name: 'stop',
 	summary: 'stop campaigns: deactivates them and clears their dialing queues',
 	details: details(
-		"Asks first, with what will happen, and wants the campaign's name typed, as this cannot be undone; --confirm gives it, --yes is not enough.",
+		"Asks first and says what will happen. The campaign's name has to be typed, since this cannot be undone; --confirm gives it, --yes is not enough.",
 	),
 	argument: campaigns,
 	flags: stopFlags,

@@ -1,4 +1,4 @@
-/** `dialtop watch`: what the monitor sees, as lines of JSON, until it is stopped. */
+/** `dialtop watch`: prints what the monitor sees as lines of JSON until it is stopped. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
@@ -18,7 +18,7 @@ const watchFlags = {
 	interval: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'between two polls of a campaign (2); many campaigns take longer, as the budget of requests holds',
+		about: 'between two polls of a campaign (2); many campaigns take longer, since requests are limited',
 		least: 0.5,
 		most: 86_400,
 	},
@@ -28,13 +28,13 @@ const watchFlags = {
 	...serviceFlags,
 } as const satisfies FlagRows;
 
-/** Seconds between polls where nothing is said. */
+/** The default interval in seconds. */
 const usualInterval = 2;
 
-/** Milliseconds that a reader who is behind has to take the last lines once a signal has come. */
+/** Milliseconds that a slow reader has for the last lines after a signal. */
 const lastWait = 100;
 
-/** The kinds asked for. @throws UsageError */
+/** The kinds of lines to print. @throws UsageError */
 const kindsOf = (text: string | undefined, count: number | undefined): ReadonlySet<Kind> => {
 	if (text === undefined) {
 		return new Set(kinds);
@@ -53,7 +53,7 @@ const kindsOf = (text: string | undefined, count: number | undefined): ReadonlyS
 	return new Set(given);
 };
 
-/** Why it cannot go on, if it cannot: said to people, with the exit code. */
+/** The exit code if it cannot go on; prints why. */
 const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefined): number | undefined => {
 	if (state.link.kind === 'signed-out') {
 		const {reason} = state.link;
@@ -61,7 +61,7 @@ const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefi
 		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
 		return exits.notSignedIn;
 	}
-	// One that goes away later may come back.
+	// A campaign that disappears later may come back.
 	const missing = before.campaigns ? [] : notListed(state, wanted);
 	if (missing.length > 0) {
 		say(`${state.source.host} lists no campaign ${missing.join(', ')}; dialtop campaigns shows what it lists`);
@@ -78,7 +78,7 @@ const watch = (
 	end: (code: number) => void,
 ): void => {
 	const writer = createLineWriter(out);
-	// A monitor with nothing to sign in with has said so by now.
+	// A monitor without a way to sign in is signed out by now, which must still be noticed.
 	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	let written = 0;
 	const look = (): void => {
@@ -146,7 +146,7 @@ export const watchCommand = command({
 		});
 		const code = await Promise.race([watching, signals.stopped]);
 		if (code > 128) {
-			// Whatever is still to be closed or read: a signal is obeyed at once.
+			// A signal is obeyed at once, even if requests are still open.
 			const late = pause(lastWait);
 			await Promise.race([watching, late]);
 			await (out.pending() > 0 && late);

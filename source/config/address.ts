@@ -1,7 +1,7 @@
-/** Addresses as flags, the environment and the configuration give them. */
+/** Checks addresses from flags, the environment and the configuration. */
 import {UsageError} from './errors.ts';
 
-/** What an address is for decides what is said of a password in it. */
+/** What an address is for. */
 export type AddressUse = 'service' | 'proxy';
 
 const passwordAdvice: Readonly<Record<AddressUse, string>> = {
@@ -9,14 +9,14 @@ const passwordAdvice: Readonly<Record<AddressUse, string>> = {
 	proxy: '; an address that holds one belongs in DIALTOP_PROXY',
 };
 
-/** A text that was to be an address, without what may be a secret in it: a password, or what follows the path. */
+/** A malformed address for a message, without what may be a secret: a password, or what follows the path. */
 const shown = (text: string): string =>
 	text
 		.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1…@')
 		.replace(/[?#].*$/s, '?…')
 		.replace(/:(?!\/\/|\d{1,5}(?:\/|$)).*$/s, ':…');
 
-/** What is wrong with an address, to stand behind its name; undefined if it is right. No secret in it is repeated. */
+/** What is wrong with an address, to follow its name in a message; undefined if it is right. Repeats no secret. */
 export const addressProblem = (text: string, use: AddressUse = 'service'): string | undefined => {
 	let parsed: URL;
 	try {
@@ -25,7 +25,7 @@ export const addressProblem = (text: string, use: AddressUse = 'service'): strin
 		return `is not an address: "${shown(text)}". Give one such as https://${use === 'proxy' ? 'proxy.example.com:3128' : 'dialer.example.com'}`;
 	}
 	if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
-		// Without slashes it is a user, or a host, that stands before the colon.
+		// Without slashes, the text before the colon is a user or a host.
 		const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(text) ?? [];
 		return `must begin with https:// or http://${scheme === undefined ? '' : `, not "${scheme.toLowerCase()}"`}`;
 	}

@@ -1,4 +1,4 @@
-/** The environments of a service, and how they stand on screen: in words. */
+/** The environments of a service, and their names on screen. */
 import {UsageError} from './errors.ts';
 
 const shown = new Map([
@@ -7,20 +7,20 @@ const shown = new Map([
 	['sandbox', 'SANDBOX'],
 ]);
 
-/** As flags and the configuration write them. */
+/** The names for flags and the configuration. */
 export const environmentNames: readonly string[] = [...shown.keys()];
 
-/** A service of which nobody has said what it is, taken for the gravest. */
+/** A service without a stated environment, which is taken for the gravest. */
 export const assumed = 'PRODUCTION (assumed)';
 
 /** The embedded sandbox. */
 export const sandboxEnvironment = 'SANDBOX';
 
-/** The environment of a profile in words; one of which nobody says what it is, is assumed. @throws UsageError */
+/** A profile's environment as the screen shows it; assumed if the profile states none. @throws UsageError */
 export const environmentOfProfile = (name: string | undefined): string =>
 	name === undefined ? assumed : environmentOf(name, 'environment');
 
-/** The environment in words. @throws UsageError */
+/** An environment as the screen shows it. @throws UsageError */
 export const environmentOf = (name: string, from: string): string => {
 	const words = shown.get(name.toLowerCase());
 	if (words === undefined) {

@@ -1,12 +1,12 @@
-/** The example: every setting with what it does, what it may be, and its default, made from the schema. */
+/** The example configuration, made from the schema: every setting with its purpose, its values and its default. */
 import {stringify} from 'yaml';
 import type * as z from 'zod';
 import {createSchema, type Words} from './schema.ts';
-import {type About, keysAllowed, shapeOf, valuesOf} from './settings.ts';
+import {type About, keysAllowed, shapeOf, valuesOf} from './setting-kinds.ts';
 
 const width = 100;
 
-/** Text in lines that are not too long. */
+/** Text in lines of at most `most` characters. */
 const wrapped = (text: string, most: number): string[] => {
 	const lines: string[] = [];
 	for (const word of text.split(' ')) {
@@ -23,10 +23,10 @@ const wrapped = (text: string, most: number): string[] => {
 const prose = (text: string, indent: string): string[] =>
 	wrapped(text, width - indent.length - 2).map(line => `${indent}# ${line}`);
 
-/** A value as YAML on one line; nothing for none. */
+/** A value as YAML on one line; empty for none. */
 export const valueText = (value: unknown): string => {
 	const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
-	// What older YAML takes for a truth is quoted.
+	// YAML 1.1 reads words such as `on` as booleans: they are quoted.
 	return single === null || single === undefined
 		? ''
 		: stringify(single, {
@@ -37,7 +37,7 @@ export const valueText = (value: unknown): string => {
 			}).trim();
 };
 
-/** Below a section a setting is one line, where that is not too long. */
+/** A setting in a section is one line, with its comment in this column, if it fits into `mostWidth`. */
 const briefWidth = 32;
 const mostWidth = 150;
 
@@ -68,7 +68,7 @@ const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, 
 	});
 };
 
-/** A configuration that says nothing, with everything that it could say. */
+/** A configuration with every setting commented out. */
 export const exampleOf = (words: Words): string =>
 	`${[
 		"# dialtop's configuration, with the defaults. Take the # off what you change.",

@@ -1,9 +1,9 @@
-/** Exit codes of every command; ended by a signal it is 128 + its number (129 HUP, 130 INT, 143 TERM). */
+/** Exit codes of the commands; after a signal, 128 + its number (129 HUP, 130 INT, 143 TERM). */
 export const exits = {
 	done: 0,
-	/** The service said no. */
+	/** The service refused. */
 	refused: 1,
-	/** Called wrongly, or something is wrong with the configuration. */
+	/** Wrong usage, or a mistake in the configuration. */
 	usage: 2,
 	/** Nothing left this machine. */
 	notSent: 3,
@@ -12,11 +12,11 @@ export const exits = {
 	notSignedIn: 5,
 	/** An error of dialtop's own. */
 	ownError: 70,
-	/** Standard output could not be written, and what was read is lost. */
+	/** Standard output could not be written, so that data was lost. */
 	unwritten: 74,
 } as const;
 
-/** What each exit code says, for help and readme. */
+/** The meaning of each exit code, for help and the pages. */
 export const exitWords: readonly (readonly [code: string, meaning: string])[] = [
 	['0', 'done'],
 	['1', 'the service refused'],

@@ -1,28 +1,27 @@
-/** Reads the configuration: what it says, or everything that is wrong with it and where. */
+/** Reads the configuration, or lists what is wrong with it and where. */
 import {readFileSync, type Stats} from 'node:fs';
 import {type Document, isAlias, isMap, isScalar, isSeq, type Node} from 'yaml';
 import type * as z from 'zod';
 import {codeOf} from '../api/causes.ts';
 import {didYouMean} from './nearest.ts';
-import type {ConfigPlace} from './place.ts';
+import type {ConfigFile} from './paths.ts';
 import {PrivateFileError} from './private.ts';
-import {profileProblems, secretProblem} from './profiles.ts';
+import {secretProblem} from './profiles.ts';
 import {createSchema, type Given, type Problem, type Words} from './schema.ts';
-import {shapeOf, valuesOf} from './settings.ts';
+import {shapeOf, valuesOf} from './setting-kinds.ts';
 import {checkTrusted, withFile} from './trusted.ts';
 import {readYaml, type YamlProblem} from './yaml.ts';
 
-/** What came of reading the configuration. */
 export type ConfigRead =
 	| {kind: 'missing'}
 	| {kind: 'read'; given: Given}
-	/** A line each. */
+	/** A message each. */
 	| {kind: 'wrong'; problems: readonly string[]};
 
 /** Bytes. */
 const mostBytes = 256 * 1024;
 
-/** After so many mistakes the others are probably of the same kind. */
+/** The most mistakes that are listed. */
 const mostProblems = 10;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -34,14 +33,14 @@ const reasons: Readonly<Record<string, string>> = {
 	ENXIO: 'it is no file',
 };
 
-/** Names and values come from a file: nothing of them may steer the terminal. */
+/** Replaces control characters, which could be in names and values of the file. */
 const safe = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
-/** The text of the file and what was found of it, or why it cannot be had. */
+/** The text and the stats of the file, or why it cannot be read. */
 const textOf = (path: string): {text: string; found: Stats} | {reason: string; code?: string} => {
 	try {
 		return withFile(path, ({descriptor, found}) => {
-			// A device could be read without end.
+			// Reading a device might never end.
 			if (!found.isFile()) {
 				return {reason: found.isDirectory() ? 'it is a folder and no file' : 'it is no file'};
 			}
@@ -60,7 +59,7 @@ const textOf = (path: string): {text: string; found: Stats} | {reason: string; c
 
 const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key);
 
-/** Where in the text a setting stands: its value, or its name where it has none or is itself what is wrong. */
+/** The offset of a setting: of its value, or of its name if it has no value or the name is the mistake. */
 const offsetOf = (doc: Document, {path, ofKey}: Problem): number => {
 	let node: unknown = doc.contents;
 	let offset = doc.contents?.range?.[0] ?? 0;
@@ -79,13 +78,13 @@ const offsetOf = (doc: Document, {path, ofKey}: Problem): number => {
 	return offset;
 };
 
-/** A key without a value is as if it were not there; its name is checked all the same. */
+/** Drops the value of keys without one; their names are still checked. */
 const withoutNulls = (value: unknown): unknown =>
 	typeof value === 'object' && value !== null && !Array.isArray(value)
 		? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNulls(inner ?? undefined)]))
 		: value;
 
-/** The part of a schema that some names lead to. */
+/** The part of a schema at a path. */
 const partOf = (schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | undefined =>
 	path.reduce<z.ZodType | undefined>((part, name) => shapeOf(part)?.[String(name)] ?? valuesOf(part), schema);
 
@@ -107,10 +106,18 @@ const problemsOf = (schema: z.ZodType, {issues}: z.ZodError): Problem[] =>
 		}
 	});
 
+/** A `profile` that names none of the profiles. */
+const profileProblems = ({profile, profiles = {}}: Given): Problem[] => {
+	const known = Object.keys(profiles).filter(name => profiles[name] !== undefined);
+	return profile === undefined || profile === null || known.includes(profile)
+		? []
+		: [{path: ['profile'], message: `there is no profile "${profile}"${didYouMean(profile, known)}`}];
+};
+
 /**
  * Reads the text of a configuration.
  *
- * @param name the file's, for the messages
+ * @param name the file's name, for the messages
  */
 export const readText = (text: string, name: string, words: Words): Exclude<ConfigRead, {kind: 'missing'}> => {
 	const at = (offset: number): string => {
@@ -152,15 +159,15 @@ export const readText = (text: string, name: string, words: Words): Exclude<Conf
 	return conflicts.length > 0 ? refuseAll(conflicts) : {kind: 'read', given};
 };
 
-/** True for a configuration that says what is run, or to whom passwords and tokens go. */
+/** True for a configuration that names commands to run, or services that get passwords and tokens. */
 const isGrave = ({profiles = {}, alerts}: Given): boolean =>
 	Object.values(profiles).some(profile => profile !== undefined) || Boolean(alerts?.command);
 
 /**
- * Reads the configuration. One that nobody named may be missing. One with commands or services in it is refused if
- * others can change it, as ssh refuses its own.
+ * Reads the configuration. The default file may be missing. A file with commands or services in it is refused if others
+ * can change it, as ssh refuses its own.
  */
-export const readConfig = async ({path, namedBy}: ConfigPlace, words: Words): Promise<ConfigRead> => {
+export const readConfig = async ({path, namedBy}: ConfigFile, words: Words): Promise<ConfigRead> => {
 	const file = textOf(path);
 	if ('reason' in file) {
 		return file.code === 'ENOENT' && namedBy === undefined

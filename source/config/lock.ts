@@ -1,11 +1,11 @@
-/** One writer at a time, among all processes of all machines that see the file. */
+/** A lock file: one writer at a time, among the processes of all machines that share the folder. */
 import {closeSync, openSync, readFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from '../api/causes.ts';
+import {isAlive, sleepSync} from '../machine/process.ts';
 import {PrivateFileError, quoted} from './private.ts';
-import {isAlive, rest} from './system.ts';
 
-/** Milliseconds that others are waited for: they hold it for a few. */
+/** Milliseconds to wait for a lock, which is held for a few, and between tries. */
 const patience = 3000;
 const pause = 10;
 
@@ -20,13 +20,13 @@ const textOf = (path: string): string | undefined => {
 	}
 };
 
-/** True where whoever holds it is a process of this machine that lives no more. */
+/** True if the holder was a process of this machine that has ended. */
 const isStale = (text: string): boolean => {
 	const [pid, host] = text.trim().split(' ');
 	return host === hostname() && /^\d+$/.test(pid ?? '') && !isAlive(Number(pid));
 };
 
-/** Makes the file, with whose it is in it; false where somebody has made it. */
+/** Makes the file with its holder in it; false if it exists. */
 const take = (path: string): boolean => {
 	let descriptor: number;
 	try {
@@ -41,7 +41,7 @@ const take = (path: string): boolean => {
 		writeFileSync(descriptor, `${process.pid} ${hostname()}\n`);
 		return true;
 	} catch (error) {
-		// An empty lock, as a full disk leaves it, is nobody's: nothing would ever take it away.
+		// A full disk would leave an empty lock, which nobody could tell to be stale.
 		unlinkSync(path);
 		throw error;
 	} finally {
@@ -49,7 +49,7 @@ const take = (path: string): boolean => {
 	}
 };
 
-/** Takes a stale lock away; who does so holds another meanwhile, or two might take away each other's new ones. */
+/** Removes a stale lock, under a lock of its own: otherwise two processes might remove each other's new ones. */
 const clear = (path: string): void => {
 	const guard = `${path}-stale`;
 	if (!take(guard)) {
@@ -66,9 +66,9 @@ const clear = (path: string): void => {
 };
 
 /**
- * Runs something while no other process does so for the same path. Its folder must be there.
+ * Runs a function while no other process holds the same path. The folder must exist.
  *
- * @throws PrivateFileError where another process does not let go
+ * @throws PrivateFileError if another process does not release it
  */
 export const withLock = <T>(path: string, run: () => T): T => {
 	for (let waited = 0; !take(path); waited += pause) {
@@ -82,7 +82,7 @@ export const withLock = <T>(path: string, run: () => T): T => {
 				`${path} is held by another process (${text?.trim() || 'not known'}). If none is running: rm -f ${quoted(path)} ${quoted(guard)}`,
 			);
 		}
-		rest(pause);
+		sleepSync(pause);
 	}
 	try {
 		return run();

@@ -1,8 +1,8 @@
-/** The word that was probably meant. */
+/** Suggests the word that was probably meant. */
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[_\s]/g, '-');
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour. */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
 const distance = (a: string, b: string): number => {
 	let before: number[] = [];
 	let last = Array.from({length: b.length + 1}, (_, index) => index);
@@ -23,7 +23,7 @@ const distance = (a: string, b: string): number => {
 	return last[b.length] ?? 0;
 };
 
-/** The known word that is nearest to another, where one is near: a third of its letters may differ. */
+/** The nearest known word; undefined if more than a third of its letters differ. */
 export const nearest = (word: string, known: readonly string[]): string | undefined => {
 	const far = known.map(other => ({other, by: distance(plain(word).slice(0, 64), plain(other))}));
 	const best = far.toSorted((a, b) => a.by - b.by)[0];

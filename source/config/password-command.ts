@@ -1,20 +1,20 @@
-/** A password from a command of the operator's own, such as a password manager's. */
+/** Runs the operator's password_command, such as a password manager. */
 import {spawn} from 'node:child_process';
 import {closeSync, openSync} from 'node:fs';
-import {onEnding} from '../ending-signals.ts';
+import {onEnding} from '../machine/ending-signals.ts';
+import {endAll} from './end-process.ts';
 import {UsageError} from './errors.ts';
-import {endAll} from './started.ts';
 
-/** Milliseconds: long enough to type a passphrase into what the command opens. */
+/** Milliseconds that the command may take: it may ask for a passphrase. */
 const patience = 60_000;
 
-/** Milliseconds that its last words are waited for once it has ended. */
+/** Milliseconds to wait for the rest of its output after it has ended. */
 const lastWords = 300;
 
-/** Characters. */
+/** The most characters of its output. */
 const longest = 64 * 1024;
 
-/** Without what belongs to dialtop: the command has no use for its secrets. */
+/** The environment without dialtop's variables, which may hold secrets. */
 const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('DIALTOP_')));
 
@@ -32,18 +32,18 @@ const hasTerminal = (): boolean => {
 export type PasswordCommandOptions = {
 	/** How long it may take. */
 	milliseconds?: number;
-	/** Whether the terminal is not to be read or written to. */
+	/** Whether it must not use the terminal. */
 	isSilent?: boolean;
-	/** Calls it off. */
+	/** Cancels it. */
 	signal?: AbortSignal;
 };
 
 /**
- * Runs a command by a shell and takes the first line of its output. What it says on standard error goes to the
- * terminal; it stays in the foreground, so that it can ask there. If it is not to go on, because it takes too long or the
- * program ends, whatever it has started is ended with it.
+ * Runs a command in a shell and returns the first line of its output. Its standard error is the terminal, and it stays
+ * in the foreground, so that it can ask there. If it takes too long or the program ends, it is ended with all the
+ * processes that it has started.
  *
- * @throws UsageError if it fails, says nothing, takes too long or is called off; never with its output
+ * @throws UsageError if it fails, prints nothing, takes too long or is cancelled; the message never holds its output
  */
 export const passwordFrom = async (
 	command: string,
@@ -53,7 +53,7 @@ export const passwordFrom = async (
 	const {promise, resolve, reject} = Promise.withResolvers<string>();
 	const fail = (reason: string): void =>
 		reject(new UsageError(`password_command ${reason}; it is in your configuration (dialtop config)`));
-	// All of a group can be ended, but one of its own could not ask on the terminal.
+	// A group of its own can be ended as a whole, but could not ask on the terminal.
 	const hasGroup = isSilent || !hasTerminal();
 	const child = spawn(command, {
 		shell: true,
@@ -80,12 +80,12 @@ export const passwordFrom = async (
 	const stopListening = onEnding(signal => {
 		stopListening();
 		giveUp('was called off');
-		// Nobody else heeds it: it ends the program as it would have.
+		// Without another listener, the signal ends the program as it would have.
 		if (process.listenerCount(signal) === 0) {
 			process.kill(process.pid, signal);
 		}
 	});
-	// What it started may keep its output open.
+	// A process that it has started may keep its output open.
 	let lingering: NodeJS.Timeout | undefined;
 	const end = (code: number | null, signal: NodeJS.Signals | null): void => {
 		const [line = ''] = output.split('\n', 1);

@@ -1,4 +1,4 @@
-/** The password of a user: from wherever the operator keeps it, and never from the command line. */
+/** Gets the password of a user, never from the command line. */
 import {keepSecret} from '../api/secrets.ts';
 import {UsageError} from './errors.ts';
 import {passwordFrom} from './password-command.ts';
@@ -6,10 +6,10 @@ import {askOnTerminal} from './prompt.ts';
 import type {Service} from './service.ts';
 import {lineOfInput} from './standard-input.ts';
 
-/** What decides where a password comes from. */
+/** Where a password may come from. */
 export type PasswordSource = Pick<Service, 'password' | 'passwordCommand'> & {passwordStdin?: boolean | undefined};
 
-/** A question that must be answered. @throws UsageError where nobody can be asked or nothing is typed, Interrupted */
+/** Asks a question that must be answered. @throws UsageError without a terminal or an answer, Interrupted */
 const ask = async (question: string, isHidden: boolean, otherwise: string): Promise<string> => {
 	const typed = await askOnTerminal(question, {isHidden});
 	if (typed === undefined) {
@@ -45,8 +45,8 @@ const from = async (source: PasswordSource, about: string, env: NodeJS.ProcessEn
 /**
  * The password: from standard input, the environment, the profile's command, or a question on the terminal.
  *
- * @param about whose it is, such as `ann at dialer.example.com (QA)`
- * @throws UsageError where none can be had, Interrupted
+ * @param about user and service, such as `ann at dialer.example.com (QA)`
+ * @throws UsageError if there is none, Interrupted
  */
 export const passwordOf = async (source: PasswordSource, about: string, env: NodeJS.ProcessEnv): Promise<string> => {
 	const password = await from(source, about, env);

@@ -1,8 +1,8 @@
-/** Where dialtop keeps things on this machine. */
+/** The folders and files of dialtop on this machine. */
 import {userInfo} from 'node:os';
-import {posix, win32} from 'node:path';
+import {posix, resolve, win32} from 'node:path';
 
-/** Puts folders below a base that is a whole path. */
+/** Joins folders to a base; undefined unless the base is an absolute path. */
 const below =
 	(platform: NodeJS.Platform) =>
 	(base: string | undefined, ...folders: string[]): string | undefined => {
@@ -10,7 +10,7 @@ const below =
 		return base !== undefined && isAbsolute(base) ? join(base, ...folders, 'dialtop') : undefined;
 	};
 
-/** A folder as each system has it: the one that the environment asks for, else in the home; nothing without either. */
+/** A folder by the custom of each system: the one the environment names, else in the home; undefined without either. */
 const folderOf = (
 	platform: NodeJS.Platform,
 	{asked, local, home}: Record<'asked' | 'local' | 'home', string | undefined>,
@@ -35,7 +35,7 @@ const folderOf = (
 export const dataFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
 	folderOf(platform, {asked: env.XDG_DATA_HOME, local: env.LOCALAPPDATA, home: env.HOME}, 'share');
 
-/** The home that the system has for whoever runs this; nothing for a user without an account. */
+/** The home of this user's account; undefined without an account. */
 const accountHome = (): string | undefined => {
 	try {
 		return userInfo().homedir || undefined;
@@ -44,9 +44,40 @@ const accountHome = (): string | undefined => {
 	}
 };
 
-/** The home folder: the environment's, else the account's, since cron and others start programs without HOME. */
+/** The home folder: HOME, else the account's, since cron and others run programs without HOME. */
 export const homeOf = (env: NodeJS.ProcessEnv): string | undefined => env.HOME || accountHome();
 
-/** The folder for what the program itself keeps: tokens and the audit. Nothing for a user without any home. */
+/** The folder for tokens and the audit; undefined without a home. */
 export const stateFolder = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined =>
 	folderOf(platform, {asked: env.XDG_STATE_HOME, local: env.LOCALAPPDATA, home: homeOf(env)}, 'state');
+
+/** The file of the configuration, and who named it. */
+export type ConfigFile = {
+	/** Absolute. */
+	path: string;
+	/** Undefined for the file in the user's configuration folder, which need not exist. */
+	namedBy: '--config' | 'DIALTOP_CONFIG' | undefined;
+};
+
+/**
+ * The file that the flag or the environment names, else the one in the user's configuration folder; undefined without a
+ * home.
+ */
+export const configFileOf = async (
+	flag: string | undefined,
+	env: NodeJS.ProcessEnv,
+): Promise<ConfigFile | undefined> => {
+	if (flag !== undefined) {
+		return {path: resolve(flag), namedBy: '--config'};
+	}
+	if (env.DIALTOP_CONFIG) {
+		return {path: resolve(env.DIALTOP_CONFIG), namedBy: 'DIALTOP_CONFIG'};
+	}
+	try {
+		// Merely loading this package asks for the home, and throws without one.
+		const {default: envPaths} = await import('env-paths');
+		return {path: resolve(envPaths('dialtop', {suffix: ''}).config, 'config.yml'), namedBy: undefined};
+	} catch {
+		return undefined;
+	}
+};

@@ -1,4 +1,4 @@
-/** Files that nobody else may read: made so, and refused where they are not. */
+/** Private files: made readable by their owner alone, and refused if others can read them. */
 import {randomBytes} from 'node:crypto';
 import {
 	closeSync,
@@ -18,10 +18,10 @@ import {
 } from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {codeOf} from '../api/causes.ts';
-import {makeFolders, nearestFolder} from './folders.ts';
-import {isAlive} from './system.ts';
+import {makeFolders, nearestFolder} from '../machine/folders.ts';
+import {isAlive} from '../machine/process.ts';
 
-/** A file or its folder is not private; the message ends with the command that mends it. */
+/** A file or its folder is not private; the message ends with the command that fixes it. */
 export class PrivateFileError extends Error {
 	override readonly name = 'PrivateFileError';
 }
@@ -31,10 +31,10 @@ const {O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RD
 const privateMode = 0o600;
 const privateFolderMode = 0o700;
 
-/** Bytes that a file is read up to. */
+/** The most bytes of a file. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A path as a shell takes it, whatever is in it. */
+/** A path quoted for a shell. */
 export const quoted = (path: string): string =>
 	/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 
@@ -43,7 +43,7 @@ const linkError = (path: string): PrivateFileError =>
 		`${path} is a symbolic link, and could lead to what others read. Take it away: rm ${quoted(path)}`,
 	);
 
-/** What is said of what belongs to another user, with the command that makes it ours. */
+/** The message about another user's file, with the command that fixes it. */
 export const foreignText = (path: string, owner: number, uid: number, chown = 'chown'): string => {
 	const instead = uid === 0 ? `run dialtop as that user, or make it root's` : 'make it yours';
 	return `${path} belongs to another user (${owner}, and this is ${uid}): ${instead}: ${uid === 0 ? '' : 'sudo '}${chown} ${uid} ${quoted(path)}`;
@@ -52,7 +52,7 @@ export const foreignText = (path: string, owner: number, uid: number, chown = 'c
 /** The mode of a file as chmod takes it. */
 export const shownMode = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
 
-/** Owner and mode; a system without users has neither. */
+/** Checks owner and mode; a system without user ids has neither. @throws PrivateFileError */
 const checkStats = (path: string, found: Stats, mode: number): void => {
 	const uid = process.getuid?.();
 	if (uid === undefined) {
@@ -68,7 +68,7 @@ const checkStats = (path: string, found: Stats, mode: number): void => {
 	}
 };
 
-/** What the system does not allow with a folder; the code stays, for whoever has words of their own for it. */
+/** The error for a folder that the system denies; it keeps the system's code for callers with messages of their own. */
 const notAllowed = (folder: string, what: string, error: unknown): Error => {
 	const code = codeOf(error);
 	return code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR'
@@ -81,7 +81,7 @@ const notAllowed = (folder: string, what: string, error: unknown): Error => {
 		: (error as Error);
 };
 
-/** Checks a folder; tells whether it is there. @throws PrivateFileError */
+/** Checks a folder; returns whether it exists. @throws PrivateFileError */
 const checkFolder = (folder: string): boolean => {
 	let found: Stats;
 	try {
@@ -102,7 +102,7 @@ const checkFolder = (folder: string): boolean => {
 	return true;
 };
 
-/** Root leaves nothing in the home of somebody else, who could not use it afterwards. @throws PrivateFileError */
+/** Keeps root from making files in another user's home, who could not use them. @throws PrivateFileError */
 const checkNearest = (folder: string): void => {
 	const nearest = nearestFolder(folder);
 	const {uid} = statSync(nearest);
@@ -113,7 +113,7 @@ const checkNearest = (folder: string): void => {
 	}
 };
 
-/** Makes a folder where there is none, 0700 whatever the umask. @throws PrivateFileError */
+/** Makes a folder unless it exists, 0700 whatever the umask. @throws PrivateFileError */
 const ensureFolder = (folder: string): void => {
 	if (checkFolder(folder)) {
 		return;
@@ -127,7 +127,7 @@ const ensureFolder = (folder: string): void => {
 	checkFolder(folder);
 };
 
-/** Opens a file that is there, and checks it; undefined if there is none. A pipe is not waited for. */
+/** Opens an existing file and checks it; undefined if there is none. Does not block on a pipe. */
 const openChecked = (path: string, flags: number): number | undefined => {
 	let descriptor: number;
 	try {
@@ -143,7 +143,7 @@ const openChecked = (path: string, flags: number): number | undefined => {
 			case 'EISDIR':
 				throw noFile(path);
 			case 'EACCES':
-				// Another's file cannot be opened, and who it belongs to says more than that.
+				// If it is another user's, saying so helps more than the missing permission.
 				checkStats(path, lstatSync(path), privateMode);
 				throw new PrivateFileError(
 					`${path} may not be opened. Allow it: chmod ${privateMode.toString(8)} ${quoted(path)}`,
@@ -167,14 +167,14 @@ const openChecked = (path: string, flags: number): number | undefined => {
 const noFile = (path: string): PrivateFileError =>
 	new PrivateFileError(`${path} is no file. Move it away: mv ${quoted(path)} ${quoted(`${path}.old`)}`);
 
-/** Makes a file that is not there, 0600 whatever the umask. */
+/** Makes a new file, 0600 whatever the umask. */
 const create = (path: string, flags: number): number => {
 	const descriptor = openSync(path, flags | O_CREAT | O_EXCL | O_NOFOLLOW, privateMode);
 	fchmodSync(descriptor, privateMode);
 	return descriptor;
 };
 
-/** Makes names in a folder last; where folders cannot be opened they last anyway. */
+/** Syncs a folder, so that its new names survive a crash; not needed on Windows. */
 const syncFolder = (folder: string): void => {
 	if (process.platform === 'win32') {
 		return;
@@ -187,7 +187,7 @@ const syncFolder = (folder: string): void => {
 	}
 };
 
-/** Takes away what writers left that did not live to rename it. */
+/** Removes the temporary files of writers that ended before they renamed them. */
 const sweep = (folder: string, name: string): void => {
 	for (const entry of readdirSync(folder)) {
 		const [, pid] = entry.startsWith(`.${name}.`) ? (/\.(\d+)\.[\da-f]+\.new$/.exec(entry) ?? []) : [];
@@ -197,7 +197,7 @@ const sweep = (folder: string, name: string): void => {
 	}
 };
 
-/** A new file beside another, written whole; returns its path. */
+/** Writes a temporary file beside another; returns its path. */
 const writeBeside = (path: string, text: string): string => {
 	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(6).toString('hex')}.new`);
 	const descriptor = create(beside, O_WRONLY);
@@ -213,10 +213,10 @@ const writeBeside = (path: string, text: string): string => {
 	return beside;
 };
 
-/** Makes the folder of private files where there is none. @throws PrivateFileError where it is not private */
+/** Makes the folder of private files where there is none. @throws PrivateFileError if it is not private */
 export const privateFolder = (folder: string): void => ensureFolder(folder);
 
-/** Reads a private file; undefined if there is none. @throws PrivateFileError where it or its folder is not private */
+/** Reads a private file; undefined if there is none. @throws PrivateFileError if it or its folder is not private */
 export const readPrivate = (path: string): string | undefined => {
 	if (!checkFolder(dirname(path))) {
 		return undefined;
@@ -236,9 +236,9 @@ export const readPrivate = (path: string): string | undefined => {
 };
 
 /**
- * Writes a private file whole or not at all: whoever reads it finds the old text or the new one.
+ * Writes a private file atomically: a reader finds the old text or the new one.
  *
- * @throws PrivateFileError where the one that is there, or its folder, is not private
+ * @throws PrivateFileError if the one that is there, or its folder, is not private
  */
 export const writePrivate = (path: string, text: string): void => {
 	const folder = dirname(path);
@@ -259,10 +259,10 @@ export const writePrivate = (path: string, text: string): void => {
 };
 
 /**
- * Opens a private file to append to, and makes it where there is none.
+ * Opens a private file to append to; makes it if there is none.
  *
  * @returns its descriptor, for reading and appending
- * @throws PrivateFileError where it or its folder is not private
+ * @throws PrivateFileError if it or its folder is not private
  */
 export const openPrivateAppend = (path: string): number => {
 	ensureFolder(dirname(path));
@@ -276,7 +276,7 @@ export const openPrivateAppend = (path: string): number => {
 			syncFolder(dirname(path));
 			return made;
 		} catch (error) {
-			// Another process made it meanwhile.
+			// Another process has made it in the meantime.
 			if (codeOf(error) !== 'EEXIST') {
 				throw error;
 			}

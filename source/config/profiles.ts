@@ -1,22 +1,20 @@
-/** The profiles of the configuration: services by name, and everything about each that is no secret. */
+/** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
 import type {Encoding} from '../api/body.ts';
 import {addressProblem} from './address.ts';
 import {environmentNames} from './environments.ts';
-import {didYouMean} from './nearest.ts';
-import type {Given, Problem} from './schema.ts';
-import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './settings.ts';
+import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
-/** What the configuration may say of a service. */
+/** The settings of a service. */
 export type Profile = {
 	readonly url: string;
 	readonly environment?: string | undefined;
 	readonly user?: string | undefined;
-	/** Run by a shell; the first line of its output is the password. */
+	/** Run in a shell; the first line of its output is the password. */
 	readonly password_command?: string | undefined;
 	readonly read_only?: boolean | undefined;
 	readonly encoding?: Encoding | undefined;
-	/** A second. */
+	/** Requests a second. */
 	readonly requests?: number | undefined;
 	readonly theme?: string | undefined;
 	/** Seconds. */
@@ -25,13 +23,13 @@ export type Profile = {
 	readonly ca?: string | undefined;
 	readonly proxy?: string | undefined;
 	readonly insecure_http?: boolean | undefined;
-	/** What status words of the service's own mean: the verb that leads to them. */
+	/** The meaning of the service's own status words: the verb that leads to each. */
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 };
 
 const statusMeanings = ['play', 'pause', 'stop'] as const;
 
-/** What a status word may mean: the verb that leads to it. */
+/** The verb that leads to a status. */
 export type StatusMeaning = (typeof statusMeanings)[number];
 
 const names = {
@@ -39,7 +37,7 @@ const names = {
 	allowed: 'letters, digits, - and _, and not begin with -',
 };
 
-/** Whoever starts the program may stand in any folder. */
+/** Refuses relative paths, since the program may be started in any folder. */
 const fileProblem = (path: string): string | undefined =>
 	isAbsolute(path) || path.startsWith('~/') ? undefined : 'must be a whole path, which begins with / or ~/';
 
@@ -99,7 +97,7 @@ export const profilesSection = (themes: readonly string[]) => {
 	);
 };
 
-/** Why a setting that somebody would put a secret into is not there; nothing for another name. */
+/** Why there is no setting for a secret; undefined for other names. */
 export const secretProblem = (key: string): string | undefined => {
 	if (/^(?:pass(?:word|wd|phrase)?|secret)$/i.test(key)) {
 		return 'a password is not kept in this file: dialtop login asks for it, or password_command names a command that prints it';
@@ -107,12 +105,4 @@ export const secretProblem = (key: string): string | undefined => {
 	return /^(?:(?:api|access|auth)[_-]?)?token$/i.test(key)
 		? 'a token is not kept in this file: dialtop login gets one and keeps it safely'
 		: undefined;
-};
-
-/** What is wrong with the profiles as a whole. */
-export const profileProblems = ({profile, profiles = {}}: Given): Problem[] => {
-	const known = Object.keys(profiles).filter(name => profiles[name] !== undefined);
-	return profile === undefined || profile === null || known.includes(profile)
-		? []
-		: [{path: ['profile'], message: `there is no profile "${profile}"${didYouMean(profile, known)}`}];
 };

@@ -1,9 +1,9 @@
-/** A question on the terminal itself, wherever standard input and output lead. */
+/** Asks a question on the controlling terminal, even if standard input and output are redirected. */
 import {closeSync, constants, openSync, writeSync} from 'node:fs';
 import {constants as system} from 'node:os';
 import {StringDecoder} from 'node:string_decoder';
 import {ReadStream} from 'node:tty';
-import {onEnding} from '../ending-signals.ts';
+import {onEnding} from '../machine/ending-signals.ts';
 import {Interrupted} from './errors.ts';
 
 const ctrl = {
@@ -18,8 +18,8 @@ const ctrl = {
 } as const;
 
 /**
- * Until it is told to stop listening: a signal breaks the question off, so that the terminal is put in order first. The
- * exit code is then that of the signal.
+ * Ends the question at a signal, so that the terminal is restored first, and sets the exit code of the signal. Returns
+ * a function that stops listening.
  */
 const listen = (breakOff: (reason: Interrupted) => void): (() => void) =>
 	onEnding((signal, code) => {
@@ -36,7 +36,7 @@ const openTty = (): number | undefined => {
 	}
 };
 
-/** Asks, and returns what is typed until Enter. */
+/** Asks; resolves with what is typed until Enter. */
 const read = (
 	input: ReadStream,
 	write: (text: string) => void,
@@ -95,8 +95,8 @@ const read = (
 	input.on('error', reject);
 	input.on('end', () => reject(new Interrupted('the terminal is gone')));
 	const draw = (): void => {
-		// Nothing that is typed from here on is shown by the terminal, not even while the question is being written. Node does
-		// nothing where it has set the mode before, although whoever stopped the program may have changed it since.
+		// The terminal must not echo from here on, not even while the question is written. Node skips the call if it
+		// has set the mode before, though a shell may have changed it while the program was stopped: hence off and on.
 		input.setRawMode(false);
 		input.setRawMode(true);
 		write(`${question}${isHidden ? '' : typed.join('')}`);

@@ -1,12 +1,12 @@
-/** Everything that the configuration may say. The words that it may use are those of the program, which hands them in. */
+/** The schema of the configuration. The names that it allows (columns, keys, rules) are passed in. */
 import * as z from 'zod';
 import {type Profile, profilesSection} from './profiles.ts';
-import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './settings.ts';
+import {idOf, keysOf, numberOf, section, textOf, wordOf, wordsOf, yesNo} from './setting-kinds.ts';
 
-/** What the configuration may say of a rule of the alerts. */
+/** The settings of an alert rule. */
 export type RuleConfig = {on: boolean; threshold: number; margin: number; seconds: number; polls: number};
 
-/** All that the configuration decides. */
+/** The whole configuration. */
 export type Config = {
 	theme: string;
 	/** Seconds. */
@@ -19,11 +19,11 @@ export type Config = {
 	sort: {column: string | null; reversed: boolean};
 	company_id: string | null;
 	export: string | null;
-	/** The name of the one that holds where nobody names another. */
+	/** The name of the default profile. */
 	profile: string | null;
-	/** By name; as many as there are in the file. */
+	/** By name. */
 	profiles: Readonly<Record<string, Profile>>;
-	/** By the action's name in this file. */
+	/** By the action's name in the configuration. */
 	keys: Readonly<Record<string, readonly string[]>>;
 	alerts: {
 		notify: 'none' | 'osc9' | 'osc777';
@@ -38,7 +38,7 @@ export type Config = {
 	};
 };
 
-/** As much of it as somebody gives. */
+/** A configuration as it is written: every setting is optional. */
 export type Given<T = Config> = {
 	readonly [Name in keyof T]?: T[Name] extends readonly unknown[]
 		? T[Name]
@@ -47,25 +47,25 @@ export type Given<T = Config> = {
 			: T[Name];
 };
 
-/** Something wrong, and where: the names that lead to it. */
+/** A mistake and its path; `ofKey` if the key itself is wrong. */
 export type Problem = {path: readonly PropertyKey[]; message: string; ofKey?: boolean};
 
-/** A rule of the alerts, as the program has it. */
+/** An alert rule and the bounds of its threshold. */
 export type RuleWords = {id: string; about: string; unit: string; least: number; most: number};
 
-/** The words of the program. */
+/** The names that a configuration may use. */
 export type Words = {
 	defaults: Config;
 	themes: readonly string[];
 	/** Of the board. */
 	columns: readonly string[];
-	/** Those that the board always begins with. */
+	/** The columns that the board always begins with. */
 	firstColumns: readonly string[];
 	/** What the board can be sorted by. */
 	orders: readonly string[];
 	actions: readonly {name: string; about: string}[];
 	rules: readonly RuleWords[];
-	/** What is wrong with settings that are right each by itself. */
+	/** Mistakes in the combination of settings that are right by themselves. */
 	problemsOf(given: Given): readonly Problem[];
 };
 
@@ -80,7 +80,7 @@ const ruleOf = ({about, unit, least, most}: RuleWords) =>
 		polls: numberOf('how many polls in a row must have shown it', {least: 1, most: 100, whole: true}),
 	});
 
-/** The form of the configuration, with what is said of each setting. */
+/** Makes the schema, with the description of each setting. */
 export const createSchema = ({themes, columns, firstColumns, orders, actions, rules}: Words) =>
 	z.strictObject(
 		{
@@ -132,5 +132,4 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 		},
 	);
 
-/** The form of the configuration. */
 export type Schema = ReturnType<typeof createSchema>;

@@ -1,4 +1,4 @@
-/** Which service is meant, and what goes with it: nothing that belongs to one service is taken along to another. */
+/** Chooses the service. Settings and secrets of one service never go along to another. */
 import {resolve} from 'node:path';
 import type {Encoding} from '../api/body.ts';
 import {endpoint} from '../api/endpoint.ts';
@@ -11,7 +11,7 @@ import {homeOf} from './paths.ts';
 import type {Profile, StatusMeaning} from './profiles.ts';
 import type {Given} from './schema.ts';
 
-/** What flags say of the service. */
+/** The flags about the service. */
 export type ServiceFlags = {
 	profile?: string | undefined;
 	url?: string | undefined;
@@ -31,29 +31,29 @@ export type ServiceFlags = {
 
 /** The service that was chosen. */
 export type Service = {
-	/** '' where none was named, or where its address gave way to another. */
+	/** Empty if none was named, or if another address replaces the profile's. */
 	profile: string;
-	/** The base address; nothing for the embedded sandbox. */
+	/** The base address; undefined for the embedded sandbox. */
 	url: string | undefined;
-	/** In words: PRODUCTION, QA, SANDBOX or PRODUCTION (assumed). */
+	/** As the screen shows it: PRODUCTION, QA, SANDBOX or PRODUCTION (assumed). */
 	environment: string;
 	user: string | undefined;
-	/** That of the environment (DIALTOP_PASSWORD). */
+	/** From DIALTOP_PASSWORD. */
 	password: string | undefined;
 	passwordCommand: string | undefined;
-	/** That of the environment (DIALTOP_TOKEN). */
+	/** From DIALTOP_TOKEN. */
 	token: string | undefined;
 	readOnly: boolean;
 	encoding: Encoding;
-	/** Requests a second, where the profile says so. */
+	/** Requests a second; the profile's. */
 	perSecond: number | undefined;
-	/** A file of certificates, as a whole path. */
+	/** The absolute path of a file of certificates. */
 	ca: string | undefined;
-	/** An address, which may hold a user and a password where it came from DIALTOP_PROXY. */
+	/** An address; one from DIALTOP_PROXY may hold a user and a password. */
 	proxy: string | undefined;
-	/** Plain http to another machine: to be marked on screen. */
+	/** Plain http to another machine, which the screen marks. */
 	isPlain: boolean;
-	/** What its own status words mean; the profile's. */
+	/** The meaning of its own status words; the profile's. */
 	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
 	theme: string | undefined;
@@ -61,14 +61,14 @@ export type Service = {
 	interval: number | undefined;
 };
 
-/** A profile, and who named it. */
+/** A profile, and what named it. */
 export type ChosenProfile = {name: string; from: '--profile' | 'DIALTOP_PROFILE' | 'profile'; settings: Profile};
 
-/** The profiles of a configuration by name; a name without settings is none. */
+/** The configured profiles by name; a name without settings is skipped. */
 export const profilesOf = ({profiles = {}}: Given): ReadonlyMap<string, Profile> =>
 	new Map(Object.entries(profiles).flatMap(([name, profile]) => (profile ? [[name, profile as Profile]] : [])));
 
-/** Flags that must name something where they are given. */
+/** Flags that must not be empty. */
 const needed: readonly (readonly [flag: 'profile' | 'url' | 'ca' | 'proxy', needs: string])[] = [
 	['profile', 'a name'],
 	['url', 'an address'],
@@ -92,9 +92,9 @@ const checkFlags = (flags: ServiceFlags): void => {
 };
 
 /**
- * The profile in force: by flag, by the environment, else that of the configuration unless an address is given.
+ * The profile in force: by flag, by the environment, else the configured default unless an address is given.
  *
- * @throws UsageError where there is none of that name
+ * @throws UsageError if there is none of that name
  */
 export const chooseProfile = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given): ChosenProfile | undefined => {
 	const isElsewhere = flags.url !== undefined || env.DIALTOP_URL;
@@ -122,21 +122,21 @@ const originOf = (url: string): string => new URL(url).origin;
 const isSameService = (url: string, other: string): boolean =>
 	URL.canParse(other) && endpoint(url).href === endpoint(other).href;
 
-/** What the environment says of a service. */
-type Said = {
+/** What the environment variables say of the chosen service. */
+type FromEnvironment = {
 	user?: string | undefined;
 	password?: string | undefined;
 	token?: string | undefined;
 	environment?: string | undefined;
-	/** Why its password and its token must not go to the service that is meant. */
+	/** Why its password and token must not go to the chosen service. */
 	refusal?: string;
 };
 
 /**
- * What the environment says of a service belongs to the one at DIALTOP_URL, and stays behind for another. Without an
- * address its secrets belong to the profile that it, or else the configuration, names as current.
+ * The variables belong to the service at DIALTOP_URL, and do not apply to another. Without DIALTOP_URL, its secrets
+ * belong to the profile that DIALTOP_PROFILE, or else the configuration, names.
  */
-const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): Said => {
+const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given, url: string): FromEnvironment => {
 	const [user, environment] = [env.DIALTOP_USER || undefined, env.DIALTOP_ENVIRONMENT || undefined];
 	const own = {
 		user,
@@ -162,7 +162,7 @@ const ofEnvironment = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given: Given
 };
 
 /** A secret of the environment, if it may be used. @throws UsageError if it belongs to another service */
-const secretOf = (name: string, secret: string | undefined, {refusal}: Said): string | undefined => {
+const secretOf = (name: string, secret: string | undefined, {refusal}: FromEnvironment): string | undefined => {
 	if (secret !== undefined && refusal !== undefined) {
 		throw new UsageError(`${name} ${refusal}`);
 	}
@@ -175,21 +175,21 @@ const statusWordsOf = ({status_words: words}: Partial<Profile>): Service['status
 		Object.entries(words).flatMap(([word, meaning]) => (meaning === undefined ? [] : [[word, meaning]])),
 	);
 
-/** The environment in words. The variable does not speak against the profile: one of the two is a leftover. */
+/** The environment as the screen shows it. Variable and profile must not differ: one of them would be a leftover. */
 const wordsOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined): string => {
 	if (flag !== undefined && flag !== '') {
 		return environmentOf(flag, '--environment');
 	}
-	const [said, configured] = [
+	const [fromVariable, configured] = [
 		variable === undefined ? undefined : environmentOf(variable, 'DIALTOP_ENVIRONMENT'),
 		profile === undefined ? undefined : environmentOf(profile, 'environment'),
 	];
-	if (said !== undefined && configured !== undefined && said !== configured) {
+	if (fromVariable !== undefined && configured !== undefined && fromVariable !== configured) {
 		throw new UsageError(
-			`DIALTOP_ENVIRONMENT says ${said}, and the profile says ${configured}: take one away, or say --environment`,
+			`DIALTOP_ENVIRONMENT says ${fromVariable}, and the profile says ${configured}: take one away, or say --environment`,
 		);
 	}
-	return said ?? configured ?? assumed;
+	return fromVariable ?? configured ?? assumed;
 };
 
 const encodingOf = (flag: string | undefined, profile: Encoding | undefined): Encoding => {
@@ -200,7 +200,7 @@ const encodingOf = (flag: string | undefined, profile: Encoding | undefined): En
 	return encoding;
 };
 
-/** The environment's may hold a password: whoever looks at the processes or the configuration does not see it. */
+/** The proxy. Only the variable may hold a password: process lists and the configuration would show it. */
 const proxyOf = (flag: string | undefined, variable: string | undefined, profile: string | undefined) => {
 	if (flag !== undefined) {
 		return checkUrl(flag, '--proxy', 'proxy');
@@ -210,7 +210,7 @@ const proxyOf = (flag: string | undefined, variable: string | undefined, profile
 
 const expanded = (path: string, env: NodeJS.ProcessEnv): string => path.replace(/^~(?=\/)/, homeOf(env) ?? '~');
 
-/** Whether an address is plain http to another machine. @throws UsageError where nobody allows it */
+/** Whether an address is plain http to another machine. @throws UsageError if that is not allowed */
 const checkPlain = (url: string, isAllowed: boolean): boolean => {
 	const {protocol, hostname} = new URL(url);
 	const isPlain = protocol === 'http:' && !isLoopback(hostname);
@@ -241,7 +241,7 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	interval: undefined,
 });
 
-/** The address in force, and who gave it; nothing for the embedded sandbox. */
+/** The address in force; undefined for the embedded sandbox. */
 const addressOf = (
 	flags: ServiceFlags,
 	env: NodeJS.ProcessEnv,
@@ -257,11 +257,10 @@ const addressOf = (
 };
 
 /**
- * Chooses the service: flags before the environment before the configuration.
+ * Chooses the service: flags over the environment over the configuration.
  *
- * A profile whose address gives way to one of another origin lends it nothing but its being read-only. What the
- * environment says of a user goes along only to the service that the environment names, and nobody's password or
- * token goes along with the name of another.
+ * If an address of another origin replaces that of a profile, only its read_only still applies. DIALTOP_USER applies
+ * only to the service that the environment names, and a password or token only to the user it belongs to.
  *
  * @throws UsageError
  */
@@ -274,18 +273,19 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 	}
 	const isOwn = profile !== undefined && originOf(url) === originOf(profile.settings.url);
 	const own: Partial<Profile> = isOwn ? profile.settings : {};
-	const said = ofEnvironment(flags, env, given, url);
-	const user = flags.user || said.user || own.user;
-	const isSaid = said.user === undefined || said.user === user;
-	const isOfProfile = own.user === undefined || own.user === user;
+	const variables = ofEnvironment(flags, env, given, url);
+	const user = flags.user || variables.user || own.user;
+	const isSameUser = variables.user === undefined || variables.user === user;
+	const isProfileUser = own.user === undefined || own.user === user;
 	return {
 		profile: isOwn ? profile.name : '',
 		url,
-		environment: wordsOf(flags.environment, said.environment, own.environment),
+		environment: wordsOf(flags.environment, variables.environment, own.environment),
 		user,
-		password: isSaid && !flags.passwordStdin ? secretOf('DIALTOP_PASSWORD', said.password, said) : undefined,
-		passwordCommand: isOfProfile ? own.password_command : undefined,
-		token: isSaid && !flags.tokenStdin ? secretOf('DIALTOP_TOKEN', said.token, said) : undefined,
+		password:
+			isSameUser && !flags.passwordStdin ? secretOf('DIALTOP_PASSWORD', variables.password, variables) : undefined,
+		passwordCommand: isProfileUser ? own.password_command : undefined,
+		token: isSameUser && !flags.tokenStdin ? secretOf('DIALTOP_TOKEN', variables.token, variables) : undefined,
 		readOnly: (flags.readOnly ?? false) || (profile?.settings.read_only ?? false),
 		encoding: encodingOf(flags.encoding, own.encoding),
 		perSecond: own.requests,

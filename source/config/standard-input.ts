@@ -1,15 +1,15 @@
-/** What standard input holds: a secret in its first line, or all of it. */
+/** Reads standard input: its first line, which is a secret, or all of it. */
 import {readSync} from 'node:fs';
 import {codeOf} from '../api/causes.ts';
+import {sleepSync} from '../machine/process.ts';
 import {UsageError} from './errors.ts';
-import {rest} from './system.ts';
 
-/** Bytes. */
+/** The most bytes of the first line. */
 const longestLine = 64 * 1024;
 
 const newline = 10;
 
-/** Some bytes of standard input; none at its end. */
+/** Reads some bytes of standard input; none at its end. */
 const readSome = (): Uint8Array => {
 	const bytes = new Uint8Array(4096);
 	for (;;) {
@@ -17,7 +17,7 @@ const readSome = (): Uint8Array => {
 			return bytes.subarray(0, readSync(0, bytes));
 		} catch (error) {
 			if (codeOf(error) === 'EAGAIN') {
-				rest(10);
+				sleepSync(10);
 			} else if (codeOf(error) === 'EOF') {
 				return bytes.subarray(0, 0);
 			} else {
@@ -28,11 +28,11 @@ const readSome = (): Uint8Array => {
 };
 
 /**
- * The first line of standard input, without its end. What comes after it is not waited for.
+ * The first line of standard input without its line break. Does not wait for more.
  *
- * @param flag who asked for it, such as `--token-stdin`
- * @param what it is, such as `token`
- * @throws UsageError where standard input is a terminal, closed or empty
+ * @param flag the flag that asks for it, such as `--token-stdin`
+ * @param what its content, such as `token`
+ * @throws UsageError if standard input is a terminal, closed or empty
  */
 export const lineOfInput = (flag: string, what: string): string => {
 	if (process.stdin.isTTY) {
@@ -58,14 +58,14 @@ export const lineOfInput = (flag: string, what: string): string => {
 	return line;
 };
 
-/** Bytes of the whole of standard input at most. */
+/** The most bytes of standard input. */
 const longestInput = 64 * 1024 * 1024;
 
 /**
  * All of standard input.
  *
- * @param flag who asked for it, such as `--data -`
- * @throws UsageError where standard input is a terminal, or without end
+ * @param flag the flag that asks for it, such as `--data -`
+ * @throws UsageError if standard input is a terminal, or has no end
  */
 export const allOfInput = (flag: string): string => {
 	if (process.stdin.isTTY) {

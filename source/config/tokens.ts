@@ -1,35 +1,35 @@
-/** Tokens that are kept between runs, each for one address and one user. */
+/** Stores tokens between runs, each for one address and one user. */
 import {join} from 'node:path';
 import {endpoint} from '../api/endpoint.ts';
 import {keepSecret} from '../api/secrets.ts';
 import {withLock} from './lock.ts';
 import {PrivateFileError, privateFolder, quoted, readPrivate, writePrivate} from './private.ts';
 
-/** Whose token it is, and where it is taken. */
+/** The user of a token, and the service that accepts it. */
 export type TokenOwner = {
-	/** The address that requests go to: that of the API. */
+	/** The address of the API. */
 	url: string;
 	user: string;
-	/** The lifetime that was asked for; each request makes it longer. Undefined if the service decided. */
+	/** The requested lifetime, which each request begins anew; undefined for the service's default. */
 	hours: number | undefined;
 	/** ISO 8601. */
 	savedAt: string;
 };
 
-/** A token that is kept. */
+/** A stored token. */
 export type KeptToken = TokenOwner & {token: string};
 
 /** The tokens of one operator. Every call may throw PrivateFileError. */
 export type Tokens = {
-	/** The file that they are in. */
+	/** The file of the tokens. */
 	path: string;
-	/** The token for an address; without a user, the one that was kept last. */
+	/** The token for an address; without a user, the one that was stored last. */
 	get(url: string, user?: string): KeptToken | undefined;
-	/** Keeps a token, in place of an older one of the same address and user. */
+	/** Stores a token; it replaces an older one of the same address and user. */
 	put(token: KeptToken): void;
-	/** Forgets the token of a user, or all of an address; tells how many there were. */
+	/** Deletes the token of a user, or all of an address; returns how many there were. */
 	forget(url: string, user?: string): number;
-	/** Whose tokens there are; never the tokens themselves. */
+	/** The owners of the tokens, without the tokens. */
 	list(): TokenOwner[];
 };
 
@@ -49,7 +49,7 @@ const isKept = (value: unknown): value is KeptToken => {
 	);
 };
 
-/** Reads what is in the file; what cannot be read is never written over. */
+/** Reads the file's text. @throws PrivateFileError if it is malformed, so that it is not overwritten */
 const tokensIn = (text: string | undefined, path: string): KeptToken[] => {
 	if (text === undefined) {
 		return [];
@@ -58,7 +58,7 @@ const tokensIn = (text: string | undefined, path: string): KeptToken[] => {
 	try {
 		content = JSON.parse(text);
 	} catch {
-		// Its message would quote the text.
+		// The parser's message would quote the text.
 	}
 	const tokens = content?.tokens;
 	if (content?.format !== format || !Array.isArray(tokens) || !tokens.every(isKept)) {
@@ -69,14 +69,14 @@ const tokensIn = (text: string | undefined, path: string): KeptToken[] => {
 	return tokens;
 };
 
-/** An address in its one writing. */
+/** The normal form of an address. */
 const plain = (url: string): string => endpoint(url).href;
 
-/** Opens the tokens in a folder; nothing is made there before one is kept. */
+/** Opens the tokens in a folder, which is made when the first one is stored. */
 export const openTokens = (folder: string): Tokens => {
 	const path = join(folder, 'tokens.json');
 	const read = (): KeptToken[] => tokensIn(readPrivate(path), path);
-	/** Reads and writes while no other process does. */
+	/** Changes the tokens under the lock; returns how many fewer there are. */
 	const change = (changed: (tokens: readonly KeptToken[]) => readonly KeptToken[]): number => {
 		privateFolder(folder);
 		return withLock(`${path}.lock`, () => {

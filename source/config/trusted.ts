@@ -1,18 +1,20 @@
-/** Files that decide what is run or whom dialtop trusts: nobody but their owner and root may be able to change them. */
+/**
+ * Checks files that decide what is run or whom dialtop trusts: only their owner and root may be able to change them.
+ */
 import {closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, type Stats} from 'node:fs';
 import {isAbsolute, join, parse, resolve, sep} from 'node:path';
 import {homeOf} from './paths.ts';
 import {foreignText, PrivateFileError, quoted, shownMode} from './private.ts';
 
-/** A file that is open, and what was found of it when it was opened. */
+/** An open file and its stats. */
 export type OpenFile = {descriptor: number; found: Stats};
 
-/** More links than the system itself follows. */
+/** The most links to follow, more than the system does. */
 const mostLinks = 64;
 
 const {O_NONBLOCK = 0, O_RDONLY} = constants;
 
-/** Opens a file for as long as `use` takes; by `flags` a pipe is not waited for. @throws Error of the system */
+/** Opens a file for as long as `use` takes; the default flags do not block on a pipe. @throws Error of the system */
 export const withFile = <T>(path: string, use: (file: OpenFile) => T, flags = O_NONBLOCK): T => {
 	const descriptor = openSync(path, O_RDONLY | flags);
 	try {
@@ -38,7 +40,7 @@ const check = (path: string, {uid, mode}: Pick<Stats, 'uid' | 'mode'>, what: str
 	}
 };
 
-/** The folders and links that the system passes through on the way to a file. */
+/** The folders and links on the way to a file, as the system resolves them. */
 function* wayTo(path: string): Generator<readonly [path: string, found: Stats, isLink: boolean]> {
 	const {root} = parse(path);
 	const names = path.split(sep);
@@ -61,22 +63,22 @@ function* wayTo(path: string): Generator<readonly [path: string, found: Stats, i
 	}
 }
 
-/** In a folder such as /tmp each may change only what is their own. */
+/** The sticky bit: in a folder such as /tmp, users may change only their own files. */
 const sticky = 0o1000;
 
 /**
- * Checks an open file, and every folder and link on the way to it: who can change one of those can put another of the
- * owner's files there. What is above the home is not looked at, since who can change that has the home as well.
+ * Checks an open file and every folder and link on the way to it: whoever can change one of those can replace the file.
+ * Folders above the home are not checked, since whoever can change them has the home as well.
  *
- * @param what what changes with it, for the message
- * @throws PrivateFileError if others can change it; the message ends with the command that mends it
+ * @param what what the file decides, for the message
+ * @throws PrivateFileError if others can change it; the message ends with the command that fixes it
  */
 export const checkTrusted = (path: string, found: Stats, what: string): void => {
 	check(path, found, what);
 	const home = resolve(homeOf(process.env) ?? path);
 	for (const [step, {uid, mode}, isLink] of process.getuid ? wayTo(path) : []) {
 		if (isLink) {
-			// Its mode means nothing.
+			// The mode of a link means nothing.
 			check(step, {uid, mode: 0}, what, 'chown -h');
 		} else if (!home.startsWith(join(step, sep))) {
 			check(step, {uid, mode: mode & sticky ? 0 : mode}, what);
@@ -89,7 +91,7 @@ export const readCertificates = (path: string): string =>
 	withFile(
 		path,
 		({descriptor, found}) => {
-			// A pipe is as good as whoever made it.
+			// A pipe is trusted as its writer is.
 			if (found.isFile()) {
 				check(path, found, 'whom dialtop trusts');
 			}

@@ -1,4 +1,7 @@
-/** Text in YAML as plain values, or what is wrong with it and where. What a file can say in few words stays bounded. */
+/**
+ * Parses YAML into plain values, or lists what is wrong and where. Depth, length and the size after aliases are
+ * bounded.
+ */
 import {
 	type Document,
 	isAlias,
@@ -14,34 +17,33 @@ import {
 } from 'yaml';
 import {decimalIn} from '../api/decimal.ts';
 
-/** Something wrong with the text, and where: characters from its beginning. */
+/** A mistake and its offset in characters. */
 export type YamlProblem = {offset: number; message: string};
 
-/** What a text says. */
 export type Yaml = {problems: readonly YamlProblem[]} | {problems?: undefined; doc: Document; value: unknown};
 
-/** Collections within collections: many times what any setting needs, and far from the end of the stack. */
+/** The deepest nesting: far more than any setting needs, and far from a stack overflow. */
 const mostDeep = 32;
 
-/** Words and signs of a file, and its values once aliases are written out: enough for anybody, and soon read. */
+/** The most tokens of a file, and the most values after its aliases are expanded. */
 const mostWords = 30_000;
 const mostValues = 10_000;
 
-/** What YAML's own messages say less plainly. */
+/** Plainer messages for some of the parser's errors. */
 const plainly: Readonly<Record<string, string>> = {
 	TAB_AS_INDENT: 'a tab indents this line: YAML takes spaces only',
 	DUPLICATE_KEY: 'this key is here for the second time: keep one of the two',
 	MULTIPLE_DOCS: 'a second document begins here: keep one',
 };
 
-/** Where the text goes beyond what is read of it. Unlike what comes after it, this part of the parser is not recursive. */
+/** Where the text exceeds the bounds. Lexer and CST parser are not recursive, unlike the composer that follows. */
 const outOfBounds = (text: string): YamlProblem | undefined => {
 	const parser = new Parser();
 	let words = 0;
 	for (const lexeme of new Lexer().lex(text)) {
 		const {offset} = parser;
 		for (const _token of parser.next(lexeme)) {
-			// What is complete does not matter here.
+			// Only the depth of the parser's stack matters.
 		}
 		if (parser.stack.length > mostDeep) {
 			return {offset, message: 'this is nested too deeply'};
@@ -57,10 +59,12 @@ const outOfBounds = (text: string): YamlProblem | undefined => {
 const childrenOf = (node: Node): unknown[] =>
 	isMap(node) ? node.items.flatMap(({key, value}) => [key, value]) : isSeq(node) ? node.items : [];
 
-/** A NUL, an alias of nothing, an alias inside what it repeats, or the one that makes too much of the file. */
+/**
+ * A NUL, an alias without an anchor, an alias inside its own anchor, or one that expands the file beyond the bounds.
+ */
 const wrongNode = ({contents}: Document): YamlProblem | undefined => {
 	const anchors = new Map<string, Node>();
-	/** How many values a node is with its aliases written out; it has none yet while it is being counted. */
+	/** The number of values of a node after aliases are expanded; missing while it is being counted. */
 	const sizes = new Map<Node, number>();
 	let problem: YamlProblem | undefined;
 	const sizeOf = (node: Node): number => {
@@ -99,7 +103,7 @@ const wrongNode = ({contents}: Document): YamlProblem | undefined => {
 	return problem;
 };
 
-/** Makes text again of a number that is not written in decimal digits (0x10, 1e3): nobody need read it as YAML does. */
+/** Keeps a number that is not written in decimal digits (0x10, 1e3) as text. */
 const keepDecimals = (doc: Document): void => {
 	visit(doc, {
 		Scalar(_key, node) {
@@ -111,7 +115,6 @@ const keepDecimals = (doc: Document): void => {
 	});
 };
 
-/** Reads the text. */
 export const readYaml = (text: string): Yaml => {
 	const beyond = outOfBounds(text);
 	if (beyond) {
@@ -120,7 +123,7 @@ export const readYaml = (text: string): Yaml => {
 	const doc = parseDocument(text, {
 		prettyErrors: false,
 		logLevel: 'error',
-		// Whatever the text says of its version, it is read in one way, and without types that no setting has.
+		// One schema whatever version the text declares, without types that no setting has.
 		schema: 'core',
 		merge: false,
 		resolveKnownTags: false,

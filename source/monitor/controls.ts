@@ -16,7 +16,7 @@ import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
 import type {SettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
-import {withFiles} from './uploads.ts';
+import {isFileToSend, withFiles} from './uploads.ts';
 
 export type ControlParts = {
 	call: AuditedDialer['ask'];
@@ -76,9 +76,6 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 
 	/** Reads the settings that are to be changed; resolves with what differs from what the operator saw. */
 	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
-		if (!control.was) {
-			return undefined;
-		}
 		const {id} = control.target;
 		const why = await settings.read(id);
 		return why === undefined
@@ -108,11 +105,11 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			if (before) {
 				return notSent(`${before.command.verb} is still under way on it`);
 			}
-			const moved = await whyMovedOn(control);
+			const moved = control.was && (await whyMovedOn(control));
 			if (moved) {
 				return notSent(moved);
 			}
-			const filled = await withFiles(params);
+			const filled = Object.values(params).some(isFileToSend) ? await withFiles(params) : params;
 			if (typeof filled === 'string') {
 				return notSent(filled);
 			}

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {words} from '../../source/commands/configuration/words.ts';
 import {readConfig} from '../../source/config/file.ts';
-import {placeOf} from '../../source/config/place.ts';
+import {configFileOf} from '../../source/config/paths.ts';
 import {givenIn, problemsIn} from './make.ts';
 
 let folder: string;
@@ -317,7 +317,10 @@ test('what is no file of text is refused, and is not waited for', async () => {
 });
 
 test('the flag names the file before the environment, and else it is in the configuration folder', async () => {
-	expect(await placeOf('/a.yml', {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/a.yml', namedBy: '--config'});
-	expect(await placeOf(undefined, {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/b.yml', namedBy: 'DIALTOP_CONFIG'});
-	expect((await placeOf(undefined, {DIALTOP_CONFIG: ''}))?.path).toMatch(/dialtop\/config\.yml$/);
+	expect(await configFileOf('/a.yml', {DIALTOP_CONFIG: '/b.yml'})).toEqual({path: '/a.yml', namedBy: '--config'});
+	expect(await configFileOf(undefined, {DIALTOP_CONFIG: '/b.yml'})).toEqual({
+		path: '/b.yml',
+		namedBy: 'DIALTOP_CONFIG',
+	});
+	expect((await configFileOf(undefined, {DIALTOP_CONFIG: ''}))?.path).toMatch(/dialtop\/config\.yml$/);
 });

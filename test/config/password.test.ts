@@ -8,7 +8,7 @@ import {struck} from '../../source/api/secrets.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {passwordOf} from '../../source/config/password.ts';
 import {passwordFrom} from '../../source/config/password-command.ts';
-import {isAlive} from '../../source/config/system.ts';
+import {isAlive} from '../../source/machine/process.ts';
 import {openPty} from '../helpers/terminal.ts';
 
 const env = {PATH: process.env.PATH, DIALTOP_TOKEN: 'a-token', OTHER: 'kept'};

@@ -1,7 +1,7 @@
 /** Flags before the environment before the configuration before the defaults. */
 import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
-import {settle} from '../../source/commands/monitor/settings.ts';
+import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
@@ -11,8 +11,8 @@ import {givenIn} from './make.ts';
 
 const utf8 = {LANG: 'C.UTF-8'};
 
-const settled = (text: string, flags: Parameters<typeof settle>[0] = {}, env = {}) =>
-	settle(flags, {...utf8, ...env}, whole(givenIn(text)));
+const settled = (text: string, flags: Parameters<typeof resolveSettings>[0] = {}, env = {}) =>
+	resolveSettings(flags, {...utf8, ...env}, whole(givenIn(text)));
 
 test('theme, interval and ASCII: flag, environment, file, default', () => {
 	expect(settled('').theme).toBe('dark');

@@ -67,14 +67,14 @@ test('a table for people, JSON and CSV for programs, filters, and what is torn i
 	expect(csv.stdout).toContain(`"'=Spring, ""A"""`);
 	expect(none).toMatchObject({
 		stdout: '',
-		stderr: expect.stringMatching(/^dialtop: nothing of that stands in .*audit\.jsonl\n$/),
+		stderr: expect.stringMatching(/^dialtop: no matching records in .*audit\.jsonl\n$/),
 	});
 	expect(`${table.stdout}${json.stdout}`).not.toContain('5551234567');
 
 	appendFileSync(audit.file, '{"at":"\u001b[2J\nrubbish\n');
 	const torn = await log('--json');
 	expect(JSON.parse(torn.stdout)).toHaveLength(3);
-	expect(torn.stderr).toMatch(/: 2 lines are torn or not of dialtop, and passed over\n$/);
+	expect(torn.stderr).toMatch(/: skipped 2 lines cut short or not written by dialtop\n$/);
 });
 
 test('called wrongly it says so', () => {
@@ -115,5 +115,5 @@ test('it follows what is asked from now on, one JSON object a line, and ends in 
 	child.stdout.destroy();
 	await audit.intent({operation: 'pause_campaign', params: {campaign_id: '1001'}, target: campaign});
 	const [code] = await once(child, 'exit');
-	expect([code, said.replace(/^dialtop: .* passed over\n/, '')]).toEqual([0, '']);
+	expect([code, said.replace(/^dialtop: .*: skipped .*\n/, '')]).toEqual([0, '']);
 });

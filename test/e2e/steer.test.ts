@@ -286,9 +286,7 @@ test('an outcome that is unknown stays so, is never sent twice, and is looked fo
 	expect(lost.stdout).toMatch(/1002 .* unknown +—/);
 	await service.setFault();
 	await using next = start(['play', '1002', '--yes', '--json']);
-	await expect
-		.poll(() => next.stderr(), {timeout: 10_000})
-		.toContain('whether the service shows it is looked for first');
+	await expect.poll(() => next.stderr(), {timeout: 10_000}).toContain('waiting up to 30 s for the service to show it');
 	expect(requestsOf('play_campaign')).toBe(before + 1);
 	// Somebody else has seen to it.
 	const [, campaign] = service.state.campaigns;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {settle} from '../../source/commands/monitor/settings.ts';
+import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {themes} from '../../source/look/themes/index.ts';
 import {paletteColour} from '../../source/ui/terminal/style.ts';
@@ -80,9 +80,11 @@ test('what is old looks like nothing else', () => {
 });
 
 test('a flag names the theme, before the environment', () => {
-	expect(settle({}, {}).theme).toBe('dark');
-	expect(settle({}, {DIALTOP_THEME: 'light'}).theme).toBe('light');
-	expect(settle({theme: 'mono'}, {DIALTOP_THEME: 'light'}).theme).toBe('mono');
-	expect(() => settle({theme: 'toString'}, {})).toThrow(UsageError);
-	expect(() => settle({theme: 'sepia'}, {})).toThrow('--theme must be one of dark, light, high-contrast, mono');
+	expect(resolveSettings({}, {}).theme).toBe('dark');
+	expect(resolveSettings({}, {DIALTOP_THEME: 'light'}).theme).toBe('light');
+	expect(resolveSettings({theme: 'mono'}, {DIALTOP_THEME: 'light'}).theme).toBe('mono');
+	expect(() => resolveSettings({theme: 'toString'}, {})).toThrow(UsageError);
+	expect(() => resolveSettings({theme: 'sepia'}, {})).toThrow(
+		'--theme must be one of dark, light, high-contrast, mono',
+	);
 });

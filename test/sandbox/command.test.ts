@@ -95,7 +95,7 @@ test('it keeps its world in the data folder, which is its owner’s alone', asyn
 	});
 	expect(JSON.parse(second).password).toBe(null);
 	expect(errors).toEqual([
-		'dialtop sandbox: --seed, --leads passed over: the world in the database goes on, at its own time\n',
+		'dialtop sandbox: --seed, --leads ignored: the world in the database goes on at its own time\n',
 	]);
 
 	expect(await run([])).toMatch(/, user ops, password as before \(DIALTOP_SANDBOX_PASSWORD sets another\)\n$/);

@@ -1,4 +1,4 @@
-/** What the monitor's board shows, read once: the same messages to the same model, within the same budget. */
+/** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
 import type {CallOptions} from '../../api/dialer.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
@@ -12,25 +12,30 @@ import {createReads, type Read} from '../../monitor/reads.ts';
 import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
-import {auditFile} from '../service/entry.ts';
+import {formatFlags} from '../frame/table.ts';
+import {serviceFlags} from '../service/flags.ts';
+import {auditFile} from '../service/open-service.ts';
 import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
 import {sourceOf} from '../service/source.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
 
-/** Reads without an answer, one after another, after which the others are not tried. */
+/** After so many reads in a row without an answer, the others are skipped. */
 const lostAfter = 3;
 
 /** A board that is read once. */
 export type Board = {
 	get(): State;
-	/** Takes in the commands of earlier runs whose outcome nobody knows; what is read afterwards may show them. */
+	/** Adds the commands of earlier runs with unknown outcomes; later reads may show what became of them. */
 	recall(): void;
 	/** Lists the campaigns. */
 	campaigns(): Promise<Read>;
 	lists(question: ListsQuestion): Promise<Read>;
-	/** Reads the figures of these campaigns, and says on standard error which could not be read. Resolves with the exit code. */
+	/**
+	 * Reads the figures of these campaigns, and prints on standard error which could not be read. Resolves with the
+	 * exit code.
+	 */
 	figures(ids: readonly string[]): Promise<number>;
 	settings(id: string): Promise<Outcome<unknown>>;
 };
@@ -44,20 +49,23 @@ export const deadlineFlag = {
 	most: 600,
 } as const;
 
-/** A deadline as a call takes it. */
+/** The flags of commands that read once and print. */
+export const readFlags = {deadline: deadlineFlag, ...formatFlags, ...serviceFlags} as const;
+
+/** The options of a call with a deadline. */
 export const deadlineOf = (seconds: number | undefined): CallOptions =>
 	seconds === undefined ? {} : {deadline: seconds * 1000};
 
 const isLost = ({outcome}: Read): boolean => outcome.kind === 'unknown' || outcome.kind === 'not-sent';
 
-/** Which exit code stands for a failure of several: the gravest. */
+/** Exit codes by gravity, mildest first. */
 const gravity: readonly number[] = [exits.done, exits.refused, exits.notSent, exits.unknown, exits.notSignedIn];
 
-/** The exit code of several things that were done one after another. */
+/** The gravest of several exit codes. */
 export const worstOf = (codes: readonly number[]): number =>
 	codes.reduce((worst, code) => (gravity.indexOf(code) > gravity.indexOf(worst) ? code : worst), exits.done);
 
-/** How a read ends a command: an answer that does not say what was asked for is as good as none. */
+/** The exit code for a read; an answer without the data that was asked for counts as none. */
 export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: string, reason = ''): number => {
 	if (outcome.kind !== 'done') {
 		return exitOf(outcome, reached.service, what);
@@ -69,7 +77,16 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 	return exits.unknown;
 };
 
-/** Makes a board on a service that was reached; nothing is asked yet. */
+/** Which of these campaigns the service lists; says on standard error which it does not. */
+export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
+	const {campaigns} = board.get();
+	for (const id of ids.filter(one => !campaigns?.has(one))) {
+		say(`${host} does not list a campaign ${id}`);
+	}
+	return ids.filter(id => campaigns?.has(id));
+};
+
+/** Makes a board on a connected service without asking anything of it yet. */
 export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
 	const {service, perSecond} = reached;
 	const clock = systemClock;
@@ -95,7 +112,7 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		wantedLists: () => undefined,
 	});
 
-	/** Says which figures could not be read, those with one reason in one line. */
+	/** Prints which figures could not be read, one line for each reason. */
 	const exitOfFailed = (failed: ReadonlyMap<string, Read>): number => {
 		const {dashboardFailures} = store.get();
 		const reasonFor = (id: string): string => dashboardFailures.get(id)?.reason ?? '';
@@ -163,7 +180,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 };
 
 /**
- * Reads the campaigns of the service that the flags mean, and goes on with them; else says why not.
+ * Reads the campaigns of the service that the flags choose and hands the board over; if they cannot be read, prints
+ * why.
  *
  * @returns the exit code
  * @throws UsageError

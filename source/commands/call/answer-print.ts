@@ -1,4 +1,4 @@
-/** An answer whose shape nobody promised: its lists as tables, its other fields as pairs. */
+/** Prints an answer of unknown shape: its lists as tables, its other fields as pairs. */
 
 import {maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
@@ -8,10 +8,10 @@ import {cellText} from '../../ui/forms/cell.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';
-import {inLocale} from '../frame/shown.ts';
 import {type Bare, type Column, type Format, printRows} from '../frame/table.ts';
+import {inLocale} from '../frame/text.ts';
 
-/** Nobody is masked, but no secret is shown to people. */
+/** People are not masked; secrets are. */
 const mask = maskOf({masked: false});
 
 const bare = (value: unknown): Bare =>
@@ -47,7 +47,7 @@ const printTable = (out: Out, parts: readonly AnswerPart[], paint: Paint): void 
 	}
 };
 
-/** The list as rows, all its fields being columns; else the fields as pairs. */
+/** Prints the first list with all its fields as columns; without a list, the fields as pairs. */
 const printCsv = (out: Out, parts: readonly AnswerPart[]): void => {
 	const [first, ...others] = parts.filter(isRecords);
 	const single = parts.filter(part => !isRecords(part));

@@ -1,4 +1,4 @@
-/** What `dialtop call` asks before it sends what changes something: the monitor's own question, target and words. */
+/** Asks the monitor's own question before `dialtop call` sends a command. */
 import type {OperationType} from '../../api/operations/index.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
@@ -10,23 +10,21 @@ import {type Control, isOpen, isSameControl, type Pending} from '../../model/pen
 import type {State} from '../../model/state.ts';
 import {forms} from '../../monitor/forms.ts';
 import type {Board} from '../board/board.ts';
-import {type Answer, confirm} from '../frame/confirm.ts';
+import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {exitOf, type Reached} from '../service/reach.ts';
 
-/** What the command line says to a question. */
-export type Said = {
-	yes: boolean;
-	confirm: string | undefined;
-	/** Whether it may be sent although the same was sent before and nobody knows what came of it. */
+/** What the command line answers before it is asked. */
+export type CallAnswers = GivenAnswers & {
+	/** `--again`: send it although the same command was sent before and its outcome is not known. */
 	again: boolean;
 };
 
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what the question names: the campaigns, the figures of the one that is meant, the lists. Of the command itself
- * nothing has left, whatever came of the reading. Resolves with the exit code.
+ * Reads what the question names: the campaigns, the figures of the target, the lists. Resolves with the exit code; the
+ * command itself has not been sent, whatever the code.
  */
 const readTargets = async (
 	type: OperationType,
@@ -44,20 +42,20 @@ const readTargets = async (
 		await board.figures([campaign]);
 	}
 	if (typeof list === 'string') {
-		// Without its name the id stands for it.
+		// If this fails, the question shows the id instead of the name.
 		await board.lists({campaignId: undefined});
 	}
 	return exits.done;
 };
 
-/** A command of an earlier run that this one would repeat, and of which nobody knows what came of it. */
+/** An earlier command with an unknown outcome that this one would repeat. */
 const heldBy = ({commands}: State, control: Control): Pending | undefined =>
 	commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
 
-/** True for a phone number, which stands in no error. */
+/** True for a phone number, which no message may show. */
 const isHidden = (expected: string): boolean => struck(expected) !== expected;
 
-/** What is to be given on a command line instead of an answer. */
+/** The flag that answers the question. */
 const flagFor = (expected: string | undefined): string =>
 	expected === undefined
 		? '--yes'
@@ -65,7 +63,7 @@ const flagFor = (expected: string | undefined): string =>
 			? '--confirm and the number'
 			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
 
-/** Why nothing is sent without a yes. @throws UsageError */
+/** Reports why nothing is sent; returns the exit code. @throws UsageError */
 const notConfirmed = (
 	type: OperationType,
 	answer: Answer,
@@ -84,11 +82,11 @@ const notConfirmed = (
 	}
 };
 
-/** Asks; resolves with the control that was confirmed, or with the exit code. @throws UsageError */
+/** Asks; resolves with the confirmed control, or with an exit code. @throws UsageError */
 export const askFirst = async (
 	type: OperationType,
 	params: Params,
-	{board, reached, said}: {board: Board; reached: Reached; said: Said},
+	{board, reached, given}: {board: Board; reached: Reached; given: CallAnswers},
 ): Promise<Control | number> => {
 	const operation = forms.operations.find(one => one.type === type);
 	const {service} = reached;
@@ -100,16 +98,16 @@ export const askFirst = async (
 		throw new UsageError(`there is no operation "${type}"`);
 	}
 	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
-	const willAsk = isTyped ? said.confirm === undefined : !said.yes;
+	const willAsk = isTyped ? given.confirm === undefined : !given.yes;
 	const controlNow = (): Control => controlOf(operation, params, forms.sentFields(type, params), board.get());
 	board.recall();
 	const unread = await readTargets(type, params, {board, reached, willAsk});
 	if (unread !== exits.done) {
 		return unread;
 	}
-	const held = said.again ? undefined : heldBy(board.get(), controlNow());
+	const held = given.again ? undefined : heldBy(board.get(), controlNow());
 	if (held) {
-		say(`${type}: not sent: the same was ${held.reason}. Look what the service shows; --again sends it all the same`);
+		say(`${type}: not sent: the same was ${held.reason}. Check what the service shows; --again sends it anyway`);
 		return exits.notSent;
 	}
 	for (;;) {
@@ -118,14 +116,14 @@ export const askFirst = async (
 		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
 		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
 		const question = questionOf(state, prompt);
-		const answer = await confirm({question, expected, yes: said.yes, confirm: said.confirm});
+		const answer = await confirm({question, expected, yes: given.yes, confirm: given.confirm});
 		if (answer !== 'confirmed') {
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
 		}
 		if (!willAsk) {
 			return control;
 		}
-		// The question may have been there for long.
+		// The question may have been open for a long time.
 		const unreadNow = await readTargets(type, params, {board, reached, willAsk: false});
 		if (unreadNow !== exits.done) {
 			return unreadNow;

@@ -1,4 +1,4 @@
-/** The fields of `dialtop call`: from the command line and from a file, by their names on the wire, held against the catalogue. */
+/** Reads the fields of `dialtop call` from the command line and from a file, and checks them against the catalogue. */
 
 import {flat, nested, numbered, partsOf} from '../../api/bracket-names.ts';
 import {wireParameters} from '../../api/describe.ts';
@@ -15,7 +15,7 @@ import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What stands on the command line, by its flat names. @throws UsageError naming every argument that is no field */
+/** The fields of the command line by flat names. @throws UsageError naming every argument that is not a field */
 const onCommandLine = (type: OperationType, words: readonly string[]): Map<string, string> => {
 	const {params}: AnyOperation = operations[type];
 	const known = new Map(wireParameters(params).map(({name, row}) => [name, row]));
@@ -23,7 +23,7 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 	const wrong = words.flatMap((word, index) => {
 		const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
 		if (name === '') {
-			// Not quoted: a value without its name may be a number or a password.
+			// Not quoted, since a value without its name may be a phone number or a password.
 			return [`word ${index + 1} after ${type} is not KEY=VALUE`];
 		}
 		const row = known.get(numbered(name));
@@ -44,7 +44,7 @@ const onCommandLine = (type: OperationType, words: readonly string[]): Map<strin
 	return fields;
 };
 
-/** A number stays as it was written where JSON's own reading would change it: a long id, `1e3`. */
+/** Keeps a number as text if JSON.parse would change it: a long id, `1e3`. */
 const asWritten = (_key: string, value: unknown, {source}: {source?: string} = {}): unknown =>
 	typeof value === 'number' && String(value) !== source ? source : value;
 
@@ -54,7 +54,7 @@ const inData = (data: string): Map<string, unknown> => {
 	try {
 		parsed = JSON.parse(data, asWritten);
 	} catch {
-		// Its own words quote what it could not read, which may be a secret.
+		// The parser's message quotes the text, which may hold a secret.
 		throw new UsageError('--data is not JSON; it must be an object of fields, such as {"list_id": "50001"}');
 	}
 	if (!isObject(parsed)) {
@@ -65,13 +65,13 @@ const inData = (data: string): Map<string, unknown> => {
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
-/** Names of a line's worth of fields. */
+/** The most names that a message lists. */
 const namesShown = 8;
 
 const itsFields = (known: readonly string[]): string =>
 	known.length === 0 ? ': it takes none' : known.length > namesShown ? '' : `: ${known.join(', ')}`;
 
-/** Fields that the operation does not have, in words. */
+/** Problems with fields that the operation does not have. */
 const strangersIn = (type: OperationType, names: readonly string[]): string[] => {
 	const {params, documented}: AnyOperation = operations[type];
 	const known = wireParameters(params).map(({name}) => name);
@@ -91,7 +91,7 @@ const strangersIn = (type: OperationType, names: readonly string[]): string[] =>
 	});
 };
 
-/** The files that are named: `@FILE`. */
+/** The files that `@FILE` names. */
 const filesIn = async (rows: Parameters, flat: ReadonlyMap<string, unknown>) => {
 	const files: Record<string, FileToSend> = {};
 	const wrong: string[] = [];
@@ -114,20 +114,20 @@ const filesIn = async (rows: Parameters, flat: ReadonlyMap<string, unknown>) => 
 	return {files, wrong};
 };
 
-/** What is given to an operation. */
+/** The fields as they were given. */
 export type Given = {
 	/** KEY=VALUE each. */
 	words: readonly string[];
 	/** JSON: an object of fields. */
 	data: string | undefined;
-	/** Whether an operation that the interface only names gets its fields whatever the catalogue says. */
+	/** Whether fields of an undocumented operation are sent even if the catalogue does not know them. */
 	asGiven: boolean;
 };
 
 /**
- * Reads what is given to an operation: fields of the command line before those of `data`.
+ * Reads the fields of an operation; those of the command line override those of `data`.
  *
- * @returns the parameters as a dialer takes them, files being looked at and not read yet
+ * @returns the parameters for the dialer, with files that are checked but not read yet
  * @throws UsageError naming every field that is missing, wrong or unknown
  */
 export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
@@ -156,9 +156,7 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	];
 	if (problems.length > 0) {
 		const hint =
-			documented || asGiven || unfit.length === 0
-				? ''
-				: '; --as-given sends them all the same where they are not what dialtop expects';
+			documented || asGiven || unfit.length === 0 ? '' : '; --as-given sends them although dialtop expects others';
 		throw new UsageError(`${type}: ${problems.join('; ')}${hint}`, [`dialtop call ${type} --help shows its fields`]);
 	}
 	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};

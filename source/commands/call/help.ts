@@ -16,7 +16,7 @@ const samples: Readonly<Record<string, string>> = {
 	company_id: '7',
 };
 
-/** A value such as the parameter takes. */
+/** An example of a parameter's value. */
 const sampleOf = (name: string, {kind, min, choices}: Parameter): string => {
 	switch (kind) {
 		case 'choice':
@@ -44,7 +44,7 @@ const wordsFor = (rows: Parameters, below = ''): string[] =>
 		return row.fields ? wordsFor(row.fields, wire) : [`${wire}=${sampleOf(name, row)}`];
 	});
 
-/** What answers the question that an effect asks, where nobody can be asked. */
+/** The flag that answers the question of an effect. */
 const answers: Partial<Record<Effect, string>> = {
 	write: '--yes',
 	irreversible: '--confirm NAME',
@@ -53,7 +53,7 @@ const answers: Partial<Record<Effect, string>> = {
 
 const quoted = (word: string): string => (/^[\w@.=-]+$/.test(word) ? word : `'${word}'`);
 
-/** A command line that calls it with what it cannot do without. */
+/** A command line with the required parameters. */
 const exampleOf = (type: OperationType): string => {
 	const {params, effect}: AnyOperation = operations[type];
 	const hasSecret = Object.values<Parameter>(params).some(row => row.required && isSecretRow(row));
@@ -66,7 +66,7 @@ const exampleOf = (type: OperationType): string => {
 	].join(' ');
 };
 
-/** What is said of an operation. */
+/** The help of an operation. */
 export const callHelp = (type: OperationType): string =>
 	[
 		describeOperation(type),

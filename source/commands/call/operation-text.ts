@@ -1,4 +1,4 @@
-/** One operation of the catalogue in words: what it does, takes and answers. */
+/** Describes an operation of the catalogue in text. */
 
 import {type DescribedParameter, parametersIn} from '../../api/describe.ts';
 import type {AnyOperation} from '../../api/operation.ts';
@@ -13,7 +13,7 @@ const line = ({name, required, summary, allowed}: DescribedParameter): readonly 
 	`${summary} (${allowed})`,
 ];
 
-/** What an operation does, takes and answers. */
+/** What an operation does, its parameters and its answer. */
 export const describeOperation = (type: OperationType): string => {
 	const {family, effect, summary, params, answer, documented}: AnyOperation = operations[type];
 	const lines = parametersIn(params).map(line);

@@ -1,11 +1,11 @@
-/** The one line of a plugin for Nagios and its kin: text, then performance data, by the plugin guidelines. */
+/** The output line of a monitoring plugin: text, then performance data, by the Monitoring Plugins guidelines. */
 import {safeText} from '../../api/text.ts';
 
-/** How a check ends; the place is the exit code. */
-export const standings = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
+/** The states of a plugin; the index is the exit code. */
+export const pluginStates = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 
-/** How a check ends. */
-export type Standing = (typeof standings)[number];
+/** The state in which a plugin ends. */
+export type PluginState = (typeof pluginStates)[number];
 
 /** A figure of the performance data. */
 export type PerfFigure = {
@@ -19,19 +19,19 @@ export type PerfFigure = {
 	max?: number | undefined;
 };
 
-/** Characters of the text; what is longer is cut. */
+/** The most characters of the text. */
 const longestText = 1500;
 
-/** Bytes of the whole line: Nagios reads 8 kB, and what is cut there is cut amid a figure. */
+/** The most bytes of the line: Nagios reads 8 kB, and would cut a figure in two. */
 const longestLine = 8000;
 
-/** Text without what would end it: a bar begins the performance data, a line's end the next part. */
+/** Text without the characters that end it: `|` begins the performance data, a line break the long output. */
 export const plainText = (text: string, limit: number = longestText): string =>
 	safeText(text.replaceAll(/[\r\n\t]+/g, ' '), limit)
 		.replaceAll('|', '/')
 		.trim();
 
-/** A label of plain characters, told apart from those before it. */
+/** A label in plain characters, unlike those before it. */
 const labelOf = (label: string, taken: Set<string>): string => {
 	const plain = label.replaceAll(/[^\w.-]+/g, '_').slice(0, 60);
 	let own = plain;
@@ -42,7 +42,7 @@ const labelOf = (label: string, taken: Set<string>): string => {
 	return own;
 };
 
-/** A number as the guidelines allow it: digits, a point, a minus. `U` where there is none. */
+/** A number as the guidelines allow it: digits, a point, a minus; `U` if there is none. */
 const numberOf = (value: number | undefined): string =>
 	value === undefined || !Number.isFinite(value) || Math.abs(value) >= 1e15 ? 'U' : String(Number(value.toFixed(3)));
 
@@ -57,9 +57,9 @@ const figureOf = ({label, value, unit, warn, crit, min, max}: PerfFigure, taken:
 	return `'${labelOf(label, taken)}'=${number}${number === 'U' ? '' : (unit ?? '')}${limits === '' ? '' : `;${limits}`}`;
 };
 
-/** The line, its end included; figures that it has no room for are left out, the last ones first. */
-export const pluginLine = (standing: Standing, text: string, figures: readonly PerfFigure[] = []): string => {
-	let line = `DIALTOP ${standing} - ${plainText(text)}`;
+/** The line with its line break; the last figures are left out if there is no room for them. */
+export const pluginLine = (pluginState: PluginState, text: string, figures: readonly PerfFigure[] = []): string => {
+	let line = `DIALTOP ${pluginState} - ${plainText(text)}`;
 	const taken = new Set<string>();
 	for (const [place, figure] of figures.entries()) {
 		const next = `${line}${place === 0 ? ' | ' : ' '}${figureOf(figure, taken)}`;

@@ -1,4 +1,4 @@
-/** What `dialtop check` makes of what was seen: never OK where something was not read. */
+/** Judges a state for `dialtop check`: never OK if something was not read. */
 
 import {percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
@@ -9,29 +9,29 @@ import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/se
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
-import {type PerfFigure, plainText, type Standing} from './plugin-line.ts';
+import {type PerfFigure, type PluginState, plainText} from './plugin-line.ts';
 
-/** What is judged. */
+/** The campaigns to judge, and the message for those that were too late. */
 export type Question = {
-	/** Undefined if every campaign is meant. */
+	/** Undefined for every campaign. */
 	wanted: ReadonlySet<string> | undefined;
-	/** What is said of what was not read when the time was over. */
+	/** The message for what was not read in time. */
 	late: string;
 };
 
-/** How it stands. */
-export type Verdict = {standing: Standing; text: string; figures: PerfFigure[]};
+/** The result. */
+export type Verdict = {pluginState: PluginState; text: string; figures: PerfFigure[]};
 
-/** Campaigns whose figures are told where none was named. */
+/** The most campaigns with figures of their own if none was named. */
 const mostCampaigns = 50;
 
-/** Alerts, and campaigns of which figures were not read, that are told in words. */
+/** The most alerts, and campaigns with unread figures, that the text names. */
 const mostTold = 5;
 
-/** Characters of a campaign's name. */
+/** The most characters of a campaign's name. */
 const longestName = 40;
 
-/** Characters of a reason: a service may refuse with a novel. */
+/** The most characters of a service's reason. */
 const longestReason = 200;
 
 const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
@@ -43,10 +43,10 @@ const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): Campaign
 		wanted === undefined || wanted.has(id) ? (campaignRow(state, id) ?? []) : [],
 	);
 
-/** Whether its figures were read, and the last try did not fail. */
+/** Whether the figures were read and the last try did not fail. */
 const isRead = ({figures, failure}: CampaignRow): boolean => figures !== undefined && failure === undefined;
 
-/** Which of the figures that a rule needs were not read, as far as the campaign should tell them. */
+/** The figures that a rule needs and that were not read, though the campaign should send them. */
 const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 	const isAtRest = row.state === 'paused' || row.state === 'stopped';
 	if (isAtRest && rule.whileDialing) {
@@ -56,17 +56,17 @@ const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 	return [
 		...(rule.whileDialing && row.state === 'unknown' ? [`display_status ${row.status ?? ''}`.trim()] : []),
 		...garbled,
-		// A campaign that does not dial need not tell its figures.
+		// A campaign that does not dial need not send its figures.
 		...(isAtRest ? [] : missing),
 	];
 };
 
-/** The figures of a campaign that a rule in force needs and that were not read, by their wire names. */
+/** The unread figures that the rules in force need, by their wire names. */
 const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
 	...new Set(campaignRules.flatMap(rule => (rules[rule.id].on ? unreadFor(rule, row) : []))),
 ];
 
-/** Why the service as a whole could not be looked at. */
+/** Why the service as a whole could not be read. */
 const unreached = ({link, campaigns, campaignsFailure, source}: State, late: string): string | undefined => {
 	switch (link.kind) {
 		case 'signed-out':
@@ -78,7 +78,7 @@ const unreached = ({link, campaigns, campaignsFailure, source}: State, late: str
 	}
 };
 
-/** Everything that could not be looked at. */
+/** Everything that could not be read. */
 const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Question): string[] => {
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
@@ -101,7 +101,7 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	].map(text => plainText(text, longestReason));
 };
 
-/** The alerts in words, the gravest first. */
+/** The alerts as text, the gravest first. */
 const problems = (alerts: readonly Alert[]): string[] => {
 	const told = alerts.slice(0, mostTold).map(named);
 	return alerts.length > mostTold ? [...told, `${alerts.length - mostTold} more`] : told;
@@ -119,7 +119,7 @@ const allWell = (rows: readonly CampaignRow[]): string => {
 	return `${counted(rows.length, 'campaign')}, ${dialing} dialing${drops}`;
 };
 
-/** The lines of the drop rate of a campaign, percent; undefined if their rules are off. */
+/** The thresholds of a campaign's drop rate in percent; undefined if their rules are off. */
 const dropLines = ({figures}: CampaignRow, settings: AlertSettings): Pick<PerfFigure, 'warn' | 'crit'> => {
 	const {rules} = settings;
 	const line = (rule: AlertSettings['rules']['drop-near']): number | undefined =>
@@ -134,7 +134,7 @@ const figuresOf = (
 	isPart: boolean,
 ): PerfFigure[] => {
 	const sums = totalsOf(rows);
-	// A sum over some of the campaigns would be a lie.
+	// A sum over some of the campaigns would mislead.
 	const sum = (name: 'agents' | 'ready' | 'waiting'): number | undefined =>
 		rows.every(row => isRead(row) && row.figures?.[name] !== undefined) ? sums[name] : undefined;
 	const levels = (level: Alert['level']): number => alerts.filter(alert => alert.level === level).length;
@@ -165,7 +165,7 @@ const figuresOf = (
 	];
 };
 
-/** Judges a state. A critical finding stands above what is not known, and that above a warning. */
+/** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */
 export const judge = (state: State, question: Question): Verdict => {
 	const {wanted} = question;
 	const rows = rowsOf(state, wanted);
@@ -174,7 +174,7 @@ export const judge = (state: State, question: Question): Verdict => {
 		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
 	const unknown = unknowns(state, rows, question);
 	const isCritical = alerts.some(({level}) => level === 'critical');
-	const standing: Standing = isCritical
+	const pluginState: PluginState = isCritical
 		? 'CRITICAL'
 		: unknown.length > 0
 			? 'UNKNOWN'
@@ -184,20 +184,20 @@ export const judge = (state: State, question: Question): Verdict => {
 	const found = problems(alerts);
 	const parts = isCritical ? [...found, ...unknown] : [...unknown, ...found];
 	return {
-		standing,
+		pluginState,
 		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
 		figures: state.campaigns ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};
 };
 
-/** Whether a single look has seen all that it will see. */
+/** Whether everything has been read, or has failed to be. */
 export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): boolean => {
 	const {link, campaigns, campaignsFailure} = state;
 	if (link.kind === 'signed-out' || link.kind === 'retrying') {
 		return true;
 	}
 	if (!campaigns) {
-		// A refusal may be the token's death, and another one is on its way.
+		// The refusal may mean that the token has expired, and a renewal is under way.
 		return campaignsFailure !== undefined && !campaignsFailure.refused;
 	}
 	return rowsOf(state, wanted).every(({figures, failure}) => figures || failure);

@@ -1,25 +1,25 @@
-/** What can stand at the cursor: the scripts of the shells ask for it through the hidden `dialtop __complete`. */
+/** What can stand at the cursor of a shell. */
 import {numbered} from '../../api/bracket-names.ts';
 import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
 import {dashed} from '../frame/dashed.ts';
 
-/** A word that can stand at the cursor, and what it is. */
+/** A word that can stand at the cursor, and what it means. */
 export type Candidate = {word: string; about: string};
 
 /** What can stand at the cursor. */
 export type Candidates = {
-	/** The beginning of the typed word that stays as it is, and is not repeated in `words`: `--log=`, `file=@`. */
+	/** The beginning of the typed word that `words` do not repeat: `--log=`, `file=@`. */
 	prefix: string;
 	words: readonly Candidate[];
-	/** `file`: names of files as well; `open`: more belongs to the word, so no space follows it. */
+	/** `file`: names of files too; `open`: the word goes on, so no space follows it. */
 	kind: 'words' | 'open' | 'file';
 };
 
-/** Where candidates come from; each is loaded only when it is asked for. */
+/** Sources of candidates, each loaded when it is needed. */
 export type Sources = {
 	commands: readonly CommandEntry[];
 	monitor(): Promise<AnyCommand>;
-	/** Names of profiles, of the configuration that `--config` names. */
+	/** The names of the profiles in the configuration that `--config` names. */
 	profiles(config: string | undefined): Promise<readonly string[]>;
 };
 
@@ -29,7 +29,7 @@ const none: Candidates = {prefix: '', words: [], kind: 'words'};
 
 const plain = (words: readonly string[]): Candidate[] => words.map(word => ({word, about: ''}));
 
-/** Flags that every command takes. */
+/** The flags of every command. */
 const everywhere: readonly Flag[] = [
 	['--help', {type: 'boolean', short: 'h', about: 'what it does and takes'}],
 	['--version', {type: 'boolean', about: 'the version of dialtop'}],
@@ -42,7 +42,7 @@ const flagsOf = ({flags}: AnyCommand): Flag[] => [
 
 const catalogue = async () => (await import('../../api/operations/index.ts')).operations;
 
-/** `dialtop help COMMAND` is no command of its own: it is `dialtop COMMAND --help`. */
+/** `dialtop help COMMAND` stands for `dialtop COMMAND --help`. */
 const help = {name: 'help', summary: 'what a command does and takes'};
 
 const listed: Readonly<
@@ -57,7 +57,7 @@ const listed: Readonly<
 	profile: async ({profiles}, config) => plain(await profiles(config)),
 };
 
-/** What completes the value of a flag or an argument. */
+/** Candidates for the value of a flag or an argument. */
 const valuesOf = async (
 	{choices = [], completes = []}: {choices?: readonly string[]; completes?: Completion | readonly Completion[]},
 	prefix: string,
@@ -69,7 +69,7 @@ const valuesOf = async (
 	return {prefix, words: [...plain(choices), ...found.flat()], kind: from.includes('file') ? 'file' : 'words'};
 };
 
-/** The parameters of an operation that are not given yet, or the values of the one before the `=`. */
+/** The remaining parameters of an operation, or the values of the one before the `=`. */
 const parametersOf = async (type: string, given: readonly string[], current: string): Promise<Candidates> => {
 	const [{isOperationType, operations}, {wireParameters}] = await Promise.all([
 		import('../../api/operations/index.ts'),
@@ -78,7 +78,7 @@ const parametersOf = async (type: string, given: readonly string[], current: str
 	if (!isOperationType(type)) {
 		return none;
 	}
-	// What is secret has no place in a command line.
+	// Secrets are not given on a command line.
 	const rows = wireParameters(operations[type].params).filter(({row}) => row.kind !== 'secret');
 	const [, name, value = ''] = /^([^=]*)=(.*)$/s.exec(current) ?? [];
 	if (name !== undefined) {
@@ -102,7 +102,7 @@ const parametersOf = async (type: string, given: readonly string[], current: str
 	return {prefix: '', words, kind: 'open'};
 };
 
-/** How the words before the cursor read for a command. */
+/** Reads the words before the cursor by the flags of a command. */
 const readWords = (words: readonly string[], flags: readonly Flag[]) => {
 	const given = new Set<string>();
 	const input: string[] = [];

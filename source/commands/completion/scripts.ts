@@ -1,6 +1,6 @@
-/** The scripts that make a shell ask dialtop itself what can stand at the cursor. */
+/** Completion scripts, which ask `dialtop __complete` what can stand at the cursor. */
 
-/** For bash, 4 or later; nothing else is needed. */
+/** For bash 4 or later, with or without the bash-completion package. */
 const bash = `# Completion of dialtop for bash 4 or later, made by: dialtop completion bash
 
 # What is typed up to the cursor: whole words, then the last one without its quotes. \`head\` is how much of it readline

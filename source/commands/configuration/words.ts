@@ -1,4 +1,7 @@
-/** What the configuration may speak of: the program's own names, as the configuration writes them, and the defaults. */
+/**
+ * The names that the configuration may use (columns, keys, rules, themes) and its defaults, made from the program's
+ * tables.
+ */
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';
@@ -15,23 +18,23 @@ import {dashed} from '../frame/dashed.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-/** The board's columns by the configuration's names; those without a width are orders to sort by and no more. */
+/** The board's columns with their names in the configuration; those without a width are only orders to sort by. */
 const columns = boardColumns(initialState(nowhere, {mono: 0, wall: 0}), 0).map(({id, width}) => ({
 	id,
 	name: dashed(id),
 	isShown: Number.isFinite(width),
 }));
 
-/** The board's own id of a column. */
+/** The board's id of a column. */
 export const columnId = (name: string): string => columns.find(column => column.name === name)?.id ?? name;
 
-/** The board's own ids of the columns of a configuration, with the orders that are no columns. */
+/** The board's ids of the configured columns, and of the orders that are not columns. */
 export const columnIds = (names: readonly string[]): string[] => [
 	...names.map(columnId),
 	...columns.flatMap(({id, isShown}) => (isShown ? [] : [id])),
 ];
 
-/** What is in force where nobody says anything. */
+/** The defaults. */
 export const defaults: Config = {
 	theme: 'dark',
 	interval: 2,
@@ -70,11 +73,11 @@ const overlaid = (base: Section, given: Section): Section =>
 		}),
 	);
 
-/** The whole configuration: what is given, and the defaults for the rest. */
+/** The whole configuration: the given settings over the defaults. */
 export const whole = (given: Given): Config =>
 	({...overlaid(defaults, given), profiles: given.profiles ?? {}}) as Config;
 
-/** The keys of a configuration, by the program's own names of the actions. */
+/** The configured keys by action. */
 export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>
 	Object.fromEntries(
 		remappable.flatMap(action => {
@@ -83,7 +86,7 @@ export const keysOf = (given: Pick<Given, 'keys'>): KeysGiven =>
 		}),
 	);
 
-/** The settings of the alerts. */
+/** The configured settings of the alerts. */
 export const alertSettingsOf = ({alerts}: Config): AlertSettings => ({
 	rules: alerts.rules as Readonly<Record<RuleId, RuleConfig>>,
 	leastHuman: alerts['least-human'],
@@ -91,7 +94,7 @@ export const alertSettingsOf = ({alerts}: Config): AlertSettings => ({
 	mergeWithin: alerts['merge-within'],
 });
 
-/** The lines of the drop rate, each of which stands above the one before it. */
+/** The rules of the drop rate in ascending order of their thresholds. */
 const dropRules = allRules.flatMap(({id, kind}) => (kind === 'drop' ? [id] : []));
 
 const dropProblems = (given: Given): Problem[] => {
@@ -111,7 +114,7 @@ const dropProblems = (given: Given): Problem[] => {
 	});
 };
 
-/** What the board is sorted by is to be seen on it. */
+/** The column to sort by must be shown. */
 const orderProblems = (given: Given): Problem[] => {
 	const config = whole(given);
 	const {column} = config.sort;
@@ -120,7 +123,7 @@ const orderProblems = (given: Given): Problem[] => {
 		: [{path: ['sort', 'column'], message: `"${column}" is not among the columns`}];
 };
 
-/** A word that is written in two ways means one thing, and PLAY what the interface says. */
+/** Spellings of one status word must mean the same, and PLAY means play by the interface. */
 const statusWordProblems = ({profiles = {}}: Given): Problem[] =>
 	Object.entries(profiles).flatMap(([profile, settings]) => {
 		const known = new Map<string, string>([['PLAY', 'play']]);
@@ -143,9 +146,9 @@ const statusWordProblems = ({profiles = {}}: Given): Problem[] =>
 const keyProblems = (given: Given): Problem[] =>
 	remapped(keysOf(given), dashed).problems.map(({action, message}) => ({path: ['keys', dashed(action)], message}));
 
-/** What a rule's threshold may be, by its unit. */
+/** The bounds of a rule's threshold, by its unit. */
 const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
-	// A line above the regulator's would be none.
+	// A threshold above the regulator's limit would be useless.
 	percent: {least: 0.1, most: regulatorsLimit},
 	calls: {least: 1, most: 10_000},
 	agents: {least: 1, most: 10_000},
@@ -153,12 +156,11 @@ const bounds: Record<string, Pick<RuleWords, 'least' | 'most'>> = {
 	seconds: {least: 1, most: 86_400},
 };
 
-/** The words of the configuration. */
 export const words: Words = {
 	defaults,
 	themes: Object.keys(themes),
 	columns: defaults.columns,
-	// What is under way with a campaign is written over these two.
+	// The board writes a pending command over these two.
 	firstColumns: ['state', 'name'],
 	orders: columns.map(({name}) => name),
 	actions: remappable.map((action: ActionId) => ({name: dashed(action), about: aboutAction(action)})),

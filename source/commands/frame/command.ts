@@ -1,18 +1,18 @@
-/** What a command is: a row, from which its parsing, its help, the completion and the readme are made. */
+/** A command as a row: its parsing, its help, the completion and the pages are made from it. */
 import type {Out} from './out.ts';
 
-/** What completes a value. */
+/** What the shell completes a value with. */
 export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command';
 
 /** A flag; its key is its name in camel case. */
 export type FlagRow = {
 	type: 'string' | 'number' | 'boolean';
 	short?: string;
-	/** What stands for its value in help: `FILE`. */
+	/** The placeholder of its value in help: `FILE`. */
 	value?: string;
 	/** What it does, in a few words. */
 	about: string;
-	/** The heading of help that it stands under; `Options` where nothing is said. */
+	/** Its heading in help; `Options` by default. */
 	group?: string;
 	choices?: readonly string[];
 	/** Of a number. */
@@ -20,7 +20,7 @@ export type FlagRow = {
 	most?: number;
 	whole?: true;
 	completes?: Completion | readonly Completion[];
-	/** True where it may be given several times. */
+	/** True if it may be given several times. */
 	many?: true;
 };
 
@@ -37,12 +37,12 @@ type ValueOf<F extends FlagRow> = F['type'] extends 'boolean'
 				? Choice | undefined
 				: string | undefined;
 
-/** What was given, by the names of the flags. */
+/** The given values, by the names of the flags. */
 export type FlagsOf<F extends FlagRows> = {-readonly [Name in keyof F]: ValueOf<F[Name]>};
 
-/** What a command takes beside its flags. */
+/** What a command takes besides its flags. */
 export type ArgumentRow = {
-	/** As help shows it: `ID`. */
+	/** Its placeholder in help: `ID`. */
 	name: string;
 	about: string;
 	least: number;
@@ -54,32 +54,31 @@ export type ArgumentRow = {
 /** How a command was called. */
 export type Call<F extends FlagRows> = {
 	flags: FlagsOf<F>;
-	/** What was given beside the flags. */
+	/** What was given besides the flags. */
 	input: readonly string[];
 	out: Out;
 };
 
-/** A command. */
 export type Command<F extends FlagRows = FlagRows> = {
-	/** Empty for the monitor, which is what `dialtop` alone is. */
+	/** Empty for the monitor, which is `dialtop` alone. */
 	name: string;
-	/** In a line. */
+	/** One line. */
 	summary: string;
-	/** What a user should know beyond it, a paragraph each. */
+	/** Further paragraphs of its help. */
 	details?: readonly string[];
 	argument?: ArgumentRow;
 	flags: F;
-	/** Command lines, each with what it does. */
+	/** Command lines and what each does. */
 	examples: readonly (readonly [line: string, does: string])[];
 	/** Further sections of its help, as pairs. */
 	sections?: readonly (readonly [title: string, rows: readonly (readonly [string, string])[]])[];
-	/** Lines that name environment variables of its own. */
+	/** Lines of help about environment variables that only this command reads. */
 	environment?: readonly string[];
-	/** Exit codes where they are not those of every command. */
+	/** Its exit codes, if they differ from those of the other commands. */
 	exits?: readonly (readonly [code: string, meaning: string])[];
-	/** More specific help for some arguments; undefined if there is none. */
-	helpFor?(input: readonly string[]): string | undefined;
-	/** How it tells what ended it, mistakes in its call included, where that is not as others do; returns the exit code. */
+	/** Help for the words that were given; undefined for that of the whole command. */
+	helpFor?(words: readonly string[]): string | undefined;
+	/** Reports an error in its own way, wrong usage included; returns the exit code. */
 	failed?(error: unknown, out: Out): number;
 	/** @returns the exit code */
 	run(call: Call<F>): Promise<number>;
@@ -88,13 +87,13 @@ export type Command<F extends FlagRows = FlagRows> = {
 // biome-ignore lint/suspicious/noExplicitAny: any command, whatever its flags
 export type AnyCommand = Command<any>;
 
-/** Keeps the exact types of a row's flags. */
+/** Defines a command, keeping the exact types of its flags. */
 export const command = <const F extends FlagRows>(row: Command<F>): Command<F> => row;
 
 /** A command that is not loaded yet. */
 export type CommandEntry = {
 	name: string;
-	/** In a line; the row itself says the same. */
+	/** The summary of its row. */
 	summary: string;
 	load(): Promise<AnyCommand>;
 };

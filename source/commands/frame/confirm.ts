@@ -1,4 +1,6 @@
-/** Asks before something is sent, on the terminal, as the monitor does: nothing confirms by accident. */
+/**
+ * Asks on the terminal before something is sent, as the monitor does; keys typed before the question do not answer it.
+ */
 import {closeSync, openSync} from 'node:fs';
 import {isatty, ReadStream, WriteStream} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
@@ -13,34 +15,40 @@ import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal
 /**
  * How a question was answered.
  *
- * - `confirmed`: by the terminal or by a flag
- * - `declined`: by the terminal; where it was left by a signal, `process.exitCode` says which
- * - `no-terminal`: there is nobody to ask, and no flag that answers
- * - `mismatch`: what the flag says is not what is expected
- * - `void`: the question was taken back, since it was no longer true
+ * - `confirmed`: on the terminal or by a flag
+ * - `declined`: on the terminal; after a signal, `process.exitCode` is its code
+ * - `no-terminal`: there is no terminal to ask on, and no flag answers
+ * - `mismatch`: the flag's text is not the expected one
+ * - `void`: the question was withdrawn, since it was no longer true
  */
 export type Answer = 'confirmed' | 'declined' | 'no-terminal' | 'mismatch' | 'void';
 
-/** What is asked, and what was said of it on the command line. */
-export type Question = {
-	/** In full, with what is to be typed. */
-	question: string;
-	/** What must be typed, where a yes is not enough. */
-	expected?: string | undefined;
-	/** `--yes`: answers what a yes is enough for. */
+/** Answers that the command line gives before the question is asked. */
+export type GivenAnswers = {
+	/** `--yes`: answers a question that a yes is enough for. */
 	yes: boolean;
-	/** `--confirm`: answers what a yes is not enough for. */
+	/** `--confirm`: the text for a question that wants it typed. */
 	confirm?: string | undefined;
-	/** Aborted once the question is no longer true. */
+};
+
+/** What is asked. */
+export type Question = GivenAnswers & {
+	/** In full, with the text to type. */
+	question: string;
+	/** The text to type; undefined if a yes is enough. */
+	expected?: string | undefined;
+	/** Aborted when the question is no longer true. */
 	isVoid?: AbortSignal;
 };
 
-/** How long the terminal may take to hand over what was typed before the question, milliseconds. */
+/** Milliseconds that the terminal may take to deliver what was typed before the question. */
 const drainFor = 50;
 
 const marksPastes = (on: boolean): string => (process.env.TERM === 'dumb' ? '' : `\u001b[?2004${on ? 'h' : 'l'}`);
 
-/** The terminal that the program was started from, be standard input a pipe and standard error a file. */
+/**
+ * Opens the controlling terminal, even if standard input is a pipe and standard error a file; undefined without one.
+ */
 const openTerminal = (): {input: ReadStream; output: WriteStream; close(): void} | undefined => {
 	let descriptor: number;
 	try {
@@ -64,7 +72,7 @@ const openTerminal = (): {input: ReadStream; output: WriteStream; close(): void}
 	};
 };
 
-/** A line that is typed, shown as far as it has come. */
+/** The line being typed, echoed as it grows. */
 const createLine = (write: (text: string) => void) => {
 	let value = '';
 	const erase = (part: string): void => write('\b \b'.repeat(width(part)));
@@ -91,7 +99,7 @@ const ask = (
 	const {promise, resolve} = Promise.withResolvers<Answer>();
 	let drawnAt = Number.POSITIVE_INFINITY;
 	let timer: NodeJS.Timeout | undefined;
-	/** Counts how often the question was put to sleep or ended: what was to be drawn before is not drawn after. */
+	/** Incremented when the question is suspended or ends: a draw that was scheduled before is dropped. */
 	let round = 0;
 	const line = createLine(text => output.write(text));
 
@@ -123,7 +131,7 @@ const ask = (
 		output.write(`${marksPastes(true)}${lines.join('\n')}\n> ${line.value()}`);
 		drawnAt = performance.now();
 	};
-	/** Draws the question once all is read, and forgotten, that was typed before it. */
+	/** Draws the question once everything typed before it has been read and discarded. */
 	const begin = (): void => {
 		keys.enter();
 		keys.discard();
@@ -131,7 +139,7 @@ const ask = (
 		const own = round;
 		timer = setTimeout(() => {
 			keys.discard();
-			// What is forgotten comes in this turn of the loop or in the next: an answer must not be among it.
+			// Keys to be discarded arrive in this turn of the event loop or the next; they must not count as an answer.
 			setImmediate(() => setImmediate(() => setImmediate(() => (own === round ? draw() : undefined))));
 		}, drainFor);
 	};
@@ -187,9 +195,9 @@ const ask = (
 };
 
 /**
- * Asks a question whose answer sends something. Without `expected` a `y` confirms, pressed by itself once the question
- * could be read, and every other key declines; with it the very text has to be typed, and the Enter that sends it pressed
- * by itself. The question is written on standard error, or on the terminal if that goes elsewhere.
+ * Asks a question whose answer sends something. Without `expected`, a single `y` confirms once the question could be
+ * read and any other key declines; with it, the exact text has to be typed, followed by a single Enter. The question is
+ * written to standard error, or to the terminal if standard error is redirected.
  */
 export const confirm = async (asked: Question): Promise<Answer> => {
 	const {expected, yes, confirm: given} = asked;

@@ -23,11 +23,11 @@ export const pairs = (rows: readonly (readonly [string, string])[]): string[] =>
 export const flagText = (name: string, {short, value}: FlagRow): string =>
 	`${short ? `-${short}, ` : ''}--${dashed(name)}${value ? ` ${value}` : ''}`;
 
-/** What a flag does, and what it may be. */
+/** What a flag does, and the values it takes. */
 export const flagAbout = ({about, choices, many}: FlagRow): string =>
 	[about, choices && `: ${choices.join(', ')}`, many && '; may be given several times'].filter(Boolean).join('');
 
-/** What a command takes beside its flags: `ID…`. */
+/** The placeholder of a command's argument: `ID…`, `[ID…]`. */
 export const argumentText = ({name, least, most}: ArgumentRow): string => {
 	const text = `${name}${most > 1 ? '…' : ''}`;
 	return least === 0 ? `[${text}]` : text;
@@ -48,7 +48,7 @@ const flagSections = ({flags}: AnyCommand): string[] => {
 	const text = (some: readonly (readonly [string, FlagRow])[]) =>
 		some.map(([name, row]): [string, string] => [flagText(name, row), flagAbout(row)]);
 	return [
-		...section('Options', pairs([...text(own), ['--version', 'the version of dialtop'], ['-h, --help', 'this']])),
+		...section('Options', pairs([...text(own), ['--version', 'the version of dialtop'], ['-h, --help', 'this help']])),
 		...[...groups].flatMap(([title, some]) => section(title, pairs(text(some)))),
 	];
 };
@@ -61,7 +61,7 @@ const sharedEnvironment = (row: AnyCommand): string[] =>
 			]
 		: [];
 
-/** The whole help of a command; that of the monitor lists the others. */
+/** The help of a command; the monitor's lists the other commands. */
 export const helpOf = (row: AnyCommand, others: readonly CommandEntry[] = []): string => {
 	const {name, summary, details = [], argument, examples, environment = [], sections = [], exits} = row;
 	const isMonitor = name === '';

@@ -1,41 +1,40 @@
-/** Standard output of a command: data and nothing else. Whoever reads it may go away at any time. */
+/** Standard output of a command, which carries data only. Its reader may close it at any time. */
 
 import {fstatSync, writeSync} from 'node:fs';
 import {getSystemErrorMessage} from 'node:util';
 import {exits} from '../../config/exits.ts';
-import {oneLine} from './shown.ts';
+import {oneLine} from './text.ts';
 
 /** Where a command writes. */
 export type Out = {
-	/** Writes text as it is. Once a write has failed, text is dropped. */
+	/** Writes text unchanged; drops it once a write has failed. */
 	write(text: string): void;
 	isTerminal: boolean;
-	/** Bytes that the reader has not taken yet. */
+	/** Bytes that have not been written yet. */
 	pending(): number;
-	/** How wide the terminal is; undefined if it is none. */
+	/** The width of the terminal; undefined if output is not a terminal. */
 	columns: number | undefined;
-	/** True once a write has failed: the reader has gone, or the disk is full. */
+	/** True after a write has failed: the reader has gone, or the disk is full. */
 	isClosed(): boolean;
 	/** Resolves when `isClosed` becomes true. */
 	closed: Promise<void>;
 	/**
-	 * Sets what a command does if its output is lost, whether to a full disk or because the reader has gone: it tells the
-	 * outcome otherwise and returns the exit code.
+	 * Sets what to do at the end if output was lost to a full disk or a closed pipe: report the outcome on standard
+	 * error and return the exit code.
 	 */
-	ifLost(otherwise: () => number): void;
+	ifLost(report: () => number): void;
 };
 
-/** Standard output, for what runs the command. */
+/** Standard output, for the caller of the command. */
 export type StandardOut = Out & {
 	/**
-	 * Waits until all output is written or lost, and returns the exit code of a command that ended with `code`. Unless the
-	 * command said otherwise by `ifLost`, output lost to an error turns success into `unwritten`; a reader that has gone
-	 * (`| head`) had enough.
+	 * Waits until all output is written or lost, and returns the exit code of a command that ended with `code`. Without
+	 * `ifLost`, output lost to an error turns success into `unwritten`; a closed pipe (`| head`) is no error.
 	 */
 	end(code: number): Promise<number>;
 };
 
-/** Says a line to the person who called, without secrets; never on standard output. */
+/** Prints a message on standard error, on one line and without secrets. */
 export const say = (text: string): void => {
 	process.stderr.write(`dialtop: ${oneLine(text)}\n`);
 };
@@ -43,14 +42,14 @@ export const say = (text: string): void => {
 const reasonOf = (error: NodeJS.ErrnoException): string =>
 	error.errno === undefined ? error.message : getSystemErrorMessage(error.errno);
 
-/** Writes all of a text to a file. Node's own stream stops where the disk fills up, and reports no error. */
+/** Writes a whole text to a file. Node's stream reports no error when the disk fills up. */
 const writeToFile = (text: string): void => {
 	for (let rest = Buffer.from(text); rest.length > 0; ) {
 		rest = rest.subarray(writeSync(1, rest));
 	}
 };
 
-/** Opens standard output. A pipe that is closed is no error (`| head`); a full disk is. */
+/** Opens standard output. A closed pipe (`| head`) is no error; a full disk is. */
 export const openOut = (): StandardOut => {
 	const {promise: closed, resolve} = Promise.withResolvers<void>();
 	const isFile = fstatSync(1).isFile();
@@ -64,7 +63,7 @@ export const openOut = (): StandardOut => {
 		problem ??= error;
 		resolve();
 	};
-	// Nobody may be left to be told.
+	// Standard error may be closed.
 	process.stderr.on('error', () => undefined);
 	process.stdout.on('error', lose);
 	return {

@@ -1,29 +1,97 @@
-/** The command line as a row of a command wants it. */
+/** Reads a command line as the row of a command describes it, with meow. */
 import meow from 'meow';
 import pkg from '../../../package.json' with {type: 'json'};
-import {messageOf} from '../../api/causes.ts';
 import {decimalIn} from '../../api/decimal.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
-import {plainWords} from './argv.ts';
 import type {AnyCommand, FlagRow} from './command.ts';
 import {dashed} from './dashed.ts';
 import {usageOf} from './help.ts';
 
+type Rows = Readonly<Record<string, FlagRow>>;
+
 type Value = string | number | boolean | readonly (string | number)[] | undefined;
 
-/** What was given: flags by their names, and the rest. */
+/** A command line that was read. */
 export type Parsed = {flags: Record<string, Value>; input: readonly string[]};
+
+/** Refuses the command line. */
+type Refuse = (problem: string) => never;
+
+/** The flag of a long name or a letter, and its long name as it was typed: `no-yes` stays so. */
+const flagOf = (dashes: string, name: string, rows: Rows, refuse: Refuse): [long: string, row: FlagRow] => {
+	const found = Object.entries(rows).find(([key, {type, short}]) =>
+		dashes === '-' ? short === name : [dashed(key), type === 'boolean' && `no-${dashed(key)}`].includes(name),
+	);
+	if (found) {
+		return [dashes === '--' ? name : dashed(found[0]), found[1]];
+	}
+	const hint = dashes === '--' ? didYouMean(name, Object.keys(rows).map(dashed)) : '';
+	return refuse(`there is no flag ${dashes}${name}${hint}`);
+};
+
+/** A lone dash is a file and a number may be negative; any other word that begins with a dash is the next flag. */
+const isValue = (word: string, {type}: FlagRow): boolean =>
+	!/^-./.test(word) || (type === 'number' && /^-[\d.]/.test(word));
+
+/** meow strips the quotes around a value that stands behind a `=`. */
+const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? `"${value}"` : value);
+
+/**
+ * The words in the one order that meow cannot misread: each value joined to its flag, everything else behind `--`. By
+ * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags where it is told
+ * to refuse them, takes the `-` of `--data -` for a flag, and takes a `true` after `--yes` for its value.
+ */
+const forMeow = (argv: readonly string[], rows: Rows, refuse: Refuse): string[] => {
+	const flags: string[] = [];
+	const input: string[] = [];
+	const words = argv.values();
+	for (const word of words) {
+		if (word === '--') {
+			input.push(...words);
+			break;
+		}
+		const [, dashes, name = '', given] = /^(--?)(?!$)([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
+		if (dashes === undefined) {
+			input.push(word);
+			continue;
+		}
+		const names = dashes === '--' ? [name] : [...name];
+		for (const [at, typed] of names.entries()) {
+			const [long, row] = flagOf(dashes, typed, rows, refuse);
+			const isLast = at === names.length - 1;
+			if (row.type === 'boolean') {
+				flags.push(isLast && given !== undefined ? refuse(`--${long} takes no value`) : `--${long}`);
+				continue;
+			}
+			if (!isLast) {
+				refuse(`-${typed} needs a value, as a word of its own`);
+			}
+			const value = given ?? words.next().value;
+			flags.push(
+				value && (given !== undefined || isValue(value, row))
+					? `--${long}=${inQuotes(value)}`
+					: refuse(`${dashes}${typed} needs a value`),
+			);
+		}
+	}
+	return [...flags, '--', ...input];
+};
+
+/** Every value is read as text, since meow would take 0x10 and 1e3 for numbers, and as one of several. */
+const meowFlags = (rows: Rows) =>
+	Object.fromEntries(
+		Object.entries(rows).map(([name, {type}]) => [
+			name,
+			type === 'boolean' ? ({type} as const) : ({type: 'string', isMultiple: true} as const),
+		]),
+	);
 
 const isWithin = (value: number | undefined, {least, most, whole}: FlagRow): boolean =>
 	value !== undefined &&
 	value >= (least ?? Number.NEGATIVE_INFINITY) &&
 	value <= (most ?? Number.POSITIVE_INFINITY) &&
 	(!whole || Number.isInteger(value));
-
-/** The texts of a number's flag as the numbers that they are. */
-const numbered = (value: Value): Value =>
-	typeof value === 'string' ? Number(value) : Array.isArray(value) ? value.map(Number) : value;
 
 /** What a number must be, in words. */
 const numberText = ({least, most, whole}: FlagRow): string =>
@@ -34,19 +102,22 @@ const numberText = ({least, most, whole}: FlagRow): string =>
 		.filter(Boolean)
 		.join(' ');
 
-const wrongValue = (flags: Record<string, Value>, rows: Readonly<Record<string, FlagRow>>): string | undefined => {
-	for (const [name, row] of Object.entries(rows)) {
-		const {type, choices} = row;
-		for (const value of [flags[name]].flat()) {
-			if (type === 'number' && typeof value === 'string' && !isWithin(decimalIn(value), row)) {
-				return `--${dashed(name)} must be ${numberText(row)}, not "${value}"`;
-			}
-			if (choices && typeof value === 'string' && !choices.includes(value)) {
-				return `--${dashed(name)} must be one of ${choices.join(', ')}, not "${value}"${didYouMean(value, choices)}`;
-			}
-		}
+/** The value of a flag from the texts that were given for it. */
+const checked = (name: string, row: FlagRow, texts: readonly string[], refuse: Refuse): Value => {
+	const {type, choices, many} = row;
+	if (!many && texts.length > 1) {
+		refuse(`--${dashed(name)} can be given once only`);
 	}
-	return undefined;
+	const values = texts.map(text => {
+		if (type === 'number' && !isWithin(decimalIn(text), row)) {
+			refuse(`--${dashed(name)} must be ${numberText(row)}, not "${text}"`);
+		}
+		if (choices && !choices.includes(text)) {
+			refuse(`--${dashed(name)} must be one of ${choices.join(', ')}, not "${text}"${didYouMean(text, choices)}`);
+		}
+		return type === 'number' ? Number(text) : text;
+	});
+	return many ? values : values[0];
 };
 
 const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): string | undefined => {
@@ -66,54 +137,32 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 };
 
 /**
- * Reads what stands behind a command's name.
+ * Reads the words behind a command's name.
  *
  * @throws UsageError naming what is wrong, and where help is
  */
 export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
-	const rows: Readonly<Record<string, FlagRow>> = row.flags;
-	const wrong = (text: string): never => {
-		throw new UsageError(text, [
-			`${usageOf(row)}; ${['dialtop', row.name, '--help'].filter(Boolean).join(' ')} says more`,
-		]);
+	const rows: Rows = row.flags;
+	const refuse: Refuse = problem => {
+		const help = ['dialtop', row.name, '--help'].filter(Boolean).join(' ');
+		throw new UsageError(problem, [`${usageOf(row)}; ${help} says more`]);
 	};
-	const plain = plainWords(argv, rows);
-	if (plain.problem !== undefined) {
-		return wrong(plain.problem);
-	}
-	let parsed: Parsed;
-	try {
-		const {flags, input} = meow({
-			importMeta: import.meta,
-			argv: [...plain.flags, '--', ...plain.input],
-			pkg,
-			description: false,
-			help: false,
-			autoHelp: false,
-			autoVersion: false,
-			flags: Object.fromEntries(
-				Object.entries(rows).map(([name, {type, short, many}]) => [
-					name,
-					// The parser would take 0x10 and 1e3 for numbers.
-					{
-						type: type === 'number' ? 'string' : type,
-						...(short ? {shortFlag: short} : {}),
-						...(many ? {isMultiple: true} : {}),
-					},
-				]),
-			) as never,
-		});
-		parsed = {flags: flags as Record<string, Value>, input: input as string[]};
-	} catch (error) {
-		return wrong(messageOf(error));
-	}
-	const problem = wrongValue(parsed.flags, rows) ?? wrongInput(row, parsed.input);
-	if (problem !== undefined) {
-		return wrong(problem);
-	}
-	const flags = Object.entries(parsed.flags).map(([name, value]): [string, Value] => [
-		name,
-		rows[name]?.type === 'number' ? numbered(value) : value,
-	]);
-	return {...parsed, flags: Object.fromEntries(flags)};
+	const {flags, input} = meow({
+		importMeta: import.meta,
+		argv: forMeow(argv, rows, refuse),
+		pkg,
+		description: false,
+		help: false,
+		autoHelp: false,
+		autoVersion: false,
+		flags: meowFlags(rows),
+	});
+	const given = Object.fromEntries(
+		Object.entries(rows).map(([name, flag]): [string, Value] => {
+			const value = flags[name];
+			return [name, Array.isArray(value) ? checked(name, flag, value, refuse) : Boolean(value)];
+		}),
+	);
+	const problem = wrongInput(row, input);
+	return problem === undefined ? {flags: given, input} : refuse(problem);
 };

@@ -1,13 +1,12 @@
-/** One thing as a command prints it: label and value for people, an object or field,value for programs. */
-
+/** Prints a single row: labels and values for people, an object or `field,value` for programs. */
 import {nothing, width} from '../../look/format.ts';
 import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import type {Out} from './out.ts';
-import {inLocale} from './shown.ts';
-import type {Bare, Column, Format} from './table.ts';
+import type {Column, Format} from './table.ts';
+import {inLocale} from './text.ts';
 
-/** Prints one row of what would be a table of many. */
+/** Prints one row, each of its columns on a line of its own. */
 export const printRecord = <R>(
 	out: Out,
 	{format, columns, row, paint}: {format: Format; columns: readonly Column<R>[]; row: R; paint: Paint},
@@ -30,16 +29,3 @@ export const printRecord = <R>(
 		}
 	}
 };
-
-/** What is nested, flat: `figures.ready`. Lists of objects are JSON. */
-export const flattened = (value: Readonly<Record<string, unknown>>, below = ''): [name: string, value: Bare][] =>
-	Object.entries(value).flatMap(([key, item]): [string, Bare][] => {
-		const name = `${below}${key}`;
-		if (Array.isArray(item)) {
-			const isFlat = item.every(one => typeof one !== 'object' || one === null);
-			return [[name, isFlat ? item.join(' ') : JSON.stringify(item)]];
-		}
-		return typeof item === 'object' && item !== null
-			? flattened(item as Record<string, unknown>, `${name}.`)
-			: [[name, item as Bare]];
-	});

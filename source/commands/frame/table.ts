@@ -1,4 +1,4 @@
-/** Rows as a command prints them: a table for people, JSON or CSV for programs. */
+/** Prints rows: a table for people, JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
 import type {Paint, Role} from '../../look/theme.ts';
@@ -6,7 +6,7 @@ import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
-import {inLocale} from './shown.ts';
+import {inLocale} from './text.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;
@@ -15,25 +15,25 @@ export type Bare = string | number | boolean | null | undefined;
 export type Column<R> = {
 	/** Its name for programs, in snake case. */
 	name: string;
-	/** Its title for people; the name where nothing is said. */
+	/** Its title for people; the name by default. */
 	title?: string;
 	align?: 'left' | 'right';
-	/** What programs get. */
+	/** The value for programs. */
 	of(row: R): Bare;
-	/** What JSON has, where that can say more than a bare value. */
+	/** The value for JSON, if it is not a bare one. */
 	json?(row: R): unknown;
-	/** What people read, where it is not the bare value. */
+	/** The text for people, if it is not the bare value. */
 	text?(row: R): string;
 	role?(row: R): Role | undefined;
-	/** True for what only programs get. */
+	/** True for columns that only programs get. */
 	isHidden?: boolean;
-	/** True for names, which give up room for an id behind them. */
+	/** True for names, which are cut to make room for an id to their right. */
 	isName?: boolean;
-	/** True for ids: left out after the names are cut only, and then cut so that their ends are kept. */
+	/** True for ids, which are cut only after the names are, and at their beginning. */
 	isId?: boolean;
 };
 
-/** For whom something is printed. */
+/** The format of what is printed. */
 export type Format = 'table' | 'json' | 'csv';
 
 /** The flags that choose the format. */
@@ -42,7 +42,7 @@ export const formatFlags = {
 	csv: {type: 'boolean', about: 'for programs and spreadsheets, as CSV'},
 } as const;
 
-/** The format asked for. @throws UsageError where two are */
+/** The format that the flags choose. @throws UsageError if they choose two */
 export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => {
 	if (json && csv) {
 		throw new UsageError('--json and --csv exclude each other');
@@ -50,7 +50,9 @@ export const formatOf = ({json, csv}: {json: boolean; csv: boolean}): Format => 
 	return json ? 'json' : csv ? 'csv' : 'table';
 };
 
-/** A column of the screen's tables as one of ours: the same words and roles, the bare values of its exports. */
+/**
+ * A column of the screen's tables as a column of a command: the same texts and roles, bare values as in its exports.
+ */
 export const fromGrid = <R>({
 	id,
 	title,
@@ -81,10 +83,10 @@ const textOf = <R>({of, text}: Column<R>, row: R): string => {
 
 const gap = 2;
 
-/** No name and no id is cut to less than this. */
+/** The least width that a name or an id is cut to. */
 const least = 8;
 
-/** The widths of the columns in so many cells: names give up theirs until the ids behind them fit. */
+/** The widths of the columns within `room` cells: names are cut until the ids to their right fit. */
 const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[], room: number): readonly number[] => {
 	const widths = [...needed];
 	for (const [at, column] of columns.entries()) {
@@ -103,7 +105,7 @@ const withIdsWhole = <R>(columns: readonly Column<R>[], needed: readonly number[
 	return widths;
 };
 
-/** How many columns stand side by side in so many cells; one in any case. */
+/** How many columns fit into `room` cells; at least one. */
 const fitting = (widths: readonly number[], room: number): number => {
 	let used = -gap;
 	const at = widths.findIndex(one => {
@@ -115,7 +117,7 @@ const fitting = (widths: readonly number[], room: number): number => {
 
 type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
 
-/** The lines of a table, and the titles of the columns for which there is no room. */
+/** The lines of a table, and the titles of the columns that do not fit. */
 const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: string; left: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
 	const texts = rows.map(row => all.map(column => textOf(column, row)));
@@ -133,7 +135,7 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: stri
 				const {align = 'left', isId} = shown[index] ?? {};
 				const width = widths[index] ?? 0;
 				const cut = isId ? cutStart(text, width) : text;
-				// Nothing follows the last one, so that lines can be copied without their ends.
+				// No spaces after the last column, so that copied lines have none.
 				const filled = align === 'left' && index === texts.length - 1 ? cut : fit(cut, width, align);
 				return paint(roleOf(index), filled);
 			})
@@ -155,13 +157,13 @@ export type Printing<R> = {
 	format: Format;
 	columns: readonly Column<R>[];
 	rows: readonly R[];
-	/** How people's tables are painted; not at all where nothing is said. */
+	/** Colours of tables; none by default. */
 	paint?: Paint | undefined;
-	/** Said to people, on standard error, where there are no rows. */
+	/** Printed on standard error if there are no rows and the format is a table. */
 	whenEmpty?: string;
-	/** A last line of a table, by the names of the columns. */
+	/** The last line of a table, by the names of the columns. */
 	totals?: Readonly<Record<string, string>> | undefined;
-	/** Columns of a table for which a terminal has no room are left out from the right, which is said. */
+	/** Drops columns from the right that do not fit on the terminal, and says which on standard error. */
 	fits?: boolean;
 };
 

@@ -15,13 +15,13 @@ const outcomes: Readonly<Record<AuditOutcome | 'sending', readonly [text: string
 	sending: ['sending…', 'pending'],
 };
 
-/** The outcome; without one it is still to come, or will never be known. */
+/** The outcome; without one the command is still under way, or its outcome is unknown. */
 const outcomeOf = (record: AuditRecord): AuditOutcome | 'sending' =>
 	record.outcome ?? (record.later === undefined && mayBeAlive(record, Date.now()) ? 'sending' : 'unknown');
 
 const later = {observed: 'observed', 'not-observed': 'not seen', 'set-aside': 'set aside'} as const;
 
-/** A moment by the clock of this machine: `2026-03-31 14:30:05`. */
+/** A time in the time zone of this machine: `2026-03-31 14:30:05`. */
 const timeText = (at: string): string => {
 	const date = new Date(at);
 	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${clock(date.getTime())}`;
@@ -30,7 +30,6 @@ const timeText = (at: string): string => {
 const targetText = ({target}: AuditRecord): string =>
 	target === null ? nothing : target.id === target.name ? target.id : `${target.name} (${target.id})`;
 
-/** One record a row. */
 export const logColumns: readonly Column<AuditRecord>[] = [
 	{name: 'time', of: ({at}) => at, text: ({at}) => timeText(at)},
 	{

@@ -1,18 +1,18 @@
-/** Which records of the audit are asked for. */
+/** Filters the records of the audit. */
 import {UsageError} from '../../config/errors.ts';
 import type {AuditOutcome} from '../../monitor/audit-entry.ts';
 import type {AuditRecord} from '../../monitor/audit-records.ts';
 
-/** What records must be; what is not said may be anything. */
+/** What a record has to match; undefined matches everything. */
 export type LogFilter = {
 	since?: string | undefined;
 	until?: string | undefined;
-	/** Of this machine, behind sudo, or at the service. */
+	/** The user of this machine, behind sudo, or at the service. */
 	user?: string | undefined;
-	/** The operation, or its verb: `pause`. */
+	/** The operation or its verb: `pause`. */
 	operation?: string | undefined;
 	outcome?: AuditOutcome | undefined;
-	/** The target's id, or a part of its name. */
+	/** The target's id or a part of its name. */
 	target?: string | undefined;
 	profile?: string | undefined;
 };
@@ -22,9 +22,9 @@ const units: Readonly<Record<string, number>> = {s: 1, m: 60, h: 3600, d: 86_400
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A moment as people write it: `2h` or `3d` ago, a day, or a day and a time, by the clock of this machine.
+ * Reads a time: `2h` or `3d` ago, a day, or a day and a time, in the time zone of this machine.
  *
- * @param isEnd a day alone stands for its end
+ * @param isEnd whether a day without a time stands for its end
  * @returns milliseconds since 1970
  * @throws UsageError naming `flag`
  */
@@ -43,7 +43,7 @@ export const momentOf = (text: string, flag: string, now: number, isEnd = false)
 	return date.getTime();
 };
 
-/** What tells whether a record is asked for. @throws UsageError where a time cannot be read */
+/** The filter as a function. @throws UsageError if a time cannot be read */
 export const filterOf = (
 	{since, until, user, operation, outcome, target, profile}: LogFilter,
 	now: number,
@@ -58,7 +58,7 @@ export const filterOf = (
 			at < to &&
 			(user === undefined || [record.user, record.sudoUser, record.serviceUser].includes(user)) &&
 			(operation === undefined || record.operation === operation || record.verb === operation) &&
-			// Without an outcome it is not known.
+			// A record without an outcome is unknown.
 			(outcome === undefined || (record.outcome ?? 'unknown') === outcome) &&
 			(part === undefined ||
 				record.target?.id.toLowerCase() === part ||

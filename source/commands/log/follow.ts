@@ -1,4 +1,4 @@
-/** `dialtop log --follow`: goes on with what is added to the audit. */
+/** `dialtop log --follow`: prints what is added to the audit. */
 
 import {statSync} from 'node:fs';
 import {readLine} from '../../monitor/audit-entry.ts';
@@ -6,23 +6,22 @@ import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
 import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
 import {csvOf} from '../../ui/exports/texts.ts';
 import type {Out} from '../frame/out.ts';
-import {inLocale} from '../frame/shown.ts';
 import {type Format, printRows} from '../frame/table.ts';
+import {inLocale} from '../frame/text.ts';
 import {logColumns} from './columns.ts';
 
-/** Milliseconds between two looks at the file. */
+/** Milliseconds between two reads of the file. */
 const every = 250;
 
-/** What is followed, and how it is shown. */
 export type Following = {
 	file: string;
-	/** The byte from which on it was not read. */
+	/** The offset of the first byte that was not read. */
 	from: number;
 	records: ReturnType<typeof createRecords>;
 	isWanted(record: AuditRecord): boolean;
 	out: Out;
 	format: Format;
-	/** What is shown first. */
+	/** The records to print first. */
 	first: readonly AuditRecord[];
 };
 
@@ -32,7 +31,7 @@ const bare = (record: AuditRecord): (string | number | boolean | undefined)[] =>
 const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 	json: record =>
 		`${JSON.stringify(Object.fromEntries(logColumns.map(({name, of, json = of}) => [name, json(record) ?? null])))}\n`,
-	// The head of the columns was printed with the first rows.
+	// The header was printed with the first rows.
 	csv: record => csvOf({columns: [], rows: [bare(record)]}).replace(/^\r?\n/, ''),
 	table: record =>
 		inLocale(
@@ -46,7 +45,10 @@ const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 
 const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;
 
-/** Shows what was, then what comes, until nobody reads any more. A record shows again when more of it is known. */
+/**
+ * Prints the first records, then those that are added, until output is closed. A record is printed again when it
+ * changes.
+ */
 export const follow = async ({file, from, records, isWanted, out, format, first}: Following): Promise<void> => {
 	const text = texts[format];
 	if (format === 'json') {
@@ -65,7 +67,7 @@ export const follow = async ({file, from, records, isWanted, out, format, first}
 		clearTimeout(timer);
 		const now = inodeOf(file);
 		if (now !== inode || sizeOf(file) < at) {
-			// It was put away, and a new one begun.
+			// The file was rotated.
 			inode = now;
 			at = 0;
 		}

@@ -3,7 +3,6 @@ import {scenarioNames} from '../../sandbox/scenarios/names.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {serviceFlags} from '../service/flags.ts';
 
-/** What the monitor may be told. */
 export const monitorFlags = {
 	interval: {
 		type: 'number',
@@ -27,5 +26,5 @@ export const monitorFlags = {
 	...serviceFlags,
 } as const satisfies FlagRows;
 
-/** What was given on the command line. */
+/** The given flags. */
 export type Flags = FlagsOf<typeof monitorFlags>;

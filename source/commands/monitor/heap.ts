@@ -1,27 +1,27 @@
-/** The heap of the monitor: its nursery stays small, and the monitor leaves in order before V8 would abort it. */
+/** Keeps V8's young generation small, and ends the monitor in order before a full heap aborts it. */
 import {constants, type NodeGCPerformanceDetail, type PerformanceEntry, PerformanceObserver} from 'node:perf_hooks';
 import {getHeapStatistics, setFlagsFromString} from 'node:v8';
 
 const megabyte = 1024 * 1024;
 
-/** The share of the limit that may be in use once garbage has been collected. */
+/** The share of the limit that may be in use after a garbage collection. */
 const most = 0.9;
 
-/** Whether all of the heap was collected, and not its nursery alone. */
+/** Whether the whole heap was collected, not only the young generation. */
 const isThorough = (entry: PerformanceEntry): boolean =>
 	(entry as PerformanceEntry & {detail: NodeGCPerformanceDetail}).detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 
-/** The limit in bytes. Beside a given one V8's own figure counts the nursery, which may be larger than that. */
+/** The limit in bytes. V8's figure would include the young generation, which can exceed a limit set by option. */
 const limitOf = (options: string): number => {
 	const given = Number([...options.matchAll(/--max[-_]old[-_]space[-_]size[= ](\d+)/g)].at(-1)?.[1] ?? 0);
 	return given > 0 ? given * megabyte : getHeapStatistics().heap_size_limit;
 };
 
 /**
- * Keeps the nursery as large as it is now: left alone it grows to 64 MB, which buys nothing here.
+ * Keeps the young generation at its present size: by itself it grows to 64 MB, without gain here.
  *
- * @param onFull called once little of the heap is left after garbage was collected: V8 aborts a program whose heap is
- *   full, and nothing can restore its terminal then
+ * @param onFull called when little of the heap is left after a garbage collection: V8 would abort a full one, and the
+ *   terminal could not be restored
  */
 export const watchHeap = (onFull: (error: Error) => void): void => {
 	setFlagsFromString('--semi-space-growth-factor=1');
@@ -31,7 +31,7 @@ export const watchHeap = (onFull: (error: Error) => void): void => {
 		if (used > limit * most) {
 			observer.disconnect();
 			const [now, all] = [used, limit].map(bytes => Math.round(bytes / megabyte));
-			// Where it was noticed says nothing about the cause.
+			// The stack of the observer would say nothing about the cause.
 			onFull(Object.assign(new Error(`its memory is nearly full (${now} of ${all} MB); start it again`), {stack: ''}));
 		}
 	});

@@ -1,4 +1,4 @@
-/** Joins the notifier to the terminal and the screen. */
+/** Connects the notifier to the terminal. */
 import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
@@ -8,7 +8,6 @@ import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import {bell, notification} from '../../ui/terminal/notification.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
 
-/** What the operator is told by. */
 export type NotifyParts = {
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
@@ -16,11 +15,11 @@ export type NotifyParts = {
 	settings: NotifierSettings;
 };
 
-/** Tells the operator of alerts until it is closed. */
+/** Notifies the operator of alerts; returns how to stop. */
 export const notifyOperator = async ({store, ui, screen, settings}: NotifyParts): Promise<() => Promise<void>> => {
 	const inTmux = (process.env.TMUX ?? '') !== '';
 	const {command: shellCommand, notification: way} = settings;
-	// Running commands takes a module that few need.
+	// Loaded only if a command is configured.
 	const command =
 		shellCommand === undefined
 			? undefined

@@ -20,10 +20,10 @@ import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
 import {sourceOf} from '../service/source.ts';
 import type {Flags} from './flags.ts';
+import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
 import type {Running} from './running.ts';
-import {type MonitorSettings, settle} from './settings.ts';
 
-/** What the monitor cannot do without. @throws UsageError */
+/** Checks the terminal. @throws UsageError if it cannot show the monitor */
 const needTerminal = (flags: SecretFlags): void => {
 	if (!process.stdout.isTTY || !(process.stdin.isTTY || flags.tokenStdin || flags.passwordStdin)) {
 		throw new UsageError('the monitor needs a terminal on standard input and output');
@@ -38,14 +38,14 @@ const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Sho
 	return {look: {theme, paint: painter(theme), ascii}, options, user: service.user ?? ''};
 };
 
-/** True for what the caller can mend: it is said as before the screen was there. */
+/** True for errors in how dialtop was called, which are reported after the screen is closed. */
 const isForCaller = (error: unknown): boolean =>
 	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const {given} = await loadConfig(flags.config, process.env);
-	let settings = settle(flags, process.env, whole(given));
+	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
 
@@ -68,7 +68,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 
-	/** Whatever is wrong with the other one is found out before this one is left. */
+	/** Opens the other profile before it closes the present one, so that a mistake leaves the monitor where it is. */
 	const switchTo = async (profile: string): Promise<void> => {
 		if (isSwitching || !running) {
 			say('Not now: the last switch is still under way', 'error');
@@ -76,9 +76,9 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		}
 		isSwitching = true;
 		try {
-			const [{settleFor}, {enterFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
-			const next = await settleFor(profile, flags);
-			const entry = await enterFor(next, stage, secretsOf(next.service, {}));
+			const [{settingsFor}, {openFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
+			const next = await settingsFor(profile, flags);
+			const opened = await openFor(next, stage, secretsOf(next.service, {}));
 			const before = running;
 			running = undefined;
 			await before.close();
@@ -86,7 +86,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			showing = showingOf(next);
 			ui.dispatch({type: 'service-changed'});
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
-			running = await run(entry, next, stage);
+			running = await run(opened, next, stage);
 			const {environment} = next.service;
 			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
@@ -115,12 +115,12 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	};
 
 	try {
-		// The modules that talk to the service are large: nothing of them is loaded before the first frame is out.
+		// The modules that talk to the service are large: they are loaded after the first frame is out.
 		await new Promise<void>(resolve => screen.drawn(resolve));
 		const {watchHeap} = await import('./heap.ts');
 		watchHeap(terminal.crash);
-		const {enterFor, run} = await import('./running.ts');
-		running = await run(await enterFor(settings, stage, secrets), settings, stage);
+		const {openFor, run} = await import('./running.ts');
+		running = await run(await openFor(settings, stage, secrets), settings, stage);
 		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {

@@ -1,15 +1,15 @@
-/** A service on screen: entered, polled and told of, until it gives way to another or to the shell. */
+/** Runs the monitor on one service, until it is closed or another profile takes its place. */
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
-import {type Entry, enter, recalledText} from '../service/entry.ts';
+import {type OpenService, openService, recalledText} from '../service/open-service.ts';
 import type {Secrets} from '../service/secrets.ts';
+import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
-import type {MonitorSettings} from './settings.ts';
 
-/** What shows a service. */
+/** The screen and the stores that outlive a service. */
 export type Stage = {
 	store: Store<State, Message>;
 	ui: Store<UiState, UiMessage>;
@@ -18,16 +18,20 @@ export type Stage = {
 	log: string | undefined;
 };
 
-/** A service that is being watched. */
+/** A monitor that runs on a service. */
 export type Running = {
 	monitor: Monitor;
-	/** Ends it. What it still hears of the service goes nowhere. */
+	/** Ends it; messages that still arrive are dropped. */
 	close(): Promise<void>;
 };
 
-/** Opens the way to the service that the settings name; nothing is asked of it yet. @throws UsageError */
-export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage, secrets: Secrets): Promise<Entry> =>
-	enter(service, {
+/** Opens the service of the settings without asking anything of it yet. @throws UsageError */
+export const openFor = (
+	{service, scenario}: MonitorSettings,
+	{ui, log}: Stage,
+	secrets: Secrets,
+): Promise<OpenService> =>
+	openService(service, {
 		...secrets,
 		env: process.env,
 		log,
@@ -36,8 +40,8 @@ export const enterFor = ({service, scenario}: MonitorSettings, {ui, log}: Stage,
 		onScreen: true,
 	});
 
-/** Watches a service that has been entered. */
-export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage): Promise<Running> => {
+/** Runs the monitor on an open service. */
+export const run = async (opened: OpenService, settings: MonitorSettings, stage: Stage): Promise<Running> => {
 	const {store, ui, screen} = stage;
 	let isOver = false;
 	const own: Store<State, Message> = {
@@ -49,8 +53,8 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 		},
 	};
 	const {startMonitor} = await import('../../monitor/monitor.ts');
-	const monitor = startMonitor({...entry, interval: settings.options.interval, store: own});
-	const problem = entry.audit.problem();
+	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
+	const problem = opened.audit.problem();
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
@@ -64,7 +68,7 @@ export const run = async (entry: Entry, settings: MonitorSettings, stage: Stage)
 		monitor,
 		async close() {
 			isOver = true;
-			await Promise.all([unnotify(), monitor.close(), entry.close()]);
+			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
 	};
 };

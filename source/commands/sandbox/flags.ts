@@ -1,8 +1,8 @@
-/** The flags of `dialtop sandbox`, and what they come to. */
+/** The flags of `dialtop sandbox`, and the options made from them. */
 import {join, resolve} from 'node:path';
 import {UsageError} from '../../config/errors.ts';
-import {makeFolders} from '../../config/folders.ts';
 import {dataFolder} from '../../config/paths.ts';
+import {makeFolders} from '../../machine/folders.ts';
 import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';
 import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
@@ -12,12 +12,11 @@ import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {dashed} from '../frame/dashed.ts';
 
 const where = 'Where';
-const world = 'What world, where there is none in the database yet';
-const course = 'How it goes';
+const world = 'World, if the database holds none yet';
+const course = 'Course';
 
 const port = {type: 'number', value: 'N', least: 0, most: 65_535, whole: true} as const;
 
-/** What the sandbox may be told. */
 export const sandboxFlags = {
 	port: {...port, about: 'port on 127.0.0.1; 0 is any free one (0)', group: where},
 	database: {
@@ -73,7 +72,7 @@ export const sandboxFlags = {
 	pacing: {
 		type: 'string',
 		value: 'NAME',
-		about: 'rule of predictive campaigns; damped where nothing is said',
+		about: 'rule of predictive campaigns (damped)',
 		choices: ['damped', 'classic'],
 		group: world,
 	},
@@ -95,7 +94,7 @@ export const sandboxFlags = {
 		type: 'string',
 		value: 'NAME[=RATE]',
 		about:
-			'do wrong to this share of the requests, 0 to 1 (1); NAME:OPERATION for one operation alone; signing in is spared unless named',
+			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in is spared unless named',
 		many: true,
 		group: course,
 	},
@@ -108,7 +107,7 @@ export const sandboxFlags = {
 
 type Flags = FlagsOf<typeof sandboxFlags>;
 
-/** Flags that make a world: void where the database holds one. */
+/** Flags that shape a new world; ignored if the database holds one. */
 const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'scenario'] as const;
 
 const flagOf = (name: string): string => `--${dashed(name)}`;
@@ -125,10 +124,10 @@ const faultProblem = (faults: readonly string[]): string[] => {
 	}
 };
 
-/** What a scenario brings with it. */
+/** Flags that a scenario sets itself. */
 const sizes = ['campaigns', 'agents', 'leads'] as const;
 
-/** What is wrong with the flags taken together, a line each. */
+/** Problems with the combination of flags. */
 const problemsOf = (flags: Flags): string[] => [
 	...(flags.at !== undefined && parseTimeOfDay(flags.at) === undefined
 		? ['--at must be a time of day such as 11:00']
@@ -140,7 +139,7 @@ const problemsOf = (flags: Flags): string[] => [
 	...faultProblem(flags.fault),
 ];
 
-/** The file that everything is kept in, its folder made where there is none. */
+/** The file of the database, whose folder is made if missing; undefined with --ephemeral. */
 const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>): string | undefined => {
 	if (ephemeral) {
 		return undefined;
@@ -156,15 +155,14 @@ const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>
 	return join(folder, 'sandbox.db');
 };
 
-/** What the command line came to. */
 export type SandboxCall = {
-	/** Flags that were given and that only a new world can follow. */
+	/** The given flags that only a new world can follow. */
 	ofNewWorlds: string[];
-	/** What the sandbox is to be made from. @throws Error where there is no place for it */
+	/** Options for the sandbox. @throws Error without a folder for its database */
 	options(): SandboxOptions;
 };
 
-/** What the flags come to. @throws UsageError with a line for each mistake */
+/** Resolves the flags. @throws UsageError with a line for each mistake */
 export const callOf = (flags: Flags): SandboxCall => {
 	const [problem, ...others] = problemsOf(flags);
 	if (problem !== undefined) {

@@ -1,9 +1,8 @@
-/** The flags that say which service is meant and how it is reached; every command that talks to one takes them. */
+/** The flags of every command that talks to a service: which one, and how to reach it. */
 import type {FlagRows} from '../frame/command.ts';
 
 const group = 'Service';
 
-/** Which service, and how to get in. */
 export const serviceFlags = {
 	profile: {
 		type: 'string',

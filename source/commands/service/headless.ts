@@ -1,4 +1,5 @@
-/** The monitor without a screen, for commands that steer or that look for a while. */
+/** The monitor without a screen, for commands that steer campaigns and lists or that watch for a while. */
+import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {alertDefaults} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
@@ -8,32 +9,30 @@ import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
-import {alertSettingsOf, whole} from '../configuration/words.ts';
 import {say} from '../frame/out.ts';
-import {recalledText} from './entry.ts';
-import {enterMeant, type ServiceFlagsGiven} from './reach.ts';
+import {recalledText} from './open-service.ts';
+import {openChosen, type ServiceFlagsGiven} from './reach.ts';
 import {hostOf} from './secrets.ts';
 import {sourceOf} from './source.ts';
 
-/** A monitor that nobody sees. */
+/** A running monitor without a screen. */
 export type Headless = {
 	service: Service;
 	host: string;
 	store: Store<State, Message>;
 	monitor: Monitor;
-	/** Resolves once the state is so: true; or after so many milliseconds, or when the signal says stop: false. */
+	/** Resolves with true once the state is so, with false after so many milliseconds or when the signal is aborted. */
 	until(isSo: (state: State) => boolean, milliseconds: number, signal?: AbortSignal): Promise<boolean>;
 };
 
-/** How it looks. */
 export type HeadlessOptions = {
 	/** Milliseconds between polls. */
 	interval: number;
-	/** Changes the rules of the alerts that the configuration gives. */
+	/** Changes the configured rules of the alerts. */
 	rules?(configured: AlertSettings): AlertSettings;
 };
 
-/** How often the model is told the time, milliseconds. */
+/** Milliseconds between ticks of the model's clock. */
 const tickEvery = 500;
 
 const createUntil =
@@ -60,8 +59,17 @@ const createUntil =
 		return was;
 	};
 
+/** The settings of the alerts; the words of the configuration are loaded only if it says something of alerts. */
+const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
+	if (!given.alerts) {
+		return alertDefaults;
+	}
+	const {alertSettingsOf, whole} = await import('../configuration/words.ts');
+	return alertSettingsOf(whole(given));
+};
+
 /**
- * Runs a monitor on the service that the flags mean, for as long as `use` takes.
+ * Runs a monitor on the service that the flags choose, for as long as `use` takes.
  *
  * @throws UsageError
  */
@@ -70,12 +78,12 @@ export const withMonitor = async <T>(
 	{interval, rules = same => same}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
-	const {service, given, entry} = await enterMeant(flags);
+	const {service, given, opened} = await openChosen(flags);
 	const host = hostOf(service);
-	const alerts = rules(given.alerts ? alertSettingsOf(whole(given)) : alertDefaults);
+	const alerts = rules(await configuredAlerts(given));
 	const store = createStore(update, initialState(sourceOf(service), systemClock.now(), alerts));
 	const {startMonitor} = await import('../../monitor/monitor.ts');
-	const monitor = startMonitor({...entry, interval, store});
+	const monitor = startMonitor({...opened, interval, store});
 	if (monitor.recalled > 0) {
 		say(recalledText(monitor.recalled, 'dialtop log --outcome unknown'));
 	}
@@ -85,6 +93,6 @@ export const withMonitor = async <T>(
 	} finally {
 		clearInterval(tick);
 		await monitor.close();
-		await entry.close();
+		await opened.close();
 	}
 };

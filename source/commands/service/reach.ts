@@ -1,4 +1,4 @@
-/** How a command gets at a service: the monitor's own core, without its poller and without a screen. */
+/** Connects a command to a service: the monitor's core without its poller and screen. */
 import type {Outcome} from '../../api/outcome.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
@@ -9,11 +9,11 @@ import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {loadConfig} from '../configuration/load.ts';
 import type {FlagsOf} from '../frame/command.ts';
 import {say} from '../frame/out.ts';
-import {type Entry, enter} from './entry.ts';
 import type {serviceFlags} from './flags.ts';
+import {type OpenService, openService} from './open-service.ts';
 import {hostOf, secretsOf} from './secrets.ts';
 
-/** What the flags say of the service. */
+/** The given flags of the service. */
 export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;
 
 /** A service that a command may ask. */
@@ -23,12 +23,14 @@ export type Reached = Asking & {
 	host: string;
 	/** Requests a second that it may be asked. */
 	perSecond: number;
-	/** What tables are painted with; the default where nothing is said. */
+	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
 };
 
-/** The service that the flags mean, entered, and the configuration that says so. @throws UsageError where none is named */
-export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Service; given: Given; entry: Entry}> => {
+/** Opens the service that the flags choose. @throws UsageError if they choose none */
+export const openChosen = async (
+	flags: ServiceFlagsGiven,
+): Promise<{service: Service; given: Given; opened: OpenService}> => {
 	const {given} = await loadConfig(flags.config, process.env);
 	const service = chooseService(flags, process.env, given);
 	if (service.url === undefined && !flags.sandbox) {
@@ -36,44 +38,44 @@ export const enterMeant = async (flags: ServiceFlagsGiven): Promise<{service: Se
 			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
 		);
 	}
-	const entry = await enter(service, {
+	const opened = await openService(service, {
 		...secretsOf(service, flags),
 		env: process.env,
 		log: flags.log,
 		complain: say,
 	});
-	return {service, given, entry};
+	return {service, given, opened};
 };
 
 /**
- * Reaches the service that the flags mean, for as long as `use` takes.
+ * Connects to the service that the flags choose, for as long as `use` takes.
  *
  * @throws UsageError
  */
 export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached) => Promise<T>): Promise<T> => {
-	const {service, given, entry} = await enterMeant(flags);
+	const {service, given, opened} = await openChosen(flags);
 	const {createConnection} = await import('../../monitor/connection.ts');
 	const {createAsking} = await import('../../monitor/asking.ts');
-	const connection = createConnection({...entry, isLocked: () => service.readOnly});
+	const connection = createConnection({...opened, isLocked: () => service.readOnly});
 	try {
 		return await use({
 			...createAsking(connection),
 			service,
 			host: hostOf(service),
-			perSecond: entry.perSecond,
+			perSecond: opened.perSecond,
 			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
 		});
 	} finally {
 		await connection.close();
-		await entry.audit.close();
-		await entry.close();
+		await opened.audit.close();
+		await opened.close();
 	}
 };
 
-/** What a profile's name adds to a command line. */
+/** The flag for a profile, to add to a command line in a message. */
 export const profileFlag = ({profile}: Pick<Service, 'profile'>): string => (profile === '' ? '' : ` -p ${profile}`);
 
-/** How an outcome ends a command: its exit code; why it is not DONE, or what the service warned of, is said to people. */
+/** The exit code for an outcome. Prints on standard error why it is not DONE, or the service's warning. */
 export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): number => {
 	const about = what === '' ? '' : `${what}: `;
 	if (outcome.kind === 'done') {

@@ -1,10 +1,9 @@
-/** A service as the model knows it. */
+/** The model's view of a service. */
 import type {Service} from '../../config/service.ts';
 import {statusWordsOf} from '../../model/campaign.ts';
 import type {Source} from '../../model/state.ts';
 import {hostOf} from './secrets.ts';
 
-/** What the model is told of a service. */
 export const sourceOf = (service: Service): Source => {
 	const {profile, environment, readOnly, isPlain, statusWords} = service;
 	return {

@@ -1,4 +1,4 @@
-/** Asks before anything is steered, as the screen does. */
+/** Asks for confirmation with the screen's own questions. */
 import {UsageError} from '../../config/errors.ts';
 import type {Batch} from '../../control/offer.ts';
 import {batchOf, noneOf} from '../../control/offer.ts';
@@ -7,25 +7,19 @@ import {changeOf} from '../../control/void.ts';
 import {idOf, word} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import {type Answer, confirm} from '../frame/confirm.ts';
+import {type Answer, confirm, type GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
-import type {Plan, Steering} from './steering.ts';
+import type {Plan, Steering} from './plan.ts';
 
-/** What was said of the question on the command line. */
-export type Said = {
-	yes: boolean;
-	confirm: string | undefined;
-};
-
-/** What is to become of each target, by its id. */
+/** The plan for each target, by its id. */
 export type Plans = readonly [id: string, plan: Plan][];
 
-/** What would be sent. */
+/** The controls that would be sent. */
 export const controlsOf = (plans: Plans): Control[] =>
 	plans.flatMap(([, plan]) => (plan.kind === 'send' ? plan.control : []));
 
-/** What is to become of these targets, as they stand now; those that are not listed are left out. */
+/** The plans for these targets by the state as it is now; targets that are not listed are left out. */
 export const plansFor = ({store}: Pick<Headless, 'store'>, steering: Steering, ids: readonly string[]): Plans =>
 	ids.flatMap(id => {
 		const plan = steering.plan(store.get(), id);
@@ -34,11 +28,11 @@ export const plansFor = ({store}: Pick<Headless, 'store'>, steering: Steering, i
 
 const offered = (plans: Plans): Batch | undefined => {
 	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : [{target: plan.target, why: plan.why}]));
-	// It is asked anew from its plans.
+	// A question that became void is made again from the plans, not from its batch.
 	return batchOf(controlsOf(plans), left, () => noneOf(left));
 };
 
-/** What a word of the shell has to look like to mean this text. */
+/** A text quoted for the shell. */
 const quoted = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
@@ -49,12 +43,12 @@ const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
 		})
 		.at(0);
 
-/** Asks until the question that was answered says what is; resolves with the answer and the plans that it is for. */
+/** Asks again while the state changes under the question; resolves with the answer and the plans that it was about. */
 const askWhileTrue = async (
 	headless: Headless,
 	steering: Steering,
 	plans: Plans,
-	{yes, confirm: given}: Said,
+	{yes, confirm: given}: GivenAnswers,
 ): Promise<{answer: Answer | 'nothing'; plans: Plans; expected: string | undefined}> => {
 	const {store, monitor} = headless;
 	const batch = offered(plans);
@@ -80,24 +74,24 @@ const askWhileTrue = async (
 	say(`nothing was sent: ${change}`);
 	const ids = plans.map(([id]) => id);
 	const anew = plansFor(headless, steering, ids);
-	// There is no asking about a target that is gone.
+	// A target that is gone cannot be asked about.
 	return anew.length < ids.length
 		? {answer: 'declined', plans, expected}
 		: askWhileTrue(headless, steering, anew, {yes, confirm: given});
 };
 
 /**
- * Asks; resolves with the plans that were confirmed, as they stand by then, or with undefined.
+ * Asks; resolves with the confirmed plans as they are by then, or with undefined if they were declined.
  *
- * @throws UsageError if there is nobody to ask, and no flag that answers
+ * @throws UsageError if there is no terminal to ask on and no flag answers
  */
 export const confirmedPlans = async (
 	headless: Headless,
 	steering: Steering,
 	planned: Plans,
-	said: Said,
+	given: GivenAnswers,
 ): Promise<Plans | undefined> => {
-	const {answer, plans, expected} = await askWhileTrue(headless, steering, planned, said);
+	const {answer, plans, expected} = await askWhileTrue(headless, steering, planned, given);
 	const ids = controlsOf(plans).map(({target}) => word(target.id));
 	const which = ids.length > 1 ? `${ids.length} ${steering.kind}s` : ids.join('');
 	const what = `${steering.verb} ${which} in ${headless.store.get().source.environment}`;
@@ -107,10 +101,10 @@ export const confirmedPlans = async (
 		case 'nothing':
 			return plans;
 		case 'mismatch':
-			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(said.confirm ?? '')}`);
+			throw new UsageError(`nothing was sent: to ${what} takes ${flag}, not ${quoted(given.confirm ?? '')}`);
 		case 'no-terminal':
 			throw new UsageError(
-				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${said.yes ? ', --yes is not enough' : ''}`,
+				`nothing was sent: to ${what} has to be confirmed, and there is no terminal to ask on; ${flag} confirms it${given.yes ? ', --yes is not enough' : ''}`,
 			);
 		default:
 			say('nothing was sent');

@@ -1,34 +1,38 @@
-/** Steers campaigns and lists: looks, asks, sends one after another, and waits until the service shows it. */
+/**
+ * Plays, pauses, stops or switches targets: reads them, asks, sends one after another and waits until the service shows
+ * it.
+ */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {whyNoControl} from '../../control/offer.ts';
 import {statusOfTarget, whyNoLonger} from '../../control/void.ts';
 import {idOf} from '../../look/sentence.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
-import {watchLeaving} from '../frame/leaving.ts';
+import type {GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
+import {watchLeaving} from '../frame/signals.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
 import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
-import {confirmedPlans, controlsOf, plansFor, type Said} from './ask.ts';
-import {look, settleEarlier, settleFor} from './look.ts';
-import {exitOfSteered, type Steered, steeredOf} from './steered.ts';
-import type {Plan, Steering} from './steering.ts';
+import {confirmedPlans, controlsOf, plansFor} from './ask.ts';
+import {exitOfOutcomes, outcomeOf, type TargetOutcome} from './outcome.ts';
+import type {Plan, Steering} from './plan.ts';
+import {giveUpAfter, waitForEarlier, waitForTargets} from './targets.ts';
 
-/** What was given beside the targets. */
-export type SteerOptions = Said & {
-	/** Seconds to wait until the service shows it. */
+/** The options besides the targets. */
+export type SteerOptions = GivenAnswers & {
+	/** Seconds to wait until the service shows the change. */
 	wait: number;
 };
 
-/** How it ended: the rows to print, and the exit code. */
-export type SteerEnd = {rows: readonly Steered[]; code: number};
+/** The rows to print, and the exit code. */
+export type SteerEnd = {rows: readonly TargetOutcome[]; code: number};
 
 /** Milliseconds between polls. */
 const interval = 1000;
 
 const nothingSent = (code: number): SteerEnd => ({rows: [], code});
 
-const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): Steered => ({
+const unsent = ({target, operation, verb}: Control, shows: string | undefined, reason: string): TargetOutcome => ({
 	id: target.id,
 	name: target.name,
 	operation,
@@ -41,7 +45,7 @@ const unsent = ({target, operation, verb}: Control, shows: string | undefined, r
 	ms: undefined,
 });
 
-const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'send'}>): Steered => ({
+const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'send'}>): TargetOutcome => ({
 	id: plan.target.id,
 	name: plan.target.name,
 	operation,
@@ -54,12 +58,12 @@ const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'sen
 	ms: undefined,
 });
 
-/** Sends one after another and waits until each is seen; what became of each, by its id. */
+/** Sends the controls one after another and waits until each is observed; resolves with the outcomes by id. */
 const send = async (
 	{store, monitor, until}: Headless,
 	controls: readonly Control[],
 	wait: number,
-): Promise<Map<string, Steered>> => {
+): Promise<Map<string, TargetOutcome>> => {
 	const leaving = watchLeaving();
 	const why = new Map<string, string>();
 	const pendingOf = ({operation, target}: Control): Pending | undefined =>
@@ -69,7 +73,7 @@ const send = async (
 				({command}) => command.id > 0 && command.operation === operation && command.target.id === target.id,
 			);
 	try {
-		// An outcome that is unknown does not hold up the others, each of which has its own.
+		// An unknown outcome does not hold up the others.
 		for (const control of controls) {
 			const no = leaving.isAsked() ? 'interrupted before its turn' : whyNoLonger(store.get(), control);
 			if (no === undefined) {
@@ -85,8 +89,8 @@ const send = async (
 			});
 		const isWaiting = wait > 0 && !leaving.isAsked();
 		if (isWaiting) {
-			// At the full time it is the model that gives up, so that the audit is told.
-			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : settleFor, leaving.now);
+			// At the longest wait the model gives up first, so that the audit records it.
+			await until(isSettled, wait * 1000 < observeWithin ? wait * 1000 : giveUpAfter, leaving.now);
 		}
 		const waited = isWaiting && !leaving.isAsked();
 		return new Map(
@@ -95,7 +99,7 @@ const send = async (
 				const pending = pendingOf(control);
 				const row =
 					pending && !why.has(control.target.id)
-						? steeredOf(pending, shows, waited)
+						? outcomeOf(pending, shows, waited)
 						: unsent(control, shows, why.get(control.target.id) ?? '');
 				return [control.target.id, row];
 			}),
@@ -118,7 +122,7 @@ const steerWith = async (
 		const rows = ids.map(id => unsent({target: {kind, id}, operation, verb} as Control, undefined, reason));
 		return {rows, code: exits.notSent};
 	}
-	const failed = await look(headless, steering, ids);
+	const failed = await waitForTargets(headless, steering, ids);
 	if (failed !== undefined) {
 		return nothingSent(failed);
 	}
@@ -129,7 +133,7 @@ const steerWith = async (
 		);
 		return nothingSent(exits.refused);
 	}
-	await settleEarlier(headless, steering, ids);
+	await waitForEarlier(headless, steering, ids);
 	const plans = await confirmedPlans(headless, steering, plansFor(headless, steering, ids), options);
 	if (!plans) {
 		return nothingSent(exits.notSent);
@@ -138,7 +142,7 @@ const steerWith = async (
 	const rows = plans.flatMap(([id, plan]) =>
 		plan.kind === 'send' ? (sent.get(id) ?? []) : plannedRow(steering, plan),
 	);
-	const code = exitOfSteered(rows);
+	const code = exitOfOutcomes(rows);
 	const isOut = store.get().link.kind === 'signed-out' && code !== exits.done && code !== exits.unknown;
 	if (isOut) {
 		exitOf({kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')}, service);
@@ -147,9 +151,9 @@ const steerWith = async (
 };
 
 /**
- * Does to each target what a verb says, once it is confirmed.
+ * Carries out a verb on each target, once it is confirmed.
  *
- * @param ids the targets; one given twice is one
+ * @param ids the targets; duplicates are dropped
  * @throws UsageError
  */
 export const steer = (

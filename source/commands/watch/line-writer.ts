@@ -1,25 +1,25 @@
-/** Writes lines of JSON for a reader that may be slow: what it does not take in time is counted, not kept. */
+/**
+ * Writes lines of JSON for a reader that may be slow: lines are dropped and counted rather than buffered without bound.
+ */
 import {struck} from '../../api/secrets.ts';
 import type {Out} from '../frame/out.ts';
 
-/** Lines that the reader has not taken are kept up to here, characters; beyond it even those that matter are dropped. */
+/** The most bytes that are buffered; beyond them, every line is dropped. */
 const mostPending = 256 * 1024;
 
-/** Writes lines. */
 export type LineWriter = {
 	/**
-	 * Writes a record as one line, in one piece and without secrets; tells whether it did. Where the reader is behind it
-	 * does not, and the next line says as `dropped` how many are missing before it.
+	 * Writes a record as one line without secrets; returns false if it was dropped because the reader is behind. The
+	 * next line then says as `dropped` how many are missing before it.
 	 *
-	 * @param isSpare true for what may be dropped as soon as the reader is behind at all
+	 * @param isSpare true for a line to drop as soon as the reader is behind at all
 	 */
 	write(record: Readonly<Record<string, unknown>>, isSpare: boolean): boolean;
 };
 
-/** Secrets are struck from the texts, not from the line: what is left must be JSON. */
+/** Strikes secrets from the strings, not from the line, which has to remain JSON. */
 const withoutSecrets = (_name: string, value: unknown): unknown => (typeof value === 'string' ? struck(value) : value);
 
-/** Makes a writer. */
 export const createLineWriter = (out: Pick<Out, 'write' | 'pending'>): LineWriter => {
 	let dropped = 0;
 	return {

@@ -1,19 +1,18 @@
-/** What happened between two states, as the lines of `dialtop watch`. */
+/** The lines of `dialtop watch` for the changes between two states. */
 import {type Alert, alertKey} from '../../model/alert.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
-import {figuresRecord} from '../board/campaign-record.ts';
+import {figuresRecord} from '../board/campaign-json.ts';
 
-/** What a line tells of. */
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;
 
-/** What a line tells of: figures, a poll that failed, the connection, an alert. */
+/** The subject of a line: figures, a failed poll, the connection, an alert. */
 export type Kind = (typeof kinds)[number];
 
-/** A line, before it is written. */
+/** A line as an object. */
 export type WatchLine = {time: string; kind: Kind} & Readonly<Record<string, unknown>>;
 
 const line = ({source}: State, kind: Kind, wall: number, rest: Readonly<Record<string, unknown>>): WatchLine => ({
@@ -55,7 +54,7 @@ const failures = (before: State, state: State): WatchLine[] => {
 	];
 };
 
-/** Campaigns that the service lists no longer: their lines would end without a word. */
+/** Campaigns that the service no longer lists: without a line, they would end silently. */
 const gone = (before: State, state: State): WatchLine[] =>
 	[...(before.campaigns?.keys() ?? [])].flatMap(id =>
 		state.campaigns?.has(id)
@@ -82,7 +81,7 @@ const alerts = (before: State, state: State, wall: number): WatchLine[] => {
 	const {active, past} = state.alerts;
 	const now = [...active].flatMap(([key, alert]) => {
 		const known = before.alerts.active.get(key);
-		// One that comes back soon after its end is no news on the screen; here its end was told, so its return is.
+		// The screen does not announce an alert that comes back soon; here its end was written, so its return is too.
 		return known?.id !== alert.id ? told(alert, 'raised') : known.news !== alert.news ? told(alert, 'risen') : [];
 	});
 	const over = [...before.alerts.active.values()].flatMap(alert =>
@@ -94,9 +93,9 @@ const alerts = (before: State, state: State, wall: number): WatchLine[] => {
 };
 
 /**
- * The lines for what happened between two states.
+ * The lines for the changes between two states.
  *
- * @param wall the time now, for what has none of its own
+ * @param wall the present time, for changes without a time of their own
  */
 export const linesBetween = (before: State, state: State, wall: number): WatchLine[] => [
 	...(state.link.kind !== before.link.kind && state.link.kind !== 'starting' ? [link(state, wall)] : []),

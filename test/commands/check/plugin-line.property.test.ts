@@ -1,7 +1,7 @@
 /** Whatever a service names its campaigns and ids: one line, which a strict reader of the guidelines takes. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {pluginLine, standings} from '../../../source/commands/check/plugin-line.ts';
+import {pluginLine, pluginStates} from '../../../source/commands/check/plugin-line.ts';
 import {judge} from '../../../source/commands/check/verdict.ts';
 import {alertDefaults} from '../../../source/model/alert-rules.ts';
 import {initialState} from '../../../source/model/initial-state.ts';
@@ -21,7 +21,7 @@ const value = fc.oneof(fc.constant(undefined), fc.double(), fc.integer());
 test('a line of any texts and figures is read again, no longer than Nagios reads', () => {
 	fc.assert(
 		fc.property(
-			fc.constantFrom(...standings),
+			fc.constantFrom(...pluginStates),
 			hostile.filter(text => /[^\s\p{C}\p{M}]/u.test(text)),
 			fc.array(
 				fc.record({
@@ -35,10 +35,10 @@ test('a line of any texts and figures is read again, no longer than Nagios reads
 				}),
 				{maxLength: 300},
 			),
-			(standing, text, figures) => {
-				const line = pluginLine(standing, text, figures);
+			(pluginState, text, figures) => {
+				const line = pluginLine(pluginState, text, figures);
 				const read = readPlugin(line);
-				expect(read.standing).toBe(standing);
+				expect(read.standing).toBe(pluginState);
 				expect(read.figures.length).toBeLessThanOrEqual(figures.length);
 				expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8001);
 			},
@@ -62,11 +62,11 @@ test('a verdict on campaigns of any name, id and reason is one line', () => {
 							: dashboardPolled(2, `${place}${id}`, {dropRate, humanAnswered: 1000, waiting: 1, ready: 0}),
 					),
 				);
-				const {standing, text, figures} = judge(state, {wanted: undefined, late: 'late'});
-				const read = readPlugin(pluginLine(standing, text, figures));
+				const {pluginState, text, figures} = judge(state, {wanted: undefined, late: 'late'});
+				const read = readPlugin(pluginLine(pluginState, text, figures));
 				expect(read.figures).toHaveLength(8 + 2 * some.length);
 				// Each of them has calls waiting and nobody ready.
-				expect(standing).not.toBe('OK');
+				expect(pluginState).not.toBe('OK');
 			},
 		),
 	);

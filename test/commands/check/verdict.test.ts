@@ -29,12 +29,12 @@ const both = campaignsPolled(1, ['1', '2']);
 const verdictOf = (...messages: Message[]) => judge(after(start, live, ...messages), question);
 
 test('OK only where all was read, and all is well', () => {
-	const {standing, text, figures} = verdictOf(
+	const {pluginState, text, figures} = verdictOf(
 		both,
 		dashboardPolled(2, '1', good),
 		dashboardPolled(2, '2', {...good, dropRate: 2.31}),
 	);
-	expect([standing, text]).toEqual(['OK', '2 campaigns, 2 dialing, highest drop rate 2.31% ("Campaign 2")']);
+	expect([pluginState, text]).toEqual(['OK', '2 campaigns, 2 dialing, highest drop rate 2.31% ("Campaign 2")']);
 	expect(figures).toContainEqual({label: 'drop_2', value: 2.31, unit: '%', warn: 2.5, crit: 3, min: 0, max: 100});
 	expect(figures).toContainEqual({label: 'ready', value: 4, min: 0});
 });
@@ -127,9 +127,9 @@ test.each<[string, Message[], string, RegExp]>([
 		'WARNING',
 		/no leads left/,
 	],
-])('%s', (_what, messages, standing, text) => {
+])('%s', (_what, messages, pluginState, text) => {
 	const verdict = verdictOf(both, ...messages);
-	expect(verdict.standing).toBe(standing);
+	expect(verdict.pluginState).toBe(pluginState);
 	expect(verdict.text).toMatch(text);
 });
 
@@ -138,12 +138,12 @@ test('a rule that is off needs no figures', () => {
 	const off = {...alertDefaults, rules: {...rules, waiting: {...rules.waiting, on: false}}};
 	const state = initialState(source, at(0), forOnePoll(off));
 	const messages = [live, campaignsPolled(1, ['1']), dashboardPolled(2, '1', {...good, waiting: undefined})];
-	expect(judge(after(state, ...messages), question).standing).toBe('OK');
+	expect(judge(after(state, ...messages), question).pluginState).toBe('OK');
 });
 
 test('what could not be looked at at all is UNKNOWN', () => {
 	const unknown = (text: string, ...messages: Message[]) =>
-		expect(judge(after(start, ...messages), question)).toEqual(expect.objectContaining({standing: 'UNKNOWN', text}));
+		expect(judge(after(start, ...messages), question)).toEqual(expect.objectContaining({pluginState: 'UNKNOWN', text}));
 	unknown('campaigns not listed: not done in time');
 	unknown('no campaign is listed: nothing to judge', live, campaignsPolled(1, []));
 	unknown('not signed in at h: no', {type: 'link', link: {kind: 'signed-out', reason: 'no'}, now: at(1)});
@@ -154,7 +154,7 @@ test('what could not be looked at at all is UNKNOWN', () => {
 	});
 	expect(
 		judge(after(start, live, both, dashboardPolled(2, '1', good)), {...question, wanted: new Set(['1', '9'])}),
-	).toEqual(expect.objectContaining({standing: 'UNKNOWN', text: 'no campaign 9'}));
+	).toEqual(expect.objectContaining({pluginState: 'UNKNOWN', text: 'no campaign 9'}));
 });
 
 test('a paused campaign need not tell its drop rate; sums of a part are not told', () => {
@@ -163,7 +163,7 @@ test('a paused campaign need not tell its drop rate; sums of a part are not told
 		dashboardPolled(2, '1', good),
 		dashboardPolled(2, '2', {status: 'PAUSE'}),
 	);
-	expect(paused.standing).toBe('OK');
+	expect(paused.pluginState).toBe('OK');
 	const part = verdictOf(both, dashboardPolled(2, '1', good), failed('2'));
 	expect(part.figures.find(({label}) => label === 'ready')?.value).toBeUndefined();
 	expect(part.figures.find(({label}) => label === 'drop_2')?.value).toBeUndefined();

@@ -1,13 +1,13 @@
-/** A process that was started, with whatever it has started itself. */
+/** Ends a process together with the processes that it has started. */
 import {spawnSync} from 'node:child_process';
 import {setTimeout} from 'node:timers/promises';
-import {isAlive} from './system.ts';
+import {isAlive} from '../machine/process.ts';
 
-/** Milliseconds that a process has to end after it was told to, and between looks at whether it has. */
+/** Milliseconds between SIGTERM and SIGKILL, and between checks whether it has ended. */
 const grace = 2000;
 const betweenLooks = 50;
 
-/** A process and those that descend from it, as far as their parents live. */
+/** A process and its descendants, except those whose parents have ended. */
 const familyOf = (pid: number): number[] => {
 	const {stdout} = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], {encoding: 'utf8'});
 	const rows = (stdout ?? '').split('\n').map(line => line.trim().split(/\s+/).map(Number));
@@ -27,14 +27,14 @@ const signalTo = (pids: readonly number[], signal: NodeJS.Signals): void => {
 		try {
 			process.kill(pid, signal);
 		} catch {
-			// It has ended by itself.
+			// It has ended.
 		}
 	}
 };
 
 /**
- * Ends a process and what it has started: its group, if it has one of its own, else its family. They are told at once;
- * it resolves once they have ended, or have been killed for not doing so.
+ * Ends a process and its descendants: its group if it has its own, else the processes found below it. SIGTERM is sent
+ * at once; resolves when they have ended, or have been killed after the grace period.
  */
 export const endAll = async (pid: number, hasGroup: boolean): Promise<void> => {
 	const members = hasGroup ? [-pid] : familyOf(pid);

@@ -1,23 +1,23 @@
-/** The signals that end a program: one table for the monitor, the commands and the questions on the terminal. */
+/** The signals that end a program, for the monitor, the commands and the questions on the terminal. */
 import {constants} from 'node:os';
 
-/** Signals that are left alone. */
+/** Signals that are not listened for. */
 const others: ReadonlySet<string> = new Set([
-	// Node cannot catch them, or a fault of the machine sends them, which a listener would only repeat.
+	// Node cannot catch them, or a fault of the program raises them, which would recur after a listener returns.
 	...['SIGKILL', 'SIGSTOP', 'SIGILL', 'SIGBUS', 'SIGFPE', 'SIGSEGV'],
-	// They end nothing: ignored by default, or they stop a program and let it go on.
+	// They do not end a program: they are ignored by default, or stop it until it is continued.
 	...['SIGCHLD', 'SIGCONT', 'SIGINFO', 'SIGTSTP', 'SIGTTIN', 'SIGTTOU', 'SIGURG', 'SIGWINCH'],
-	// A write failed, and whoever wrote is told so (EPIPE, EFBIG).
+	// The write that failed reports it as an error (EPIPE, EFBIG).
 	...['SIGPIPE', 'SIGXFSZ'],
 	// Node opens a debugger's port on it.
 	'SIGUSR1',
-	// Second names of SIGABRT and SIGIO: one signal must not count as two.
+	// Second names of SIGABRT and SIGIO, which would be listened for twice.
 	...['SIGIOT', 'SIGPOLL'],
 ]);
 
 const options = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
 
-/** Whether Node itself does something at the signal, as it was told to: profiles, or writes a report or its heap. */
+/** Whether Node's options give the signal to Node: for a profile, a report or a heap snapshot. */
 const isNodes = (signal: string): boolean =>
 	options.includes(`signal=${signal}`) ||
 	(signal === 'SIGUSR2' && options.includes('--report-on-signal')) ||
@@ -27,7 +27,7 @@ const signals = Object.entries(constants.signals)
 	.map(([signal, number]) => ({signal: signal as NodeJS.Signals, code: 128 + number}))
 	.filter(({signal}) => !others.has(signal) && !isNodes(signal));
 
-/** Calls back for each signal that comes, with the exit code for it: 128 + its number. Returns how to stop listening. */
+/** Calls back on each of the signals with its exit code, 128 + its number. Returns a function that stops listening. */
 export const onEnding = (hear: (signal: NodeJS.Signals, code: number) => void): (() => void) => {
 	const listeners = signals.map(({signal, code}) => ({signal, listener: () => hear(signal, code)}));
 	for (const {signal, listener} of listeners) {

@@ -1,23 +1,22 @@
 /**
- * What every run does first, since others use the machine too. A Node that is too old loads this file as well, before it
- * is told so: nothing is imported by a name that Node 18 does not have.
+ * Protects a run from other users of the machine. A Node that is too old loads this file before it is refused, so
+ * nothing is imported by a name that Node 18 does not have.
  */
 import {statSync} from 'node:fs';
 import module from 'node:module';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
-import {makeFolders} from './config/folders.ts';
+import {makeFolders} from './folders.ts';
 
-/** Whether a folder is this account's; with a mask, only where none of those others can write there. */
+/** Whether a folder belongs to this user and, given a mask, none of those others can write to it. */
 const isOurs = (folder: string, others = 0): boolean => {
 	const {uid, mode} = statSync(folder);
 	return process.geteuid === undefined || (uid === process.geteuid() && (mode & others) === 0);
 };
 
 /**
- * Where compiled code is kept between runs; undefined if there is no safe place. What lies there is run, so it must not
- * be a folder that somebody else could have made, as in /tmp. Under sudo the home may be somebody else's: nothing is
- * made there.
+ * The folder for compiled code; undefined if there is no safe one. Code in it is executed, so nobody else may have made
+ * it, as they could in /tmp. Under sudo the home may be another user's: nothing is made there.
  */
 const cacheFolder = (): string | undefined => {
 	const {XDG_CACHE_HOME: given = ''} = process.env;
@@ -34,7 +33,7 @@ const cacheFolder = (): string | undefined => {
 	}
 };
 
-/** Keeps compiled code from run to run; NODE_COMPILE_CACHE, where it is set, has done so already. */
+/** Keeps compiled code between runs; if NODE_COMPILE_CACHE is set, Node has switched this on already. */
 export const keepCompiledCode = (): void => {
 	const folder = cacheFolder();
 	if (folder !== undefined) {
@@ -42,20 +41,20 @@ export const keepCompiledCode = (): void => {
 	}
 };
 
-/** What the program makes is for others what the umask says, and always of use to its owner. */
+/** Clears the owner's bits of the umask, so that the program can always use the files it makes. */
 export const keepOwnFilesUsable = (): void => {
 	const given = process.umask(0o077);
 	process.umask(given & 0o077);
 };
 
 /**
- * Opens no debugger's port on SIGUSR1, leaves the environment, where secrets may be, out of diagnostic reports, and
- * certificates are verified whatever the environment says.
+ * Keeps SIGUSR1 from opening a debugger's port and the environment, which may hold secrets, out of diagnostic reports,
+ * and ignores the environment variable that would switch off the verification of certificates.
  */
 export const closeSideDoors = (): void => {
-	// Node would open the port. Listening takes the signal away from it.
+	// Node opens the port unless there is a listener.
 	process.on('SIGUSR1', () => undefined);
 	process.report.excludeEnv = true;
-	// No connection of ours heeds it, but Node would say that they did, onto the monitor's screen too.
+	// Our connections ignore it, but Node would print a warning, even on the monitor's screen.
 	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 };

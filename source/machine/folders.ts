@@ -1,11 +1,11 @@
-/** Makes folders that are their owner's alone. */
+/** Makes folders that only their owner can enter. */
 import {chmodSync, mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {codeOf} from '../api/causes.ts';
 
 const mode = 0o700;
 
-/** Makes one, 0700 whatever the umask; false where its parent is missing. */
+/** Makes one, 0700 whatever the umask; false if its parent is missing. */
 const make = (folder: string): boolean => {
 	try {
 		mkdirSync(folder, {mode});
@@ -23,8 +23,8 @@ const make = (folder: string): boolean => {
 };
 
 /**
- * Makes a folder and those above it, 0700, where they are missing. Node's own way of doing so never ends where nothing
- * can be made (a home in /proc).
+ * Makes a folder and its missing parents, 0700. Node's own recursive mkdir never returns if nothing can be made (a home
+ * in /proc).
  *
  * @throws Error of the system
  */
@@ -38,6 +38,6 @@ export const makeFolders = (folder: string): void => {
 	}
 };
 
-/** The folder itself, or the nearest above it that there is. */
+/** The folder, or its nearest parent that exists. */
 export const nearestFolder = (folder: string): string =>
 	statSync(folder, {throwIfNoEntry: false}) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));

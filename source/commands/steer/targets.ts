@@ -1,4 +1,4 @@
-/** What has to be known before anything is steered: that the targets are there, and what is still under way on them. */
+/** Waits for what has to be known before a question: that the targets exist, and what is still under way on them. */
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {idOf, nameOf, sentence} from '../../look/sentence.ts';
@@ -7,19 +7,21 @@ import type {State} from '../../model/state.ts';
 import {say} from '../frame/out.ts';
 import type {Headless} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
-import type {Steering} from './steering.ts';
-
-/** How long the service may take to show the targets: for a start, and for each of them, within its budget of requests. */
-const lookFor = {start: 10_000, each: 250};
-
-/** How long it takes at most until the model has given up on what is not observed. */
-export const settleFor = observeWithin + 2000;
+import type {Steering} from './plan.ts';
 
 /**
- * Waits until the targets are known, with the figures of which the question tells; returns an exit code, said why, where
- * they cannot be.
+ * Milliseconds that reading the targets may take: at least, and more for each, since requests are limited per second.
  */
-export const look = async (
+const patience = {start: 10_000, each: 250};
+
+/** Milliseconds after which the model has given up on a command that was not observed. */
+export const giveUpAfter = observeWithin + 2000;
+
+/**
+ * Waits until the targets and the figures in the question are known. If they cannot be read, prints why and resolves
+ * with an exit code.
+ */
+export const waitForTargets = async (
 	{until, monitor, host, service, store}: Headless,
 	steering: Steering,
 	ids: readonly string[],
@@ -29,7 +31,7 @@ export const look = async (
 		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
 	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
 	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	const time = lookFor.start + lookFor.each * ids.length;
+	const time = patience.start + patience.each * ids.length;
 	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
 	const state = store.get();
 	const {link} = state;
@@ -41,7 +43,7 @@ export const look = async (
 	}
 	const failure = steering.failure(state);
 	const reason =
-		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${lookFor.start / 1000} s`);
+		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
 	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
 	return isRefused(state) ? exits.refused : exits.notSent;
 };
@@ -51,8 +53,8 @@ const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): 
 		one => isOpen(one) && one.command.id < 0 && isSameControl(one.command, {operation, target: {kind, id, name: ''}}),
 	);
 
-/** A command of an earlier run whose outcome is not known holds its control: what became of it is looked for first. */
-export const settleEarlier = async (
+/** Waits until commands of earlier runs with unknown outcomes are observed or given up: they lock the same control. */
+export const waitForEarlier = async (
 	{until, store}: Headless,
 	steering: Steering,
 	ids: readonly string[],
@@ -60,10 +62,10 @@ export const settleEarlier = async (
 	const held = ids.flatMap(id => earlierOn(store.get(), steering, id) ?? []);
 	for (const {command, reason} of held) {
 		const what = `${command.verb} ${idOf(command.target)}, ${reason}`;
-		const text = `${what}: its outcome is not known, so whether the service shows it is looked for first, 30 s at most`;
+		const text = `${what}: its outcome is unknown; waiting up to 30 s for the service to show it`;
 		say(sentence(text, nameOf(command.target)));
 	}
 	if (held.length > 0) {
-		await until(state => !ids.some(id => earlierOn(state, steering, id)), settleFor);
+		await until(state => !ids.some(id => earlierOn(state, steering, id)), giveUpAfter);
 	}
 };

@@ -1,4 +1,4 @@
-/** What is steered: which campaigns or lists there are, how they stand, and what a verb makes of one of them. */
+/** What a verb would do to a campaign or a list, by its present status. */
 
 import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
@@ -13,36 +13,36 @@ import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
 
-/** What a verb makes of a target, and the status word that it shows now. */
+/** What a verb would do to a target, and the status word that the target shows now. */
 export type Plan = {target: Target; shows: string | undefined} & (
 	| {kind: 'send'; control: Control}
-	/** `isThere` where it shows what was asked for; else there is nothing to do for another reason. */
+	/** Nothing to do. `isThere`: the target shows what was asked for; otherwise there is another reason. */
 	| {kind: 'nothing'; isThere: boolean; why: string}
 	| {kind: 'left'; why: string}
 );
 
-/** A verb, and the things that it is for. */
+/** A verb, and how to read the targets that it applies to. */
 export type Steering = {
 	verb: string;
 	operation: OperationType;
 	kind: 'campaign' | 'list';
-	/** What has to be polled for some of them. */
+	/** What has to be polled for these targets. */
 	attention(ids: ReadonlySet<string>): Attention;
-	/** Whether it is known which of them there are. */
+	/** Whether the service has listed them. */
 	isListed(state: State): boolean;
-	/** Why that is not known, where the last try failed. */
+	/** Why they could not be listed, if the last try failed. */
 	failure(state: State): Failure | undefined;
-	/** Whether the figures of one are known, or why they are not. */
+	/** Whether the figures of one were read, or failed to be. */
 	isSeen(state: State, id: string): boolean;
-	/** Undefined if the service lists no such thing. */
+	/** Undefined if the service does not list it. */
 	plan(state: State, id: string): Plan | undefined;
 };
 
-/** Whether both places that say how it stands agree, as far as their words are known. */
+/** Whether get_campaigns and the dashboard agree on its status, as far as their words are known. */
 const isSure = ({state, listedState, shownState}: CampaignRow): boolean =>
 	[listedState, shownState].every(one => one === 'unknown' || one === state);
 
-/** Pausing what was stopped would not make it dial any less; it might bring back what stopping has ended. */
+/** Why there is nothing to do. Pausing a stopped campaign would not reduce dialing, and might undo the stop. */
 const whyNothing = (verb: CampaignVerb, row: CampaignRow): string | undefined =>
 	row.state === campaignVerbs[verb].expected && isSure(row)
 		? `is ${row.state} already`
@@ -50,7 +50,7 @@ const whyNothing = (verb: CampaignVerb, row: CampaignRow): string | undefined =>
 			? 'is stopped, so there is nothing to pause'
 			: undefined;
 
-/** Play, pause or stop of campaigns. */
+/** Plays, pauses or stops campaigns. */
 export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	verb,
 	operation: campaignVerbs[verb].operation,
@@ -80,7 +80,7 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	},
 });
 
-/** Lists on or off. */
+/** Switches lists on or off. */
 export const listSteering = (to: 'on' | 'off'): Steering => ({
 	verb: listVerbs[to].verb,
 	operation: listVerbs[to].operation,

@@ -1,4 +1,4 @@
-/** How a command paints what it prints for people: with the theme, and on a terminal only. */
+/** Colours of what a command prints for people. */
 import type {Look, Theme} from '../../look/theme.ts';
 import {painter} from '../../look/theme.ts';
 import {type ThemeName, themes} from '../../look/themes/index.ts';
@@ -8,7 +8,7 @@ const isTheme = (name: string | undefined): name is ThemeName => name !== undefi
 
 const unpainted = Object.fromEntries(Object.keys(themes.dark).map(role => [role, ''])) as Theme;
 
-/** The look of a command's tables: no colour and no other SGR but on a terminal that takes it. */
+/** The look of a command's tables: colours and attributes only on a terminal that supports them. */
 export const lookOf = (out: Out, {theme: name}: {theme: string | undefined}, env = process.env): Look => {
 	const isPlain = !out.isTerminal || (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb';
 	const theme = isPlain ? unpainted : themes[isTheme(name) ? name : 'dark'];

@@ -1,4 +1,7 @@
-/** How a service is entered: where it is, what is at hand to get in with, and where its requests and commands are written. */
+/**
+ * Opens a service: its address, the secrets at hand to sign in with, the log of its requests and the audit of its
+ * commands.
+ */
 import {join} from 'node:path';
 import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/proxy-address.ts';
@@ -18,7 +21,7 @@ import type {Credentials} from '../../monitor/session.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {Secrets} from './secrets.ts';
 
-/** Where tokens and the audit are. @throws UsageError where there is no place for them */
+/** The folder of tokens and the audit. @throws UsageError without a home folder */
 export const ownFolder = (env: NodeJS.ProcessEnv): string => {
 	const folder = stateFolder(env, process.platform);
 	if (folder === undefined) {
@@ -27,41 +30,41 @@ export const ownFolder = (env: NodeJS.ProcessEnv): string => {
 	return folder;
 };
 
-/** Where every command leaves its lines, whoever sends it. @throws UsageError */
+/** The audit file, to which every command is written. @throws UsageError without a home folder */
 export const auditFile = (env: NodeJS.ProcessEnv): string => join(ownFolder(env), 'audit.jsonl');
 
-/** A service that can be entered. */
-export type Entry = ServiceAccess & {
+/** A service that is open; nothing has been asked of it yet. */
+export type OpenService = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	audit: Audit;
 	close(): Promise<void>;
 };
 
-/** What is said of commands of earlier runs, and where they are shown. */
+/** The message about commands of earlier runs; `where` says what shows them. */
 export const recalledText = (count: number, where: string): string =>
 	count === 1
 		? `1 command of an earlier run has no known outcome: ${where} shows it`
 		: `${count} commands of earlier runs have no known outcome: ${where} shows them`;
 
-/** How it is entered beside what the service says. */
-export type EntryOptions = Secrets & {
+/** Options besides the service's own settings. */
+export type OpenOptions = Secrets & {
 	env: NodeJS.ProcessEnv;
 	/** Of `--log`. */
 	log?: string | undefined;
-	/** The story that the embedded sandbox tells. */
+	/** The scenario of the embedded sandbox. */
 	scenario?: ScenarioName | undefined;
-	/** Whether the terminal shows the monitor: then nothing else may write to it. */
+	/** Whether the monitor is on the terminal, so that nothing else may write to it. */
 	onScreen?: boolean;
-	/** Says what goes wrong on the way, in a line. */
+	/** Reports a problem that does not prevent opening, in one line. */
 	complain(text: string): void;
 };
 
-/** Requests a second: a service is spared, the sandbox in the next thread need not be. */
+/** Requests a second. The embedded sandbox, in a thread of its own, bears more than a service should. */
 const serviceBudget = 5;
 const sandboxBudget = 10;
 
-/** Certificates that can be used. @throws UsageError */
+/** Reads certificates and checks that they can be used. @throws UsageError */
 const certificates = (file: string): string => {
 	try {
 		const pem = readCertificates(file);
@@ -72,7 +75,7 @@ const certificates = (file: string): string => {
 	}
 };
 
-/** An address of a proxy that can be used. @throws UsageError */
+/** Checks the address of a proxy. @throws UsageError */
 const proxyAt = (address: string): string => {
 	try {
 		readProxy(address);
@@ -82,22 +85,22 @@ const proxyAt = (address: string): string => {
 	}
 };
 
-/** Under sudo, what is kept is root's and not the operator's. */
+/** A warning under sudo: tokens and the audit are root's, not the operator's. */
 const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
 	process.geteuid?.() === 0 && env.SUDO_USER && env.SUDO_USER !== 'root'
 		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
 		: undefined;
 
-const startSandbox = async ({scenario, complain}: Pick<EntryOptions, 'scenario' | 'complain'>) => {
+const startSandbox = async ({scenario, complain}: Pick<OpenOptions, 'scenario' | 'complain'>) => {
 	const {startEmbeddedSandbox} = await import('../../sandbox/embedded.ts');
 	const {url, user, password, close} = await startEmbeddedSandbox({scenario}, complain);
 	return {url, token: undefined, credentials: {user, password}, close};
 };
 
-/** What is at hand to get in with: what came with the call, else what `dialtop login` kept. @throws PrivateFileError */
+/** The way to sign in: the secrets of the call, else the token that `dialtop login` kept. @throws PrivateFileError */
 const accessOf = (
 	service: Service & {url: string},
-	{env, token, password, complain, onScreen = false}: EntryOptions,
+	{env, token, password, complain, onScreen = false}: OpenOptions,
 ) => {
 	const {url, user, passwordCommand} = service;
 	const tokens = openTokens(ownFolder(env));
@@ -116,7 +119,7 @@ const accessOf = (
 						password: await passwordFrom(passwordCommand, env, {isSilent: onScreen, signal: leaving.signal}),
 					})
 				: undefined,
-		/** A token that was kept gives way to the one that came after it. */
+		/** Replaces the kept token by its renewal. */
 		onToken(next: string, {user: of, hours}: Credentials) {
 			if (kept && of === kept.user) {
 				try {
@@ -130,8 +133,8 @@ const accessOf = (
 	};
 };
 
-/** Opens the way to a service; nothing is asked of it yet. @throws UsageError */
-export const enter = async (service: Service, options: EntryOptions): Promise<Entry> => {
+/** Opens a service without asking anything of it yet. @throws UsageError */
+export const openService = async (service: Service, options: OpenOptions): Promise<OpenService> => {
 	const {env, log, complain} = options;
 	const {encoding, profile, environment} = service;
 	const warning = sudoText(env);
@@ -167,7 +170,7 @@ export const enter = async (service: Service, options: EntryOptions): Promise<En
 	};
 };
 
-/** @throws UsageError where the file cannot be opened */
+/** @throws UsageError if the file cannot be opened */
 const openLog = async (file: string, complain: (text: string) => void) => {
 	const {openRequestLog} = await import('../../monitor/request-log.ts');
 	try {

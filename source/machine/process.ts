@@ -1,18 +1,18 @@
-/** Small questions to the system. */
+/** Processes of this machine. */
 import {codeOf} from '../api/causes.ts';
 
-/** Whether a process of this machine lives. */
+/** Whether a process is running. */
 export const isAlive = (pid: number): boolean => {
 	try {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// Another user's lives, too.
+		// It is another user's.
 		return codeOf(error) === 'EPERM';
 	}
 };
 
-/** Waits without going on, for what takes a moment only. */
-export const rest = (milliseconds: number): void => {
+/** Blocks this process; for waits of a few milliseconds. */
+export const sleepSync = (milliseconds: number): void => {
 	Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 };

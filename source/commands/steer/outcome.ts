@@ -1,4 +1,4 @@
-/** What became of each target that was steered: its row, its sentence, and the exit code. */
+/** The outcome for each target: its row, its message and its exit code. */
 import {exits} from '../../config/exits.ts';
 import {sentence, word} from '../../look/sentence.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
@@ -8,28 +8,28 @@ import {shownText} from '../../ui/parts/command.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 
-/** What became of one target. */
-export type Steered = {
+/** The outcome for one target. */
+export type TargetOutcome = {
 	id: string;
-	/** Undefined if the service was not asked. */
+	/** Undefined if nothing was read from the service. */
 	name: string | undefined;
 	operation: OperationType;
 	verb: string;
 	outcome: 'done' | 'refused' | 'not-sent' | 'unknown' | 'nothing-to-do';
-	/** Whether the service was seen to show it; undefined if nobody waited for that. */
+	/** Whether the service showed the change; undefined if it was not waited for. */
 	observed: boolean | undefined;
-	/** The status word last seen. */
+	/** The last status word read. */
 	shows: string | undefined;
-	/** What that says of what was asked; undefined if nothing was seen after the answer. */
+	/** What that word means for the command; undefined if nothing was read after the answer. */
 	reading: Reading | undefined;
-	/** Why it is not done, in the service's own words where it refused; of one that is done, what it warned of. */
+	/** Why it is not done, in the service's words if it refused; if it is done, the service's warning. */
 	reason: string;
-	/** From asking to the answer. */
+	/** Milliseconds from the request to the answer. */
 	ms: number | undefined;
 };
 
 /** The columns of the rows. */
-export const steeredColumns: readonly Column<Steered>[] = [
+export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 	{name: 'id', of: ({id}) => id, align: 'right'},
 	{name: 'name', of: ({name}) => name},
 	{name: 'operation', of: ({operation}) => operation},
@@ -40,22 +40,22 @@ export const steeredColumns: readonly Column<Steered>[] = [
 		text: ({observed}) => (observed === undefined ? '' : observed ? 'yes' : 'no'),
 	},
 	{name: 'shows', of: ({shows}) => shows},
-	// People read it in a sentence.
+	// People get it in a message.
 	{name: 'reason', of: ({reason}) => reason || undefined, isHidden: true},
 	{name: 'ms', of: ({ms}) => ms, align: 'right'},
 ];
 
-const outcomeOf = ({phase, wasUnknown}: Pending): Steered['outcome'] =>
+const phaseOutcome = ({phase, wasUnknown}: Pending): TargetOutcome['outcome'] =>
 	phase === 'refused' || phase === 'not-sent' ? phase : wasUnknown || phase === 'sending' ? 'unknown' : 'done';
 
 /**
- * What became of a command.
+ * The outcome of a command.
  *
- * @param waited whether it was waited for until it was seen, or for as long as was wanted
+ * @param waited whether the change was waited for, in full
  */
-export const steeredOf = (pending: Pending, shows: string | undefined, waited: boolean): Steered => {
+export const outcomeOf = (pending: Pending, shows: string | undefined, waited: boolean): TargetOutcome => {
 	const {command, phase, reason, askedAt, endedAt, seen, reading} = pending;
-	const outcome = outcomeOf(pending);
+	const outcome = phaseOutcome(pending);
 	const mayShow = outcome === 'done' || outcome === 'unknown';
 	return {
 		id: command.target.id,
@@ -71,8 +71,8 @@ export const steeredOf = (pending: Pending, shows: string | undefined, waited: b
 	};
 };
 
-/** What the service shows, and what that says of what was asked. */
-const shownOf = ({shows, reading}: Steered): string => {
+/** What the service shows, and what that means for the command. */
+const shownOf = ({shows, reading}: TargetOutcome): string => {
 	if (reading === undefined) {
 		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
 	}
@@ -80,8 +80,8 @@ const shownOf = ({shows, reading}: Steered): string => {
 	return `${shownText({seen: shows, reading})}${hint}`;
 };
 
-/** What has to be said of one to people; undefined if it was done and seen, and the service warned of nothing. */
-const sentenceOf = (row: Steered, seconds: number): string | undefined => {
+/** The message for an outcome; undefined if it was done and observed without a warning. */
+const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => {
 	const {id, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${word(id)}`;
 	const now = shownOf(row);
@@ -93,7 +93,7 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 		case 'not-sent':
 			return `${what}: not sent: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Look before it is sent again; dialtop log --outcome unknown tells of it'}`;
+			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
 		case 'done': {
 			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now}` : '';
 			return unseen || reason ? `${what}: done${unseen}${reason && `; ${reason}`}` : undefined;
@@ -101,8 +101,8 @@ const sentenceOf = (row: Steered, seconds: number): string | undefined => {
 	}
 };
 
-/** Says of each what has to be said. */
-export const tellSteered = (rows: readonly Steered[], seconds: number): void => {
+/** Prints the messages on standard error. */
+export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number): void => {
 	for (const row of rows) {
 		const text = sentenceOf(row, seconds);
 		if (text !== undefined) {
@@ -111,8 +111,8 @@ export const tellSteered = (rows: readonly Steered[], seconds: number): void => 
 	}
 };
 
-/** Says of those that were done and seen what the table says: for where it could not be written. */
-export const tellDone = (rows: readonly Steered[]): void => {
+/** Prints on standard error what the table would have said of those that were done, since it could not be written. */
+export const reportDone = (rows: readonly TargetOutcome[]): void => {
 	for (const {id, name, verb, outcome, observed, shows} of rows) {
 		if (outcome === 'done' && observed !== false) {
 			const seen = observed && shows !== undefined ? `, and the service shows ${word(shows)}` : '';
@@ -121,7 +121,7 @@ export const tellDone = (rows: readonly Steered[]): void => {
 	}
 };
 
-const codeOf = ({outcome, observed}: Steered): number => {
+const codeOf = ({outcome, observed}: TargetOutcome): number => {
 	switch (outcome) {
 		case 'refused':
 			return exits.refused;
@@ -130,10 +130,10 @@ const codeOf = ({outcome, observed}: Steered): number => {
 		case 'unknown':
 			return exits.unknown;
 		default:
-			// Whoever asked for it must not go on as if it were so.
+			// A script must not go on as if the change were in effect.
 			return observed === false ? exits.unknown : exits.done;
 	}
 };
 
-/** The exit code: that of the target of which least is known. */
-export const exitOfSteered = (rows: readonly Steered[]): number => Math.max(exits.done, ...rows.map(codeOf));
+/** The exit code: the highest, so that an unknown outcome prevails. */
+export const exitOfOutcomes = (rows: readonly TargetOutcome[]): number => Math.max(exits.done, ...rows.map(codeOf));

@@ -1,21 +1,21 @@
-/** Kinds of settings: how each is checked, and what is said of it where it is wrong and in the example. */
+/** Kinds of settings: how each is checked, and how messages and the example describe it. */
 import * as z from 'zod';
 import {decimalIn, isOtherNotation} from '../api/decimal.ts';
 import {didYouMean} from './nearest.ts';
 
-/** What is known of a setting beside its type. */
+/** The description of a setting. */
 export type About = {
-	/** What it decides, in a sentence. */
+	/** What it does, in a sentence. */
 	about: string;
-	/** What it may be, to stand behind "must be". */
+	/** Its values, to follow "must be". */
 	allowed: string;
-	/** What the example shows of a map of names, which has no default. */
+	/** What the example shows for a map, which has no default. */
 	example?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 const longest = 40;
 
-/** A value as it stands in a message. */
+/** A value for a message. */
 const shown = (value: unknown): string => {
 	if (typeof value === 'object' && value !== null) {
 		return Array.isArray(value) ? 'a list' : 'a map';
@@ -24,7 +24,7 @@ const shown = (value: unknown): string => {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };
 
-/** What a text was probably meant to be in YAML, where it was not text. */
+/** A hint for text that was probably meant as another type. */
 const hint = (value: unknown, words: readonly string[]): string => {
 	if (typeof value !== 'string') {
 		return '';
@@ -46,19 +46,19 @@ const wrong =
 	({input}: {input?: unknown}): string =>
 		`must be ${allowed}, not ${shown(input)}${hint(input, words)}`;
 
-/** The settings that belong to a section; nothing for a setting. */
+/** The settings of a section; undefined for anything else. */
 export const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> | undefined => {
 	const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 	return inner instanceof z.ZodObject ? inner.shape : undefined;
 };
 
-/** The settings that belong to each name of a map; nothing for what is no map of names. */
+/** The settings of each entry of a map; undefined for anything else. */
 export const valuesOf = (schema: z.ZodType | undefined): z.ZodType | undefined => {
 	const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 	return inner instanceof z.ZodRecord ? (inner.valueType as z.ZodType) : undefined;
 };
 
-/** Keeps what is known of a setting with its type; every setting may be left out. */
+/** Makes a setting optional and attaches its description. */
 const described = <T extends z.ZodType>(type: T, about: About) => type.optional().meta(about);
 
 /** True or false. */
@@ -67,7 +67,7 @@ export const yesNo = (about: string) => {
 	return described(z.boolean({error: wrong(allowed)}), {about, allowed});
 };
 
-/** A number; `unit` stands behind its bounds. */
+/** A number; `unit` follows its bounds in messages. */
 export const numberOf = (about: string, bounds: {least: number; most: number; unit?: string; whole?: boolean}) => {
 	const {least, most, unit, whole} = bounds;
 	const allowed = `a ${whole ? 'whole ' : ''}number from ${least} to ${most}${unit ? ` ${unit}` : ''}`;
@@ -86,7 +86,7 @@ export const wordOf = (about: string, words: readonly string[]) => {
 	return described(wordIn(words, allowed), {about, allowed});
 };
 
-/** What each of some texts of the operator's own means, in one of the words. */
+/** A map from the operator's own texts to one of the words. */
 export const meaningsOf = (about: string, words: readonly string[], shownAs: string) => {
 	const allowed = `a map such as ${shownAs}`;
 	const text = z.string().regex(/^(?=.*\S).{1,100}$/u, {error: 'a word must be text of at most 100 characters'});
@@ -94,7 +94,7 @@ export const meaningsOf = (about: string, words: readonly string[], shownAs: str
 	return described(type, {about, allowed});
 };
 
-/** Some words in an order, each once; the first ones are always the same. */
+/** A list of words, each at most once, with fixed first ones. */
 export const wordsOf = (about: string, words: readonly string[], first: readonly string[]) => {
 	const others = words.filter(word => !first.includes(word));
 	const allowed = `a list of ${first.join(', ')}, then any of ${others.join(', ')}`;
@@ -107,7 +107,7 @@ export const wordsOf = (about: string, words: readonly string[], first: readonly
 	return described(list, {about, allowed});
 };
 
-/** Text of any kind, which says what it is. */
+/** Text. */
 export const textOf = (about: string, allowed: string) =>
 	described(
 		z
@@ -117,7 +117,7 @@ export const textOf = (about: string, allowed: string) =>
 		{about, allowed},
 	);
 
-/** An id of the service, which YAML may take for a number. */
+/** An id of the service, which YAML may read as a number. */
 export const idOf = (about: string) => {
 	const allowed = 'a number of up to 15 digits';
 	const error = wrong(allowed);
@@ -128,7 +128,7 @@ export const idOf = (about: string) => {
 	return described(id, {about, allowed});
 };
 
-/** What the keys of an action must be. */
+/** What the keys of an action must be, in messages. */
 export const keysAllowed = 'a key or a list of keys';
 
 const createKeys = () => {
@@ -136,20 +136,20 @@ const createKeys = () => {
 	return z.union([key.transform(one => [one]), z.array(key)], {error: wrong(keysAllowed)});
 };
 
-/** One for all actions: making it anew for each costs every start with a configuration. */
+/** One schema for all actions, since making it for each would slow every start with a configuration. */
 let keys: ReturnType<typeof createKeys> | undefined;
 
-/** A key, or several; a digit is one too, which YAML takes for a number. */
+/** A key or several; a digit is a key too, which YAML reads as a number. */
 export const keysOf = (about: string) => {
 	keys ??= createKeys();
 	return described(keys, {about, allowed: keysAllowed});
 };
 
-/** Settings that belong together. */
+/** A section of settings. */
 export const section = <Shape extends z.ZodRawShape>(about: string, shape: Shape) =>
 	described(z.strictObject(shape, {error: wrong('a map of settings')}), {about, allowed: ''});
 
-/** Settings under names that are the operator's own. */
+/** A map of settings under the operator's own names. */
 export const mapOf = <T extends z.ZodType>(
 	about: string,
 	names: {pattern: RegExp; allowed: string},
@@ -160,7 +160,7 @@ export const mapOf = <T extends z.ZodType>(
 	return described(z.record(name, values, {error: wrong('a map of names')}), {about, allowed: '', example});
 };
 
-/** Text of which something may be wrong that only its reader can tell; one that is required is missed where it is not given. */
+/** Text with a check of its own; both as a required and as an optional setting. */
 export const checkedText = (about: string, allowed: string, problemOf: (text: string) => string | undefined) => {
 	const type = z
 		.string({error: issue => (issue.input === undefined ? `is missing: it must be ${allowed}` : wrong(allowed)(issue))})

@@ -1,4 +1,4 @@
-/** What the monitor is told: flags before the environment before the configuration before the defaults. */
+/** The monitor's settings: flags over the environment over the configuration over the defaults. */
 import {environmentOfProfile} from '../../config/environments.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
@@ -12,21 +12,20 @@ import {remapped} from '../../ui/keys/remap.ts';
 import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
-import {isUtf8} from '../frame/shown.ts';
+import {isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/secrets.ts';
 import type {Flags} from './flags.ts';
 
-/** How the monitor is to run. */
 export type MonitorSettings = {
 	service: Service;
-	/** The story that the embedded sandbox tells. */
+	/** The scenario of the embedded sandbox. */
 	scenario: ScenarioName | undefined;
 	/** No colours at all, whatever the theme. */
 	colourless: boolean;
 	ascii: boolean;
 	theme: ThemeName;
 	options: UiOptions;
-	/** How the screen is at its start. */
+	/** The screen's state at the start. */
 	start: Pick<UiState, 'masked' | 'muted' | 'sorts'>;
 	alerts: AlertSettings;
 	notifier: NotifierSettings;
@@ -49,7 +48,7 @@ const checkInterval = (seconds: number): number => {
 	return seconds;
 };
 
-/** The scenario asked for; the flags have checked its name. */
+/** The given scenario, whose name was checked when the flags were read. */
 const scenarioOf = ({scenario, url, profile}: Partial<Flags>): ScenarioName | undefined => {
 	if (scenario !== undefined && (url || profile)) {
 		throw new UsageError(
@@ -59,10 +58,10 @@ const scenarioOf = ({scenario, url, profile}: Partial<Flags>): ScenarioName | un
 	return scenario;
 };
 
-/** A setting that is not left to the configuration, and what decides it. */
+/** A setting that a flag, the environment or a profile decides, and which of them. */
 export type Override<T> = {value: T; from: string};
 
-/** What flags and environment say of what the configuration may say too. */
+/** Settings of the configuration that flags, the environment or a profile decide. */
 export type Overrides = {
 	theme?: Override<ThemeName> | undefined;
 	/** Seconds. */
@@ -72,7 +71,7 @@ export type Overrides = {
 
 const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
-/** Flags before the environment before the profile. @throws UsageError */
+/** Flags over the environment over the profile. @throws UsageError */
 export const overridesOf = (
 	flags: Partial<Flags>,
 	env: NodeJS.ProcessEnv,
@@ -123,8 +122,12 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 
 const notifications = {none: undefined, osc9: 'osc9', osc777: 'osc777'} as const;
 
-/** Settles what the monitor is told. @throws UsageError */
-export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Config = defaults): MonitorSettings => {
+/** Resolves the settings of the monitor. @throws UsageError */
+export const resolveSettings = (
+	flags: Partial<Flags>,
+	env: NodeJS.ProcessEnv,
+	config: Config = defaults,
+): MonitorSettings => {
 	const scenario = scenarioOf(flags);
 	const service = chooseService({...flags, sandbox: flags.sandbox || scenario !== undefined}, env, config);
 	const {theme, interval, ascii} = overridesOf(flags, env, service);
@@ -134,7 +137,7 @@ export const settle = (flags: Partial<Flags>, env: NodeJS.ProcessEnv, config: Co
 		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
-		// The budgets in force if a profile names none allow every interval.
+		// The default budgets allow every interval.
 		...screenOf(config, intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity)),
 		alerts: alertSettingsOf(config),
 		notifier: {

@@ -1,6 +1,6 @@
 /** What is said to people, whatever was given. */
 import {expect, test} from 'vitest';
-import {oneLine} from '../../../source/commands/frame/shown.ts';
+import {oneLine} from '../../../source/commands/frame/text.ts';
 
 test.each([
 	['there is no command "https://ops:hunter2@x.example"', 'there is no command "https://•••@x.example"'],

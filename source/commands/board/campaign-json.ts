@@ -1,0 +1,114 @@
+/**
+ * A campaign as programs get it: bare values, whole under the interface's names or its figures under those of the
+ * board.
+ */
+import {dashboardRecord} from '../../api/dashboard.ts';
+import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
+import {diagnose} from '../../model/diagnosis.ts';
+import type {CampaignRow} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import type {Figures, Setting} from '../../model/wire.ts';
+import {boardColumns} from '../../ui/tables/board-columns.ts';
+import {snake} from '../frame/dashed.ts';
+import {type Bare, type Column, fromGrid} from '../frame/table.ts';
+
+const figuresOf = ({figures}: CampaignRow) =>
+	figures && {
+		...Object.fromEntries(
+			Object.entries(dashboardRecord.fields).map(([name, {wire}]) => [
+				wire[0],
+				figures[name as keyof typeof figures] ?? null,
+			]),
+		),
+		...figures.extra,
+	};
+
+/** The whole campaign; figures, what is derived from them and settings are null if they were not read. */
+export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | undefined) => {
+	const {campaign, figures, status, state, entry, failure} = row;
+	const {verdict, reasons, ringing, inProgress, perMinute, missing} = diagnose(row, settings);
+	return {
+		id: campaign.id,
+		name: campaign.name,
+		status: status ?? null,
+		means: state,
+		dial_method: campaign.dialMethod ?? null,
+		created: campaign.created ?? null,
+		more: campaign.extra,
+		figures: figuresOf(row) ?? null,
+		unreadable: figures?.unreadable ?? [],
+		failure: failure?.reason ?? null,
+		derived: {
+			contact_rate: (figures && contactRate(figures)) ?? null,
+			occupancy: (figures && occupancy(figures)) ?? null,
+			seconds_left: (figures && timeLeft(figures, entry?.dashboard.calls)?.seconds) ?? null,
+		},
+		diagnosis: {
+			verdict,
+			reasons: reasons.map(reason =>
+				Object.fromEntries(Object.entries(reason).map(([name, value]) => [snake(name), value ?? null])),
+			),
+			ringing: ringing ?? null,
+			in_progress: inProgress ?? null,
+			leads_a_minute: perMinute ?? null,
+			not_told: missing,
+		},
+		settings: settings?.map(({name, value, options}) => ({name, value, options})) ?? null,
+	};
+};
+
+/** What is nested under flat names: `figures.ready`. Lists of objects are JSON. */
+const flattened = (value: Readonly<Record<string, unknown>>, below = ''): [name: string, value: Bare][] =>
+	Object.entries(value).flatMap(([key, item]): [string, Bare][] => {
+		const name = `${below}${key}`;
+		if (Array.isArray(item)) {
+			const isFlat = item.every(one => typeof one !== 'object' || one === null);
+			return [[name, isFlat ? item.join(' ') : JSON.stringify(item)]];
+		}
+		return typeof item === 'object' && item !== null
+			? flattened(item as Record<string, unknown>, `${name}.`)
+			: [[name, item as Bare]];
+	});
+
+/** The same as pairs for CSV, with a name for each setting. */
+export const campaignPairs = (row: CampaignRow, settings: readonly Setting[] | undefined): [name: string, Bare][] => {
+	const {diagnosis, settings: _settings, ...whole} = campaignObject(row, settings);
+	return flattened({
+		...whole,
+		diagnosis: {...diagnosis, reasons: diagnosis.reasons.map(({kind}) => kind)},
+		...(settings ? {settings: Object.fromEntries(settings.map(({name, value}) => [name, value]))} : {}),
+	});
+};
+
+/** Columns of the board that are not figures: what identifies the campaign, and what only the screen shows. */
+const notFigures: ReadonlySet<string> = new Set(['state', 'name', 'id', 'age', 'trouble']);
+
+/** Figures that the board has no column for, but that belong in a log. */
+const further = {
+	agents: 'agents',
+	active_calls: 'activeCalls',
+	in_ivr: 'inIvr',
+	drop_limit: 'dropLimit',
+	human_answered: 'humanAnswered',
+	machine_answered: 'machineAnswered',
+	called_today: 'calledToday',
+	answered_today: 'answeredToday',
+	transfers: 'transfers',
+	sales: 'sales',
+	total_leads: 'totalLeads',
+	active_leads: 'activeLeads',
+} as const satisfies Readonly<Record<string, keyof Figures>>;
+
+/** The figures of a campaign as columns: those of the board by its names, then further ones of the service. */
+const figureColumns = (state: State): readonly Column<CampaignRow>[] => [
+	...boardColumns(state, 0)
+		.map(column => fromGrid(column))
+		.filter(({name}) => !notFigures.has(name)),
+	...Object.entries(further).map(
+		([name, figure]): Column<CampaignRow> => ({name, of: ({figures}) => figures?.[figure]}),
+	),
+];
+
+/** The figures of a campaign by name; null for those that did not come or cannot be read. */
+export const figuresRecord = (state: State, row: CampaignRow): Record<string, Exclude<Bare, undefined>> =>
+	Object.fromEntries(figureColumns(state).map(({name, of}) => [name, of(row) ?? null]));
