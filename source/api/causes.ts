@@ -1,9 +1,9 @@
 /** What is known of something that was thrown, and the system's errors in words. */
 
-/** Its message. */
+/** The message of an error, or the thrown value as text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Its code, where it is an error of the system, such as ENOENT. */
+/** The code of a system error, such as ENOENT; undefined if it has none. */
 export const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined;
 

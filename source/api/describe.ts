@@ -1,4 +1,4 @@
-/** Parameters in words, for help and documents: flat, by their names on the wire, with what each may be. */
+/** Describes parameters for help and documents: a flat list by wire name, with the values that each takes. */
 import {within} from './bracket-names.ts';
 import type {Parameter, Parameters} from './parameters.ts';
 

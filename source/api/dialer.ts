@@ -25,7 +25,7 @@ export type CallOptions = {
 /** Calls operations of the service. */
 export type Dialer = {
 	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: CallOptions): Promise<Outcome<AnswerOf<T>>>;
-	/** The same for one who shows the answer instead of reading it: as it came, under the service's own names. */
+	/** The same, but the answer comes as the service sent it, under its own names. */
 	ask(
 		type: OperationType,
 		params: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ export type DialerParts = {
 	random?(): number;
 	/** Resolves after so many milliseconds. */
 	pause?(milliseconds: number): Promise<void>;
-	/** Told of every request after it, and of every one that came to no sending; it must not throw. */
+	/** Called after every request, and for every one that was not sent; it must not throw. */
 	observe?(exchange: Exchange): void;
 };
 
@@ -57,10 +57,10 @@ const pauseFor = async (milliseconds: number): Promise<void> => {
 	await new Promise(resolve => setTimeout(resolve, milliseconds));
 };
 
-/** Reads worth sending again at once: the fault is likely a passing one, and nobody else is waiting longer already. */
+/** True for a fault after which a read is worth sending again: it is likely to pass. */
 const isPassing = ({code}: WireError): boolean => code === 'reset' || code === 'rate-limited';
 
-/** The longest Retry-After that a call waits out itself; a longer one is for the caller's schedule. */
+/** Seconds of the longest Retry-After that a call waits out itself; a longer one is left to the caller. */
 const longestWait = 5;
 
 const statusError = ({status, location, retryAfter}: TransportReply): WireError => {
@@ -96,7 +96,7 @@ const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, repl
 		unreadable = error as WireError;
 	}
 	if (row.effect === 'session' && (reply.status === 401 || reply.status === 403)) {
-		// Whoever stands in front of the service says no: trying again by itself could lock the account.
+		// A proxy in front of the service refused; another attempt could lock the account.
 		return {kind: 'refused', error: envelope?.error || `HTTP ${reply.status}`, techMsg: envelope?.techMsg ?? ''};
 	}
 	if (reply.status !== 200) {
@@ -159,7 +159,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 			if (error instanceof TransportFailure) {
 				return {outcome: {kind: error.sent ? 'unknown' : 'not-sent', cause: error}};
 			}
-			// Whatever went wrong here, the request may have left: an outcome all the same, and never a throw.
+			// The request may have left, whatever went wrong: return an outcome and never throw.
 			const cause =
 				error instanceof WireError ? error : new WireError('bad-shape', 'the answer cannot be read', {cause: error});
 			return {outcome: {kind: 'unknown', cause}, ...(reply ? {reply} : {})};
@@ -196,7 +196,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		}
 		let body: Body;
 		try {
-			// What says who asks for what comes last: no parameter of that name can stand in its place.
+			// `type` and `token` come last, so that no parameter of that name replaces them.
 			const fields = {...encodeParams(type, params as never), type};
 			body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
 		} catch (error) {

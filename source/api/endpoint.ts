@@ -1,4 +1,4 @@
-/** Where requests go. */
+/** The address that requests go to. */
 
 /** The base address with the path `/api/` of section 4 added, unless it stands there already. */
 export const endpoint = (baseUrl: string): URL => {

@@ -1,43 +1,43 @@
-/** What may be told of a request after it: everything but its values. */
+/** What a log may hold of a request: everything but its values. */
 import type {WireErrorCode} from './errors.ts';
 import type {Effect} from './operation.ts';
 import type {OperationType} from './operations/index.ts';
 import type {Outcome} from './outcome.ts';
 import {struck} from './secrets.ts';
 
-/** One request and how it ended; texts that the service sent are struck already. */
+/** One request and how it ended; secrets are struck from the service's texts. */
 export type Exchange = {
 	operation: OperationType;
 	effect: Effect;
-	/** 1 for the first time, 2 when it was sent again; 0 where it came to no sending at all. */
+	/** 1 for the first time, 2 for the second; 0 if it was not sent at all. */
 	attempt: number;
 	milliseconds: number;
 	/** The HTTP status; undefined if no whole answer came. */
 	status: number | undefined;
-	/** Bytes of the body; 0 where none of it left. */
+	/** Bytes of the body; 0 if none of it left. */
 	sent: number;
 	/** Bytes of the answer's body; undefined if none came whole. */
 	received: number | undefined;
 	outcome: Outcome<unknown>['kind'];
-	/** What went wrong, as a word for programs; nothing for what the service refused. */
+	/** What went wrong, as a word for programs; undefined if the service refused. */
 	code: WireErrorCode | undefined;
-	/** What went wrong or why it was refused; empty where all went well. */
+	/** What went wrong or why it was refused; empty if nothing did. */
 	message: string;
 	/** The names of the parameters that were given. */
 	names: readonly string[];
-	/** The parameters that say what it was about; the only ones with their values. */
+	/** The ids that it was about: the only parameters with their values. */
 	ids: {campaign_id?: string; list_id?: string};
 };
 
 const idNames = ['campaign_id', 'list_id'] as const;
 
-/** An id as it may be told: what does not look like one could be anything. */
+/** An id that a log may hold: what does not look like one could be anything. */
 const idOf = (value: unknown): string | undefined => {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	return /^[\w-]{1,40}$/.test(text) ? struck(text) : undefined;
 };
 
-/** What may be told of the parameters of a request. */
+/** What a log may hold of a request's parameters. */
 export const toldOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange, 'names' | 'ids'> => ({
 	names: Object.keys(params)
 		.filter(name => params[name] !== undefined)
@@ -50,7 +50,7 @@ export const toldOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange
 	),
 });
 
-/** What may be told of an outcome. */
+/** What a log may hold of an outcome. */
 export const endOf = (outcome: Outcome<unknown>): Pick<Exchange, 'outcome' | 'code' | 'message'> => {
 	const {kind} = outcome;
 	switch (kind) {

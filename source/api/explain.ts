@@ -17,8 +17,8 @@ const innermost = (error: unknown): Cause => {
 /**
  * Explains an error of a socket, of TLS or of HTTP.
  *
- * @param host whom the connection was to, as it is to be named
- * @param connected whether it stood already
+ * @param host the other side, as messages name it
+ * @param connected whether the connection had been established
  */
 export const explain = (error: unknown, host: string, connected: boolean): Explanation => {
 	const {code = '', message = ''} = innermost(error);

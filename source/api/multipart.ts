@@ -1,4 +1,4 @@
-/** Bodies with files in them. On its own, since what writes them is loaded for an upload alone. */
+/** Bodies with files in them; in a file of its own, which is loaded only for an upload. */
 import {FormData, Response} from 'undici';
 import type {Upload} from './parameters.ts';
 

@@ -1,26 +1,26 @@
 /**
- * The secrets of this process: what was sent or received that nobody else may read. Everything that writes a log, an
- * audit line, an error or a crash message passes it through {@link struck}.
+ * The secrets of this process: tokens, passwords and phone numbers that were sent or received. Logs, audit lines, errors
+ * and crash messages pass through {@link struck}.
  */
 import {hidden} from './hidden.ts';
 
-/** Texts shorter than this would strike out half of every sentence. */
+/** Shorter secrets are not struck: they would strike out half of every sentence. */
 const least = 4;
 
-/** Phone numbers that are remembered; the one that was sent longest ago is forgotten first. */
+/** Phone numbers kept; the one that was sent longest ago is dropped first. */
 const phonesKept = 1000;
 
-/** Tokens and passwords, never forgotten, and phone numbers, the latest last; each with the forms that it may have. */
+/** Tokens and passwords, never dropped, and phone numbers, the latest last; each with the forms it may be written in. */
 const secrets = new Map<string, readonly string[]>();
 const phones = new Map<string, readonly string[]>();
 
-/** Every form, the longest first, so that no piece of a longer one is left; made anew when there are others. */
+/** Every form, the longest first, so that no piece of a longer one is left; undefined until it is built again. */
 let ordered: readonly string[] | undefined;
 
 const ascii = (json: string): string =>
 	json.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** A text as URLs, forms and JSON (that of PHP, too) write it. */
+/** A text as URLs, forms and JSON (PHP's too) write it. */
 const formsOf = (text: string): string[] => {
 	const json = JSON.stringify(text).slice(1, -1);
 	const escaped = [json, ascii(json)];
@@ -38,7 +38,7 @@ const formsOf = (text: string): string[] => {
 	];
 };
 
-/** A phone number as it was sent, and its digits, with which services answer: all of them, and the last ten. */
+/** A phone number as it was sent, and the digits that services answer with: all of them, and the last ten. */
 const phoneFormsOf = (text: string): string[] => {
 	const digits = text.replace(/\D/g, '');
 	return [...formsOf(text), digits, digits.slice(-10)];
@@ -59,14 +59,14 @@ const remember = (kept: Map<string, readonly string[]>, text: string, forms: () 
 	ordered = undefined;
 };
 
-/** Registers a secret of this process: a token or a password. What has fewer than four characters is passed over. */
+/** Registers a token or a password; one of fewer than four characters is ignored. */
 export const keepSecret = (text: string): void => {
 	if (text.length >= least) {
 		remember(secrets, text, () => formsOf(text));
 	}
 };
 
-/** Registers a phone number that is sent. The last thousand are remembered. */
+/** Registers a phone number that is sent; the last thousand are kept. */
 export const keepPhone = (text: string): void => {
 	if (text.length < least) {
 		return;
@@ -84,7 +84,7 @@ const without = (text: string, forms: readonly string[]): string =>
 /** Seven digits and more with what people, and URLs, put between them. */
 const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 
-/** Without the phone numbers that are grouped in another way than they were sent. */
+/** Strikes phone numbers that are grouped in another way than they were sent. */
 const withoutGrouped = (text: string): string =>
 	text.replace(grouped, found => {
 		const digits = found.replace(/%[\da-f]{2}|\D/gi, '');
@@ -101,5 +101,5 @@ export const struck = (text: string): string => {
 	return withoutGrouped(without(text, ordered));
 };
 
-/** The same for the operator's own eyes: phone numbers stay, tokens and passwords do not. */
+/** The same for the screen: phone numbers stay, tokens and passwords do not. */
 export const struckOnScreen = (text: string): string => without(text, longestFirst(secrets));

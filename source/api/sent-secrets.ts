@@ -1,10 +1,10 @@
-/** Registers what of a request is secret: its token, its passwords and its phone numbers. */
+/** Registers the secrets of a request: its token, passwords and phone numbers. */
 import type {Parameters} from './parameters.ts';
 import {isObject} from './record.ts';
 import {keepPhone, keepSecret} from './secrets.ts';
 import {isPhoneField, isSecretField} from './sensitive.ts';
 
-/** What reads as a phone number among other words or numbers: seven digits or more. */
+/** What looks like a phone number: seven digits or more. */
 const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
 
 const keepPhones = (text: string): void => {

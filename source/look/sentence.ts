@@ -1,6 +1,6 @@
 /**
- * Sentences about controls. What is ours comes first and names its target by its id; what others wrote (the service, or
- * whoever filled a form) stands behind it, so that no name can pass for a part of the sentence.
+ * Sentences about controls. Our own words come first and name the target by its id; texts of others (the service, or
+ * whoever filled a form) follow, so that no name can pass for a part of the sentence.
  */
 import type {Target, Written} from '../model/pending.ts';
 import {cut, width, wrap} from './format.ts';
@@ -32,7 +32,7 @@ export const wrapSentence = (text: string, cells: number): string[] => {
 /** The most characters of a text of others that stands within a sentence of ours. */
 const mostWithin = 40;
 
-/** True for text that says nothing by itself: letters, digits, and what holds them together. */
+/** True for a text that is one word: letters, digits and a few signs. */
 export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test(text) && text.length <= mostWithin;
 
 /** A status, an id or a value of others within a sentence of ours: unless it is a word, in quotes that it cannot close. */
