@@ -1,4 +1,4 @@
-/** Lines of text: one node of Ink's layout each, whatever their pieces are. */
+/** Lines of text: one node of Ink's layout for a line or a block of them, whatever their pieces are. */
 import {Text} from 'ink';
 import {createContext, memo, use} from 'react';
 import {toAscii} from '../../look/ascii.ts';
@@ -34,7 +34,20 @@ export const Line = memo(
 const within = (spans: Spans, width: number): Spans =>
 	cellsOf(spans) > width ? [['text', fit(textOf(spans), width)]] : spans;
 
-/** Lines one below the other, as many as fit. */
-export function Lines({lines, width, height}: {lines: readonly Spans[]; width: number; height: number}) {
-	return lines.slice(0, Math.max(0, height)).map((spans, at) => <Line key={at} spans={within(spans, width)} />);
-}
+/** What a block of lines is made of. */
+type LinesProps = {lines: readonly Spans[]; width: number; height: number};
+
+const sameLines = (one: LinesProps, other: LinesProps): boolean =>
+	one.width === other.width &&
+	one.height === other.height &&
+	one.lines.length === other.lines.length &&
+	one.lines.every((spans, at) => sameSpans(spans, other.lines[at] ?? []));
+
+/** Lines one below the other, as many as fit: one node of the layout. */
+export const Lines = memo(({lines, width, height}: LinesProps) => {
+	const look = useLook();
+	const fitting = lines.slice(0, Math.max(0, height));
+	return fitting.length === 0 ? null : (
+		<Text wrap="truncate">{fitting.map(spans => shown(within(spans, width), look)).join('\n')}</Text>
+	);
+}, sameLines);
