@@ -12,7 +12,7 @@ const {metafile} = await build({
 	entryPoints: {
 		cli: 'source/cli.ts',
 		'sandbox-worker': 'source/sandbox/worker.ts',
-		'argon2-worker': 'source/sandbox/argon2-worker.ts',
+		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
 	},
 	outdir: 'dist',
 	bundle: true,

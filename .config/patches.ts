@@ -18,18 +18,20 @@ const replaced = (text: string, path: string, pairs: readonly (readonly [string 
 		return next;
 	}, text);
 
+/** A file of a library, and what is changed in it. */
+type Patch = {name: string; filter: RegExp; patched(text: string, path: string): string};
+
 const patch = (
 	name: string,
 	filter: RegExp,
 	pairs: readonly (readonly [string | RegExp, string])[],
 	before = '',
-): Plugin => ({
+): Patch => ({name, filter, patched: (text, path) => before + replaced(text, path, pairs)});
+
+const pluginOf = ({name, filter, patched}: Patch): Plugin => ({
 	name,
 	setup({onLoad}) {
-		onLoad({filter}, async ({path}) => ({
-			contents: before + replaced(await readFile(path, 'utf8'), path, pairs),
-			loader: 'js',
-		}));
+		onLoad({filter}, async ({path}) => ({contents: patched(await readFile(path, 'utf8'), path), loader: 'js'}));
 	},
 });
 
@@ -63,62 +65,117 @@ const leanStringWidth = patch(
 
 /**
  * Ink takes every row of every frame apart into styled cells and puts it together again. The screen does that itself for
- * the rows that changed, so a row that nothing else lies over goes through as the text it is; what is left for Ink are
- * the rows of a text field and of details.
+ * the rows that changed, so texts that lie side by side on a row are joined as the texts they are; what is left for Ink
+ * are rows where texts overlap or are clipped: those of a text field.
  */
-const rowsAsText = patch('rows-as-text', /ink\/build\/output\.js$/, [
-	['for (const operation of this.operations) {', 'for (const operation of composed) {'],
-	['for (let x = 0; x < this.width; x++) {', 'for (let x = 0; mixed.has(y) && x < this.width; x++) {'],
+const rowsAsText = patch(
+	'rows-as-text',
+	/ink\/build\/output\.js$/,
 	[
-		'const generatedOutput = output\n            .map(line => {',
-		`const generatedOutput = output
+		[
+			'            transformers,\n        });',
+			'            transformers,\n            width: options.width,\n        });',
+		],
+		['for (const operation of this.operations) {', 'for (const operation of composed) {'],
+		['for (let x = 0; x < this.width; x++) {', 'for (let x = 0; mixed.has(y) && x < this.width; x++) {'],
+		[
+			'const generatedOutput = output\n            .map(line => {',
+			`const generatedOutput = output
             .map((line, y) => {
-            const whole = plain.get(y);
-            if (whole) {
-                return whole.transformers.reduce((text, transform) => transform(text, 0), whole.text);
+            const text = whole.get(y);
+            if (text !== undefined) {
+                return text;
             }`,
-	],
-	[
-		'    get() {\n',
-		`    get() {
-        const plain = new Map();
+		],
+		[
+			'    get() {\n',
+			`    get() {
+        const rows = new Map();
         const mixed = new Set();
-        let clipped = 0;
+        let depth = 0;
         for (const operation of this.operations) {
             if (operation.type !== 'write') {
-                clipped += operation.type === 'clip' ? 1 : -1;
+                depth += operation.type === 'clip' ? 1 : -1;
                 continue;
             }
-            const {x, y, text} = operation;
-            const lines = text.split('\\n').length;
-            if (clipped === 0 && x === 0 && lines === 1 && !plain.has(y)) {
-                plain.set(y, operation);
-                continue;
-            }
-            for (let row = y; row < y + lines; row++) {
-                mixed.add(row);
+            const lines = operation.text.split('\\n');
+            operation.height = lines.length;
+            for (const [index, line] of lines.entries()) {
+                const y = operation.y + index;
+                if (depth > 0) {
+                    mixed.add(y);
+                } else if (line !== '') {
+                    const width = lines.length === 1 ? operation.width : undefined;
+                    const text = operation.transformers.reduce((text, transform) => transform(text, index), line);
+                    rows.set(y, rows.get(y) ?? []);
+                    rows.get(y).push({x: operation.x, width, text});
+                }
             }
         }
-        for (const row of mixed) {
-            plain.delete(row);
+        const whole = new Map();
+        for (const [y, pieces] of rows) {
+            const text = mixed.has(y) ? undefined : __joined(pieces);
+            if (text === undefined) {
+                mixed.add(y);
+            } else {
+                whole.set(y, text);
+            }
         }
-        const composed = this.operations.filter(operation => plain.get(operation.y) !== operation);
+        const isMixed = ({y, height}) => Array.from({length: height}, (_, row) => y + row).some(row => mixed.has(row));
+        const composed = mixed.size === 0 ? [] : this.operations.filter(operation => operation.type !== 'write' || isMixed(operation));
 `,
+		],
 	],
-]);
+	`const __widths = new Map();
+const __widthOf = text => {
+    if (__widths.size > 256) {
+        __widths.clear();
+    }
+    const width = __widths.get(text) ?? stringWidth(text);
+    __widths.set(text, width);
+    return width;
+};
+const __joined = pieces => {
+    let text = '';
+    let end = 0;
+    pieces.sort((one, other) => one.x - other.x);
+    for (const [index, piece] of pieces.entries()) {
+        if (piece.x < end) {
+            return undefined;
+        }
+        text += ' '.repeat(piece.x - end) + piece.text;
+        end = index < pieces.length - 1 ? piece.x + (piece.width ?? __widthOf(piece.text)) : 0;
+    }
+    return text;
+};
+`,
+);
 
-/** Ink cleans and measures every text of every frame; a text that is the one before needs neither. */
-const squashOnce = patch('squash-once', /ink\/build\/squash-text-nodes\.js$/, [
+/** Ink cleans and measures every text of every frame; a text that is the one before needs neither, nor one of SGR alone. */
+const squashOnce = patch(
+	'squash-once',
+	/ink\/build\/squash-text-nodes\.js$/,
 	[
-		'    text = sanitizeAnsi(',
-		'    if (node.__raw === text) { return node.__clean; }\n    const raw = text;\n    text = sanitizeAnsi(',
+		[
+			'    text = sanitizeAnsi(',
+			`    if (node.__raw === text) { return node.__clean; }
+    const raw = text;
+    if (__isClean(text)) { node.__raw = text; node.__clean = text; return text; }
+    text = sanitizeAnsi(`,
+		],
+		['    return text;\n};\nexport', '    node.__raw = raw; node.__clean = text;\n    return text;\n};\nexport'],
 	],
-	['    return text;\n};\nexport', '    node.__raw = raw; node.__clean = text;\n    return text;\n};\nexport'],
-]);
+	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
+`,
+);
 const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js$/, [
 	[
 		'const currentWidth = widestLine(text);',
 		'if (node.__text !== text) { node.__text = text; node.__width = widestLine(text); } const currentWidth = node.__width;',
+	],
+	[
+		'output.write(x, y, text, { transformers: newTransformers });',
+		'output.write(x, y, text, { transformers: newTransformers, width: currentWidth > maxWidth ? undefined : currentWidth });',
 	],
 ]);
 
@@ -169,15 +226,12 @@ const leanUndici: Plugin = {
 	},
 };
 
+/** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
+export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, measureOnce, shortMemory];
+
 /** Every patch of the bundle. */
 export const patches: Plugin[] = [
-	yogaWithoutFetch,
-	sharedSegmenter,
-	leanStringWidth,
-	rowsAsText,
-	squashOnce,
-	measureOnce,
-	shortMemory,
+	...[yogaWithoutFetch, sharedSegmenter, leanStringWidth, ...inkPatches].map(pluginOf),
 	noSignalExit,
 	leanUndici,
 ];

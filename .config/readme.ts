@@ -1,108 +1,58 @@
-/** The tables of the readme, made from the tables of the program: `npm run readme` writes them, a test holds them fresh. */
+/** Writes what the readme and its pages take from the program (`npm run readme`); `test/readme.test.ts` holds it fresh. */
 import {readFile, writeFile} from 'node:fs/promises';
-import {parametersIn} from '../source/api/describe.ts';
-import type {AnyOperation} from '../source/api/operation.ts';
-import {operations} from '../source/api/operations/index.ts';
-import type {Parameters} from '../source/api/parameters.ts';
 import {words} from '../source/commands/configuration/words.ts';
 import {exampleOf} from '../source/config/example.ts';
-import {handlers} from '../source/sandbox/handlers/index.ts';
-import {type Action, actions} from '../source/ui/actions.ts';
-import {keyLabel} from '../source/ui/key-label.ts';
-import {keymap} from '../source/ui/keymap.ts';
-import {formulas} from '../source/ui/views/help.ts';
-import {commandsPage, commandsTable, exitsTable, serviceTable} from './commands-page.ts';
-import {code, table} from './markdown.ts';
+import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
+import {firstKeys, keysPage} from './pages/keys.ts';
+import {codeBlock} from './pages/markdown.ts';
+import {operationsPage} from './pages/operations.ts';
+import {aliasesTable, formulasList} from './pages/wire.ts';
 
-const file = new URL('../readme.md', import.meta.url);
-const operationsFile = new URL('../media/operations.md', import.meta.url);
-const commandsFile = new URL('../media/commands.md', import.meta.url);
-
-const keys = (): string =>
-	table(
-		['key', 'does', 'where'],
-		keymap.map(({keys: names, action, scope}) => {
-			const {label}: Action = actions[action];
-			return [names.map(name => code(keyLabel(name))).join(' '), label, scope];
-		}),
-	);
-
-/** A line a parameter, nested ones by their names on the wire. */
-const parameterLines = (params: Parameters): string[] =>
-	parametersIn(params).map(
-		({name, required, summary, allowed}) =>
-			`- ${name.split(' to ').map(code).join(' to ')}${required ? ' \\*' : ''}: ${summary} (${allowed})`,
-	);
-
-/** Fields of an answer, gathered by the list or object that they are in. */
-const answerLines = (fields: readonly string[]): string[] => {
-	const groups = Map.groupBy(fields, field => field.slice(0, field.lastIndexOf('.') + 1));
-	return [...groups].map(([group, names]) => {
-		const last = names.map(name => name.slice(group.length)).join(', ');
-		return group === '' ? last : `${group.slice(0, -1)}: ${last}`;
-	});
+/** Pages that are made whole. */
+const whole: Record<string, () => string> = {
+	'media/commands.md': commandsPage,
+	'media/keys.md': keysPage,
+	'media/operations.md': operationsPage,
 };
 
-const whose = (isGiven: boolean | undefined): string => (isGiven ? 'given' : 'ours');
-
-const catalogue = (): string =>
-	table(
-		['operation', 'effect', 'least level', 'does', 'parameters', 'answer'],
-		Object.entries(operations).map(([type, operation]) => {
-			const {effect, summary, documented, answer}: AnyOperation = operation;
-			const level = type === 'login_user' ? '' : handlers[type as keyof typeof handlers].level;
-			return [code(type), effect, level, summary, whose(documented), whose(answer.given)];
-		}),
-	);
-
-/** What one operation takes and what it answers. */
-const describe = (type: string, {params, documented, answer, summary, effect, family}: AnyOperation): string => {
-	const lines = parameterLines(params);
-	const answers = answerLines(answer.fields ?? []).map(code);
-	return [
-		`## ${code(type)}`,
-		'',
-		`${summary} *${family}, ${effect}*`,
-		'',
-		`Parameters (${whose(documented)})${lines.length === 0 ? ': none but the token.' : ':'}`,
-		'',
-		...(lines.length === 0 ? [] : [...lines, '']),
-		`Answer (${whose(answer.given)}): ${answers.length === 0 ? 'nothing more than its success.' : answers.join('; ')}`,
-	].join('\n');
+/** Pages that are written by hand but for the sections between `<!-- name -->` and `<!-- /name -->`. */
+const written: Record<string, Record<string, () => string>> = {
+	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
+	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
+	'media/wire.md': {aliases: aliasesTable, formulas: formulasList},
 };
 
-/** Every operation in full, as a page of its own. */
-export const operationsPage = (): string =>
-	`${[
-		'# Every operation of the service',
-		'As the sandbox takes and answers it. *given*: the interface says so; *ours*: the interface is silent, and another service may differ. \\* is required; `type` and (but for `login_user`) `token` go with each. A name with dots is nested, `[]` is a list; values are strings.',
-		...Object.entries(operations).map(([type, operation]) => describe(type, operation)),
-	].join('\n\n')}\n`;
+const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
-/** What stands between `<!-- name -->` and `<!-- /name -->`. */
-const sections: Record<string, () => string> = {
-	keys,
-	catalogue,
-	commands: commandsTable,
-	service: serviceTable,
-	exits: exitsTable,
-	config: () => ['```yaml', exampleOf(words).trimEnd(), '```'].join('\n'),
-	formulas: () => formulas.map(text => `- ${text}`).join('\n'),
-};
+const withSections = (path: string, text: string, sections: Record<string, () => string>): string =>
+	Object.entries(sections).reduce((before, [name, make]) => {
+		const section = new RegExp(`(<!-- ${name} -->)[^]*?(<!-- /${name} -->)`);
+		if (!section.test(before)) {
+			throw new Error(`${path} has no section "${name}"`);
+		}
+		return before.replace(section, (_match, start: string, end: string) => `${start}\n\n${make()}\n\n${end}`);
+	}, text);
 
-/** The readme with its tables as they should be. */
-export const refreshed = (readme: string): string =>
-	Object.entries(sections).reduce(
-		(text, [name, make]) =>
-			text.replace(
-				new RegExp(`(<!-- ${name} -->)[^]*?(<!-- /${name} -->)`),
-				(_match, start: string, end: string) => `${start}\n\n${make()}\n\n${end}`,
-			),
-		readme,
+/**
+ * Every page that is made from the program, whole or in part, as it should be, by its path.
+ *
+ * @throws Error if a page lacks a section
+ */
+export const freshPages = async (): Promise<Record<string, string>> => {
+	const parts = Object.entries(written).map(
+		async ([path, sections]): Promise<[string, string]> => [
+			path,
+			withSections(path, await readFile(urlOf(path), 'utf8'), sections),
+		],
 	);
+	return Object.fromEntries([
+		...Object.entries(whole).map(([path, make]): [string, string] => [path, make()]),
+		...(await Promise.all(parts)),
+	]);
+};
 
 if (import.meta.main) {
-	await writeFile(file, refreshed(await readFile(file, 'utf8')));
-	await writeFile(operationsFile, operationsPage());
-	await writeFile(commandsFile, commandsPage());
+	for (const [path, text] of Object.entries(await freshPages())) {
+		await writeFile(urlOf(path), text);
+	}
 }

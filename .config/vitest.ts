@@ -1,15 +1,37 @@
+import {readFile} from 'node:fs/promises';
 import {defineConfig} from 'vitest/config';
 import LongestFirst from './longest-first.ts';
+import {inkPatches} from './patches.ts';
 import Summary from './summary.ts';
 
 /** A machine that is busy with something else is no failure. */
 const testTimeout = 30_000;
 
+const inlined = /\/node_modules\/(?:@alcalzone\/)?ink[^?]*$/;
+
+/** Ink as the bundle has it. */
+const patchedInk = {
+	name: 'patched-ink',
+	async load(id: string) {
+		if (!inlined.test(id)) {
+			return null;
+		}
+		const text = await readFile(id, 'utf8');
+		const patches = inkPatches.filter(({filter}) => filter.test(id));
+		// It comes with maps to sources that it comes without.
+		return patches.reduce((code, {patched}) => patched(code, id), text).replace(/\/\/# sourceMappingURL=.*/, '');
+	},
+};
+
 const common = {
+	server: {deps: {inline: [inlined]}},
 	expect: {poll: {timeout: 15_000}},
 	// What commands print for people is in the characters of the locale, whoever runs the tests.
 	env: {LANG: 'C.UTF-8', LC_ALL: '', LC_CTYPE: ''},
 };
+
+// ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
+const coloured = {...common, env: {...common.env, FORCE_COLOR: '3'}};
 
 const shared = ['model', 'look', 'control', 'sandbox', 'ui'].map(room => `test/${room}/**/*.test.{ts,tsx}`);
 
@@ -22,6 +44,7 @@ export default defineConfig({
 		sequence: {sequencer: LongestFirst},
 		projects: [
 			{
+				plugins: [patchedInk],
 				test: {
 					...common,
 					name: 'unit',
@@ -31,8 +54,9 @@ export default defineConfig({
 				},
 			},
 			{
+				plugins: [patchedInk],
 				test: {
-					...common,
+					...coloured,
 					name: 'unit-shared',
 					include: shared,
 					exclude: ['**/*.property.test.ts'],
@@ -42,8 +66,9 @@ export default defineConfig({
 				},
 			},
 			{
+				plugins: [patchedInk],
 				test: {
-					...common,
+					...coloured,
 					name: 'property',
 					include: ['test/**/*.property.test.ts'],
 					setupFiles: ['test/setup.ts'],

@@ -5,7 +5,8 @@ import {WireError} from './errors.ts';
 import {field, isObject, type RecordOf, record} from './record.ts';
 import {safeText} from './text.ts';
 
-const accountFields = record({
+/** The fields of an account; the aliases are ours. */
+export const accountFields = record({
 	id: field(id, 'accountid', 'account_id', 'id'),
 	companyId: field(id, 'company_id'),
 	firstName: field(text, 'first_name', 'firstname'),

@@ -1,31 +1,18 @@
-/** Calls of operations, and the four outcomes that a call can have. */
+/** Calls operations of the service over a transport. */
 import {type AnswerCodec, openAnswer} from './answer.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Envelope, readEnvelope} from './envelope.ts';
 import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import type {AnyOperation} from './operation.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from './operations/index.ts';
+import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from './operations/index.ts';
 import {otherNamed} from './other-target.ts';
+import type {Outcome} from './outcome.ts';
 import {encodeParams} from './parameter-values.ts';
 import {keepSecret, struck} from './secrets.ts';
 import {keepSent} from './sent-secrets.ts';
 import {safeText} from './text.ts';
 import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
-
-/**
- * How a call ended; never fewer than four.
- *
- * - `done`: the service said success; `warning` holds the error text that it sent all the same
- * - `refused`: the service said no, with its own words
- * - `not-sent`: no byte of the body left
- * - `unknown`: anything else; a command may or may not have been carried out
- */
-export type Outcome<T> =
-	| {kind: 'done'; answer: T; warning?: string}
-	| {kind: 'refused'; error: string; techMsg: string}
-	| {kind: 'not-sent'; cause: WireError}
-	| {kind: 'unknown'; cause: WireError};
 
 /** Options of one call. */
 export type CallOptions = {
@@ -46,7 +33,13 @@ export type Dialer = {
 	): Promise<Outcome<Record<string, unknown>>>;
 };
 
-/** What a dialer is made of. */
+/** Calls what changes nothing at the service. */
+export type HarmlessCall = <T extends HarmlessType>(
+	type: T,
+	params: ParamsOf<T>,
+	options?: CallOptions,
+) => Promise<Outcome<AnswerOf<T>>>;
+
 export type DialerParts = {
 	transport: Transport;
 	/** The token in force; undefined while signed out. */

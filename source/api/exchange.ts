@@ -1,8 +1,8 @@
 /** What may be told of a request after it: everything but its values. */
-import type {Outcome} from './dialer.ts';
 import type {WireErrorCode} from './errors.ts';
 import type {Effect} from './operation.ts';
 import type {OperationType} from './operations/index.ts';
+import type {Outcome} from './outcome.ts';
 import {struck} from './secrets.ts';
 
 /** One request and how it ended; texts that the service sent are struck already. */

@@ -29,9 +29,14 @@ export type Family =
 	| 'messaging';
 
 /** One operation: everything else about it is derived from this row. */
-export type Operation<P extends Parameters = Parameters, Read = unknown, Written = unknown> = {
+export type Operation<
+	P extends Parameters = Parameters,
+	Read = unknown,
+	Written = unknown,
+	E extends Effect = Effect,
+> = {
 	family: Family;
-	effect: Effect;
+	effect: E;
 	/** One line for people. */
 	summary: string;
 	/** Parameters by wire name; `type` and `token` are implied. */
@@ -46,9 +51,9 @@ export type Operation<P extends Parameters = Parameters, Read = unknown, Written
 };
 
 /** Keeps the exact types of a row. */
-export const operation = <P extends Parameters, Read, Written>(
-	row: Operation<P, Read, Written>,
-): Operation<P, Read, Written> => row;
+export const operation = <P extends Parameters, Read, Written, const E extends Effect>(
+	row: Operation<P, Read, Written, E>,
+): Operation<P, Read, Written, E> => row;
 
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer
 export type AnyOperation = Operation<any, any, any>;

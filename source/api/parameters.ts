@@ -50,7 +50,6 @@ export type ValuesOf<P extends Parameters> = {
 
 type Optional<T> = Parameter<T, false>;
 
-/** Makes a parameter required. */
 export const required = <T>(parameter: Optional<T>): Parameter<T, true> => ({...parameter, required: true});
 
 const scalar = z.union([z.string(), z.number()]);

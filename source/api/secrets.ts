@@ -2,15 +2,13 @@
  * The secrets of this process: what was sent or received that nobody else may read. Everything that writes a log, an
  * audit line, an error or a crash message passes it through {@link struck}.
  */
+import {hidden} from './hidden.ts';
 
 /** Texts shorter than this would strike out half of every sentence. */
 const least = 4;
 
 /** Phone numbers that are remembered; the one that was sent longest ago is forgotten first. */
 const phonesKept = 1000;
-
-/** What stands where a secret stood. */
-export const strike = '•••';
 
 /** Tokens and passwords, never forgotten, and phone numbers, the latest last; each with the forms that it may have. */
 const secrets = new Map<string, readonly string[]>();
@@ -81,7 +79,7 @@ export const keepPhone = (text: string): void => {
 };
 
 const without = (text: string, forms: readonly string[]): string =>
-	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, strike) : rest), text);
+	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, hidden) : rest), text);
 
 /** Seven digits and more with what people, and URLs, put between them. */
 const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
@@ -91,7 +89,7 @@ const withoutGrouped = (text: string): string =>
 	text.replace(grouped, found => {
 		const digits = found.replace(/%[\da-f]{2}|\D/gi, '');
 		const isKept = [...phones.values()].some(forms => forms.some(form => form.length >= 7 && digits.includes(form)));
-		return isKept ? strike : found;
+		return isKept ? hidden : found;
 	});
 
 const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>

@@ -1,18 +1,17 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
+import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
-import {type CampaignRow, campaignRow} from '../model/select.ts';
+import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Setting} from '../model/wire.ts';
 import {csvOf, jsonOf} from '../ui/exports/texts.ts';
-import type {Line} from '../ui/parts/box.ts';
-import {line} from '../ui/parts/box.ts';
 import {fields, wideFields} from '../ui/parts/fields.ts';
-import {stateRole} from '../ui/views/board-columns.ts';
-import {fieldsOfCampaign, moreOfCampaign} from '../ui/views/campaign-fields.ts';
+import {fieldsOfCampaign, moreOfCampaign} from '../ui/screen/campaign-fields.ts';
+import {stateRole} from '../ui/tables/board-columns.ts';
+import {orderOf, wordsOf} from '../ui/tables/setting-words.ts';
 import {diagnosisLines} from '../ui/views/diagnosis.ts';
-import {orderOf, wordsOf} from '../ui/views/setting-words.ts';
 import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {campaignObject, campaignPairs} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';
@@ -50,25 +49,20 @@ const printForPeople = (
 	const width = Math.min(out.columns ?? pipedWidth, widest);
 	const {campaign, status, state} = row;
 	const more = moreOfCampaign(row);
-	const head = line(
-		look,
-		['title', campaign.name],
-		['faint', `  ${campaign.id}  `],
-		[stateRole[state], status ?? '—'],
-		['faint', `  in ${where}`],
-	);
-	const empty: Line = {text: '', width: 0};
-	const lines = [
-		head,
-		empty,
-		...diagnosisLines(diagnose(row, settings), row, width, look),
-		empty,
-		...fields(fieldsOfCampaign(row), width, look),
-		...(more.length > 0
-			? [line(look, ['title', ' Beyond the interface']), ...wideFields(more, width, look), empty]
-			: []),
+	const lines: Spans[] = [
+		[
+			['title', campaign.name],
+			['faint', `  ${campaign.id}  `],
+			[stateRole[state], status ?? '—'],
+			['faint', `  in ${where}`],
+		],
+		[],
+		...diagnosisLines(diagnose(row, settings), row, width),
+		[],
+		...fields(fieldsOfCampaign(row), width),
+		...(more.length > 0 ? [[['title', ' Beyond the interface']] satisfies Spans, ...wideFields(more, width), []] : []),
 	];
-	out.write(inLocale(lines.map(({text}) => `${text.trimEnd()}\n`).join('')));
+	out.write(inLocale(lines.map(spans => `${painted(spans, look).trimEnd()}\n`).join('')));
 	if (settings) {
 		printRows(out, {format: 'table', columns: settingColumns, rows: inOrder(settings), paint: look.paint, fits: true});
 	}
@@ -104,7 +98,7 @@ const readSettings = async (board: Board, id: string, reached: Reached) => {
 	const outcome = await board.settings(id);
 	return {
 		code: exitOf(outcome, reached.service, `settings of ${id}`),
-		settings: board.get().settings.get(id)?.settings,
+		settings: settingsOf(board.get(), id),
 	};
 };
 

@@ -2,10 +2,11 @@
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {decimals, nothing, number} from '../look/format.ts';
+import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
-import {initialState, type State} from '../model/state.ts';
+import type {State} from '../model/state.ts';
 import {sortRows} from '../ui/parts/grid.ts';
-import {boardColumns} from '../ui/views/board-columns.ts';
+import {boardColumns} from '../ui/tables/board-columns.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';

@@ -3,7 +3,7 @@ import {writeSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
-import {atOneLook, rulesOfTime, withoutService} from '../model/one-look.ts';
+import {forOnePoll, rulesOverTime, withoutService} from '../model/one-poll.ts';
 import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
 import {isSeen, judge} from './check/verdict.ts';
 import {command, type FlagRows} from './frame/command.ts';
@@ -67,7 +67,7 @@ const standGuard = (after: number, late: string): (() => void) => {
 };
 
 /** The rules that need `--for`, without that of the service: one that cannot be reached is UNKNOWN here. */
-const needFor = rulesOfTime.map(({id}) => id).filter(id => id !== 'service');
+const needFor = rulesOverTime.map(({id}) => id).filter(id => id !== 'service');
 
 /** `dialtop check`. */
 export const checkCommand = command({
@@ -106,7 +106,7 @@ export const checkCommand = command({
 		const left = (): number => Math.max(0, timeout * 1000 - performance.now());
 		const standDown = standGuard(left() + grace, late);
 		const wanted = input.length > 0 ? new Set(input) : undefined;
-		const rules = lasting === 0 ? atOneLook : withoutService;
+		const rules = lasting === 0 ? forOnePoll : withoutService;
 		try {
 			const {pluginState, text, figures} = await withMonitor(
 				flags,

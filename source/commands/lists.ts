@@ -1,6 +1,6 @@
 /** `dialtop lists`: calling lists, as the service filters them. */
 import {exits} from '../config/exits.ts';
-import {number} from '../look/format.ts';
+import {counted} from '../look/format.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {deadlineOf, exitOfRead, openBoard, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
@@ -53,7 +53,7 @@ export const listsCommand = command({
 			const rows = lists.lists.map(list => ({list, command: undefined}));
 			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {
-				say(`${number(rows.length)} list${rows.length === 1 ? '' : 's'} in ${reached.service.environment}`);
+				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
 			}
 			return code;
 		});

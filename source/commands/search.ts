@@ -5,10 +5,10 @@ import {operations} from '../api/operations/index.ts';
 import type {Parameter} from '../api/parameters.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {number} from '../look/format.ts';
+import {counted} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {forms} from '../monitor/forms.ts';
-import {type EntryRow, searchColumns} from '../ui/views/search.ts';
+import {type EntryRow, searchColumns} from '../ui/tables/search.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';
@@ -114,7 +114,7 @@ export const searchCommand = command({
 				say(`the service says: ${footer}`);
 			}
 			if (format === 'table' && out.isTerminal && entries.length > 0) {
-				say(`${number(entries.length)} call${entries.length === 1 ? '' : 's'} in ${reached.service.environment}`);
+				say(`${counted(entries.length, 'call')} in ${reached.service.environment}`);
 			}
 			return exits.done;
 		});

@@ -1,4 +1,4 @@
-/** What answers a question that sends something, on the screen and on the command line, and when one may be asked. */
+/** Which keys answer a question that sends something, and when one may be asked; on the screen and on the command line. */
 
 /** A key as it was pressed: its name, whether it came alone in its read or in a paste, and when. */
 export type Pressed = {readonly name: string; readonly alone: boolean; readonly paste: boolean; readonly at: number};
@@ -35,17 +35,16 @@ export const answerOf = (
 	return !asked.includes(key.name) ? 'no' : canConfirm(key, drawnAt) ? 'chosen' : 'nothing';
 };
 
-/** Tells a key that is meant from a letter of a word typed in the wrong window. */
+/** Tells a meant key from a letter of a word that was typed into the wrong window. */
 export type Guard = {
 	/** A key has come. */
 	press(at: number): void;
-	/** The key that came last answered no, or did nothing. */
+	/** The last key answered no, or did nothing. */
 	stray(): void;
-	/** Whether the key that came last came so soon after a stray one that it asks for nothing. */
+	/** Whether the last key came so soon after a stray one that it must be ignored. */
 	isTyping(): boolean;
 };
 
-/** Makes the guard of a screen. */
 export const createGuard = (): Guard => {
 	let pressedAt = Number.NEGATIVE_INFINITY;
 	let strayAt = Number.NEGATIVE_INFINITY;
@@ -60,5 +59,5 @@ export const createGuard = (): Guard => {
 	};
 };
 
-/** Said where a key asks for nothing since it came too soon. */
+/** Shown when a key is ignored because it came too soon. */
 export const tooSoon = 'Not asked: that came within half a second of a key that did nothing. Press it again';

@@ -6,31 +6,26 @@ import type {Control, Target} from '../model/pending.ts';
 import {type CampaignRow, campaignRow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {type CampaignVerb, campaignVerbs} from './verbs.ts';
 
 /** A campaign as the target of a control. */
 export const campaignTarget = ({campaign: {id, name}}: CampaignRow): Target => ({kind: 'campaign', id, name});
 
-const control = (
-	row: CampaignRow,
-	parts: Pick<Control, 'operation' | 'doing' | 'verb' | 'expected' | 'undo'>,
-): Control => ({
-	...parts,
+const control = (row: CampaignRow, verb: CampaignVerb): Control => ({
+	...campaignVerbs[verb],
 	params: {campaign_id: row.campaign.id},
 	target: campaignTarget(row),
 	before: row.status,
 });
 
-const playing = {operation: 'play_campaign', doing: 'starting', verb: 'play', expected: 'dialing'} as const;
-const pausing = {operation: 'pause_campaign', doing: 'pausing', verb: 'pause', expected: 'paused'} as const;
-const stopping = {operation: 'stop_campaign', doing: 'stopping', verb: 'stop', expected: 'stopped'} as const;
+/** A stop has no undo: the queue that it clears does not come back. */
+const inverse: Partial<Record<CampaignVerb, CampaignVerb>> = {play: 'pause', pause: 'play'};
 
-const play = (row: CampaignRow): Control => control(row, {...playing, undo: control(row, pausing)});
-const pause = (row: CampaignRow): Control => control(row, {...pausing, undo: control(row, playing)});
-/** It has no undo: the queue that it clears does not come back. */
-const stop = (row: CampaignRow): Control => control(row, stopping);
-
-/** What each verb makes of a campaign, whatever it does now. */
-export const dialing = {play, pause, stop} as const;
+/** What a verb sends to a campaign, whatever it does now. */
+export const dialControl = (row: CampaignRow, verb: CampaignVerb): Control => {
+	const back = inverse[verb];
+	return {...control(row, verb), ...(back && {undo: control(row, back)})};
+};
 
 const whyBusy = (state: State, row: CampaignRow): string | undefined =>
 	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
@@ -41,14 +36,14 @@ const unknownWord = (status: string | undefined): string =>
 		: `it shows ${word(status)}, which says neither dialing nor not`;
 
 /** Why a verb would do nothing to a campaign in this state. */
-const whyNothing: Readonly<Record<keyof typeof dialing, (state: DialState) => string | undefined>> = {
+const whyNothing: Readonly<Record<CampaignVerb, (state: DialState) => string | undefined>> = {
 	play: state => (state === 'dialing' ? 'it is dialing already' : undefined),
 	pause: state => (state === 'paused' || state === 'stopped' ? 'it is not dialing' : undefined),
 	stop: state => (state === 'stopped' ? 'it is stopped already' : undefined),
 };
 
 /** One verb for some campaigns, as they stand now; the same ones, whatever is selected or marked by then. */
-const offerVerb = (state: State, ids: readonly string[], verb: keyof typeof dialing): Offer => {
+const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Offer => {
 	const rows = ids.flatMap(id => campaignRow(state, id) ?? []);
 	const whyOut = (row: CampaignRow): string | undefined =>
 		whyBusy(state, row) ??
@@ -56,7 +51,11 @@ const offerVerb = (state: State, ids: readonly string[], verb: keyof typeof dial
 		// Of one alone the operator has said which is meant.
 		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
 	const {able, left} = sortOut(rows, campaignTarget, whyOut);
-	const batch = batchOf(able.map(dialing[verb]), left, now => offerVerb(now.state, ids, verb));
+	const batch = batchOf(
+		able.map(row => dialControl(row, verb)),
+		left,
+		now => offerVerb(now.state, ids, verb),
+	);
 	const [only, ...others] = left;
 	return batch ?? (only && others.length === 0 ? {why: only.why} : noneOf(left));
 };

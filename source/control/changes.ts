@@ -2,18 +2,14 @@
 
 import {isWord, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../model/select.ts';
-import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/settings.ts';
+import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
+import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
 import {campaignTarget} from './campaigns.ts';
 import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
 import type {AllStaged, Staged, Staging} from './staged.ts';
-
-/** The settings of a campaign as they were last read. */
-export const settingsOf = (state: State, campaignId: string): readonly Setting[] | undefined =>
-	state.settings.get(campaignId)?.settings;
 
 /** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
 export const valueText = (setting: Setting | undefined, name: string, value: string): string => {
@@ -28,21 +24,21 @@ export const valueText = (setting: Setting | undefined, name: string, value: str
 	return value === '' ? label : `${label} (${value})`;
 };
 
-/** A staged change held against the service's newest word. */
+/** A staged change beside what the service shows now. */
 export type Change = {
 	name: string;
 	staged: Staged;
 	/** What the service showed last. */
 	now: string;
-	/** Somebody has changed it since it was staged. */
+	/** True if somebody has changed it since it was staged. */
 	moved: boolean;
-	/** It shows what is staged by now: there is nothing to send. */
+	/** True if the service shows the staged value already: there is nothing to send. */
 	same: boolean;
-	/** Words for the three values. */
+	/** The three values as shown to people. */
 	words: {from: string; to: string; was: string};
 };
 
-/** The level that is in force: read with the settings, or as the dashboard's pace_tempo says it. */
+/** The dial level in force, from the settings or from the dashboard's pace_tempo. */
 export const levelNow = (state: State, row: CampaignRow): {value: string; from: Staged['from']} | undefined => {
 	const reading = state.settings.get(row.campaign.id);
 	const read = settingIn(reading?.settings, dialLevel);
@@ -58,7 +54,7 @@ export const levelNow = (state: State, row: CampaignRow): {value: string; from: 
 const dialMethod = (state: State, row: CampaignRow): string | undefined =>
 	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
 
-/** What is staged for a campaign, each change held against what the service shows now. */
+/** What is staged for a campaign, each change beside what the service shows now. */
 export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRow): Change[] => {
 	const settings = settingsOf(state, row.campaign.id);
 	const all = ui.staged.get(row.campaign.id) ?? new Map<string, Staged>();
@@ -78,13 +74,13 @@ export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRo
 	});
 };
 
-/** Two values without their labels; undefined if they are more than words and have to stand behind what is ours. */
+/** Two values without their labels; undefined if they are more than words and have to be quoted behind the sentence. */
 const arrowOf = ({name, now, staged}: Change): string | undefined => {
 	const [from, to] = [now, staged.value].map(value => valueText(undefined, name, value));
 	return isWord(from ?? '') && isWord(to ?? '') ? `${from} → ${to}` : undefined;
 };
 
-/** A change in words of ours, with what the operator must know before saying yes to it. */
+/** A change in a sentence, with what the operator must know before confirming it. */
 const changeText = (change: Change): string => {
 	const {name, staged, moved} = change;
 	return [
@@ -97,7 +93,7 @@ const changeText = (change: Change): string => {
 		.join(' ');
 };
 
-/** What the question and the log tell of some changes. */
+/** What the question and the log say about some changes. */
 const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> => ({
 	effects: `${changes.map(changeText).join(', ')}.`,
 	texts: changes.flatMap((change): Written[] => {
@@ -137,7 +133,7 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 	}
 	const paramsOf = (values: Record<string, string>) => {
 		const checked = monitor.check('update_campaign', {campaign_id: id, ...values});
-		// An empty value does not go over the wire: a change to it, or back to it, would change nothing.
+		// An empty value is not sent, so a change to it, or back to it, would change nothing.
 		return checked.ok && Object.values(values).every(value => value.trim() !== '') ? checked : undefined;
 	};
 	const to = valuesOf(changes, change => change.staged.value);
@@ -171,7 +167,7 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 /** Stages a change, or drops one. */
 type Stage = {type: 'stage'} & Staging;
 
-/** What the outcome of a control does to what is staged: what is done is staged no longer, what is unknown is marked. */
+/** Unstages what was done and marks what is unknown, after the outcome of a control. */
 export const afterUpdate = (
 	{staged}: {staged: AllStaged},
 	{operation, target, expected}: Control,
@@ -183,7 +179,7 @@ export const afterUpdate = (
 	const campaignId = target.id;
 	return Object.entries(expected.settings).flatMap(([name, value]): Stage[] => {
 		const present = staged.get(campaignId)?.get(name);
-		// What was staged anew meanwhile is another change.
+		// A value that was staged meanwhile is another change.
 		if (!present || !sameValue(present.value, value)) {
 			return [];
 		}

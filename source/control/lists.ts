@@ -5,6 +5,7 @@ import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {listVerbs} from './verbs.ts';
 
 /** A list that is listed. */
 type ListRow = {list: CallingList};
@@ -16,16 +17,16 @@ export const listTarget = ({list: {id, name}}: ListRow): Target => ({
 	name: name ?? `list ${id}`,
 });
 
-const switching = (row: ListRow, to: 'on' | 'off'): Control => ({
-	operation: 'change_status',
-	params: {list_id: row.list.id, status: to === 'on' ? 'Y' : 'N'},
-	target: listTarget(row),
-	doing: `switching ${to}`,
-	verb: `switch ${to}`,
-	expected: to,
-	before: row.list.status,
-	campaign: {id: row.list.campaignId, name: row.list.campaignName},
-});
+const switching = (row: ListRow, to: 'on' | 'off'): Control => {
+	const {status, ...verb} = listVerbs[to];
+	return {
+		...verb,
+		params: {list_id: row.list.id, status},
+		target: listTarget(row),
+		before: row.list.status,
+		campaign: {id: row.list.campaignId, name: row.list.campaignName},
+	};
+};
 
 /** On or off, whatever it is now. */
 export const switchTo = (row: ListRow, to: 'on' | 'off'): Control => ({

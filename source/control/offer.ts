@@ -24,17 +24,17 @@ export type Left = {target: Target; why: string};
 export type Batch = {
 	controls: Controls;
 	left: readonly Left[];
-	/** Offers the same anew, for what has changed since. */
+	/** Makes the same offer again from a newer state. */
 	again(basis: Basis): Offer;
 };
 
-/** A batch that is asked about, and what voided the question before it. */
+/** A batch to be confirmed, and what voided the question before it. */
 export type Asked = Batch & {changed?: string};
 
-/** Ways of which the operator must say one, by its number: each leads to a confirmation of its own. */
+/** A choice that the operator makes by a number; each leads to a confirmation of its own. */
 export type Which = {text: string; which: readonly Batch[]};
 
-/** Controls to be confirmed, why there are none, or ways of which the operator must say one. */
+/** Controls to be confirmed, why there are none, or a choice to make first. */
 export type Offer = Batch | {why: string} | Which;
 
 /** Why no control at all can run now. */
@@ -57,7 +57,7 @@ export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'ta
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
-/** Controls for one target, or for several that are marked; those that cannot take it now are left out and named. */
+/** A batch of controls; undefined if there is none. Marked rows that cannot take it are named in `left`. */
 export const batchOf = (
 	controls: readonly Control[],
 	left: readonly Left[],
@@ -86,7 +86,7 @@ export const sortOut = <R>(
 	return {able, left};
 };
 
-/** What is offered where no marked row can take a control. */
+/** The offer if no marked row can take a control. */
 export const noneOf = (left: readonly Left[]): Offer => ({
 	why: `none of the marked can take it: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}`,
 });

@@ -1,15 +1,17 @@
-/** What a form would have the service do, as a control to be confirmed. */
+/** The control that a form makes, to be confirmed. */
 
-import {cut, number} from '../look/format.ts';
+import {counted, cut, number} from '../look/format.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
+import {listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {FileToSend, FormOperation, FormParameter, SentField} from '../monitor/forms.ts';
 import {type KnownTargets, knownTargets, nameOf, offersOf} from './targets.ts';
+import {verbOf} from './verbs.ts';
 import {statusOfTarget} from './void.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Cells of one value, and values, that a question names: it has to be read whole. */
+/** Limits of what a question names, which has to be read whole: cells of a value and of an id, and fields. */
 const valueWidth = 80;
 const idWidth = 500;
 const mostFields = 16;
@@ -33,7 +35,7 @@ const namingField = ({params}: FormOperation, fields: readonly SentField[]): Sen
 	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
 };
 
-/** Something that is not listed. Without a name it is told apart by all that is sent of it. */
+/** A target that is not listed. If no field names it, everything sent tells it apart. */
 const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);
@@ -58,7 +60,7 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 	if (account !== undefined) {
 		return {kind: 'account', id: account, name: account};
 	}
-	const list = listId === undefined ? undefined : state.lists?.lists.find(({id}) => id === listId);
+	const list = listId === undefined ? undefined : listIn(state, listId);
 	if (list) {
 		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
@@ -73,33 +75,23 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 
 type Words = Pick<Control, 'doing' | 'verb' | 'expected'>;
 
-/** What is said of it, and what the service must show, where that is known; else the operation's own words. */
+/** Its verb's words if it has one, else the operation's own; an account that is known is updated, not added. */
 const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Words => {
-	switch (type) {
-		case 'add_account': {
-			const id = accountIn(params);
-			if (id === undefined) {
-				return {doing: 'adding', verb: 'add account', expected: undefined};
-			}
-			return accounts?.accounts?.some(account => account.id === id)
-				? {doing: 'updating', verb: 'update', expected: undefined}
-				: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
-		}
-		case 'play_campaign':
-			return {doing: 'starting', verb: 'play', expected: 'dialing'};
-		case 'pause_campaign':
-			return {doing: 'pausing', verb: 'pause', expected: 'paused'};
-		case 'stop_campaign':
-			return {doing: 'stopping', verb: 'stop', expected: 'stopped'};
-		case 'change_status':
-			return params.status === 'Y'
-				? {doing: 'switching on', verb: 'switch on', expected: 'on'}
-				: {doing: 'switching off', verb: 'switch off', expected: 'off'};
-		default: {
-			const words = type.replaceAll('_', ' ');
-			return {doing: words, verb: words, expected: undefined};
-		}
+	const own = verbOf(type, params);
+	if (own) {
+		return {doing: own.doing, verb: own.verb, expected: own.expected};
 	}
+	const words = type.replaceAll('_', ' ');
+	if (type !== 'add_account') {
+		return {doing: words, verb: words, expected: undefined};
+	}
+	const id = accountIn(params);
+	if (id === undefined) {
+		return {doing: 'adding', verb: 'add account', expected: undefined};
+	}
+	return accounts?.accounts?.some(account => account.id === id)
+		? {doing: 'updating', verb: 'update', expected: undefined}
+		: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
 };
 
 const isFile = (value: unknown): value is FileToSend =>
@@ -126,7 +118,7 @@ const toldOf = (fields: readonly SentField[], params: Params, state: State): Pic
 		effects:
 			count === 0
 				? 'It is sent without any field.'
-				: `It sends ${count} ${count === 1 ? 'field' : 'fields'}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
+				: `It sends ${counted(count, 'field')}${more > 0 ? `, of which ${more} are not shown` : ''}.`,
 		texts: fields.slice(0, mostFields).map(field => fieldText(field, params, known)),
 	};
 };
@@ -134,7 +126,7 @@ const toldOf = (fields: readonly SentField[], params: Params, state: State): Pic
 /** The campaign that is named beside a target: that of a list, or that something else is sent for. */
 const campaignBeside = (target: Target, {campaign_id: given}: Params, state: State): Control['campaign'] => {
 	if (target.kind === 'list') {
-		const list = state.lists?.lists.find(({id}) => id === target.id);
+		const list = listIn(state, target.id);
 		return list && {id: list.campaignId, name: list.campaignName};
 	}
 	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);

@@ -3,10 +3,11 @@
 import {aged, number} from '../look/format.ts';
 import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
-import {ageOf, type CampaignRow, campaignRow} from '../model/select.ts';
+import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import type {Effect, Figures, OperationType} from '../model/wire.ts';
+import type {Effect, Figures} from '../model/wire.ts';
 import type {Asked, Batch, Controls, Left} from './offer.ts';
+import {verbOf} from './verbs.ts';
 
 const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
@@ -55,10 +56,6 @@ const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): strin
 	return ages.length > 0 && (oldest === undefined || oldest > 10_000) ? ` (figures ${aged(oldest)})` : '';
 };
 
-/** Operations of which the question says more than what is sent. */
-const hasOwnEffects = (operation: OperationType): boolean =>
-	['play_campaign', 'pause_campaign', 'stop_campaign', 'change_status'].includes(operation);
-
 /** What the controls will do, with live numbers. */
 const effectsOf = (state: State, controls: Controls): string => {
 	const [{operation, expected, effects}] = controls;
@@ -78,7 +75,7 @@ const effectsOf = (state: State, controls: Controls): string => {
 		case 'update_campaign':
 			return `${effects ?? ''} It has ${callsIn(rows)} and ${leads} left${seen}.`;
 		case 'change_status': {
-			const lists = controls.map(one => state.lists?.lists.find(({id}) => id === one.target.id));
+			const lists = controls.map(one => listIn(state, one.target.id));
 			const left = lists.reduce<number | undefined>(
 				(total, list) =>
 					total === undefined || list?.remainingLeads === undefined ? undefined : total + list.remainingLeads,
@@ -131,7 +128,8 @@ const textsOf = (prompt: Confirmation): Written[] => {
 		operation === 'play_campaign' && others.length === 0 ? [['It now shows', before ?? 'no status']] : [];
 	const quoted: Written[] =
 		prompt.kind === 'type' && typed !== undefined && !isWord(typed) && typed !== verb ? [['To be typed', typed]] : [];
-	const sent = hasOwnEffects(operation) ? [] : texts;
+	// The question says in its own words what a verb does.
+	const sent = verbOf(operation, {}) ? [] : texts;
 	return [...names, ...(others.length === 0 ? ofCampaign : []), ...status, ...sent, ...quoted];
 };
 

@@ -13,7 +13,7 @@ export type Staged = {
 /** All that is staged, by campaign and the setting's wire name. */
 export type AllStaged = ReadonlyMap<string, ReadonlyMap<string, Staged>>;
 
-/** Stages a change of a setting; nothing takes back what was staged. */
+/** Stages a change of a setting; undefined drops it. */
 export type Staging = {campaignId: string; name: string; staged: Staged | undefined};
 
 /** What is staged once a change is, or is no longer. */

@@ -4,7 +4,8 @@ import {clock} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
-import {movedOn} from '../model/settings.ts';
+import {settingsOf} from '../model/select.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';
@@ -17,11 +18,11 @@ const isDone = ({phase, wasUnknown}: Pending): boolean =>
 const isTakenBack = (commands: readonly Pending[], {command: {id}}: Pending): boolean =>
 	commands.some(one => one.command.undoes === id && (isOpen(one) || isDone(one)));
 
-/** Why the state that a command made is there no more, so that its inverse would not lead back. */
+/** Why undoing a command would not lead back: the service no longer shows what it made. */
 const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	const {expected, target, undo} = command;
 	if (undo?.was) {
-		return movedOn(undo, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(undo.was, settingsOf(state, target.id) ?? []);
 	}
 	const status = statusOfTarget(state, command);
 	if (status === undefined) {

@@ -1,17 +1,15 @@
-/** Whether a question still says what is, and a control still means what was confirmed: its target may have changed. */
+/** Whether a question is still true, and a control still means what was confirmed: its target may have changed. */
 
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {campaignRow} from '../model/select.ts';
-import {movedOn} from '../model/settings.ts';
+import {campaignRow, listIn, settingsOf} from '../model/select.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
 export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
-	target.kind === 'campaign'
-		? campaignRow(state, target.id)?.status
-		: state.lists?.lists.find(({id}) => id === target.id)?.status;
+	target.kind === 'campaign' ? campaignRow(state, target.id)?.status : listIn(state, target.id)?.status;
 
 const renamed = (what: string, was: string | undefined, is: string | undefined): string =>
 	sentence(`${what} has another name now`, [
@@ -21,7 +19,7 @@ const renamed = (what: string, was: string | undefined, is: string | undefined):
 
 /** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
 const shownNow = (state: State, {target, campaign}: Control) => {
-	const list = target.kind === 'list' ? state.lists?.lists.find(({id}) => id === target.id) : undefined;
+	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
 	const named = campaign?.id === undefined ? undefined : state.campaigns?.get(campaign.id);
 	return list
@@ -29,7 +27,7 @@ const shownNow = (state: State, {target, campaign}: Control) => {
 		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
 };
 
-/** What of a control's question is no longer so, in a sentence; undefined if all of it is. Counts are no part of it. */
+/** What is no longer true in a control's question, in a sentence; undefined if all is. Counts may change. */
 export const changeOf = (state: State, control: Control): string | undefined => {
 	const {target, campaign, before, was} = control;
 	const isListed = target.kind === 'campaign' || target.kind === 'list';
@@ -53,7 +51,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
 	}
 	if (was) {
-		return movedOn(control, state.settings.get(target.id)?.settings ?? []);
+		return movedOn(was, settingsOf(state, target.id) ?? []);
 	}
 	return isListed && status !== before
 		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`
@@ -64,7 +62,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 export const whyNoLonger = (state: State, control: Control): string | undefined =>
 	whyNoControl(state) ?? whyNotNow(state, control) ?? changeOf(state, control);
 
-/** A control about its target as the service shows that now. */
+/** A control with its target as the service shows it now. */
 export const asShown = (state: State, control: Control): Control => {
 	const {name, status, campaign} = shownNow(state, control);
 	const {target} = control;
@@ -78,7 +76,7 @@ export const asShown = (state: State, control: Control): Control => {
 
 const leftAs = ({left}: Pick<Batch, 'left'>): string => JSON.stringify(left.map(({target, why}) => [target, why]));
 
-/** What makes an open question void; undefined while it says what is. */
+/** What makes an open question void; undefined while it is true. */
 export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
 	for (const control of batch.controls) {
 		const change = changeOf(basis.state, control);

@@ -122,6 +122,9 @@ export const twoDigits = (value: number): string => String(value).padStart(2, '0
 export const number = (value: number | undefined): string =>
 	value === undefined ? nothing : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** So many of a thing: `1 list`, `1,204 lists`. */
+export const counted = (count: number, thing: string): string => `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
+
 /** A number with fixed decimals: `2.40`. */
 export const decimals = (value: number | undefined, digits: number): string =>
 	value === undefined ? nothing : value.toFixed(digits).replace(/\B(?=(\d{3})+\.)/g, ',');

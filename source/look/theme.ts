@@ -52,9 +52,16 @@ export const painter =
 /** The look of the screen: how it paints, and whether it may draw lines beyond ASCII. */
 export type Look = {paint: Paint; theme: Theme; ascii: boolean};
 
+const fadedLooks = new WeakMap<Look, Look>();
+
 /** The look of figures that are old: everything in one faint role, charts included. */
-export const faded = (look: Look): Look => ({
-	...look,
-	paint: (_role, text) => look.paint('stale', text),
-	theme: Object.fromEntries(Object.keys(look.theme).map(role => [role, look.theme.stale])) as Theme,
-});
+export const faded = (look: Look): Look => {
+	const known = fadedLooks.get(look);
+	const made: Look = known ?? {
+		...look,
+		paint: (_role, text) => look.paint('stale', text),
+		theme: Object.fromEntries(Object.keys(look.theme).map(role => [role, look.theme.stale])) as Theme,
+	};
+	fadedLooks.set(look, made);
+	return made;
+};

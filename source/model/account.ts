@@ -1,5 +1,5 @@
 /** Accounts of a company (section 2.3), as they were last read. */
-import type {Failure} from './state.ts';
+import type {Failure} from './loaded.ts';
 import type {Span} from './time.ts';
 import type {AccountRecord} from './wire.ts';
 

@@ -1,24 +1,24 @@
-/** Changes to the alerts in one step: conditions that are followed, alerts that are raised, renewed and ended. */
-import {type Alert, type Alerts, alertKey, alertsKept, type Track, type Worst} from './alert.ts';
-import type {Reading, Rule} from './alert-rules.ts';
+/** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
+import {type Alert, type Alerts, alertKey, alertsKept, type Condition, type Worst} from './alert.ts';
+import type {Measurement, Rule} from './alert-rules.ts';
 import type {Moment} from './time.ts';
 
 /** Who an alert is about. */
-export type Subject = {campaignId: string | undefined; name: string};
+export type AlertSubject = {campaignId: string | undefined; name: string};
 
-/** What a rule says now, and its place among the rules: the graver come later. */
-export type Found = {rule: Rule; place: number; value: number; reading: Reading};
+/** A rule whose condition holds now, and its rank: graver rules come later. */
+export type RuleMatch = {rule: Rule; rank: number; value: number; measurement: Measurement};
 
 /** Seconds by the monotonic clock. */
 export const seconds = (from: Moment, to: Moment): number => Math.max(0, to.mono - from.mono) / 1000;
 
 const later = (one: Moment, other: Moment): Moment => (other.mono >= one.mono ? other : one);
 
-/** The name of a condition among those that are followed. */
-export const trackKey = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): string =>
+/** The key of a condition. */
+export const conditionKey = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): string =>
 	`${rule} ${campaignId ?? ''}`;
 
-/** The worse of two figures; where a graver rule counts something else, its own figure is. */
+/** The worse of two figures; the new one if a graver rule counts in another unit. */
 const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Worst => {
 	if (before.unit !== now.unit) {
 		return rises ? now : before;
@@ -26,11 +26,11 @@ const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Wors
 	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
 };
 
-/** The alerts while they change; each map is copied when the first of it changes. */
+/** The alerts while they change; a map is copied at its first change. */
 export class Draft {
 	readonly #before: Alerts;
 	readonly #now: Moment;
-	#tracks: Map<string, Track> | undefined;
+	#conditions: Map<string, Condition> | undefined;
 	#active: Map<string, Alert> | undefined;
 	#past: readonly Alert[];
 	#changes: number;
@@ -42,42 +42,39 @@ export class Draft {
 		this.#changes = before.changes;
 	}
 
-	get tracks(): ReadonlyMap<string, Track> {
-		return this.#tracks ?? this.#before.tracks;
+	get conditions(): ReadonlyMap<string, Condition> {
+		return this.#conditions ?? this.#before.conditions;
 	}
 
 	get active(): ReadonlyMap<string, Alert> {
 		return this.#active ?? this.#before.active;
 	}
 
-	/** The alerts after the changes; the very same where there were none. */
+	/** The alerts after the changes; the same object if there were none. */
 	get result(): Alerts {
-		return this.#tracks || this.#active
-			? {tracks: this.tracks, active: this.active, past: this.#past, changes: this.#changes}
+		return this.#conditions || this.#active
+			? {conditions: this.conditions, active: this.active, past: this.#past, changes: this.#changes}
 			: this.#before;
 	}
 
-	/** Follows a condition. */
-	track(track: Track): void {
-		this.#tracks ??= new Map(this.#before.tracks);
-		this.#tracks.set(trackKey(track), track);
+	follow(condition: Condition): void {
+		this.#conditions ??= new Map(this.#before.conditions);
+		this.#conditions.set(conditionKey(condition), condition);
 	}
 
-	/** Follows it no longer. */
-	untrack(track: Pick<Track, 'rule' | 'campaignId'>): void {
-		if (this.tracks.has(trackKey(track))) {
-			this.#tracks ??= new Map(this.#before.tracks);
-			this.#tracks.delete(trackKey(track));
+	unfollow(condition: Pick<Condition, 'rule' | 'campaignId'>): void {
+		if (this.conditions.has(conditionKey(condition))) {
+			this.#conditions ??= new Map(this.#before.conditions);
+			this.#conditions.delete(conditionKey(condition));
 		}
 	}
 
-	/** Puts an alert among the active ones. */
 	keep(alert: Alert): void {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.set(alertKey(alert.kind, alert.campaignId), alert);
 	}
 
-	/** Ends an alert. */
+	/** Moves an alert from the active to the past ones. */
 	resolve(alert: Alert): void {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.delete(alertKey(alert.kind, alert.campaignId));
@@ -85,9 +82,9 @@ export class Draft {
 		this.#changes++;
 	}
 
-	/** Raises an alert, or brings back the one that ended less than `mergeWithin` seconds ago. */
-	raise({campaignId, name}: Subject, found: Found, since: Moment, mergeWithin: number): void {
-		const {rule, place, value} = found;
+	/** Raises an alert, or reopens the same one if it resolved less than `mergeWithin` seconds ago. */
+	raise({campaignId, name}: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
+		const {rule, rank, value} = match;
 		const {kind, unit} = rule;
 		this.#changes++;
 		const again = this.#past.find(
@@ -96,7 +93,7 @@ export class Draft {
 		);
 		if (again) {
 			this.#past = this.#past.filter(alert => alert !== again);
-			this.renew({...again, resolvedAt: undefined, times: again.times + 1}, found, name);
+			this.renew({...again, resolvedAt: undefined, times: again.times + 1}, match, name);
 			return;
 		}
 		const number = this.#changes;
@@ -111,11 +108,11 @@ export class Draft {
 			raisedAt: later(since, this.#now),
 			seenAt: later(since, this.#now),
 			value,
-			threshold: found.reading.threshold,
+			threshold: match.measurement.threshold,
 			unit,
 			worst: {value, unit},
-			note: found.reading.note ?? '',
-			peak: place,
+			note: match.measurement.note ?? '',
+			peak: rank,
 			news: number,
 			acknowledgedAt: undefined,
 			resolvedAt: undefined,
@@ -123,9 +120,9 @@ export class Draft {
 		});
 	}
 
-	/** Tells an alert what is so now. One that rises to a graver rule is news again, whoever had acknowledged it. */
-	renew(alert: Alert, {rule, place, value, reading}: Found, name: string): void {
-		const rises = place > alert.peak;
+	/** Updates an active alert. One that rises to a graver rule is news again, even if it was acknowledged. */
+	renew(alert: Alert, {rule, rank, value, measurement}: RuleMatch, name: string): void {
+		const rises = rank > alert.peak;
 		if (rises) {
 			this.#changes++;
 		}
@@ -136,11 +133,11 @@ export class Draft {
 			name,
 			seenAt: later(alert.seenAt, this.#now),
 			value,
-			threshold: reading.threshold,
+			threshold: measurement.threshold,
 			unit: rule.unit,
 			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
-			note: reading.note ?? '',
-			peak: Math.max(alert.peak, place),
+			note: measurement.note ?? '',
+			peak: Math.max(alert.peak, rank),
 			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
 		});
 	}

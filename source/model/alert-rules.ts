@@ -1,15 +1,15 @@
-/** The rules of the alerts: data, with what each looks at. Thresholds and durations come from their settings. */
+/** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
 import type {Alert, AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
-import {dropLine, honestPercent, timeLeft} from './derived.ts';
+import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
 import type {CampaignRow} from './select.ts';
 import type {DashboardEntry, State} from './state.ts';
 import type {Moment} from './time.ts';
 import type {Needs} from './unread.ts';
 
-/** What a rule sees of its figure; the value of a rule that counts how long something lasts is that time. */
-export type Reading = {
+/** What a rule finds while its condition holds; the value of a rule that counts how long something lasts is that time. */
+export type Measurement = {
 	/** Undefined if it is how long the condition has held. */
 	value?: number;
 	threshold: number;
@@ -18,8 +18,8 @@ export type Reading = {
 	since?: Moment | undefined;
 };
 
-/** What is looked at: a campaign at a poll, with the poll before it, or the service at a moment. */
-export type CampaignSight = {
+/** A campaign at a poll, with the poll before it. */
+export type CampaignPoll = {
 	row: CampaignRow;
 	/** The entry before this one; undefined if there is none, or nobody looked in between. */
 	previous: DashboardEntry | undefined;
@@ -29,7 +29,21 @@ export type CampaignSight = {
 	alert(kind: AlertKind): Alert | undefined;
 };
 
-type RuleOf<Sight> = {
+/** The parts of an alert's sentence, formatted: figures with their units. */
+export type AlertWords = {
+	value: string;
+	threshold: string;
+	note: string;
+	/** The note behind a colon; empty if there is none. */
+	because: string;
+	/** True if the value is 0. */
+	isNone: boolean;
+};
+
+/** The settings of a rule, formatted. */
+export type RuleWords = {threshold: string; seconds: string};
+
+type RuleOf<Input> = {
 	id: RuleId;
 	kind: AlertKind;
 	level: AlertLevel;
@@ -44,12 +58,18 @@ type RuleOf<Sight> = {
 	isCompared?: true;
 	/** True where it says something of a campaign that dials only. */
 	whileDialing?: true;
-	/** The figure, undefined if there is nothing to tell, `unknown` where the figures cannot say. */
-	look(sight: Sight, rule: RuleSettings, settings: AlertSettings): Reading | 'unknown' | undefined;
+	/** Its settings unless the configuration changes them; it is on. */
+	defaults: Omit<RuleSettings, 'on'>;
+	/** An alert of it in a sentence without its campaign. */
+	says(words: AlertWords): string;
+	/** What it watches for, by the settings in force. */
+	inForce(words: RuleWords): string;
+	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */
+	measure(input: Input, rule: RuleSettings, settings: AlertSettings): Measurement | 'unknown' | undefined;
 };
 
 /** A rule on a campaign's figures, looked at when they are polled. */
-export type CampaignRule = RuleOf<CampaignSight> & Needs;
+export type CampaignRule = RuleOf<CampaignPoll> & Needs;
 
 /** A rule on the service as a whole, looked at as time passes. */
 export type ServiceRule = RuleOf<State>;
@@ -71,7 +91,7 @@ const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =
 	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
 
 /** The drop rate if it says something. */
-const lookAtDrops: CampaignRule['look'] = ({row, alert}, rule, settings) => {
+const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
 	const {rules, leastHuman, leastDrops} = settings;
 	const {humanAnswered} = row.figures ?? {};
 	const dropRate = honestPercent(row.figures?.dropRate);
@@ -99,7 +119,7 @@ const lookAtDrops: CampaignRule['look'] = ({row, alert}, rule, settings) => {
 };
 
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
-const isStill = ({row, previous, wasDialing}: CampaignSight): boolean | 'unknown' => {
+const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unknown' => {
 	const {calledToday, ringing} = row.figures ?? {};
 	const before = previous?.dashboard.figures?.calledToday;
 	if ((ringing ?? 0) > 0 || !wasDialing) {
@@ -122,14 +142,18 @@ const reasonWords: Partial<Record<Reason['kind'], string>> = {
 };
 
 /** Why a campaign that should dial does not, as far as its figures tell. */
-const whyStill = ({row}: CampaignSight): string =>
+const whyNotDialing = ({row}: CampaignPoll): string =>
 	diagnose(row).reasons.flatMap(({kind}) => reasonWords[kind] ?? [])[0] ?? '';
 
 /** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
-const shouldDial = (sight: CampaignSight): boolean | 'unknown' => {
-	const {row} = sight;
+const shouldDial = (poll: CampaignPoll): boolean | 'unknown' => {
+	const {row} = poll;
 	const ready = row.figures?.ready;
-	return needsNoAgents(row) ? Boolean(ready) || whyStill(sight) === '' : ready === undefined ? 'unknown' : ready > 0;
+	return needsNoAgents(row)
+		? Boolean(ready) || whyNotDialing(poll) === ''
+		: ready === undefined
+			? 'unknown'
+			: ready > 0;
 };
 
 /** A rule. */
@@ -143,8 +167,11 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		title: 'drop rate',
+		defaults: {threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
+		says: ({value, threshold, note}) => `drop rate ${value}, past ${threshold} and near ${note}`,
+		inForce: ({threshold}) => `drop rate from ${threshold} on`,
 		...drops,
-		look: lookAtDrops,
+		measure: measureDrops,
 	},
 	{
 		id: 'drop-close',
@@ -152,8 +179,11 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'percent',
 		title: 'drop rate',
+		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
+		says: ({value, threshold, note}) => `drop rate ${value}, past ${threshold} and close to ${note}`,
+		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
 		...drops,
-		look: lookAtDrops,
+		measure: measureDrops,
 	},
 	{
 		id: 'drop-limit',
@@ -161,8 +191,11 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'percent',
 		title: 'drop limit',
+		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
+		says: ({value, threshold, note}) => `DROP RATE ${value}, AT OR OVER ${note} of ${threshold}`,
+		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
 		...drops,
-		look: lookAtDrops,
+		measure: measureDrops,
 	},
 	{
 		id: 'waiting',
@@ -170,8 +203,11 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'calls',
 		title: 'no agent ready',
+		defaults: {threshold: 1, margin: 0, seconds: 30, polls: 4},
+		says: ({value}) => `${value} waiting, and no agent ready`,
+		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
-		look({row: {figures}}, {threshold}) {
+		measure({row: {figures}}, {threshold}) {
 			const {waiting, ready} = figures ?? {};
 			if (waiting === undefined || ready === undefined) {
 				return 'unknown';
@@ -185,18 +221,21 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'agents',
 		title: 'agents idle',
+		defaults: {threshold: 1, margin: 0, seconds: 60, polls: 3},
+		says: ({value, because}) => `${value} ready, and nothing rings${because}`,
+		inForce: ({seconds}) => `PLAY, agents ready and nothing ringing for ${seconds}`,
 		needs: ['ready', 'ringing', 'calledToday'],
 		isCompared: true,
 		whileDialing: true,
-		look(sight, {threshold}) {
-			const still = isStill(sight);
-			const ready = sight.row.figures?.ready;
-			if (still === false || ready === 0) {
+		measure(poll, {threshold}) {
+			const idle = dialsNothing(poll);
+			const ready = poll.row.figures?.ready;
+			if (idle === false || ready === 0) {
 				return undefined;
 			}
-			return still === 'unknown' || ready === undefined
+			return idle === 'unknown' || ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
+				: {value: ready, threshold, note: whyNotDialing(poll), since: poll.previous?.receivedAt};
 		},
 	},
 	{
@@ -205,18 +244,21 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'seconds',
 		title: 'not dialing',
+		defaults: {threshold: 180, margin: 0, seconds: 0, polls: 3},
+		says: ({value, because}) => `PLAY, and nothing dialed for ${value}${because}`,
+		inForce: ({threshold}) => `PLAY and nothing dialed for ${threshold}`,
 		needs: ['ready', 'ringing', 'calledToday'],
 		isLasting: true,
 		isCompared: true,
 		whileDialing: true,
-		look(sight, {threshold}) {
-			const [still, should] = [isStill(sight), shouldDial(sight)];
-			if (still === false || should === false) {
+		measure(poll, {threshold}) {
+			const [idle, should] = [dialsNothing(poll), shouldDial(poll)];
+			if (idle === false || should === false) {
 				return undefined;
 			}
-			return still === 'unknown' || should === 'unknown'
+			return idle === 'unknown' || should === 'unknown'
 				? 'unknown'
-				: {threshold, note: whyStill(sight), since: sight.previous?.receivedAt};
+				: {threshold, note: whyNotDialing(poll), since: poll.previous?.receivedAt};
 		},
 	},
 	{
@@ -225,10 +267,13 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'minutes',
 		title: 'leads run out',
+		defaults: {threshold: 60, margin: 15, seconds: 30, polls: 2},
+		says: ({value, isNone}) => (isNone ? 'PLAY, and no leads left' : `leads for ${value} at the present pace`),
+		inForce: ({threshold}) => `leads for less than ${threshold} at the present pace`,
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
-		look({row: {figures, entry}, alert}, {threshold}, {rules}) {
+		measure({row: {figures, entry}, alert}, {threshold}, {rules}) {
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
 			}
@@ -259,8 +304,11 @@ export const serviceRules: readonly ServiceRule[] = [
 		level: 'warning',
 		unit: 'seconds',
 		title: 'figures stale',
+		defaults: {threshold: 60, margin: 0, seconds: 30, polls: 1},
+		says: ({value, because}) => `figures not read for ${value}${because}`,
+		inForce: ({threshold}) => `figures that could not be read for ${threshold}`,
 		isLasting: true,
-		look({link, campaigns, campaignsFailure, campaignsSpan, dashboards, dashboardFailures, now}, {threshold}) {
+		measure({link, campaigns, campaignsFailure, campaignsSpan, dashboards, dashboardFailures, now}, {threshold}) {
 			if (link.kind !== 'live') {
 				// The service as a whole has an alert of its own.
 				return 'unknown';
@@ -295,8 +343,11 @@ export const serviceRules: readonly ServiceRule[] = [
 		level: 'critical',
 		unit: 'seconds',
 		title: 'no service',
+		defaults: {threshold: 15, margin: 0, seconds: 0, polls: 1},
+		says: ({value, because}) => `no service for ${value}${because}`,
+		inForce: ({threshold}) => `no service for ${threshold}`,
 		isLasting: true,
-		look({link, campaigns}, {threshold}) {
+		measure({link, campaigns}, {threshold}) {
 			switch (link.kind) {
 				case 'retrying':
 					return {threshold, note: link.reason, since: link.since};
@@ -312,7 +363,16 @@ export const serviceRules: readonly ServiceRule[] = [
 	},
 ];
 
+/** Every rule. */
+export const allRules: readonly Rule[] = [...campaignRules, ...serviceRules];
+
 /** Every rule by its id. */
-export const ruleOf: ReadonlyMap<RuleId, Rule> = new Map(
-	[...campaignRules, ...serviceRules].map(rule => [rule.id, rule]),
-);
+export const ruleOf = Object.fromEntries(allRules.map(rule => [rule.id, rule])) as Readonly<Record<RuleId, Rule>>;
+
+/** The settings in force where the configuration says nothing. */
+export const alertDefaults: AlertSettings = {
+	rules: Object.fromEntries(allRules.map(({id, defaults}) => [id, {on: true, ...defaults}])) as AlertSettings['rules'],
+	leastHuman: 50,
+	leastDrops: 5,
+	mergeWithin: 600,
+};

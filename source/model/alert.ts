@@ -37,9 +37,9 @@ export type Alert = {
 	campaignId: string | undefined;
 	/** Of the campaign, or the host of the service. */
 	name: string;
-	/** When what it tells of was first seen; before that it may have been so unseen. */
+	/** When its condition was first seen; it may have held unseen before. */
 	since: Moment;
-	/** When it had lasted long enough to be told. */
+	/** When it had lasted long enough to be raised. */
 	raisedAt: Moment;
 	/** When a poll last showed it. */
 	seenAt: Moment;
@@ -47,20 +47,20 @@ export type Alert = {
 	threshold: number;
 	unit: AlertUnit;
 	worst: Worst;
-	/** What the figures say beside the value: whose limit it is, why nothing is dialed. May be empty. */
+	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
 	note: string;
-	/** The place of the gravest rule that it has reached. */
+	/** The rank of the gravest rule that it has reached. */
 	peak: number;
-	/** Counts what is news: set when it was raised, and anew when it rose to a graver rule. */
+	/** The number of {@link Alerts.changes} when it was raised, or last rose to a graver rule. */
 	news: number;
 	acknowledgedAt: Moment | undefined;
 	resolvedAt: Moment | undefined;
-	/** How often it came back soon after it had resolved, itself included. */
+	/** How often it was raised, counting each return soon after it had resolved. */
 	times: number;
 };
 
-/** A condition that holds, from its first sight on. */
-export type Track = {
+/** A condition of a rule that holds. */
+export type Condition = {
 	rule: RuleId;
 	campaignId: string | undefined;
 	since: Moment;
@@ -72,13 +72,13 @@ export type Track = {
 
 /** All alerts of this run. */
 export type Alerts = {
-	/** Conditions that hold, raised or still too young to be. */
-	tracks: ReadonlyMap<string, Track>;
+	/** Conditions that hold, raised or still too young; by rule and campaign. */
+	conditions: ReadonlyMap<string, Condition>;
 	/** By kind and campaign. */
 	active: ReadonlyMap<string, Alert>;
 	/** The newest first; at most {@link alertsKept}. */
 	past: readonly Alert[];
-	/** Counts what was raised, rose, was acknowledged or resolved. */
+	/** Grows whenever an alert is raised, rises, is acknowledged or resolves. */
 	changes: number;
 };
 
@@ -86,12 +86,12 @@ export type Alerts = {
 export const alertsKept = 200;
 
 /** No alerts. */
-export const noAlerts: Alerts = {tracks: new Map(), active: new Map(), past: [], changes: 0};
+export const noAlerts: Alerts = {conditions: new Map(), active: new Map(), past: [], changes: 0};
 
-/** The name of an alert among the active ones. */
+/** The key of an active alert. */
 export const alertKey = (kind: AlertKind, campaignId: string | undefined): string => `${kind} ${campaignId ?? ''}`;
 
-/** Milliseconds that it was watched, its gaps included; the time that the machine was suspended does not count. */
+/** Milliseconds from its start to its end, by the monotonic clock: while the machine is suspended it does not count. */
 export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
 	Math.max(0, (resolvedAt ?? now).mono - since.mono);
 

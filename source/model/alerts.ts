@@ -1,10 +1,10 @@
 /**
- * Raises and ends alerts. A condition must have been seen for its rule's least time, by the monotonic clock alone, so
- * that a suspended machine counts for nothing; what holds already ends only when a poll shows that it has.
+ * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
+ * while the machine is suspended; a raised one ends only when a poll shows that it is over.
  */
-import {type Alert, type AlertKind, type Alerts, alertKey, type Track} from './alert.ts';
-import {Draft, type Found, type Subject, seconds, trackKey} from './alert-draft.ts';
-import {campaignRules, type Reading, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
+import {type Alert, type AlertKind, type Alerts, alertKey, type Condition} from './alert.ts';
+import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
+import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
 import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
 import {campaignRow} from './select.ts';
@@ -12,67 +12,67 @@ import type {DashboardEntry, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 
-/** Whether the figure is past the threshold; once raised it must come back by the margin to be so no more. */
-const isPast = ({isLow}: Rule, {value = 0, threshold}: Reading, margin: number): boolean =>
+/** Whether the figure is past the threshold; a raised one must fall back by the margin. */
+const isPast = ({isLow}: Rule, {value = 0, threshold}: Measurement, margin: number): boolean =>
 	isLow ? value <= threshold + margin : value >= threshold - margin;
 
 /** What a condition becomes when a rule is looked at. */
-const followed = (known: Track | undefined, rule: Rule, reading: Reading, of: RuleSettings, now: Moment) => {
-	const since = known?.since ?? reading.since ?? now;
+const followed = (known: Condition | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
+	const since = known?.since ?? measured.since ?? now;
 	const held = seconds(since, now);
 	const polls = (known?.polls ?? 0) + 1;
-	const value = reading.value ?? (rule.isLasting ? held : 0);
-	const isLong = !rule.isLasting || value >= reading.threshold;
+	const value = measured.value ?? (rule.isLasting ? held : 0);
+	const isLong = !rule.isLasting || value >= measured.threshold;
 	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
 };
 
 /**
- * Weighs the rules of one subject, kind by kind. `unknown` leaves what was: figures that do not say so neither raise nor
- * end anything.
+ * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: figures that cannot tell neither raise nor
+ * resolve an alert.
  *
  * @param isUnread true if a figure that the rule needs was not read: then the rule may raise an alert, but not end one
  */
-const weigh = <R extends Rule>(
+const evaluate = <R extends Rule>(
 	draft: Draft,
 	{rules: settings, mergeWithin}: AlertSettings,
 	rules: readonly R[],
-	subject: Subject,
+	subject: AlertSubject,
 	now: Moment,
-	look: (rule: R) => Reading | 'unknown' | undefined,
+	measure: (rule: R) => Measurement | 'unknown' | undefined,
 	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
 	for (const kind of new Set(rules.map(rule => rule.kind))) {
-		let gravest: Found | undefined;
+		let gravest: RuleMatch | undefined;
 		let began: Moment | undefined;
-		/** The place of the gravest rule that was raised and that nothing read now denies. */
+		/** The rank of the gravest raised rule that could not be judged this time. */
 		let held = -1;
-		for (const [place, rule] of rules.entries()) {
+		for (const [rank, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
 				continue;
 			}
 			const of = settings[rule.id];
-			const known = draft.tracks.get(trackKey({rule: rule.id, campaignId}));
-			const reading = of.on ? look(rule) : undefined;
+			const known = draft.conditions.get(conditionKey({rule: rule.id, campaignId}));
+			const measured = of.on ? measure(rule) : undefined;
 			const margin = known?.isRaised ? of.margin : 0;
-			const holds = reading && reading !== 'unknown' && (rule.isLasting || isPast(rule, reading, margin));
-			if (reading === 'unknown' || (!holds && of.on && isUnread(rule))) {
-				held = known?.isRaised ? place : held;
+			const holds = measured && measured !== 'unknown' && (rule.isLasting || isPast(rule, measured, margin));
+			if (measured === 'unknown' || (!holds && of.on && isUnread(rule))) {
+				held = known?.isRaised ? rank : held;
 				continue;
 			}
 			if (!holds) {
-				draft.untrack({rule: rule.id, campaignId});
+				draft.unfollow({rule: rule.id, campaignId});
 				continue;
 			}
-			const {value, ...track} = followed(known, rule, reading, of, now);
-			draft.track({rule: rule.id, campaignId, ...track});
-			if (track.isRaised) {
-				began ??= track.since;
-				gravest = {rule, place, value, reading};
+			const {value, ...condition} = followed(known, rule, measured, of, now);
+			draft.follow({rule: rule.id, campaignId, ...condition});
+			if (condition.isRaised) {
+				began ??= condition.since;
+				gravest = {rule, rank, value, measurement: measured};
 			}
 		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
-		if (alert && held > (gravest?.place ?? -1)) {
+		if (alert && held > (gravest?.rank ?? -1)) {
 			continue;
 		}
 		if (gravest && alert) {
@@ -85,7 +85,7 @@ const weigh = <R extends Rule>(
 	}
 };
 
-/** After a campaign's figures were polled; `known` is what was known of it before. */
+/** After a campaign's figures were polled; `known` is the entry before. */
 const afterPoll = (state: State, campaignId: string, known: DashboardEntry | undefined): Alerts => {
 	const row = campaignRow(state, campaignId);
 	if (!row?.figures || !row.entry) {
@@ -97,9 +97,9 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
 	const wasShown = previous?.dashboard.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
-	const sight = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
-	weigh(
+	evaluate(
 		draft,
 		settings,
 		campaignRules,
@@ -109,7 +109,7 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 			if (rule.whileDialing && row.state !== 'dialing') {
 				return mayDial ? 'unknown' : undefined;
 			}
-			return rule.look(sight, settings.rules[rule.id], settings);
+			return rule.measure(poll, settings.rules[rule.id], settings);
 		},
 		rule => {
 			const {garbled, missing} = unreadOf(rule, row);
@@ -119,17 +119,17 @@ const afterPoll = (state: State, campaignId: string, known: DashboardEntry | und
 	return draft.result;
 };
 
-/** After the campaigns were listed: what is gone, or is paused or stopped now, has no alerts of that. */
+/** After the campaigns were listed: resolves alerts of campaigns that are gone, and alerts of dialing if they are at rest. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
-	const isOver = ({rule, campaignId}: Pick<Track, 'rule' | 'campaignId'>): boolean => {
+	const isOver = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): boolean => {
 		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
-		const isOfDialing = ruleOf.get(rule)?.whileDialing ?? false;
+		const isOfDialing = ruleOf[rule].whileDialing ?? false;
 		const isAtRest = row?.state === 'paused' || row?.state === 'stopped';
 		return campaignId !== undefined && (!row || (isOfDialing && isAtRest));
 	};
-	for (const track of [...state.alerts.tracks.values()].filter(isOver)) {
-		draft.untrack(track);
+	for (const condition of [...state.alerts.conditions.values()].filter(isOver)) {
+		draft.unfollow(condition);
 	}
 	for (const alert of [...state.alerts.active.values()].filter(isOver)) {
 		draft.resolve(alert);
@@ -137,21 +137,21 @@ const afterListing = (state: State, now: Moment): Alerts => {
 	return draft.result;
 };
 
-/** As time passes, and when the link changes: only what is about the service as a whole. */
+/** As time passes, and when the link changes: only rules on the service as a whole. */
 const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
 	const draft = new Draft(state.alerts, now);
-	weigh(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
-		rule.look(state, settings.rules[rule.id], settings),
+	evaluate(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
+		rule.measure(state, settings.rules[rule.id], settings),
 	);
 	return draft.result;
 };
 
-/** After a time in which nobody looked: what was not raised by then begins anew. */
+/** After a gap in polling: conditions that were not raised yet start over. */
 const restarted = (state: State): State => {
-	const {tracks} = state.alerts;
-	const kept = [...tracks].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
-	return kept.length === tracks.size ? state : {...state, alerts: {...state.alerts, tracks: new Map(kept)}};
+	const {conditions} = state.alerts;
+	const kept = [...conditions].filter(([, {isRaised, campaignId}]) => isRaised || campaignId === undefined);
+	return kept.length === conditions.size ? state : {...state, alerts: {...state.alerts, conditions: new Map(kept)}};
 };
 
 /** The alerts after a message; `before` is the state that it found. */
@@ -180,5 +180,5 @@ export const acknowledged = (alerts: Alerts, id: number, now: Moment): Alerts =>
 	return {...alerts, active, changes: alerts.changes + 1};
 };
 
-/** The words for what an alert tells of. */
-export const titleOf = ({rule}: Pick<Alert, 'rule'>): string => ruleOf.get(rule)?.title ?? rule;
+/** What an alert is about, in a few words. */
+export const titleOf = ({rule}: Pick<Alert, 'rule'>): string => ruleOf[rule].title;

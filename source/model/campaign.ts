@@ -6,13 +6,13 @@ import type {CampaignRecord} from './wire.ts';
 /** What a status means for the controls; `unknown` where the service uses a word that the interface does not give. */
 export type DialState = 'dialing' | 'paused' | 'stopped' | 'unknown';
 
-/** A status word without what does not matter in it: case, and blanks around it or in a row. */
+/** A status word in upper case, without needless blanks. */
 export const plainWord = (word: string): string => word.trim().replace(/\s+/g, ' ').toUpperCase();
 
 /** What the words of one service mean, by the plain word. */
 export type StatusWords = ReadonlyMap<string, DialState>;
 
-/** What a word of a service may be said to mean: the verb that leads to it. */
+/** What a profile may say that a word means: the verb that leads to it. */
 export const wordMeanings = {play: 'dialing', pause: 'paused', stop: 'stopped'} as const satisfies Record<
 	string,
 	DialState
@@ -58,7 +58,7 @@ export type Campaign = {
 	listed: Span;
 };
 
-/** Makes a campaign from a record of the wire and what was known of it; undefined if it has no id. */
+/** The campaign of a record; undefined if it has no id. */
 export const campaignOf = (
 	wire: CampaignRecord,
 	listed: Span,

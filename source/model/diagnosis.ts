@@ -1,8 +1,8 @@
-/** Why a campaign is not dialing: the reasons that its figures support, each with its figure; never a guess. */
+/** Why a campaign is not dialing: the reasons that its figures support, each with its figure. */
 
 import {dialedPerMinute, honestPercent} from './derived.ts';
 import type {CampaignRow} from './select.ts';
-import {numberIn, settingIn} from './settings.ts';
+import {numberIn, settingIn} from './setting-values.ts';
 import type {Figures, Setting} from './wire.ts';
 
 /** A reason, with the figures that it rests on. */

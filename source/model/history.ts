@@ -1,4 +1,4 @@
-/** What dialtop remembers of the live calls itself, since call_status_graph may hold only the present. */
+/** The live calls that dialtop keeps itself, since call_status_graph may hold only the present. */
 import type {Figures} from './wire.ts';
 
 /** Live calls at one poll. */
@@ -12,7 +12,7 @@ export type LiveCalls = {
 /** Points kept of each campaign: enough for the widest chart. */
 export const historyLength = 240;
 
-/** Adds the figures of a poll to the history; the oldest point falls out. */
+/** Adds the figures of a poll to the history; drops the oldest point. */
 export const remember = (history: readonly LiveCalls[], figures: Figures): readonly LiveCalls[] => {
 	const {activeCalls, ringing, waiting, inIvr} = figures;
 	return [...history.slice(-(historyLength - 1)), {activeCalls, ringing, waiting, inIvr}];

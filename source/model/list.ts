@@ -10,7 +10,7 @@ export const listIsOn = (status: string | undefined): boolean | undefined => {
 /** A list with an id, as the model keeps it. */
 export type CallingList = ListRecord & {id: string};
 
-/** The lists that can be named; a record without an id cannot be shown or switched. */
+/** The lists that have an id: without one a list cannot be shown or switched. */
 export const callingLists = (records: readonly ListRecord[]): CallingList[] =>
 	records.filter((record): record is CallingList => record.id !== undefined);
 
@@ -18,5 +18,5 @@ export const callingLists = (records: readonly ListRecord[]): CallingList[] =>
 export const sameLists = (a: ListsQuestion | undefined, b: ListsQuestion | undefined): boolean =>
 	a?.campaignId === b?.campaignId && a?.status === b?.status && a?.filter === b?.filter;
 
-/** Whether fewer lists are asked for than there are. */
+/** Whether only some of the lists are asked for. */
 export const isFiltered = ({status, filter}: ListsQuestion): boolean => status !== undefined || filter !== undefined;

@@ -1,7 +1,7 @@
 /** Commands on their way: from the operator's yes to what the service was then seen to do. */
 import {dialStateOf, plainWord, type StatusWords} from './campaign.ts';
 import {listIsOn} from './list.ts';
-import {isDrift, sameValue, settingIn} from './settings.ts';
+import {isDrift, type SettingValues, sameValue, settingIn} from './setting-values.ts';
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
@@ -16,16 +16,13 @@ type ExpectedWord = (typeof expectedWords)[number];
 export const isExpectedWord = (word: string | undefined): word is ExpectedWord =>
 	expectedWords.some(known => known === word);
 
-/** What the service, or whoever filled a form, wrote, and what it is. */
+/** A text that the service, or whoever filled a form, wrote, behind its label. */
 export type Written = readonly [label: string, text: string];
 
 /** What the service must show for the command to count as observed. */
 export type Expected = ExpectedWord | SettingValues;
 
-/** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
-export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
-
-/** What the operator is asked to confirm: data, so that it can be kept, listed and asked again. */
+/** What the operator is asked to confirm; plain data, so that it can be kept and offered again. */
 export type Control = {
 	operation: OperationType;
 	/** As the catalogue's row takes them. */
@@ -39,13 +36,13 @@ export type Control = {
 	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;
-	/** What will happen, in a sentence of ours, where the operation has none of its own. */
+	/** What will happen, in a sentence, if the operation has no sentence of its own. */
 	effects?: string;
 	/** What the question quotes of others, behind what is ours. */
 	texts?: readonly Written[];
 	/** The campaign that the question names beside the target: that of a list, or that a number is called or texted for. */
 	campaign?: {id: string | undefined; name: string | undefined};
-	/** Said in the question beside what will happen. */
+	/** A further sentence of the question. */
 	note?: string;
 	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
 	typed?: string;
@@ -92,8 +89,8 @@ export type Phase =
 	| 'not-sent'
 	| 'set-aside';
 
-/** The two places that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
-export type Place = 'listing' | 'dashboard';
+/** The two sources that say how a campaign stands: get_campaigns and get_dashboard_stats. Lists have the first only. */
+export type StatusSource = 'listing' | 'dashboard';
 
 /**
  * How what the service shows after a command stands to what was asked.
@@ -101,17 +98,17 @@ export type Place = 'listing' | 'dashboard';
  * - `asked`: it is what was asked for
  * - `other`: a word that is known to mean something else, or another value of a setting
  * - `unknown`: a word of which nobody has said what it means
- * - `apart`: one place shows what was asked for, the other a word that is known to mean something else
+ * - `apart`: one source shows what was asked for, the other a word that is known to mean something else
  */
 export type Reading = 'asked' | 'other' | 'unknown' | 'apart';
 
 /** A command and how far it has come. */
 export type Pending = {
 	command: Command;
-	/** What each place showed when it was asked; the two may have different words for one state. */
-	words: Readonly<Record<Place, string | undefined>>;
-	/** What each place has shown since the outcome: null if it was read and showed no word. */
-	shown: Readonly<Partial<Record<Place, string | null>>>;
+	/** What each source showed when it was asked; the two may have different words for one state. */
+	words: Readonly<Record<StatusSource, string | undefined>>;
+	/** What each source has shown since the outcome: null if it was read and showed no word. */
+	shown: Readonly<Partial<Record<StatusSource, string | null>>>;
 	phase: Phase;
 	askedAt: Moment;
 	/** When the outcome was known (or known to be unknown). */
@@ -120,7 +117,7 @@ export type Pending = {
 	wasUnknown: boolean;
 	/** Why: the service's own words for a refusal, the cause otherwise; of one that is done, what it warned of. */
 	reason: string;
-	/** The status word that was seen afterwards, both where the two places do not mean the same. */
+	/** The status word that was seen afterwards, both where the two sources do not mean the same. */
 	seen: string | undefined;
 	/** What that says; undefined while nothing was seen. */
 	reading: Reading | undefined;
@@ -146,13 +143,13 @@ const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 's
 /** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
 const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
 
-/** What stands for the digits of a number that are not kept. */
+/** Stands for the digits of a number that are not kept. */
 export const hiddenDigits = '•••';
 
 /** Of a number in an earlier run only the last digits are kept: another one that ends in them may be the same. */
 const isSameId = (a: string, b: string): boolean => {
-	const [hidden, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
-	return a === b || (hidden.startsWith(hiddenDigits) && other.endsWith(hidden.slice(hiddenDigits.length)));
+	const [cut, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
+	return a === b || (cut.startsWith(hiddenDigits) && other.endsWith(cut.slice(hiddenDigits.length)));
 };
 
 /** True for two commands of which the one waits for the other: the same control on the same target. */
@@ -180,35 +177,35 @@ export const meaningOf = (
 	return state === 'unknown' ? 'unknown' : state === expected ? 'asked' : 'other';
 };
 
-const placesOf = ({command}: Pending): readonly Place[] =>
+const sourcesOf = ({command}: Pending): readonly StatusSource[] =>
 	command.target.kind === 'list' ? ['listing'] : ['dashboard', 'listing'];
 
-const placeNames: Record<Place, string> = {listing: 'get_campaigns', dashboard: 'the dashboard'};
+const sourceNames: Record<StatusSource, string> = {listing: 'get_campaigns', dashboard: 'the dashboard'};
 
-type Shown = {place: Place; word: string; meaning: Exclude<Reading, 'apart'>};
+type Shown = {source: StatusSource; word: string; meaning: Exclude<Reading, 'apart'>};
 
 const shownSince = (pending: Pending, expected: ExpectedWord, own: StatusWords | undefined): Shown[] =>
-	placesOf(pending).flatMap(place => {
-		const word = pending.shown[place];
-		return typeof word === 'string' ? [{place, word, meaning: meaningOf(expected, word, own)}] : [];
+	sourcesOf(pending).flatMap(source => {
+		const word = pending.shown[source];
+		return typeof word === 'string' ? [{source, word, meaning: meaningOf(expected, word, own)}] : [];
 	});
 
-/** What the places show, in words and in what they say. */
+/** What the sources show, in words and in what they say. */
 const readingOf = (shown: readonly Shown[]): Pick<Pending, 'seen' | 'reading'> => {
 	const has = (meaning: Reading): boolean => shown.some(one => one.meaning === meaning);
 	const isOne = new Set(shown.map(({word, meaning}) => (meaning === 'unknown' ? plainWord(word) : meaning))).size < 2;
 	return {
-		seen: isOne ? shown[0]?.word : shown.map(({place, word}) => `${word} in ${placeNames[place]}`).join(', '),
+		seen: isOne ? shown[0]?.word : shown.map(({source, word}) => `${word} in ${sourceNames[source]}`).join(', '),
 		reading:
 			has('asked') && has('other') ? 'apart' : (['asked', 'other', 'unknown'] as const).find(meaning => has(meaning)),
 	};
 };
 
 /**
- * Whether the service was seen to do what was asked: a place shows it that did not show it before, no place shows a word
+ * Whether the service was seen to do what was asked: a source shows it that did not show it before, no source shows a word
  * that is known to mean something else, and each has been read since the outcome.
  *
- * @param isLast whether nobody will look again: then a place that was not read is not waited for
+ * @param isLast whether nobody will look again: then a source that was not read is not waited for
  */
 const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean): boolean => {
 	const {expected} = pending.command;
@@ -216,19 +213,19 @@ const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean)
 		return false;
 	}
 	const shown = shownSince(pending, expected, own);
-	const isNews = ({place, meaning}: Shown): boolean => {
-		const before = pending.words[place];
+	const isNews = ({source, meaning}: Shown): boolean => {
+		const before = pending.words[source];
 		return meaning === 'asked' && (before === undefined || meaningOf(expected, before, own) !== 'asked');
 	};
 	return (
 		shown.some(isNews) &&
 		shown.every(({meaning}) => meaning !== 'other') &&
-		(isLast || placesOf(pending).every(place => pending.shown[place] !== undefined))
+		(isLast || sourcesOf(pending).every(source => pending.shown[source] !== undefined))
 	);
 };
 
 /** What a poll showed of a target, and where; no status if it was read and said none. */
-export type Sight = Pick<Target, 'kind' | 'id'> & {place: Place; status: string | undefined};
+export type PolledStatus = Pick<Target, 'kind' | 'id'> & {source: StatusSource; status: string | undefined};
 
 /**
  * Holds a command against what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
@@ -238,21 +235,21 @@ export type Sight = Pick<Target, 'kind' | 'id'> & {place: Place; status: string 
  */
 export const observe = (
 	pending: Pending,
-	sight: Sight,
+	polled: PolledStatus,
 	own: StatusWords | undefined,
 	sentAt: Moment,
 	now: Moment,
 ): Pending => {
 	const {command, endedAt} = pending;
 	const {expected, target} = command;
-	const {kind, id, place, status = null} = sight;
+	const {kind, id, source, status = null} = polled;
 	if (!isAwaited(pending) || typeof expected !== 'string' || target.kind !== kind || target.id !== id) {
 		return pending;
 	}
-	if (endedAt === undefined || sentAt.mono <= endedAt.mono || pending.shown[place] === status) {
+	if (endedAt === undefined || sentAt.mono <= endedAt.mono || pending.shown[source] === status) {
 		return pending;
 	}
-	const next: Pending = {...pending, shown: {...pending.shown, [place]: status}};
+	const next: Pending = {...pending, shown: {...pending.shown, [source]: status}};
 	const {seen = pending.seen, reading = pending.reading} = readingOf(shownSince(next, expected, own));
 	return isSeen(next, own, false) ? {...next, seen, reading, phase: 'observed', at: now} : {...next, seen, reading};
 };
@@ -306,7 +303,7 @@ export const observeSettings = (
 };
 
 /**
- * Ends the wait after thirty seconds, in which a place may not have been read. The monotonic clock counts them: while the
+ * Ends the wait after thirty seconds, in which a source may not have been read. The monotonic clock counts them: while the
  * machine was suspended nobody looked, and a wall clock that is set says nothing of how long anybody did.
  */
 export const expire = (pending: Pending, own: StatusWords | undefined, now: Moment): Pending =>

@@ -1,4 +1,4 @@
-/** Searches: the one that was asked last, and what came of it. */
+/** The last search: what was asked, and its answer. */
 import type {Message, Search} from './state.ts';
 import type {Moment} from './time.ts';
 import type {SearchQuestion} from './wire.ts';
@@ -14,12 +14,12 @@ export const askedSearch = ({query = '', ...filters}: SearchQuestion, askedAt: M
 	answeredAt: undefined,
 });
 
-/** What an answer makes of it; each search is known by the moment it was asked at, an object of its own. */
+/** The search after an answer; `askedAt` is compared as an object, so that each search is told apart. */
 export const answeredSearch = (
 	search: Search | undefined,
 	message: Extract<Message, {type: 'search-answered' | 'search-failed'}>,
 ): Search | undefined => {
-	// The answer to an earlier question is not the answer to this one.
+	// An answer to an earlier search is dropped.
 	if (search?.state !== 'asking' || search.askedAt !== message.askedAt) {
 		return search;
 	}

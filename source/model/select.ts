@@ -1,11 +1,13 @@
-/** What the screen asks of the state. */
+/** Selectors: what the screen and the commands read from the state. */
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
+import type {CallingList} from './list.ts';
+import type {Failure} from './loaded.ts';
 import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
-import type {DashboardEntry, Failure, State} from './state.ts';
+import type {DashboardEntry, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
-import type {Figures} from './wire.ts';
+import type {Figures, Setting} from './wire.ts';
 
 /** A row of the board: a campaign, its figures where there are any, and what is under way on it. */
 export type CampaignRow = {
@@ -31,7 +33,7 @@ type TargetOf = Pick<Target, 'kind' | 'id'>;
 
 const targetKey = ({kind, id}: TargetOf): string => `${kind} ${id}`;
 
-/** Commands by what they were given on: every row of a long board asks for its own, in every frame. */
+/** Commands by target, cached: every row of a long board asks for its own, in every frame. */
 const commandsByTarget = new WeakMap<readonly Pending[], Map<string, Pending[]>>();
 
 const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pending[] => {
@@ -43,7 +45,7 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 	return byTarget.get(targetKey(target)) ?? [];
 };
 
-/** The command on a target that is still open, else the last one that ended so lately that it shows. */
+/** The open command on a target, else the last one that ended within {@link shownFor}. */
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
@@ -70,6 +72,14 @@ export const statusOf = (
 		: listed;
 };
 
+/** A list among those last read; undefined if it is not one of them. */
+export const listIn = ({lists}: Pick<State, 'lists'>, id: string): CallingList | undefined =>
+	lists?.lists.find(list => list.id === id);
+
+/** The settings of a campaign as they were last read; undefined if they never were. */
+export const settingsOf = (state: Pick<State, 'settings'>, campaignId: string): readonly Setting[] | undefined =>
+	state.settings.get(campaignId)?.settings;
+
 /** One campaign's row; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns?.get(id);
@@ -93,13 +103,13 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	};
 };
 
-/** The campaigns of some that the service does not list; none before it has listed any. */
+/** Those of some campaigns that the service does not list; empty until it has listed any. */
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	campaigns ? [...wanted].filter(id => !campaigns.has(id)) : [];
 
 const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
 
-/** Every row, in the service's order; the same array for the same state, which a key asks for several times. */
+/** Every row, in the service's order; cached by state, since one key reads it several times. */
 export const campaignRows = (state: State): readonly CampaignRow[] => {
 	const rows = rowsOf.get(state) ?? [...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
 	rowsOf.set(state, rows);

@@ -1,12 +1,13 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account, AccountsEntry} from './account.ts';
-import {type Alerts, noAlerts} from './alert.ts';
-import {type AlertSettings, alertDefaults} from './alert-settings.ts';
+import type {Alerts} from './alert.ts';
+import type {AlertSettings} from './alert-settings.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
-import type {Earlier} from './earlier.ts';
 import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
+import type {Failure} from './loaded.ts';
 import type {Command, Pending} from './pending.ts';
+import type {RecalledCommand} from './recalled.ts';
 import type {Moment, Span} from './time.ts';
 import type {
 	CampaignRecord,
@@ -21,19 +22,16 @@ import type {
 /** Which service this is. */
 export type Source = {
 	profile: string;
-	/** In words, always on screen: `PRODUCTION`, `QA`, `SANDBOX`. */
+	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;
 	/** True where the lock may not be taken off. */
 	readOnly: boolean;
-	/** Plain http to another machine: whoever is on the way reads all of it. */
+	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
-	/** What its own status words mean, where its profile says so. */
+	/** What the service's own status words mean, if its profile says so. */
 	statusWords?: StatusWords | undefined;
 };
-
-/** A failed poll: when, and why in one line; the service's own words where it refused. */
-export type Failure = {at: Moment; reason: string; refused?: boolean};
 
 /** How the connection stands. */
 export type Link =
@@ -47,7 +45,6 @@ export type DashboardEntry = Span & {
 	dashboard: Dashboard;
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
-	failure: Failure | undefined;
 };
 
 /** The lists last read, and which were asked for (those of all campaigns, where none is named). */
@@ -59,7 +56,7 @@ export type SettingsEntry = Span & {settings: readonly Setting[]};
 /** Why the lists last asked for could not be read. */
 export type ListsFailure = Failure & {question?: ListsQuestion};
 
-/** What is searched for by its filters, beside the query. */
+/** The filters of a search, beside its query. */
 export type SearchFilters = Omit<SearchQuestion, 'query'>;
 
 /** A search: what was asked, and what came. */
@@ -91,7 +88,7 @@ export type State = {
 	campaignsSpan: Span | undefined;
 	campaignsFailure: Failure | undefined;
 	dashboards: ReadonlyMap<string, DashboardEntry>;
-	/** Why a campaign has no figures yet, where its polls failed. */
+	/** Why the last poll of a campaign's figures failed; none for those whose last poll went well. */
 	dashboardFailures: ReadonlyMap<string, Failure>;
 	history: ReadonlyMap<string, readonly LiveCalls[]>;
 	lists: ListsEntry | undefined;
@@ -116,7 +113,7 @@ export type Ending = {kind: 'done'; reason?: string} | {kind: 'refused' | 'not-s
 /** What can happen. Time arrives inside the messages. */
 export type Message =
 	| {type: 'tick'; now: Moment}
-	/** Another service is watched from now on: nothing that was known belongs to it. */
+	/** Another service is watched from now on: everything known so far is dropped. */
 	| {type: 'service-changed'; source: Source; now: Moment}
 	| {type: 'link'; link: Link; now: Moment}
 	| {type: 'campaigns-polled'; span: Span; records: readonly CampaignRecord[]}
@@ -133,35 +130,10 @@ export type Message =
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
-	| {type: 'commands-recalled'; earlier: readonly Earlier[]; now: Moment}
+	| {type: 'commands-recalled'; commands: readonly RecalledCommand[]; now: Moment}
 	| {type: 'command-asked'; command: Command; now: Moment}
 	| {type: 'command-ended'; id: number; ending: Ending; now: Moment}
 	| {type: 'command-noted'; id: number; note: string}
 	| {type: 'command-set-aside'; id: number; now: Moment}
 	| {type: 'alert-acknowledged'; id: number}
 	| {type: 'lock'; locked: boolean};
-
-/** The state before anything happened. */
-export const initialState = (source: Source, now: Moment, alertSettings: AlertSettings = alertDefaults): State => ({
-	source,
-	now,
-	staleBefore: Number.NEGATIVE_INFINITY,
-	link: {kind: 'starting'},
-	heardAt: undefined,
-	locked: source.readOnly,
-	campaigns: undefined,
-	campaignsSpan: undefined,
-	campaignsFailure: undefined,
-	dashboards: new Map(),
-	dashboardFailures: new Map(),
-	history: new Map(),
-	lists: undefined,
-	listsFailure: undefined,
-	settings: new Map(),
-	settingsFailures: new Map(),
-	search: undefined,
-	accounts: undefined,
-	commands: [],
-	alerts: noAlerts,
-	alertSettings,
-});

@@ -5,9 +5,9 @@
 
 /** A moment by both clocks, in milliseconds. */
 export type Moment = {
-	/** Since 1970, as the machine's clock says. */
+	/** Milliseconds since 1970. */
 	wall: number;
-	/** Since some start, never going back. */
+	/** Milliseconds by the monotonic clock. */
 	mono: number;
 };
 

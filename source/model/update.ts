@@ -2,9 +2,10 @@
 import {accountsOf} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
-import {recalled} from './earlier.ts';
 import {remember} from './history.ts';
+import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
+import type {Failure} from './loaded.ts';
 import {
 	type Command,
 	expire,
@@ -14,16 +15,18 @@ import {
 	observeSettings,
 	type Pending,
 	type Phase,
-	type Place,
+	type StatusSource,
 } from './pending.ts';
+import {recalled} from './recalled.ts';
 import {answeredSearch, askedSearch} from './search.ts';
-import {type Ending, type Failure, initialState, type Message, type State} from './state.ts';
+import {listIn} from './select.ts';
+import type {Ending, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 
 /** Commands of this run that are kept. */
 const commandsKept = 500;
 
-/** Maps an array, keeping it where nothing changed, so that nothing is drawn for nothing. */
+/** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
 	const next = items.map(change);
 	return next.some((item, index) => item !== items[index]) ? next : items;
@@ -40,7 +43,7 @@ const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
 	return next;
 };
 
-/** Drops what belongs to campaigns that the service no longer lists: weeks of coming and going must not add up. */
+/** Drops entries of campaigns that are no longer listed, which would pile up over weeks. */
 const listedOnly = <V>(
 	map: ReadonlyMap<string, V>,
 	campaigns: ReadonlyMap<string, Campaign>,
@@ -50,13 +53,13 @@ const listedOnly = <V>(
 const isOlder = (span: Span, known: Span | undefined): boolean =>
 	known !== undefined && span.sentAt.mono < known.sentAt.mono;
 
-/** An answer may come after its campaign has gone. */
+/** True if an answer came after its campaign had gone. */
 const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefined && !campaigns.has(id);
 
 /** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
-	where: {kind: 'campaign' | 'list'; place: Place; isWhole?: true; isFailed?: true},
+	where: {kind: 'campaign' | 'list'; source: StatusSource; isWhole?: true; isFailed?: true},
 	statuses: Iterable<readonly [id: string, status: string | undefined]>,
 	span: Span,
 ): readonly Pending[] => {
@@ -67,17 +70,17 @@ const observed = (
 	const {statusWords} = state.source;
 	return mapped(state.commands, pending => {
 		const {id} = pending.command.target;
-		const isOver = where.isFailed && pending.shown[where.place] !== undefined;
+		const isOver = where.isFailed && pending.shown[where.source] !== undefined;
 		return (where.isWhole || words.has(id)) && !isOver
 			? observe(pending, {...where, id, status: words.get(id)}, statusWords, span.sentAt, span.receivedAt)
 			: pending;
 	});
 };
 
-/** A place that cannot be read is not waited for; what it showed before still counts. */
+/** A source that cannot be read is not waited for; what it showed before still counts. */
 const unread = (
 	state: State,
-	where: {place: Place; isWhole?: true},
+	where: {source: StatusSource; isWhole?: true},
 	ids: readonly string[],
 	{at}: Failure,
 ): readonly Pending[] =>
@@ -91,7 +94,7 @@ const unread = (
 const listsSeen = (state: State, lists: readonly CallingList[], span: Span): readonly Pending[] =>
 	observed(
 		state,
-		{kind: 'list', place: 'listing'},
+		{kind: 'list', source: 'listing'},
 		lists.map(({id, status}) => [id, status] as const),
 		span,
 	);
@@ -110,7 +113,7 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		words:
 			kind === 'campaign'
 				? {listing: state.campaigns?.get(id)?.status, dashboard: state.dashboards.get(id)?.dashboard.figures?.status}
-				: {listing: state.lists?.lists.find(list => list.id === id)?.status, dashboard: undefined},
+				: {listing: listIn(state, id)?.status, dashboard: undefined},
 		phase: 'sending',
 		askedAt: now,
 		endedAt: undefined,
@@ -156,7 +159,7 @@ const changed = (state: State, message: Message): State => {
 			const nameless = records.length - listed.length;
 			const campaigns = new Map([
 				...listed.map(campaign => [campaign.id, campaign] as const),
-				// One of those without an id may be any that is not listed: that shows none to be gone.
+				// A campaign without an id may be any of those not listed, so none of them counts as gone.
 				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
 			]);
 			return {
@@ -177,7 +180,7 @@ const changed = (state: State, message: Message): State => {
 				settingsFailures: listedOnly(state.settingsFailures, campaigns),
 				commands: observed(
 					state,
-					{kind: 'campaign', place: 'listing', ...(nameless === 0 && {isWhole: true})},
+					{kind: 'campaign', source: 'listing', ...(nameless === 0 && {isWhole: true})},
 					listed.map(({id, status}) => [id, status] as const),
 					span,
 				),
@@ -187,7 +190,7 @@ const changed = (state: State, message: Message): State => {
 			return {
 				...state,
 				campaignsFailure: message.failure,
-				commands: unread(state, {place: 'listing', isWhole: true}, [], message.failure),
+				commands: unread(state, {source: 'listing', isWhole: true}, [], message.failure),
 			};
 		case 'dashboard-polled': {
 			const {campaignId, span, dashboard} = message;
@@ -197,7 +200,7 @@ const changed = (state: State, message: Message): State => {
 			}
 			const {figures} = dashboard;
 			const same = known && known.dashboard.figures?.status === figures?.status;
-			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt, failure: undefined};
+			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt};
 			return {
 				...state,
 				dashboards: withEntry(state.dashboards, campaignId, entry),
@@ -206,7 +209,7 @@ const changed = (state: State, message: Message): State => {
 					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], figures))
 					: state.history,
 				commands: figures
-					? observed(state, {kind: 'campaign', place: 'dashboard'}, [[campaignId, figures.status]], span)
+					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,
 			};
 		}
@@ -215,12 +218,10 @@ const changed = (state: State, message: Message): State => {
 			if (isGone(state, campaignId)) {
 				return state;
 			}
-			const entry = state.dashboards.get(campaignId);
 			return {
 				...state,
-				dashboards: entry ? withEntry(state.dashboards, campaignId, {...entry, failure}) : state.dashboards,
 				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
-				commands: unread(state, {place: 'dashboard'}, [campaignId], failure),
+				commands: unread(state, {source: 'dashboard'}, [campaignId], failure),
 			};
 		}
 		case 'lists-polled': {
@@ -279,9 +280,9 @@ const changed = (state: State, message: Message): State => {
 			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
 		}
 		case 'commands-recalled':
-			return message.earlier.length === 0
+			return message.commands.length === 0
 				? state
-				: {...state, commands: [...message.earlier.map(one => recalled(one, message.now)), ...state.commands]};
+				: {...state, commands: [...message.commands.map(one => recalled(one, message.now)), ...state.commands]};
 		case 'command-asked':
 			return {
 				...state,

@@ -3,6 +3,7 @@ import type {Dashboard} from '../api/dashboard.ts';
 import type {AnswerOf, ParamsOf} from '../api/operations/index.ts';
 
 export type {AccountPhone, AccountRecord} from '../api/account.ts';
+export type {Setting, SettingOption} from '../api/campaign-settings.ts';
 export type {
 	AgentsPoint,
 	CallsPoint,
@@ -15,7 +16,6 @@ export type {WireError} from '../api/errors.ts';
 export type {Effect} from '../api/operation.ts';
 export type {OperationType} from '../api/operations/index.ts';
 export type {CallLogEntry, SearchResult} from '../api/search.ts';
-export type {Setting, SettingOption} from '../api/settings.ts';
 
 /** A campaign as get_campaigns lists it. */
 export type CampaignRecord = AnswerOf<'get_campaigns'>['records'][number];

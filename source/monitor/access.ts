@@ -1,4 +1,4 @@
-/** Keeps the poller signed in: one attempt where the token is dead, then the operator is asked. */
+/** Keeps the poller signed in: one attempt when the token has died, then the operator is asked. */
 import type {Moment} from '../model/time.ts';
 import type {Budget} from './budget.ts';
 import type {Clock} from './clock.ts';
@@ -6,33 +6,31 @@ import type {Link} from './link.ts';
 import type {Reads} from './reads.ts';
 import {reasonOf, type Session} from './session.ts';
 
-/** Whether a token still lives: `renewed` where it did not and another one is there now. */
+/** Whether the service still takes a token; `renewed` if it did not and signing in brought another one. */
 export type TokenCheck = 'alive' | 'renewed' | 'dead' | 'unsure';
 
-/** What the access is made of. */
 export type AccessParts = {
 	session: Session;
 	link: Link;
 	reads: Pick<Reads, 'campaigns'>;
 	budget: Budget;
 	clock: Clock;
-	/** The service answered a request sent then. */
+	/** Called when the service has answered a request that was sent at this moment. */
 	answered(sentAt: Moment): void;
-	/** There is a new token. */
+	/** Called once there is a new token. */
 	renewed(): void;
 };
 
 /** Signs in, and tells a dead token from a refusal for another reason. */
 export type Access = {
-	/** Signs in with the credentials at hand; tells whether there is a token now. */
+	/** Signs in with the credentials at hand; resolves with true if there is a token then. */
 	signIn(): Promise<boolean>;
-	/** Signs in anew after get_campaigns refused `used`, unless another refusal has already led to that. */
+	/** Signs in again after get_campaigns refused `used`, unless another request has done so already; resolves with true if there is a token then. */
 	renew(used: string | undefined, reason: string): Promise<boolean>;
-	/** Tells whether a token that met a refusal still lives, by get_campaigns alone; renews it where it does not. */
+	/** Asks get_campaigns whether the service still takes a token that met a refusal, and renews it if not. */
 	check(used: string | undefined): Promise<TokenCheck>;
 };
 
-/** Makes the access. */
 export const createAccess = ({session, link, reads, budget, clock, answered, renewed}: AccessParts): Access => {
 	const signedOut = (reason: string): false => {
 		session.forget();
@@ -52,29 +50,18 @@ export const createAccess = ({session, link, reads, budget, clock, answered, ren
 			case 'refused':
 				return session.token() === undefined ? signedOut(result.reason) : true;
 			case 'failed':
-				// A password is not sent again and again, whatever the fault.
+				// Rest after any fault, so that the password is not sent again and again.
 				link.failed(result.cause, true);
 				return false;
 		}
 	};
 
 	const renew: Access['renew'] = async (used, reason) => {
-		const present = session.token();
-		if (present !== undefined && present !== used) {
-			return true;
+		const ended = session.rejected(used, reason);
+		if (ended) {
+			return ended.kind === 'signed-in' || signedOut(ended.reason);
 		}
-		if (present !== undefined) {
-			const isFresh = session.isFresh();
-			session.drop();
-			if (isFresh) {
-				// Signing in once more would bring another token like it.
-				return signedOut(`signed in, but get_campaigns is refused: ${reason}`);
-			}
-			if (!session.canSignIn()) {
-				return signedOut('the service no longer takes the token');
-			}
-		}
-		// After an attempt without an answer the next one comes in its own time.
+		// An attempt that got no answer set a rest: the poller signs in after it.
 		return session.canSignIn() && clock.now().mono >= link.restUntil() && signIn();
 	};
 

@@ -47,7 +47,6 @@ const endGroup = ({pid}: ChildProcess): void => {
 	}
 };
 
-/** Makes the command's runner. */
 export const createAlertCommand = (options: AlertCommandOptions): AlertCommand => {
 	const {command, timeout = 10_000, most = 20, complain} = options;
 	const queue: string[] = [];

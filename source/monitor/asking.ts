@@ -1,27 +1,25 @@
-/** Asks a service without anybody who polls: signs in where it must, and tells a dead token from a refusal. */
-import type {Outcome} from '../api/dialer.ts';
+/** Asks a service without polling it: signs in if it must, and tells a dead token from a refusal. */
+
 import {WireError} from '../api/errors.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import type {AuditedDialer} from './audited.ts';
-import {reasonOf, type Session} from './session.ts';
+import {reasonOf, type Session, type SignIn} from './session.ts';
 
 /**
- * What asks. A read that a dead token had refused is asked once more after signing in anew. Before anything that writes
- * it is made sure that the token lives, and what writes is sent once. Where nobody is signed in the outcome is
- * `not-sent` with the code `signed-out`.
+ * A read that was refused because the token had died is sent once more after signing in again. Before a command the
+ * token is checked, and a command is sent once. While nobody is signed in the outcome is `not-sent`, code `signed-out`.
  */
-export type Asking = AuditedDialer & {
-	/** Makes sure that there is a token and that the service takes it; resolves with why not. */
+export type Asking = Pick<AuditedDialer, 'call' | 'ask'> & {
+	/** Makes sure that there is a token and that the service takes it; resolves with the reason if not. */
 	signedIn(): Promise<WireError | undefined>;
 };
 
-/** What it is made of. */
 export type AskingParts = {dialer: AuditedDialer; session: Session};
 
-/** Makes what asks. */
 export const createAsking = ({dialer, session}: AskingParts): Asking => {
-	const signIn = async (): Promise<WireError | undefined> => {
-		const result = await session.signIn();
+	const signIn = async (ended?: SignIn): Promise<WireError | undefined> => {
+		const result = ended ?? (await session.signIn());
 		switch (result.kind) {
 			case 'signed-in':
 				return undefined;
@@ -32,28 +30,22 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		}
 	};
 
-	/** After get_campaigns was refused: the token is dead, and another one is got where that can be. */
-	const renew = async (reason: string): Promise<WireError | undefined> => {
-		const isFresh = session.isFresh();
-		session.drop();
-		if (isFresh) {
-			return new WireError('signed-out', `signed in, but get_campaigns is refused: ${reason}`);
-		}
-		return session.canSignIn() ? signIn() : new WireError('signed-out', 'the service no longer takes the token');
-	};
+	/** Replaces a token that get_campaigns refused; resolves with why there is none. */
+	const renew = (used: string | undefined, reason: string): Promise<WireError | undefined> =>
+		signIn(session.rejected(used, reason));
 
 	const signedIn = async (): Promise<WireError | undefined> => {
 		const used = session.token();
 		if (used === undefined) {
 			return signIn();
 		}
-		const outcome = await dialer.call('get_campaigns', {});
+		const outcome = await dialer.read('get_campaigns', {});
 		switch (outcome.kind) {
 			case 'done':
 				session.proved(used);
 				return undefined;
 			case 'refused':
-				return renew(reasonOf(outcome));
+				return renew(used, reasonOf(outcome));
 			default:
 				return outcome.cause;
 		}
@@ -76,7 +68,7 @@ export const createAsking = ({dialer, session}: AskingParts): Asking => {
 		if (outcome.kind !== 'refused' || !isRead) {
 			return outcome;
 		}
-		const gone = type === 'get_campaigns' ? await renew(reasonOf(outcome)) : await signedIn();
+		const gone = type === 'get_campaigns' ? await renew(used, reasonOf(outcome)) : await signedIn();
 		if (gone) {
 			return gone.code === 'signed-out' ? notSent(gone) : outcome;
 		}

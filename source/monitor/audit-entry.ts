@@ -1,6 +1,7 @@
 /** The lines of the audit: what each holds, and how a file of them is read, whatever stands in it. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {Effect} from '../api/operation.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {isObject} from '../api/record.ts';
 import {safeText} from '../api/text.ts';
 import type {Target} from '../model/pending.ts';

@@ -1,7 +1,7 @@
-/** The audit's file: a line is added whole, and is on the disk before that is said. */
+/** Appends whole lines to the audit's file; resolves after fsync. */
 import {closeSync, fstatSync, fsync, readSync, write} from 'node:fs';
 import {promisify} from 'node:util';
-import {codeOf, messageOf} from '../api/causes.ts';
+import {codeOf, messageOf, whyUnwritten} from '../api/causes.ts';
 
 /** The audit cannot be written: what is wrong, with which file, and what to do. */
 export class AuditFailure extends Error {
@@ -23,50 +23,48 @@ const syncing = promisify(fsync);
 const room = 'Make room there, then try again.';
 const rights = 'See to it that you may write it, then try again.';
 
-const reasons: Readonly<Record<string, readonly [reason: string, advice: string]>> = {
-	ENOSPC: ['the disk is full', room],
-	EDQUOT: ['there is no room left for this user', room],
-	EFBIG: ['it may not grow any more (a limit on the size of files)', room],
-	EACCES: ['no permission to write there', rights],
-	EPERM: ['no permission to write there', rights],
-	EROFS: ['nothing can be written there', rights],
-	EISDIR: ['that is a folder', 'Move it away, then try again.'],
-	ENOENT: ['there is no such folder', 'Make the folder, for its owner alone.'],
-	ENOTDIR: ['there is no such folder', 'Make the folder, for its owner alone.'],
-	EMFILE: ['too many files are open', ''],
-	ENFILE: ['too many files are open', ''],
-	EIO: ['the disk does not answer as it should (EIO)', 'See to the disk.'],
+const folder = 'Make the folder, for its owner alone.';
+
+const adviceOn: Readonly<Record<string, string>> = {
+	ENOSPC: room,
+	EDQUOT: room,
+	EFBIG: room,
+	EACCES: rights,
+	EPERM: rights,
+	EROFS: rights,
+	EISDIR: 'Move it away, then try again.',
+	ENOENT: folder,
+	ENOTDIR: folder,
+	EIO: 'See to the disk.',
 };
 
 const failure = (file: string, error: unknown): AuditFailure => {
 	const code = codeOf(error) ?? '';
-	const [reason, advice] = reasons[code] ?? [messageOf(error), ''];
+	const reason = whyUnwritten[code] ?? messageOf(error);
 	// What checks the file names it itself.
 	const named = reason.includes(file) ? reason : `${file}: ${reason}`;
-	return new AuditFailure(`the audit cannot be written: ${named}`, advice, {cause: error});
+	return new AuditFailure(`the audit cannot be written: ${named}`, adviceOn[code], {cause: error});
 };
 
-/** What adds lines to a file. */
 export type AuditFile = {
-	/** Adds a line in one write; resolves once it is on the disk. @throws AuditFailure */
+	/** Appends a line in one write; resolves after fsync. @throws AuditFailure */
 	append(line: string): Promise<void>;
-	/** Why no line can be added now, as far as can be told without adding one. */
+	/** Why no line can be appended now, as far as opening the file tells; undefined if it can be opened. */
 	problem(): AuditFailure | undefined;
-	/** Resolves once what is under way has ended. */
+	/** Resolves once every append has ended. */
 	idle(): Promise<void>;
 };
 
-/** Whether the file ends within a line: a full disk, or a process that was killed, has left it so. */
+/** True if the file ends within a line, as a full disk or a killed process leaves it. */
 const isTorn = (fd: number, size: number): boolean => {
 	const last = Buffer.alloc(1);
 	return size > 0 && (readSync(fd, last, 0, 1, size - 1) !== 1 || last[0] !== newline);
 };
 
 /**
- * Makes what adds lines to `file`. It is opened for each line: one that was renamed away (logrotate) is left alone.
+ * Appends lines to `file`, which is opened for each, so that logrotate may rename it.
  *
- * @param open opens it for reading and appending, for its owner alone, making it (and the folder's entry last) where it
- *   is missing; throws where it is unsafe
+ * @param open opens it for reading and appending, for its owner alone; makes it if it is missing, throws if it is unsafe
  */
 export const createAuditFile = (file: string, open: () => number): AuditFile => {
 	let last: Promise<void> = Promise.resolve();
@@ -93,7 +91,7 @@ export const createAuditFile = (file: string, open: () => number): AuditFile => 
 
 	return {
 		append(line) {
-			// One at a time: each looks first at how the one before it ended.
+			// One at a time: each checks how the one before it left the file.
 			const mine = last.then(() => append(line));
 			last = mine.catch(() => undefined);
 			return mine;

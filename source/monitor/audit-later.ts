@@ -1,4 +1,4 @@
-/** Tells the audit what was found out of a command after its outcome, or decided about it. */
+/** Writes to the audit what was found out about a command after its outcome, or decided about it. */
 import type {Phase} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Audit} from './audit.ts';
@@ -11,7 +11,7 @@ const kindOf: Partial<Record<Phase, Later>> = {
 	'set-aside': 'set-aside',
 };
 
-/** Watches the commands; returns how to stop that. */
+/** Watches the commands; returns a function that stops it. */
 export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>, audit: Pick<Audit, 'later'>) => {
 	let known: State['commands'] = store.get().commands;
 	let told = new Set<string>();

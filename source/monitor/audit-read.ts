@@ -1,21 +1,21 @@
-/** Reads the audit's file in pieces, so that its size and what stands in it do not matter. */
+/** Reads the audit's file in pieces, whatever its size and contents. */
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import {StringDecoder} from 'node:string_decoder';
 
-/** Bytes that are read at once. */
+/** Bytes of one read. */
 const piece = 64 * 1024;
 
-/** The longest line that can be one of ours; of a longer one the beginning is handed on, which is then nobody's. */
+/** The longest line of ours; a longer one is cut, and then does not parse. */
 const longest = 1024 * 1024;
 
-/** Bytes of a file; none where there is no such file. */
+/** Bytes of a file; 0 if there is no such file. */
 export const sizeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.size ?? 0;
 
 /**
- * The lines of a file from a byte on, up to where it ended when they were asked for; none where there is no such file.
- * Returns the byte at which the line begins that was not finished then; what there was of it has been handed on, too.
+ * The lines of a file from a byte on, up to its end at the time of the call; none if there is no such file. Returns the
+ * byte at which an unfinished last line begins; what there was of it is yielded too.
  *
- * @throws Error of the system, where the file cannot be read
+ * @throws Error of the system if the file cannot be read
  */
 export function* linesFrom(file: string, from = 0): Generator<string, number> {
 	const size = sizeOf(file);

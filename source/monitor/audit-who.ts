@@ -38,7 +38,7 @@ const userOf = (): string => {
 	}
 };
 
-/** Who acts in this process. */
+/** Who runs this process, and where. */
 export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
 	user: userOf(),
 	...(env.SUDO_USER ? {sudoUser: env.SUDO_USER} : {}),
@@ -48,16 +48,16 @@ export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
 	started: startOf('self'),
 });
 
-/** How long a command can be under way at most, milliseconds: what is older has ended, wherever it ran. */
+/** The longest that a command can be under way, milliseconds: an older one has ended, wherever it ran. */
 const longest = 10 * 60_000;
 
-/** Whether another process that acted may still be at it; of another machine only the age tells. */
+/** Whether the process that sent a command may still be waiting for it; on another machine only the age tells. */
 export const mayBeAlive = (
 	{host, pid, started, at}: Pick<Who, 'host' | 'pid' | 'started'> & {at: string},
 	now: number,
 ): boolean => {
 	if (pid === process.pid && started === startOf('self')) {
-		// What this one asked at a service that it has left and come back to has ended.
+		// Commands of this process ended when it left the service, even if it has come back.
 		return false;
 	}
 	if (host !== hostname()) {
@@ -71,7 +71,7 @@ export const mayBeAlive = (
 	return isSame(pid, started);
 };
 
-/** The number of a process that has ended is given to another one some day. */
+/** Compares start times too: the number of a process that has ended is used again some day. */
 const isSame = (pid: number, started: string | null): boolean => {
 	const start = startOf(pid);
 	return start === null || started === null || start === started;

@@ -1,4 +1,4 @@
-/** The audit: what is asked of the service is written down before it goes, and what came of it after. */
+/** The audit: a command is written down before it is sent, and its outcome after. */
 import {randomUUID} from 'node:crypto';
 import {endpoint} from '../api/endpoint.ts';
 import type {Effect} from '../api/operation.ts';
@@ -13,59 +13,63 @@ import type {Clock} from './clock.ts';
 
 /** What is about to be sent. */
 export type Intent = {
-	/** Nothing gives it a new one; ids are unique over all runs. */
+	/** Unique over all runs; a new one if none is given. */
 	id?: string;
 	operation: OperationType;
 	params: Readonly<Record<string, unknown>>;
 	target?: Target;
-	/** What is asked for, in a word; the operation, where there is none. */
+	/** What is asked for, in a word; the operation if none is given. */
 	verb?: string;
 	/** The state that the service must show for it to count as observed. */
 	expected?: string;
-	/** The user at the service, where that is known. */
+	/** The user at the service, if known. */
 	by?: string | undefined;
 };
 
-/** What came of it. */
-export type IntentEnd = {kind: AuditOutcome; reason?: string /** Milliseconds of the request. */; ms: number};
+/** The outcome of a command. */
+export type IntentEnd = {
+	kind: AuditOutcome;
+	reason?: string;
+	/** Milliseconds of the request. */
+	ms: number;
+};
 
 /** An intent that is on the disk. */
 export type Written = {
 	id: string;
-	/** Writes the outcome; resolves with why it is not written, if it is not: then it goes with the next line. */
+	/** Writes the outcome. If that fails it is kept for the next line, and this resolves with why. */
 	ended(end: IntentEnd): Promise<AuditFailure | undefined>;
 };
 
 /** The audit of a run at one service. */
 export type Audit = {
 	file: string;
-	/** Why nothing can be written now; nothing can be sent then either. */
+	/** Why nothing can be written now, and so no command be sent; undefined if it can. */
 	problem(): AuditFailure | undefined;
-	/** Writes down what is about to be sent; resolves once it is on the disk. @throws AuditFailure */
+	/** Writes down what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
-	/** Writes what was found out later of a command of this run or of an earlier one; resolves as `ended` does. */
+	/** Writes what was found out later about a command of this run or of an earlier one; resolves as `ended` does. */
 	later(id: string, kind: Later, seen?: string): Promise<AuditFailure | undefined>;
-	/** Names an earlier command, so that `later` can say what it was. */
+	/** Registers a command of an earlier run, so that `later` can name it. */
 	recall(command: Named): void;
-	/** Waits for the outcomes of what is under way, for a second, and writes what could not be written before. */
+	/** Waits a second at most for outcomes under way, and writes the lines that could not be written before. */
 	close(): Promise<void>;
 };
 
-/** What an audit is made of. */
 export type AuditParts = Whereto & {
 	file: string;
-	/** Opens the file for reading and appending, made where it is missing, for its owner alone; throws where it is unsafe. */
+	/** Opens the file for reading and appending, for its owner alone; makes it if it is missing, throws if it is unsafe. */
 	open(): number;
 	who: Who;
 	clock: Pick<Clock, 'now' | 'after'>;
 };
 
-/** What a command is called by in every line. */
+/** What every line says of a command. */
 type Named = Omit<Common, 'at' | keyof Who>;
 
 /** Lines that wait for room on the disk. */
 const linesWaiting = 200;
-/** Milliseconds that an outcome is waited for at the end; without it the next start shows the command as UNKNOWN. */
+/** Milliseconds to wait for outcomes at the end; without one the next start shows the command as UNKNOWN. */
 const waitAtEnd = 1000;
 /** Commands that `later` can name. */
 const commandsNamed = 1000;
@@ -73,7 +77,7 @@ const commandsNamed = 1000;
 /** A new id, unique over all runs. */
 export const newAuditId = (): string => randomUUID();
 
-/** Opens the audit. Nothing is thrown where it cannot be written: {@link Audit.problem} tells. */
+/** Opens the audit. Does not throw if it cannot be written: see {@link Audit.problem}. */
 export const openAudit = ({file, open, who, clock, profile, environment, url}: AuditParts): Audit => {
 	const out = createAuditFile(file, open);
 	const service = endpoint(url).href;
@@ -92,7 +96,7 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 		}
 	};
 
-	/** Writes what waits, then the line. */
+	/** Writes the lines that wait, then this one. */
 	const append = async (line: AuditLine): Promise<void> => {
 		const lines = waiting;
 		waiting = [];
@@ -104,7 +108,7 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 		}
 	};
 
-	/** Writes a line that says what has happened: it is kept until there is room. */
+	/** Writes a line about what has happened; keeps it if it cannot be written yet. */
 	const appendAfterwards = async (line: AuditLine): Promise<AuditFailure | undefined> => {
 		try {
 			await append(line);

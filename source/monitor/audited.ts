@@ -1,7 +1,8 @@
-/** No audit, no command: the one place that every command passes, whoever sends it. */
-import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+/** No audit, no command: every command is written to the audit before it is sent. */
+import type {CallOptions, Dialer, HarmlessCall} from '../api/dialer.ts';
 import {WireError} from '../api/errors.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {isHarmless} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Audit, Intent, Written} from './audit.ts';
@@ -10,7 +11,7 @@ import {reasonOf, warningOf} from './session.ts';
 
 /** What the audit is told of a command, beside what is sent. */
 export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
-	/** Called where the outcome could not be written; it goes with the next line then. */
+	/** Called if the outcome could not be written; it is written with the next line. */
 	complain?(problem: AuditFailure): void;
 };
 
@@ -26,6 +27,8 @@ export type AuditedOptions = CallOptions & {audit?: AuditNote};
 
 /** A dialer whose commands leave their lines in the audit. */
 export type AuditedDialer = {
+	/** Calls the dialer itself: its type lets no command through. */
+	read: HarmlessCall;
 	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: AuditedOptions): Promise<Outcome<AnswerOf<T>>>;
 	ask(
 		type: OperationType,
@@ -34,7 +37,6 @@ export type AuditedDialer = {
 	): Promise<Outcome<Record<string, unknown>>>;
 };
 
-/** What stands before the dialer. */
 export type AuditedParts = {
 	audit: Audit;
 	/** The user at the service, where that is known. */
@@ -44,8 +46,8 @@ export type AuditedParts = {
 };
 
 /**
- * Puts the audit before a dialer: whatever is not a read or a sign-in is written down, and on the disk, before it is
- * handed on. Where that cannot be done nothing is sent, and the outcome is NOT SENT (`no-audit`).
+ * Puts the audit before a dialer: a command is on the disk before it is handed on. If it cannot be written nothing is
+ * sent, and the outcome is NOT SENT (`no-audit`).
  */
 export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 	const {audit, user, elapsed = () => performance.now()} = parts;
@@ -78,6 +80,7 @@ export const audited = (dialer: Dialer, parts: AuditedParts): AuditedDialer => {
 	};
 
 	return {
+		read: dialer.call,
 		call: (type, params, options = {}) => through(type, params, options, rest => dialer.call(type, params, rest)),
 		ask: (type, params, options = {}) => through(type, params, options, rest => dialer.ask(type, params, rest)),
 	};

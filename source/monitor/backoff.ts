@@ -11,25 +11,26 @@ const connectionFaults: ReadonlySet<WireErrorCode> = new Set([
 	'rate-limited',
 ]);
 
-/** After so many failures in a row of any kind, with no answer between them, the service as a whole is failing. */
+/** This many failures in a row, of any kind, mean that the service as a whole is failing. */
 const failuresInRow = 3;
 
+/** Seconds. */
 const longestStep = 60;
 
 /** Counts failures and says when to try again. */
 export type Backoff = {
-	/** True while the service is being left alone or probed. */
+	/** True from the first wait until an answer. */
 	isFailing(): boolean;
 	/**
-	 * Milliseconds to wait after this failure; undefined if it does not call for waiting.
+	 * Milliseconds to wait after this failure; undefined to go on at once.
 	 *
-	 * @param atOnce true where the first failure of any kind calls for it
+	 * @param atOnce true to wait after the first failure of any kind
 	 */
 	failed(cause: WireError, random: number, atOnce?: boolean): number | undefined;
 	succeeded(): void;
 };
 
-/** Makes a backoff: about 1, 2, 4 … 60 s; a Retry-After is obeyed where it is longer. */
+/** Waits of about 1, 2, 4 … 60 s; a longer Retry-After is obeyed. */
 export const createBackoff = (): Backoff => {
 	let failures = 0;
 	let step = 0;

@@ -1,4 +1,4 @@
-/** A budget of requests: so many a second, with a purse for the start; and the intervals that it allows. */
+/** How many requests a second may be sent, and the polling intervals that this allows. */
 
 /** Milliseconds between two polls of the list of campaigns, or of the lists, at least. */
 export const listEvery = 5000;
@@ -6,17 +6,16 @@ export const listEvery = 5000;
 /** Milliseconds between two polls of the selected campaign: half of the budget is left for the rest. */
 export const intervalWithin = (wanted: number, perSecond: number): number => Math.max(wanted, 2000 / perSecond);
 
-/** Tells when the next request may go. */
 export type Budget = {
-	/** Milliseconds until one may go; 0 when it may go now. */
+	/** Milliseconds until a request may be sent; 0 if it may be sent now. */
 	wait(now: number): number;
-	/** Takes one; what could not wait goes into debt, and the next ones wait longer. */
+	/** Counts a request. One that could not wait makes the next ones wait longer. */
 	take(now: number): void;
 };
 
 /**
- * A budget of `perSecond` requests. A second's worth may be spent at once at the start, so that the board fills; after
- * that they are spread, and what was not used is not saved up.
+ * A second's worth of requests may be sent at once at the start, so that the board fills; after that they are spread,
+ * and unused ones are not saved up.
  */
 export const createBudget = (perSecond: number): Budget => {
 	let purse = Math.max(1, perSecond);

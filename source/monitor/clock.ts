@@ -1,7 +1,6 @@
-/** The clock and its timers, so that tests can hold them in their hands. */
+/** The clock and its timers, which tests replace. */
 import type {Moment} from '../model/time.ts';
 
-/** Tells the time and calls back later. */
 export type Clock = {
 	now(): Moment;
 	/** Calls back once after so many milliseconds; returns how to cancel it. */

@@ -1,4 +1,4 @@
-/** The way to one service: a transport, a dialer and a session, without anybody who polls. */
+/** A connection to one service: a transport, a dialer and a session; it polls nothing. */
 import type {Encoding} from '../api/body.ts';
 import {createDialer} from '../api/dialer.ts';
 import {endpoint} from '../api/endpoint.ts';
@@ -18,7 +18,7 @@ export type ServiceAccess = SessionStart & {
 	ca?: string | undefined;
 	/** The address of a proxy; this machine is reached directly all the same. */
 	proxy?: string | undefined;
-	/** Where each request leaves a line. The connection does not close it. */
+	/** Gets a line for each request. The connection does not close it. */
 	log?: Pick<RequestLog, 'write'> | undefined;
 };
 
@@ -26,12 +26,11 @@ export type ServiceAccess = SessionStart & {
 export type ConnectionOptions = ServiceAccess & {
 	/** Whether the read-only lock is on: then no write reaches the wire. */
 	isLocked(): boolean;
-	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
 	clock?: Clock;
 };
 
-/** A connection. */
 export type Connection = {
 	http: HttpTransport;
 	dialer: AuditedDialer;
@@ -39,7 +38,7 @@ export type Connection = {
 	/** Resolves after so many milliseconds, or when the connection is closed. */
 	pause(milliseconds: number): Promise<void>;
 	isClosed(): boolean;
-	/** Closes every socket; what waits to send again ends now. */
+	/** Closes every socket and ends every pause. */
 	close(): Promise<void>;
 };
 
@@ -61,7 +60,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 	};
 	const dialer = audited(
 		createDialer({
-			// The lock stands in front of the wire too, not only in front of the keys.
+			// The lock is checked here too, not only where keys are pressed.
 			transport: lockable(http.send, isLocked),
 			token: () => session.token(),
 			random: clock.random,
@@ -71,7 +70,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 		}),
 		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
 	);
-	const session = createSession(dialer.call, options);
+	const session = createSession(dialer.read, options);
 
 	return {
 		http,
@@ -82,7 +81,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 		async close() {
 			isClosed = true;
 			const closed = http.close();
-			// What waits to send again ends now, on a connection that is closed.
+			// Whatever waits to send again fails now, on a closed connection.
 			for (const resume of pauses) {
 				resume();
 			}

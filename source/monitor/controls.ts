@@ -1,23 +1,23 @@
-/** Carries out what the operator has confirmed: sent once, its outcome told, the service asked at once what it shows. */
-import type {Outcome} from '../api/dialer.ts';
+/** Sends what the operator has confirmed, once, records its outcome, and polls at once for what the service shows then. */
+import type {Outcome} from '../api/outcome.ts';
 import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
-import {movedOn} from '../model/settings.ts';
+import {settingsOf} from '../model/select.ts';
+import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
-import type {AccountsReader} from './accounts.ts';
+import type {AccountsReader} from './accounts-reader.ts';
 import {newAuditId} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
 import {type AuditedDialer, auditNoteOn} from './audited.ts';
-import {withoutSecrets} from './catalogue.ts';
 import type {Clock} from './clock.ts';
+import {withoutSecrets} from './forms.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
-import type {SettingsReader} from './settings.ts';
+import type {SettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 import {isFileToSend, withFiles} from './uploads.ts';
 
-/** What the controls are made of. */
 export type ControlParts = {
 	call: AuditedDialer['ask'];
 	store: Store<State, Message>;
@@ -33,7 +33,7 @@ const deadline = 15_000;
 
 const writesAccounts: readonly OperationType[] = ['add_account', 'add_leads'];
 
-/** How a command ended, with what the service answered; the model keeps no answers. */
+/** How a command ended, with the service's answer, which the model does not keep. */
 export type Ended =
 	| Exclude<Ending, {kind: 'done'}>
 	| (Extract<Ending, {kind: 'done'}> & {answer: Readonly<Record<string, unknown>>});
@@ -55,7 +55,7 @@ const endingOf = (ended: Ended): Ending => {
 	return ending;
 };
 
-/** The refusal may have been the token's. A command is never replayed: that is for the operator to decide. */
+/** A dead token may have caused the refusal. The command is not sent again: that is for the operator to decide. */
 const noteOn: Partial<Record<TokenCheck, (verb: string) => string>> = {
 	renewed: verb => `the token had expired; signed in anew: ${verb} again if it is still wanted`,
 	dead: verb => `the service no longer takes the token: once signed in, ${verb} again if it is still wanted`,
@@ -71,16 +71,15 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
-/** Makes the controls. */
 export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
 	let lastId = 0;
 
-	/** Why settings that were to be changed are not as the operator saw them, by a reading made for this. */
+	/** Reads the settings that are to be changed; resolves with what differs from what the operator saw. */
 	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
 		const {id} = control.target;
 		const why = await settings.read(id);
 		return why === undefined
-			? movedOn(control, store.get().settings.get(id)?.settings ?? [])
+			? movedOn(control.was, settingsOf(store.get(), id) ?? [])
 			: `the settings could not be read first: ${why}`;
 	};
 
@@ -127,7 +126,7 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			if (unwritten) {
 				note(`its outcome stands in no audit yet: ${unwritten.message}`);
 			}
-			// Look at once, though a refusal may still turn out to be the token's.
+			// Poll at once; whether a dead token caused a refusal is found out after.
 			poller.look();
 			if (control.was) {
 				void settings.follow(id);

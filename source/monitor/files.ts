@@ -1,26 +1,14 @@
-/** Files that are written for the operator: new ones only, and for nobody else to read. */
+/** Writes files for the operator: new ones only, readable by nobody else. */
 import {type FileHandle, lstat, open, unlink} from 'node:fs/promises';
 import {join, parse, resolve} from 'node:path';
-import {codeOf} from '../api/causes.ts';
+import {codeOf, whyUnwritten} from '../api/causes.ts';
 import {expanded} from './uploads.ts';
 
-/** How writing a file ended; `free` is a name beside the one that was taken. */
+/** How writing a file ended; `free` is an unused name like the one that was taken. */
 export type Saved =
 	| {kind: 'written'; path: string}
 	| {kind: 'taken'; path: string; free: string}
 	| {kind: 'failed'; reason: string};
-
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such folder',
-	ENOTDIR: 'there is no such folder',
-	EACCES: 'no permission to write there',
-	EPERM: 'no permission to write there',
-	EROFS: 'nothing can be written there',
-	ENOSPC: 'the disk is full',
-	EDQUOT: 'there is no room left for this user',
-	ENAMETOOLONG: 'the name is too long',
-	EISDIR: 'that is a folder',
-};
 
 const isThere = (path: string): Promise<boolean> =>
 	lstat(path).then(
@@ -28,7 +16,7 @@ const isThere = (path: string): Promise<boolean> =>
 		() => false,
 	);
 
-/** The same name with a number, the first that is free. */
+/** The first unused name with a number behind it. */
 const freeBeside = async (path: string): Promise<string> => {
 	const {dir, name, ext} = parse(path);
 	for (let number = 2; ; number++) {
@@ -40,8 +28,8 @@ const freeBeside = async (path: string): Promise<string> => {
 };
 
 /**
- * Writes a new file, `~` being the home folder; what is there already is never touched, be it a link. What could not be
- * written whole is taken away again.
+ * Writes a new file; `~` is the home folder. An existing file or link is never touched. A file that could not be written
+ * whole is removed.
  */
 export const saveNew = async (typed: string, content: string | Uint8Array): Promise<Saved> => {
 	const path = resolve(expanded(typed));
@@ -60,6 +48,6 @@ export const saveNew = async (typed: string, content: string | Uint8Array): Prom
 			await file.close().catch(() => undefined);
 			await unlink(path).catch(() => undefined);
 		}
-		return {kind: 'failed', reason: `${path}: ${reasons[code] ?? code}`};
+		return {kind: 'failed', reason: `${path}: ${whyUnwritten[code] ?? code}`};
 	}
 };

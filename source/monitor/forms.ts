@@ -1,14 +1,34 @@
-/** What forms need of the catalogue: its operations as plain data, and what was typed as what would be sent. */
+/** What the screen gets of the catalogue: its operations as plain data, and checks of what was typed for them. */
 import {bracketed} from '../api/body.ts';
+import {nested, numbered, partsOf} from '../api/bracket-names.ts';
+import {wireParameters} from '../api/describe.ts';
+import {hidden} from '../api/hidden.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
-import {hidden, parametersOf} from './catalogue.ts';
 import {freeFields} from './free-fields.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
+
+/** A parameter, for a prompt. */
+export type ParameterNote = Pick<Parameter, 'kind' | 'summary' | 'required' | 'min' | 'max' | 'choices'>;
+
+/** The parameters of an operation, by their wire names. */
+export const parametersOf = (operation: OperationType): Parameters => {
+	const {params}: AnyOperation = operations[operation];
+	return params;
+};
+
+/** Typed text as the parameters that it makes, or what is wrong with each of them. */
+export type Checked =
+	| {ok: true; params: Readonly<Record<string, unknown>>}
+	| {ok: false; problems: readonly {name: string; message: string}[]};
+
+/** Checks what was typed for a few parameters; an empty text counts as not given. */
+export const checkParameters = (operation: OperationType, typed: Readonly<Record<string, string>>): Checked =>
+	decodeParams(operation, typed);
 
 /** A parameter as a form asks for it. */
 export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'max' | 'choices'> & {
@@ -82,40 +102,29 @@ const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(ope
 const someFile = {name: '', bytes: new Uint8Array()};
 
 /** The numbers of the items of a list in which anything was typed. */
-const itemsOf = (typed: Typed, name: string): string[] => {
-	const start = `${name}[`;
-	const numbers = Object.keys(typed)
-		.filter(key => key.startsWith(start) && typed[key] !== '')
-		.map(key => key.slice(start.length, key.indexOf(']')));
+const itemsOf = (typed: Typed, list: string): string[] => {
+	const numbers = Object.entries(typed).flatMap(([field, text]) => {
+		const [name, item] = partsOf(field) ?? [];
+		return name === list && item !== undefined && text !== '' ? [item] : [];
+	});
 	return [...new Set(numbers)].toSorted((a, b) => Number(a) - Number(b));
 };
 
-const fieldsAt = (rows: Parameters, typed: Typed, below: string): Record<string, string> =>
-	Object.fromEntries(
-		Object.keys(rows).flatMap(name => {
-			const text = typed[`${below}[${name}]`] ?? '';
-			return text === '' ? [] : [[name, text]];
+/** What was typed as the wire's fields, in the order of the rows; a list has no gaps where items are empty. */
+const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
+	const order = wireParameters(rows).map(({name}) => name);
+	const given = Object.entries(typed)
+		.map(([name, text]) => ({name, text, at: order.indexOf(numbered(name))}))
+		.filter(({text, at}) => text !== '' && at !== -1)
+		.sort((a, b) => a.at - b.at);
+	const fields = nested(new Map(given.map(({name, text}) => [name, text])));
+	return Object.fromEntries(
+		Object.entries(rows).flatMap(([name, {kind, required}]): (readonly [string, unknown])[] => {
+			const value = kind === 'group' && required ? (fields[name] ?? {}) : fields[name];
+			return value === undefined ? [] : [[name, kind === 'file' ? someFile : value]];
 		}),
 	);
-
-/** What was typed as the wire's fields; a list has no gaps where items are empty. */
-const nested = (rows: Parameters, typed: Typed): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(rows).flatMap(([name, {kind, fields, required}]): (readonly [string, unknown])[] => {
-			if (kind === 'group') {
-				const inside = fieldsAt(fields ?? {}, typed, name);
-				return required || Object.keys(inside).length > 0 ? [[name, inside]] : [];
-			}
-			if (kind === 'repeated') {
-				const items = itemsOf(typed, name).map(item =>
-					fields ? fieldsAt(fields, typed, `${name}[${item}]`) : typed[`${name}[${item}]`],
-				);
-				return items.length > 0 ? [[name, items]] : [];
-			}
-			const text = typed[name] ?? '';
-			return text === '' ? [] : [[name, kind === 'file' ? someFile : text]];
-		}),
-	);
+};
 
 /** The field that a problem is of: items are counted without the empty ones where they are sent. */
 const fieldNamed = (problem: string, typed: Typed): string =>
@@ -169,7 +178,7 @@ const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): For
 const check = (type: OperationType, typed: Typed): CheckedForm => {
 	const rows = parametersOf(type);
 	const {documented}: AnyOperation = operations[type];
-	const fields = nested(rows, typed);
+	const fields = fieldsOf(rows, typed);
 	const free = freeIn(type, typed);
 	const read = decodeParams(type, fields);
 	const problems = (read.ok ? [] : read.problems).map(({kind, name, message}): FormProblem => {
@@ -204,6 +213,17 @@ const sentFields = (type: OperationType, params: Readonly<Record<string, unknown
 			return {name: field, kind, text: kind === 'secret' ? hidden : text};
 		});
 	});
+};
+
+/** Parameters that may be kept: what is secret is hidden. */
+export const withoutSecrets = (
+	operation: OperationType,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+	const rows = parametersOf(operation);
+	return Object.fromEntries(
+		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
+	);
 };
 
 /** What the screen gets of the catalogue. */

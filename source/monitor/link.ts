@@ -1,4 +1,4 @@
-/** How the connection stands: tells the model, and says how long the service is to be left alone. */
+/** Tells the model how the connection stands, and the poller how long to leave the service alone. */
 import type {WireError} from '../api/errors.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
@@ -7,11 +7,11 @@ import type {Clock} from './clock.ts';
 
 /** The connection to the service. */
 export type Link = {
-	/** True while the service is being left alone or probed. */
+	/** True from the first rest until an answer. */
 	isFailing(): boolean;
-	/** Until when, by the monotonic clock, nothing is to be sent. */
+	/** The monotonic time before which nothing is to be sent. */
 	restUntil(): number;
-	/** The service answered a request sent then; tells whether it had been failing until now. */
+	/** The service answered a request that was sent at this moment; returns whether it had been failing. */
 	succeeded(sentAt: Moment): boolean;
 	/**
 	 * The service gave no answer that can be read. If it has not given one yet, the first failure of any kind calls for a
@@ -20,21 +20,20 @@ export type Link = {
 	 * @param atOnce true if the first failure of any kind calls for a rest in any case
 	 */
 	failed(cause: WireError, atOnce?: boolean): void;
+	/** Only the operator can sign in now; until {@link Link.signedIn}, answers and failures of requests in flight do not count. */
 	signedOut(reason: string): void;
-	/** The operator has signed in: whether the service answers is to be seen anew. */
+	/** The operator has signed in: the connection counts as new. */
 	signedIn(): void;
-	/** Ends the rest, since the operator wants to know now. */
+	/** Ends the rest: the operator wants a poll now. */
 	resume(): void;
 };
 
-/** Makes the link. */
 export const createLink = (dispatch: (message: Message) => void, clock: Clock): Link => {
 	const backoff = createBackoff();
 	let hasAnswered = false;
 	let restUntil = Number.NEGATIVE_INFINITY;
-	/** When the service last began to be left alone. */
+	/** When the last rest began. */
 	let restSince = Number.NEGATIVE_INFINITY;
-	/** What was told last. */
 	let told: State['link'] = {kind: 'starting'};
 
 	const tell = (link: State['link']): void => {
@@ -46,8 +45,8 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 		isFailing: backoff.isFailing,
 		restUntil: () => restUntil,
 		succeeded(sentAt) {
-			// What was asked before the failure proves nothing of the time after it, and ends no Retry-After.
-			if (sentAt.mono < restSince) {
+			// A request sent before the failure proves nothing about the time after it, and ends no Retry-After.
+			if (told.kind === 'signed-out' || sentAt.mono < restSince) {
 				return false;
 			}
 			const wasFailing = backoff.isFailing();
@@ -58,6 +57,9 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			return wasFailing;
 		},
 		failed(cause, atOnce = !hasAnswered) {
+			if (told.kind === 'signed-out') {
+				return;
+			}
 			const now = clock.now();
 			// While it rests, the failure of another request in flight is the same failure; only a Retry-After adds to it.
 			const isResting = now.mono < restUntil;

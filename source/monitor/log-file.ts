@@ -1,24 +1,24 @@
-/** A file that lines are added to, which never stops or slows the program: not by a full disk, not by a slow one. */
+/** A file that lines are appended to without ever waiting: a full or slow disk costs lines, not time. */
 import {type BigIntStats, close, constants, fstat, open, openSync, stat, write} from 'node:fs';
 import {promisify} from 'node:util';
 import {messageOf} from '../api/causes.ts';
 
 /** A file of lines. */
 export type LogFile = {
-	/** Adds a line, which ends in a newline; at once where nothing waits, and never by waiting. */
+	/** Queues a line, which ends in a newline. */
 	write(line: string): void;
-	/** Writes what waits, for a second at most. */
+	/** Writes the queue, for a second at most. */
 	close(): Promise<void>;
 };
 
-/** Bytes that may wait for a slow disk; what comes then is dropped. */
+/** Bytes that may wait for a slow disk; further lines are dropped. */
 const backlog = 1024 * 1024;
-/** How long the last lines may take, in milliseconds. */
+/** Milliseconds for the last lines. */
 const patience = 1000;
-/** How often it is looked whether the file is still there, in milliseconds. */
+/** Milliseconds between checks that the file is still there. */
 const lookEvery = 1000;
 
-// A pipe that nobody reads must not hold the program.
+// O_NONBLOCK: a pipe that nobody reads must not hold the program.
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOCTTY | constants.O_NONBLOCK;
 const mode = 0o600;
 
@@ -34,11 +34,11 @@ const isSame = (one: BigIntStats, other: BigIntStats | undefined): boolean =>
 	other !== undefined && one.ino === other.ino && one.dev === other.dev;
 
 /**
- * Opens a file for adding lines; a new one is the operator's alone (0600). One that was moved or removed while it was
- * written to is made anew under its name.
+ * Opens a file for appending; a new one is the operator's alone (0600). If it is moved or removed while it is open, a new
+ * one is made under its name.
  *
- * @param complain told once of what hinders the writing
- * @throws Error where it cannot be opened
+ * @param complain called once, with what keeps it from being written
+ * @throws Error if it cannot be opened
  */
 export const openLogFile = (path: string, complain: (message: string) => void): LogFile => {
 	let descriptor = openSync(path, flags, mode);
@@ -57,7 +57,7 @@ export const openLogFile = (path: string, complain: (message: string) => void): 
 		}
 	};
 
-	/** Opens the file anew where another one or none stands under its name, as after its rotation. */
+	/** Opens the file again if another one or none stands under its name, as after a rotation. */
 	const look = async (): Promise<void> => {
 		if (performance.now() - lookedAt < lookEvery) {
 			return;

@@ -1,23 +1,30 @@
 /** The monitor without a screen: a service, a session, a poller and the controls around one store. */
-import type {Outcome} from '../api/dialer.ts';
+
 import type {Effect} from '../api/operation.ts';
-import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
+import {
+	type AnswerOf,
+	type HarmlessType,
+	type OperationType,
+	operations,
+	type ParamsOf,
+} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
-import {type AccountsRead, createAccountsReader} from './accounts.ts';
+import {type AccountsRead, createAccountsReader} from './accounts-reader.ts';
 import type {Audit} from './audit.ts';
 import {auditLater} from './audit-later.ts';
-import {type Checked, checkParameters, type ParameterNote, parametersOf} from './catalogue.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
-import {earlierCommands, earlierUnknown} from './earlier.ts';
 import {saveNew} from './files.ts';
+import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
 import {type Attention, createPoller} from './poller.ts';
 import {failureOf} from './reads.ts';
+import {recalledCommands, unsettledRecords} from './recall.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
-import {createSettingsReader} from './settings.ts';
+import {createSettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 
 /** Where the service is, how to get in, and how often to look. */
@@ -27,18 +34,18 @@ export type MonitorOptions = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	store: Store<State, Message>;
-	/** Where every command leaves its lines; what cannot be written there is not sent. */
+	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
 	clock?: Clock;
 };
 
 /** What the screen asks of the monitor. */
 export type Monitor = {
-	/** What an operation does to the world: the confirmation follows from it. */
+	/** What an operation does; the confirmation follows from it. */
 	effectOf(operation: OperationType): Effect;
 	/** The parameters of an operation, by their wire names. */
 	parametersOf(operation: OperationType): Readonly<Record<string, ParameterNote>>;
-	/** What was typed for an operation, as it would be sent, or what is wrong with it. */
+	/** Checks what was typed for an operation: the parameters it makes, or what is wrong with them. */
 	check(operation: OperationType, typed: Readonly<Record<string, string>>): Checked;
 	watch(attention: Attention): void;
 	refresh(): void;
@@ -47,24 +54,24 @@ export type Monitor = {
 	search(question: SearchQuestion): Promise<void>;
 	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
 	readAccounts(companyId: string): Promise<AccountsRead>;
-	/** Asks for something once that is not polled; signs in anew where the token has died. Reads alone. */
-	read<T extends OperationType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
-	/** Asks for something once and hands the answer over as it came. Reads alone. */
+	/** Sends a read once; if the token has died, signs in again and sends it once more. */
+	read<T extends HarmlessType>(operation: T, params: ParamsOf<T>): Promise<Outcome<AnswerOf<T>>>;
+	/** The same for any read of the catalogue; hands the answer over as it came. @throws Error if it is not a read */
 	ask(
 		operation: OperationType,
 		params: Readonly<Record<string, unknown>>,
 	): Promise<Outcome<Readonly<Record<string, unknown>>>>;
-	/** Reads the settings of a campaign into the state; resolves with why not, where they could not be read. */
+	/** Reads the settings of a campaign into the state; resolves with why they could not be read, if so. */
 	readSettings(campaignId: string): Promise<string | undefined>;
-	/** Writes a new file of the operator's own, 0600; what is there already is not touched. */
+	/** Writes a new file, 0600; an existing one is not touched. */
 	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
 	/** Sends what the operator has confirmed, once. */
 	control(control: Control): Promise<Ended>;
-	/** Waits no longer for a command whose outcome is not known; nothing is sent. */
+	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
-	/** How many commands of earlier runs have no known outcome. */
+	/** Commands of earlier runs whose outcome is not known. */
 	recalled: number;
 	close(): Promise<void>;
 };
@@ -74,8 +81,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const {url, interval, perSecond, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
-	const call = dialer.call;
-	const poller = createPoller({call, session, store, clock, interval, perSecond, inFlight: 2});
+	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, inFlight: 2});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);
@@ -85,7 +91,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		// The refusal may have been the token's; a read may be sent again.
 		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed' ? send() : outcome;
 	};
-	const read: Monitor['read'] = (operation, params) => reading(operation, () => call(operation, params));
+	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
 	const settings = createSettingsReader({
 		ask: campaignId => read('get_campaign_settings', {campaign_id: campaignId}),
 		store,
@@ -100,12 +106,12 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
 	const unwatch = auditLater(store, audit);
-	const records = earlierUnknown(audit.file, url, store.get().source.statusWords, clock.now().wall);
+	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
 		audit.recall(record);
 	}
-	const earlier = earlierCommands(records);
-	store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+	const earlier = recalledCommands(records);
+	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 	poller.start();
 
 	return {

@@ -2,7 +2,7 @@
  * Polls the service within a budget of requests: never two polls of the same thing in flight, the selected campaign
  * first, and a failing service left alone but for one probe a step.
  */
-import type {Dialer} from '../api/dialer.ts';
+import type {HarmlessCall} from '../api/dialer.ts';
 import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
@@ -13,13 +13,12 @@ import {createBudget, intervalWithin} from './budget.ts';
 import type {Clock} from './clock.ts';
 import {createLink} from './link.ts';
 import {createReads, type Read} from './reads.ts';
-import {nextPoll, type Subject, type Track, type Watch} from './schedule.ts';
+import {nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
 
-/** What the poller is made of. */
 export type PollerParts = {
-	call: Dialer['call'];
+	call: HarmlessCall;
 	session: Session;
 	store: Store<State, Message>;
 	clock: Clock;
@@ -46,28 +45,27 @@ export type Poller = {
 	start(): void;
 	stop(): void;
 	watch(attention: Attention): void;
-	/** Polls what is on screen now, whatever is due; a failing service is probed at once. */
+	/** Polls what is on screen now, due or not; probes a failing service at once. */
 	refresh(): void;
-	/** The operator has signed in: polls at once, and shows the connection as one that is being made. */
+	/** The operator has signed in: polls at once, with the connection shown as starting. */
 	signedIn(): void;
-	/** Polls what a command may have changed as soon as the service may be asked. */
+	/** Polls what is on screen or awaited as soon as the budget allows. */
 	look(): void;
-	/** Tells whether a token still lives, by get_campaigns alone; signs in anew once where it does not. */
+	/** Asks get_campaigns whether the service still takes a token; signs in again, once, if not. */
 	checkToken(used: string | undefined): Promise<TokenCheck>;
 };
 
-/** Makes a poller. */
 export const createPoller = (parts: PollerParts): Poller => {
 	const {call, session, store, clock, perSecond} = parts;
 	const interval = intervalWithin(parts.interval, perSecond);
 	const budget = createBudget(perSecond);
-	const tracks = new Map<Subject, Track>();
+	const polls = new Map<PollKey, PollState>();
 	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
 	let lastLists: Attention['lists'];
 	let running = false;
 	let inFlight = 0;
 	let signingIn = false;
-	/** When a refusal raised the question whether the token still lives, until get_campaigns has answered it. */
+	/** When a refusal cast doubt on the token; undefined once get_campaigns has answered. */
 	let suspectedAt: number | undefined;
 	let cancelTimer = (): void => undefined;
 
@@ -86,7 +84,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 				.map(({command}) => command.target.id),
 		);
 
-	/** The lists on screen; once they are not, those a command was given on, until it is seen what became of it. */
+	/** The lists on screen; else the last ones, while a command on a list waits to be observed. */
 	const wantedLists = (): Attention['lists'] =>
 		attention.lists ?? (lastLists && awaited('list').size > 0 ? {campaignId: lastLists.campaignId} : undefined);
 
@@ -104,28 +102,25 @@ export const createPoller = (parts: PollerParts): Poller => {
 		},
 	});
 
-	/** Subjects failed with the service or its token, not by themselves: they need not be left alone any longer. */
+	/** The polls failed because of the service or its token, not by themselves: they need not rest any longer. */
 	const forgive = (): void => {
-		for (const track of tracks.values()) {
-			track.failures = 0;
+		for (const last of polls.values()) {
+			last.failures = 0;
 		}
 	};
 
-	/** Signed out for good, until the operator signs in. */
-	const isOver = (): boolean => session.token() === undefined && !session.canSignIn();
-
 	const answered = (sentAt: Moment): void => {
-		if (!isOver() && link.succeeded(sentAt)) {
+		if (link.succeeded(sentAt)) {
 			forgive();
 		}
 	};
 
-	/** What the dead token kept from being known is asked for at once. */
+	/** Lists the campaigns at once, since the dead token kept them from being read. */
 	const renewed = (): void => {
 		forgive();
-		const track = tracks.get('campaigns');
-		if (track) {
-			track.sentAt = Number.NEGATIVE_INFINITY;
+		const last = polls.get('campaigns');
+		if (last) {
+			last.sentAt = Number.NEGATIVE_INFINITY;
 		}
 	};
 
@@ -133,48 +128,47 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns;
-		for (const [subject, track] of tracks) {
-			if (subject.startsWith('dashboard:') && !track.inFlight && !ids?.has(subject.slice('dashboard:'.length))) {
-				tracks.delete(subject);
+		for (const [key, last] of polls) {
+			if (key.startsWith('dashboard:') && !last.inFlight && !ids?.has(key.slice('dashboard:'.length))) {
+				polls.delete(key);
 			}
 		}
 	};
 
-	const read = (subject: Subject): Promise<Read> => {
-		if (subject === 'campaigns') {
+	const read = (key: PollKey): Promise<Read> => {
+		if (key === 'campaigns') {
 			return reads.campaigns();
 		}
 		const lists = wantedLists() ?? {campaignId: undefined};
-		return subject === 'lists'
+		return key === 'lists'
 			? reads.lists(lists)
-			: subject === 'lists-seen'
+			: key === 'lists-seen'
 				? reads.listsSeen(lists.campaignId)
-				: reads.dashboard(subject.slice('dashboard:'.length));
+				: reads.dashboard(key.slice('dashboard:'.length));
 	};
 
-	const poll = async (subject: Subject): Promise<void> => {
+	const poll = async (key: PollKey): Promise<void> => {
 		const sentAt = clock.now();
-		const failures = tracks.get(subject)?.failures ?? 0;
-		const track: Track = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
-		tracks.set(subject, track);
+		const failures = polls.get(key)?.failures ?? 0;
+		const state: PollState = {sentAt: sentAt.mono, endedAt: sentAt.mono, inFlight: true, failures};
+		polls.set(key, state);
 		inFlight++;
 		budget.take(sentAt.mono);
 		const used = session.token();
 		let result: Read;
 		try {
-			result = await read(subject);
+			result = await read(key);
 		} finally {
 			inFlight--;
-			track.inFlight = false;
-			track.endedAt = clock.now().mono;
+			state.inFlight = false;
+			state.endedAt = clock.now().mono;
 		}
-		// What was in flight while the session ended says nothing of how the connection stands now.
-		if (!running || isOver()) {
+		if (!running) {
 			return;
 		}
 		const {outcome, sound} = result;
-		track.failures = sound ? 0 : track.failures + 1;
-		if (subject === 'campaigns') {
+		state.failures = sound ? 0 : state.failures + 1;
+		if (key === 'campaigns') {
 			forgetUnlisted();
 			if (suspectedAt !== undefined && suspectedAt <= sentAt.mono) {
 				suspectedAt = undefined;
@@ -184,19 +178,19 @@ export const createPoller = (parts: PollerParts): Poller => {
 			session.proved(used);
 			answered(sentAt);
 		} else if (outcome.kind === 'unknown' && outcome.cause.code === 'other-target') {
-			// The service answers, if not of what was asked.
+			// The service answers, though about another campaign.
 			answered(sentAt);
 		} else if (outcome.kind !== 'refused') {
 			link.failed(outcome.cause);
-		} else if (subject === 'campaigns') {
-			// get_campaigns needs nothing but a token: its refusal is the token's death.
+		} else if (key === 'campaigns') {
+			// get_campaigns needs only a token: if it is refused the token is dead.
 			await access.renew(used, reasonOf(outcome));
 		} else {
 			answered(sentAt);
 			if (used === session.token()) {
-				suspectedAt = track.endedAt;
+				suspectedAt = state.endedAt;
 			} else {
-				track.failures = 0;
+				state.failures = 0;
 			}
 		}
 	};
@@ -212,7 +206,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
 		return {
-			// A campaign that is gone would be refused again and again.
+			// A campaign that is gone would be refused every time.
 			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
@@ -225,16 +219,16 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const choose = (now: number): ReturnType<typeof nextPoll> => {
 		if (link.isFailing() || suspectedAt !== undefined) {
-			// One question tells whether the service is back, or the token dead; the others would only fail with it.
-			return tracks.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {subject: 'campaigns'};
+			// One request tells whether the service is back, or the token dead; others would fail with it.
+			return polls.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {key: 'campaigns'};
 		}
-		return nextPoll(watched(), tracks, {interval}, now);
+		return nextPoll(watched(), polls, {interval}, now);
 	};
 
 	function pump(): void {
 		while (running) {
 			const now = clock.now().mono;
-			if (signingIn || isOver()) {
+			if (signingIn || session.isOver()) {
 				return;
 			}
 			if (now < link.restUntil()) {
@@ -258,22 +252,22 @@ export const createPoller = (parts: PollerParts): Poller => {
 				return;
 			}
 			const next = choose(now);
-			if (!('subject' in next)) {
+			if (!('key' in next)) {
 				schedule(next.dueAt - now);
 				return;
 			}
-			void poll(next.subject).finally(pump);
+			void poll(next.key).finally(pump);
 		}
 	}
 
-	/** Makes what is on screen, or awaited, due; an answer that is under way was asked for too early to count. */
+	/** Makes what is on screen or awaited due, even if a poll is in flight: that one was sent too early to count. */
 	const look = (): void => {
 		const {selected, visible} = attention;
 		const shown = new Set([selected, ...visible, ...awaited('campaign')]);
-		for (const [subject, track] of tracks) {
-			if (!subject.startsWith('dashboard:') || shown.has(subject.slice('dashboard:'.length))) {
-				track.sentAt = Number.NEGATIVE_INFINITY;
-				track.failures = 0;
+		for (const [key, last] of polls) {
+			if (!key.startsWith('dashboard:') || shown.has(key.slice('dashboard:'.length))) {
+				last.sentAt = Number.NEGATIVE_INFINITY;
+				last.failures = 0;
 			}
 		}
 		pump();
@@ -282,7 +276,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	return {
 		start() {
 			running = true;
-			if (isOver()) {
+			if (session.isOver()) {
 				link.signedOut('');
 			}
 			pump();
@@ -296,7 +290,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			attention = next;
 			lastLists = next.lists ?? lastLists;
 			if (next.lists && (lists === undefined || !sameLists(lists, next.lists))) {
-				tracks.delete('lists');
+				polls.delete('lists');
 			}
 			pump();
 		},

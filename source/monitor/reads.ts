@@ -1,7 +1,9 @@
-/** The reads of the poller: each asks for one thing and hands the answer, or why there is none, to the model. */
-import type {CallOptions, Dialer, Outcome} from '../api/dialer.ts';
+/** The poller's reads: each hands an answer, or why there is none, to the model. */
+import type {CallOptions, HarmlessCall} from '../api/dialer.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {sameLists} from '../model/list.ts';
-import type {Failure, Message} from '../model/state.ts';
+import type {Failure} from '../model/loaded.ts';
+import type {Message} from '../model/state.ts';
 import type {Moment, Span} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import type {Clock} from './clock.ts';
@@ -10,7 +12,7 @@ import {reasonOf} from './session.ts';
 /** How a read ended. */
 export type Read = {
 	outcome: Outcome<unknown>;
-	/** Whether it brought what was asked for; a service that answers may still have nothing to say of it. */
+	/** Whether it brought what was asked for; an answer may come without it. */
 	sound: boolean;
 };
 
@@ -18,23 +20,22 @@ export type Read = {
 export type Reads = {
 	campaigns(): Promise<Read>;
 	lists(question: ListsQuestion): Promise<Read>;
-	/** All lists of a campaign, or of all, for what a command on them did; they are not those on screen. */
+	/** All lists of a campaign, or of all campaigns, to observe a command; those on screen may be filtered. */
 	listsSeen(campaignId: string | undefined): Promise<Read>;
 	dashboard(campaignId: string): Promise<Read>;
 };
 
-/** What the reads are made of. */
 export type ReadParts = {
-	call: Dialer['call'];
+	call: HarmlessCall;
 	dispatch(message: Message): void;
 	clock: Clock;
-	/** Whether a read whose connection broke may be sent once more; takes that one from the budget. */
+	/** Whether a read whose connection broke may be sent once more; counts it if so. */
 	mayRepeat(): boolean;
 	/** The lists that are wanted now. */
 	wantedLists(): ListsQuestion | undefined;
 };
 
-/** Every request counts against the budget, so the dialer repeats none by itself. */
+/** Every request counts against the budget, so the dialer must not repeat any. */
 const options: CallOptions = {retries: 0};
 
 /** What the model keeps of a read that brought nothing. */
@@ -44,9 +45,8 @@ export const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string)
 	...(outcome.kind === 'refused' && {refused: true}),
 });
 
-/** Makes the reads. */
 export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: ReadParts): Reads => {
-	/** Asks, and once more where a connection broke: it may have stood too long. */
+	/** Sends, and once more if the connection broke: the service may have closed an idle one. */
 	const ask = async <T>(send: () => Promise<Outcome<T>>): Promise<{outcome: Outcome<T>; span: Span}> => {
 		const sentAt = clock.now();
 		let outcome = await send();

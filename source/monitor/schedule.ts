@@ -1,19 +1,19 @@
 /** What to poll next: pure decisions over what is known of each poll. */
 import {listEvery} from './budget.ts';
 
-/** Something that is polled over and over. */
-export type Subject = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
+/** What is polled again and again: the campaigns, the lists on screen, all lists, or one campaign's dashboard. */
+export type PollKey = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
 
-/** What is known of a subject's polls, in monotonic milliseconds. */
-export type Track = {
+/** How the polls of one key went, in monotonic milliseconds. */
+export type PollState = {
 	sentAt: number;
 	endedAt: number;
 	inFlight: boolean;
-	/** Failures in a row of this subject alone. */
+	/** Failures in a row. */
 	failures: number;
 };
 
-/** What the operator looks at. */
+/** What is to be polled. */
 export type Watch = {
 	/** The selected campaign, polled first. */
 	selected: string | undefined;
@@ -32,7 +32,7 @@ export type Watch = {
 /** Times in milliseconds. */
 export type Pace = {interval: number};
 
-/** The longest a failing subject is left alone. */
+/** The longest rest after failures, milliseconds. */
 const longestRest = 60_000;
 
 /** A row on screen is worth this many off it, so that the rest of the board ages but never starves. */
@@ -41,12 +41,12 @@ const visibleWeight = 4;
 /** A row that a command waits on is worth more still: it is to be seen within thirty seconds, on screen or not. */
 const awaitedWeight = 16;
 
-const restAfter = (track: Track | undefined, pace: number): number =>
-	track && track.failures > 0 ? Math.min(pace * 2 ** track.failures, longestRest) : pace;
+const restAfter = (last: PollState | undefined, pace: number): number =>
+	last && last.failures > 0 ? Math.min(pace * 2 ** last.failures, longestRest) : pace;
 
-/** When a subject may be polled again. */
-const dueAt = (track: Track | undefined, pace: number): number =>
-	track ? Math.max(track.sentAt + restAfter(track, pace), track.endedAt) : Number.NEGATIVE_INFINITY;
+/** When a key may be polled again. */
+const dueAt = (last: PollState | undefined, pace: number): number =>
+	last ? Math.max(last.sentAt + restAfter(last, pace), last.endedAt) : Number.NEGATIVE_INFINITY;
 
 /**
  * Chooses the next poll: the list of campaigns, the selected campaign, the lists on screen, then the rows that a
@@ -54,17 +54,17 @@ const dueAt = (track: Track | undefined, pace: number): number =>
  */
 export const nextPoll = (
 	watch: Watch,
-	tracks: ReadonlyMap<Subject, Track>,
+	polls: ReadonlyMap<PollKey, PollState>,
 	{interval}: Pace,
 	now: number,
-): {subject: Subject} | {dueAt: number} => {
+): {key: PollKey} | {dueAt: number} => {
 	let earliest = Number.POSITIVE_INFINITY;
-	const isDue = (subject: Subject, pace: number): boolean => {
-		const track = tracks.get(subject);
-		if (track?.inFlight) {
+	const isDue = (key: PollKey, pace: number): boolean => {
+		const last = polls.get(key);
+		if (last?.inFlight) {
 			return false;
 		}
-		const due = dueAt(track, pace);
+		const due = dueAt(last, pace);
 		earliest = Math.min(earliest, due);
 		return due <= now;
 	};
@@ -72,31 +72,31 @@ export const nextPoll = (
 	const listPace = Math.max(interval, listEvery);
 	// A command counts as observed when the listing shows it too.
 	if (isDue('campaigns', watch.awaited.size > 0 ? interval : listPace)) {
-		return {subject: 'campaigns'};
+		return {key: 'campaigns'};
 	}
 	if (watch.selected !== undefined && isDue(`dashboard:${watch.selected}`, interval)) {
-		return {subject: `dashboard:${watch.selected}`};
+		return {key: `dashboard:${watch.selected}`};
 	}
 	if (watch.lists && isDue('lists', listPace)) {
-		return {subject: 'lists'};
+		return {key: 'lists'};
 	}
 	if (watch.listsSeen && isDue('lists-seen', listPace)) {
-		return {subject: 'lists-seen'};
+		return {key: 'lists-seen'};
 	}
-	let best: Subject | undefined;
+	let best: PollKey | undefined;
 	let bestAge = Number.NEGATIVE_INFINITY;
 	for (const id of watch.all) {
-		const subject: Subject = `dashboard:${id}`;
-		if (id === watch.selected || !isDue(subject, interval)) {
+		const key: PollKey = `dashboard:${id}`;
+		if (id === watch.selected || !isDue(key, interval)) {
 			continue;
 		}
-		const track = tracks.get(subject);
+		const last = polls.get(key);
 		const weight = watch.awaited.has(id) ? awaitedWeight : watch.visible.has(id) ? visibleWeight : 1;
-		const age = (track ? now - track.sentAt : Number.MAX_SAFE_INTEGER) * weight;
+		const age = (last ? now - last.sentAt : Number.MAX_SAFE_INTEGER) * weight;
 		if (age > bestAge) {
-			best = subject;
+			best = key;
 			bestAge = age;
 		}
 	}
-	return best ? {subject: best} : {dueAt: earliest};
+	return best ? {key: best} : {dueAt: earliest};
 };

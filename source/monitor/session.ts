@@ -1,8 +1,9 @@
 /** Signing in, and telling whether the token still lives (section 5). */
 import {messageOf} from '../api/causes.ts';
-import type {Dialer, Outcome} from '../api/dialer.ts';
+import type {HarmlessCall} from '../api/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
+import type {Outcome} from '../api/outcome.ts';
 import {keepSecret, struck, struckOnScreen} from '../api/secrets.ts';
 
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
@@ -17,23 +18,28 @@ export type SignIn =
 /** The session with one service. Its token is never sent to another. */
 export type Session = {
 	token(): string | undefined;
-	/** Whose token it is; undefined if nobody said so. */
+	/** Whose token it is; undefined if unknown. */
 	user(): string | undefined;
-	/** True where credentials are at hand, or may be had, that have not been refused. */
+	/** True if there are credentials that were not refused, or somebody to ask for them. */
 	canSignIn(): boolean;
-	/** Signs in; while an attempt with the same credentials is under way, every caller gets that one. */
+	/** Signs in; joins an attempt with the same credentials that is under way. */
 	signIn(credentials?: Credentials): Promise<SignIn>;
-	/** True where the token came of signing in and no answer has yet shown that the service takes it. */
-	isFresh(): boolean;
+	/** True if there is neither a token nor a way to get one: only the operator can sign in. */
+	isOver(): boolean;
 	/** The service took this token. */
 	proved(used: string | undefined): void;
-	/** Forgets a token that the service no longer takes. */
-	drop(): void;
-	/** Forgets the token and the credentials: signing in is the operator's now. */
+	/**
+	 * get_campaigns refused `used`: forgets that token, unless another one has replaced it already. Returns how the renewal
+	 * ended, or undefined if the next step is to sign in.
+	 *
+	 * @param reason the service's own words for the refusal
+	 */
+	rejected(used: string | undefined, reason: string): Exclude<SignIn, {kind: 'failed'}> | undefined;
+	/** Forgets the token and the credentials: only the operator can sign in then. */
 	forget(): void;
 };
 
-/** What the service's refusal of a sign-in or the lack of an answer reads as, in one line. */
+/** Why an outcome is not DONE, in one line, without secrets. */
 export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): string => {
 	if (outcome.kind === 'refused') {
 		const words = [outcome.error, outcome.techMsg && `(${outcome.techMsg})`].filter(Boolean).join(' ');
@@ -45,7 +51,7 @@ export const reasonOf = (outcome: Exclude<Outcome<unknown>, {kind: 'done'}>): st
 const isSame = (one: Credentials, other: Credentials): boolean =>
 	one.user === other.user && one.password === other.password;
 
-/** Names of a line's worth of fields. */
+/** Names that fit in one line. */
 const namesShown = 12;
 
 /** The names of the fields that came with a sign-in; never their values. */
@@ -63,18 +69,18 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 export const warningOf = ({warning}: {warning?: string}): string | undefined =>
 	warning === undefined ? undefined : `the service warns: ${struckOnScreen(warning)}`;
 
-/** What a session begins with. */
+/** What a session starts with. */
 export type SessionStart = {
 	token?: string | undefined;
 	/** Whose token that is, where it is known. */
 	user?: string | undefined;
 	credentials?: Credentials | undefined;
 	/**
-	 * Finds credentials when a sign-in is needed and none are at hand: runs a command or asks the operator. Asked one at a
-	 * time. Nothing, or an error, is a no; its message is the reason.
+	 * Finds credentials when a sign-in needs them: runs a command or asks the operator. Called once at a time. Undefined or
+	 * an error (its message is the reason) means that there are none.
 	 */
 	askPassword?: (() => Promise<Credentials | undefined>) | undefined;
-	/** Told of every token that came of signing in, so that a kept one can be replaced; it must not throw. */
+	/** Called with every new token, so that a stored one can be replaced; it must not throw. */
 	onToken?: ((token: string, credentials: Credentials) => void) | undefined;
 };
 
@@ -83,7 +89,7 @@ export type SessionStart = {
  *
  * @param call the dialer's own, which asks this session for its token
  */
-export const createSession = (call: Dialer['call'], initial: SessionStart): Session => {
+export const createSession = (call: HarmlessCall, initial: SessionStart): Session => {
 	let {token, credentials, askPassword} = initial;
 	keepSecret(token ?? '');
 	keepSecret(credentials?.password ?? '');
@@ -91,9 +97,11 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 	let signedInAs = initial.token === undefined ? undefined : initial.user;
 	/** The attempt under way; its credentials are not known while they are being asked for. */
 	let underWay: {used: Credentials | undefined; result: Promise<SignIn>} | undefined;
+	/** True if the token came from signing in and no answer has shown yet that the service takes it. */
 	let fresh = false;
+	const canSignIn = (): boolean => credentials !== undefined || askPassword !== undefined;
 
-	/** What was refused is never tried again by itself: it could lock the account. */
+	/** Refused credentials are never tried again unasked: that could lock the account. */
 	const refused = (used: Credentials, reason: string): SignIn => {
 		lastRefused = used;
 		if (credentials && isSame(credentials, used)) {
@@ -181,17 +189,29 @@ export const createSession = (call: Dialer['call'], initial: SessionStart): Sess
 	return {
 		token: () => token,
 		user: () => (token === undefined ? undefined : signedInAs),
-		canSignIn: () => credentials !== undefined || askPassword !== undefined,
+		canSignIn,
 		signIn,
-		isFresh: () => fresh,
+		isOver: () => token === undefined && !canSignIn(),
 		proved(used) {
 			if (used === token) {
 				fresh = false;
 			}
 		},
-		drop() {
+		rejected(used, reason) {
+			if (token === undefined) {
+				return undefined;
+			}
+			if (token !== used) {
+				return {kind: 'signed-in'};
+			}
+			const wasFresh = fresh;
 			token = undefined;
 			fresh = false;
+			if (wasFresh) {
+				// Signing in once more would bring another token like it.
+				return {kind: 'refused', reason: `signed in, but get_campaigns is refused: ${reason}`};
+			}
+			return canSignIn() ? undefined : {kind: 'refused', reason: 'the service no longer takes the token'};
 		},
 		forget() {
 			token = undefined;

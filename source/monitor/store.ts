@@ -1,10 +1,9 @@
-/** A store: one state, one reducer, listeners that hear of changes. */
+/** A store: one state, one reducer, listeners. */
 
-/** Holds a state that only messages change. */
 export type Store<S, M> = {
 	get(): S;
 	dispatch(message: M): void;
-	/** Calls the listener after every change; returns how to stop that. */
+	/** Calls the listener after every change; returns a function that stops it. */
 	subscribe(listener: () => void): () => void;
 };
 

@@ -1,9 +1,9 @@
-/** Files of this machine on their way to the service: looked at when asked for, read when they are sent. */
+/** Files to be sent: checked when the operator names them, read again when they are sent. */
 import {createHash} from 'node:crypto';
 import {readFile, stat} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {basename, join} from 'node:path';
-import {codeOf} from '../api/causes.ts';
+import {codeOf, whyUnread} from '../api/causes.ts';
 import type {Upload} from '../api/parameters.ts';
 
 /** A file that is to be sent: which one, and what was in it when the operator was asked. */
@@ -23,21 +23,12 @@ const tooLarge = `is larger than ${uploadLimit / 1024 / 1024} MB`;
 
 const newline = 10;
 
-const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'does not exist',
-	ENOTDIR: 'does not exist',
-	EACCES: 'may not be read: no permission',
-	EPERM: 'may not be read: no permission',
-	ELOOP: 'is a link that leads nowhere',
-	ENAMETOOLONG: 'is too long a name',
-};
-
 const reasonOf = (error: unknown): string => {
 	const code = codeOf(error) ?? 'unknown error';
-	return reasons[code] ?? `cannot be read (${code})`;
+	return whyUnread[code] ?? `cannot be read (${code})`;
 };
 
-/** The path that a shell would make of it. */
+/** The path with `~` replaced by the home folder, as a shell does. */
 export const expanded = (typed: string): string => {
 	const path = typed.trim();
 	return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
@@ -46,7 +37,7 @@ export const expanded = (typed: string): string => {
 /** The bytes of a file, or why they cannot be had. */
 const bytesOf = async (path: string): Promise<Uint8Array | string> => {
 	try {
-		// A pipe or a device would be waited for, or never end.
+		// Reading a pipe or a device may never end.
 		const found = await stat(path);
 		if (!found.isFile()) {
 			return found.isDirectory() ? 'is a directory' : 'is not a file';
@@ -71,7 +62,7 @@ const linesIn = (bytes: Uint8Array): number => {
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Looks at the file that was typed, `~` being the home folder; answers with what is wrong with it, if anything is. */
+/** Checks the file that was typed; resolves with what is wrong with it, if anything is. */
 export const lookAtFile = async (typed: string): Promise<FileToSend | string> => {
 	const path = expanded(typed);
 	const bytes = await bytesOf(path);

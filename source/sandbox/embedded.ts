@@ -1,23 +1,23 @@
-/** A sandbox in a thread of its own, so that it cannot slow the screen. */
+/** Runs a sandbox in a worker thread, so that it cannot slow the screen. */
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
 import {messageOf} from '../api/causes.ts';
 import type {Sandbox, SandboxOptions} from './sandbox.ts';
 
-/** The worker's file: beside the bundle, or beside this file where it runs from source. */
+/** Beside the bundle, or beside this file when run from source. */
 const workerFile = (): URL =>
 	new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './sandbox-worker.js', import.meta.url);
 
-/** What it is made from: plain data, and no files, since it keeps nothing. */
+/** Plain data, since it is sent to the thread; no files, since an embedded sandbox keeps nothing. */
 export type EmbeddedOptions = Omit<SandboxOptions, 'database' | 'log' | 'say'>;
 
 type Started = Omit<Sandbox, 'close' | 'password'> & {password: string};
 
 /**
- * Starts a sandbox in a worker thread. The thread alone does not keep the program alive.
+ * Starts the thread, which by itself does not keep the program alive.
  *
- * @param say told what ended the thread, if it fails later: a service that no longer answers
- * @throws what the worker threw while it started
+ * @param say called if the thread ends later: the service no longer answers
+ * @throws the error that kept the sandbox from starting
  */
 export const startEmbeddedSandbox = async (
 	options: EmbeddedOptions = {},
@@ -27,7 +27,7 @@ export const startEmbeddedSandbox = async (
 	const exited = new Promise(resolve => worker.once('exit', resolve));
 	const [started]: Started[] = await once(worker, 'message');
 	if (!started) {
-		throw new Error('the sandbox did not say where it is');
+		throw new Error('the embedded sandbox has sent no address');
 	}
 	worker.on('error', error => say(`the embedded sandbox has ended: ${messageOf(error)}`));
 	worker.unref();

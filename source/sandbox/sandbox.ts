@@ -1,49 +1,49 @@
-/** The whole sandbox: service, server, and a clock that keeps the world going. */
-import {createAdmin} from './admin.ts';
-import {type Drive, driveWorld} from './clock.ts';
-import {createFaults, type FaultRates} from './faults/faults.ts';
-import type {ServiceOptions} from './floor.ts';
-import {openLog} from './log.ts';
-import {closeServer, createServer, listen} from './server.ts';
-import {createService, type Service} from './service.ts';
+/** The whole sandbox: the service, its ports, and the clock that moves its world. */
 
-/** What a sandbox is made from. */
+import {createFaults, type FaultRates} from './faults/faults.ts';
+import {createAdmin} from './server/admin.ts';
+import {openLog} from './server/log.ts';
+import {closeServer, createServer, listen} from './server/server.ts';
+import {type Drive, driveWorld} from './service/clock.ts';
+import type {ServiceOptions} from './service/durable-world.ts';
+import {createService, type Service} from './service/service.ts';
+
 export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report'> & {
-	/** 0, the default, is any free port. */
+	/** 0 (the default) is any free port. */
 	port?: number | undefined;
-	/** Of the administrative port, likewise; there is none by default. */
+	/** The administrative port, likewise; none by default. */
 	adminPort?: number | undefined;
 	/** Simulated seconds per second; 1 by default. */
 	speed?: number | undefined;
-	/** What it does wrong from the start. */
+	/** The faults that are on from the start. */
 	faults?: FaultRates | undefined;
-	/** The file that requests are logged to, `-` for standard error; nowhere by default. */
+	/** The file of the request log, `-` for standard error; none by default. */
 	log?: string | undefined;
-	/** Told of what goes wrong while nobody waits for an answer; nobody is by default. */
+	/** Called with the text of each unexpected error. */
 	say?: ((line: string) => void) | undefined;
 };
 
-/** A sandbox that listens. */
+/** A running sandbox. */
 export type Sandbox = {
-	/** The base address: operations are at `/api/` under it. */
+	/** The base URL; operations are at `/api/` below it. */
 	url: string;
-	/** Of the administrative port, where there is one. */
+	/** The base URL of the administrative port, if there is one. */
 	admin: string | undefined;
 	user: string;
-	/** Unknown where the user was made by an earlier run. */
+	/** Undefined if an earlier run made the user. */
 	password: string | undefined;
-	/** Whether its world is one that the database held: most of the options had no effect then. */
+	/** True if the world comes from the database: most of the options had no effect then. */
 	isRestored: boolean;
-	/** Lets requests under way finish, saves the world, then ends. */
+	/** Lets requests under way finish, then saves the world. */
 	close(): Promise<void>;
 };
 
-/** Ends everything, the last first, whatever fails on the way. @throws what failed first */
-const endAll = async (ends: readonly (() => unknown)[]): Promise<void> => {
+/** Calls every one, last first, even if some fail. @throws the first error */
+const closeAll = async (closers: readonly (() => unknown)[]): Promise<void> => {
 	const failures: unknown[] = [];
-	for (const end of ends.toReversed()) {
+	for (const close of closers.toReversed()) {
 		try {
-			await end();
+			await close();
 		} catch (error) {
 			failures.push(error);
 		}
@@ -54,44 +54,44 @@ const endAll = async (ends: readonly (() => unknown)[]): Promise<void> => {
 };
 
 /**
- * Starts a sandbox in this thread. Its ports come first: requests wait for the service to be there.
+ * Starts a sandbox in this thread. The ports open first; requests wait until the service has started.
  *
- * @throws DatabaseError, FaultError, and Error where a port or the log cannot be had
+ * @throws DatabaseError, FaultError, and Error if a port or the log cannot be opened
  */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
 	const {port = 0, adminPort, speed = 1, seed = 1, say = () => undefined} = options;
 	const ready = Promise.withResolvers<{service: Service; drive: Drive}>();
-	const ends: (() => unknown)[] = [];
+	const closers: (() => unknown)[] = [];
 	try {
 		const faults = createFaults(seed, options.faults);
 		const log = await openLog(options.log, say);
 		let service: Service | undefined;
-		ends.push(log.close, () => service?.close());
+		closers.push(log.close, () => service?.close());
 		const server = await createServer(
 			{handle: async (...given) => (await ready.promise).service.handle(...given)},
 			{faults, log},
 		);
 		let requests = 0;
 		server.server.on('request', () => requests++);
-		ends.push(() => closeServer(server));
+		closers.push(() => closeServer(server));
 		const url = await listen(server, port);
 		let admin: string | undefined;
 		if (adminPort !== undefined) {
-			const door = createAdmin({faults, log, requests: () => requests, ready: ready.promise});
-			ends.push(() => closeServer(door));
-			admin = await listen(door, adminPort);
+			const adminServer = createAdmin({faults, log, requests: () => requests, ready: ready.promise});
+			closers.push(() => closeServer(adminServer));
+			admin = await listen(adminServer, adminPort);
 		}
 		service = await createService({...options, report: log.problem});
 		const drive = driveWorld(service, speed);
-		ends.push(drive.stop);
+		closers.push(drive.stop);
 		ready.resolve({service, drive});
 		const {user, password, isRestored} = service;
-		return {url, admin, user, password, isRestored, close: () => endAll(ends)};
+		return {url, admin, user, password, isRestored, close: () => closeAll(closers)};
 	} catch (error) {
 		ready.promise.catch(() => undefined);
 		ready.reject(error);
-		// What went wrong first is what is told.
-		await endAll(ends).catch(() => undefined);
+		// An error while closing must not hide the first one.
+		await closeAll(closers).catch(() => undefined);
 		throw error;
 	}
 };

@@ -1,4 +1,4 @@
-/** The sandbox's own thread: starts it, says where it is, and ends it when told to. */
+/** The thread of an embedded sandbox: posts its address once started, and closes it on any message. */
 import {parentPort, workerData} from 'node:worker_threads';
 import {type SandboxOptions, startSandbox} from './sandbox.ts';
 

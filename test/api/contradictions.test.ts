@@ -1,7 +1,8 @@
 /** Answers that contradict themselves or the question: none of them is DONE or REFUSED. */
 import {describe, expect, test} from 'vitest';
-import {createDialer, type Outcome} from '../../source/api/dialer.ts';
+import {createDialer} from '../../source/api/dialer.ts';
 import type {OperationType} from '../../source/api/operations/index.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 
 /** The outcome of one call that is answered with this body. */
 const outcomeOf = (

@@ -1,6 +1,7 @@
 /** The envelope, the records in it, and the rules by which a half-documented wire is read. */
 import {describe, expect, test} from 'vitest';
 import {fieldsAnswer, openAnswer, recordAnswer, recordsAnswer} from '../../source/api/answer.ts';
+import {settingsAnswer} from '../../source/api/campaign-settings.ts';
 import {count, id, text} from '../../source/api/codecs.ts';
 import {dashboardAnswer} from '../../source/api/dashboard.ts';
 import {findRecords, namedRecords, readEnvelope} from '../../source/api/envelope.ts';
@@ -10,7 +11,6 @@ import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord} from '../../source/api/operations/lists.ts';
 import {field, record} from '../../source/api/record.ts';
 import {searchAnswer} from '../../source/api/search.ts';
-import {settingsAnswer} from '../../source/api/settings.ts';
 
 const envelopeOf = (response: unknown, top: Record<string, unknown> = {}) =>
 	readEnvelope(JSON.stringify({response, ...top}));

@@ -1,8 +1,8 @@
 /** Every fault of the wire, under a read and under commands of each effect: the outcome, and how often it ran. */
 import {describe, expect, test} from 'vitest';
-import type {Outcome} from '../../source/api/dialer.ts';
 import type {WireErrorCode} from '../../source/api/errors.ts';
 import type {OperationType} from '../../source/api/operations/index.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 import {type FaultName, type FaultOptions, faults} from '../helpers/other-service.ts';
 import {type Harness, startHarness, until} from './harness.ts';
 

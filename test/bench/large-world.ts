@@ -1,5 +1,5 @@
 /** A process of its own for the largest world: makes it, lets an hour of it pass, and prints what that took as JSON. */
-import {castOf} from '../../source/sandbox/cast.ts';
+import {castOf} from '../../source/sandbox/scenarios/cast.ts';
 import {hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 

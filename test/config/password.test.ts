@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
 import {struck} from '../../source/api/secrets.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {passwordOf} from '../../source/config/password.ts';
@@ -41,11 +41,12 @@ test.each([
 
 const program = new URL('fixtures/ask-command.ts', import.meta.url).pathname;
 
+const home = mkdtempSync(join(tmpdir(), 'dialtop-password-'));
+afterAll(() => rmSync(home, {recursive: true, force: true}));
+
 /** A file that commands write the ids of their processes to. */
 const journal = () => {
-	const folder = mkdtempSync(join(tmpdir(), 'dialtop-password-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	const file = join(folder, 'pids');
+	const file = join(mkdtempSync(join(home, 'test-')), 'pids');
 	writeFileSync(file, '');
 	return {file, pids: () => readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number)};
 };
@@ -56,17 +57,20 @@ const endless = (file: string): string =>
 
 const waiting = {timeout: 10_000, interval: 20};
 
-test('a command that does not end is ended with all that it has started', async () => {
-	for (const isSilent of [true, false]) {
-		const {file, pids} = journal();
-		const asked = passwordFrom(endless(file), env, {milliseconds: 1000, isSilent});
-		await expect(asked).rejects.toThrow('did not end within 1 seconds');
-		expect(pids()).toHaveLength(4);
-		await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
-	}
+// They wait for most of their time, so they wait together.
+test.concurrent('a command that does not end is ended with all that it has started', async ({expect}) => {
+	await Promise.all(
+		[true, false].map(async isSilent => {
+			const {file, pids} = journal();
+			const asked = passwordFrom(endless(file), env, {milliseconds: 1000, isSilent});
+			await expect(asked).rejects.toThrow('did not end within 1 seconds');
+			expect(pids()).toHaveLength(4);
+			await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
+		}),
+	);
 });
 
-test('one that leaves its child to nobody is ended with it all the same', async () => {
+test.concurrent('one that leaves its child to nobody is ended with it all the same', async ({expect}) => {
 	const {file, pids} = journal();
 	const asked = passwordFrom(`(sleep 600 & echo $! >> ${file}); sleep 601`, env, {milliseconds: 1000, isSilent: true});
 	await expect(asked).rejects.toThrow('did not end');
@@ -74,7 +78,7 @@ test('one that leaves its child to nobody is ended with it all the same', async 
 	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
 });
 
-test('so is one that is called off, and one that says too much', async () => {
+test.concurrent('so is one that is called off, and one that says too much', async ({expect}) => {
 	const {file, pids} = journal();
 	const controller = new AbortController();
 	const asked = passwordFrom(endless(file), env, {isSilent: true, signal: controller.signal});
@@ -88,7 +92,7 @@ test('so is one that is called off, and one that says too much', async () => {
 	await expect.poll(() => loud.pids().filter(isAlive), waiting).toEqual([]);
 });
 
-test('a signal that ends the program ends its command', async () => {
+test.concurrent('a signal that ends the program ends its command', async ({expect}) => {
 	const {file, pids} = journal();
 	const child = spawn(process.execPath, [program, endless(file).replace('trap "" TERM; ', '')], {
 		detached: true,
@@ -101,7 +105,9 @@ test('a signal that ends the program ends its command', async () => {
 	await expect.poll(() => pids().filter(isAlive), waiting).toEqual([]);
 });
 
-test('on a terminal it can ask there, and is ended with all that it has started, but for the program itself', async () => {
+test.concurrent('on a terminal it can ask there, and is ended with all that it has started, but for the program itself', async ({
+	expect,
+}) => {
 	const {file, pids} = journal();
 	const asking = 'printf "PIN: " > /dev/tty; read pin < /dev/tty; echo "pin-$pin"';
 	await using terminal = openPty({

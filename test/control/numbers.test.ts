@@ -61,7 +61,7 @@ test('a test call: number and caller ID are checked, then the number is typed ag
 	expect(question(screen)).toContain(
 		'QA: test-call 5125550123? This phone rings at once, dialed with the settings of campaign 1003 and caller ID 8005550100. Type 5125550123 to test-call: Campaign: Spring Collections',
 	);
-	expect(screen.frame().input?.label).toBe('Number: ');
+	expect(screen.frame().rows.at(-1)).toMatch(/^Number: +$/);
 	type(screen, '5125550124');
 	expect(screen.sent).toEqual([]);
 	screen.press('T');

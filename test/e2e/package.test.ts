@@ -1,11 +1,12 @@
 /** What `npm pack` gives, installed where there is no network. */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {chmod, mkdir, mkdtemp, readdir, readFile, rm, stat} from 'node:fs/promises';
+import {chmod, mkdir, mkdtemp, readdir, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {program} from '../helpers/monitor.ts';
+import {linksOf, pages} from '../helpers/pages.ts';
 import {checkCopy} from '../package/checks.ts';
 import {install, pack, version} from '../package/install.ts';
 
@@ -19,9 +20,11 @@ test('under 2 MB, complete, and it installs and runs without a network', async (
 	const {file, size, paths} = pack(folder);
 	expect(size).toBeLessThan(2_000_000);
 	expect(paths).toContain('dist/licenses.txt');
-	expect(paths.filter(path => !/^(?:dist|media)\/|^(?:license|package\.json|readme\.md)$/.test(path))).toEqual([]);
-	const readme = await readFile(new URL('../../readme.md', import.meta.url), 'utf8');
-	const linked = [...readme.matchAll(/\]\((media\/[^)]+)\)/g)].map(([, path]) => path);
+	expect(paths.filter(path => !/^(?:dist|media|\.github)\/|^(?:license|package\.json|readme\.md)$/.test(path))).toEqual(
+		[],
+	);
+	const linked = [...pages].flatMap(([path, page]) => linksOf(path, page)).map(({path}) => path);
+	expect(linked).toContain('media/keys.md');
 	expect(paths).toEqual(expect.arrayContaining(linked));
 
 	const prefix = join(folder, 'prefix');

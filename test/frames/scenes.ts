@@ -1,6 +1,6 @@
 /** What is on screen, by name, and how an operator gets there. */
 import {forms} from '../../source/monitor/forms.ts';
-import {type View, viewNames} from '../../source/ui/state.ts';
+import {type View, viewNames} from '../../source/ui/state/state.ts';
 import {companyId, fillAll} from '../ui/fill.ts';
 import {type makeScreen, moment} from '../ui/make.ts';
 import {opened, settled} from '../ui/sheets/open.ts';

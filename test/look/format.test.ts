@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {age, cut, decimals, fit, number, percent, span, timeOfDay, width, wrap} from '../../source/look/format.ts';
+import {
+	age,
+	counted,
+	cut,
+	decimals,
+	fit,
+	number,
+	percent,
+	span,
+	timeOfDay,
+	width,
+	wrap,
+} from '../../source/look/format.ts';
 
 test.for<[shown: string, expected: string]>([
 	[number(1_234_567), '1,234,567'],
 	[number(0), '0'],
 	[number(undefined), '—'],
+	[counted(1, 'list'), '1 list'],
+	[counted(1204, 'list'), '1,204 lists'],
 	[decimals(12_345.678, 2), '12,345.68'],
 	[decimals(undefined, 2), '—'],
 	[percent(2.414, 2), '2.41%'],

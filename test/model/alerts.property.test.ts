@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Alert, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
-import {campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
-import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
+import type {AlertSettings} from '../../source/model/alert-settings.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {at, campaign, dashboard, deepFreeze, source, span} from './make.ts';
 
@@ -88,9 +89,9 @@ const step: fc.Arbitrary<Step> = fc
 
 const check = ({alerts, campaigns}: State): void => {
 	const listed = campaigns?.size ?? 0;
-	const {active, past, tracks} = alerts;
+	const {active, past, conditions} = alerts;
 	expect(past.length).toBeLessThanOrEqual(alertsKept);
-	expect(tracks.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
+	expect(conditions.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
 	for (const [key, alert] of active) {
 		expect(key).toBe(alertKey(alert.kind, alert.campaignId));
 		expect(alert.resolvedAt).toBeUndefined();
@@ -103,7 +104,7 @@ const check = ({alerts, campaigns}: State): void => {
 		expect(alert.since.mono).toBeLessThanOrEqual(alert.resolvedAt?.mono ?? Number.POSITIVE_INFINITY);
 		expect(Number.isFinite(alert.value) && Number.isFinite(alert.threshold)).toBe(true);
 		if (alert.worst.unit === alert.unit) {
-			const isLow = ruleOf.get(alert.rule)?.isLow;
+			const isLow = ruleOf[alert.rule].isLow;
 			expect(isLow ? alert.worst.value <= alert.value : alert.worst.value >= alert.value).toBe(true);
 		}
 	}

@@ -9,9 +9,11 @@ import {
 	lasted,
 	openAlertOf,
 } from '../../source/model/alert.ts';
-import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
+import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {titleOf} from '../../source/model/alerts.ts';
-import {initialState, type Link, type Message, type State} from '../../source/model/state.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source, tick} from './make.ts';
 
@@ -204,7 +206,7 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 		const still = after(begun(), ...polls(0, 200, idle));
 		const listed = after(still, campaignsPolled(201, [campaign('1', {status: 'PAUSE'}), '2']));
 		expect(listed.alerts.active.size).toBe(0);
-		expect([...listed.alerts.tracks.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
+		expect([...listed.alerts.conditions.values()].filter(({rule}) => rule === 'idle')).toEqual([]);
 	});
 
 	test('says why, where the figures tell', () => {
@@ -378,7 +380,7 @@ describe('an alert', () => {
 	test('ends with its campaign', () => {
 		const gone = after(begun(), ...over, campaignsPolled(30, ['2']));
 		expect(gone.alerts.active.size).toBe(0);
-		expect(gone.alerts.tracks.size).toBe(0);
+		expect(gone.alerts.conditions.size).toBe(0);
 		expect(gone.alerts.past).toMatchObject([{campaignId: '1', name: 'Campaign 1', resolvedAt: at(30.1)}]);
 	});
 
@@ -422,7 +424,7 @@ describe('a machine that was suspended', () => {
 
 	test('has not watched: what was young begins anew', () => {
 		const young = after(begun(), ...polls(0, 56, idle), tick(57), asleep(58, 28_800));
-		expect(young.alerts.tracks.size).toBe(0);
+		expect(young.alerts.conditions.size).toBe(0);
 		const woken = after(young, ...polls(59, 110, idle));
 		expect(woken.alerts.active.size).toBe(0);
 	});

@@ -1,6 +1,8 @@
 /** Short ways to write states and messages. */
+
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
-import {initialState, type Message, type Source, type State} from '../../source/model/state.ts';
+import type {Message, Source, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import type {CampaignRecord, Dashboard, Figures, ListRecord} from '../../source/model/wire.ts';

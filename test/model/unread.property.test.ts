@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
-import {type AlertSettings, alertDefaults} from '../../source/model/alert-settings.ts';
-import {atOneLook} from '../../source/model/one-look.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
+import type {AlertSettings} from '../../source/model/alert-settings.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import {forOnePoll} from '../../source/model/one-poll.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, source, span} from './make.ts';
 
 /** Figures as the service writes them, each with values that a service may send. */
@@ -140,7 +142,7 @@ test.each(['', 'HALTED'])('a status word that says nothing (%j) ends no alert', 
 });
 
 test('no check says OK over a figure that came and cannot be read, or that a dialing campaign does not tell', () => {
-	const one = atOneLook(alertDefaults);
+	const one = forOnePoll(alertDefaults);
 	const standingOf = (figures: Wire, status: string, hasGraph: boolean) => {
 		const state = after(
 			begun(one),

@@ -1,7 +1,8 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
 import {historyLength} from '../../source/model/history.ts';
-import type {Failure, Message} from '../../source/model/state.ts';
+import type {Failure} from '../../source/model/loaded.ts';
+import type {Message} from '../../source/model/state.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,
@@ -96,11 +97,9 @@ describe('get_dashboard_stats', () => {
 		expect(failed.dashboards.get('1')).toMatchObject({
 			sentAt: at(2),
 			dashboard: {figures: {ready: 7}},
-			failure: {reason: 'broken'},
 		});
 		expect(failed.dashboardFailures.get('1')).toEqual(failure(4));
 		const well = after(failed, dashboardPolled(5, '1', {ready: 8}));
-		expect(well.dashboards.get('1')?.failure).toBeUndefined();
 		expect(well.dashboardFailures.size).toBe(0);
 	});
 

@@ -2,8 +2,9 @@
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {createDialer, type Dialer} from '../../source/api/dialer.ts';
 import {createHttpTransport, lockable} from '../../source/api/transport.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Control, Pending, Phase} from '../../source/model/pending.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 import {createControls} from '../../source/monitor/controls.ts';
@@ -174,7 +175,7 @@ describe('with the whole monitor', () => {
 		await expect
 			.poll(() => rig.command(), waiting)
 			.toMatchObject({phase: 'refused', reason: expect.stringContaining('the token had expired; signed in anew')});
-		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
+		await expect.poll(() => rig.store.get().dashboardFailures.get('1001'), waiting).toBeUndefined();
 		expect(rig.of('pause_campaign').map(({fields}) => fields.token)).toEqual([used]);
 		expect(rig.of('login_user')).toHaveLength(2);
 		await rig.monitor.control(pause);

@@ -1,17 +1,19 @@
 /** What the tests of the monitor work with: a poller over a simulated service, and the monitor over a real one. */
 import {onTestFinished} from 'vitest';
-import type {CallOptions, Dialer, Outcome} from '../../source/api/dialer.ts';
+import type {CallOptions, Dialer} from '../../source/api/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 import type {StatusWords} from '../../source/model/campaign.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
-import {createAccountsReader} from '../../source/monitor/accounts.ts';
+import {createAccountsReader} from '../../source/monitor/accounts-reader.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 import {type MonitorOptions, startMonitor} from '../../source/monitor/monitor.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/monitor/poller.ts';
 import {type Credentials, createSession} from '../../source/monitor/session.ts';
-import {createSettingsReader} from '../../source/monitor/settings.ts';
+import {createSettingsReader} from '../../source/monitor/settings-reader.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';

@@ -88,16 +88,14 @@ describe('figures are kept, with why they are not newer', () => {
 		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(1);
 		await rig.service.setFault(fault, {types: ['get_dashboard_stats']});
 		rig.monitor.refresh();
-		await expect
-			.poll(() => rig.store.get().dashboards.get('1001')?.failure?.reason, waiting)
-			.toEqual(expect.any(String));
+		await expect.poll(() => rig.store.get().dashboardFailures.get('1001')?.reason, waiting).toEqual(expect.any(String));
 		const entry = rig.store.get().dashboards.get('1001');
 		expect(entry?.dashboard.figures?.activeCalls).toBe(11);
-		expect(entry?.failure?.reason).not.toBe('');
+		expect(rig.store.get().dashboardFailures.get('1001')?.reason).not.toBe('');
 		expect(entry?.dashboard.calls).toHaveLength(4);
 		await rig.service.setFault();
 		rig.monitor.refresh();
-		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
+		await expect.poll(() => rig.store.get().dashboardFailures.get('1001'), waiting).toBeUndefined();
 		expect(rig.store.get().link.kind).toBe('live');
 	});
 });

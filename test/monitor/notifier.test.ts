@@ -1,6 +1,7 @@
 /** Telling of alerts: what is news is told once, together, and no more often than every so many seconds. */
 import {expect, onTestFinished, test} from 'vitest';
-import {initialState, type Message, type State} from '../../source/model/state.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
 import {startNotifier} from '../../source/monitor/notifier.ts';
 import {createStore} from '../../source/monitor/store.ts';

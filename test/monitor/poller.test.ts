@@ -46,7 +46,7 @@ describe('an outage of ten minutes', () => {
 		for (const id of rig.world.ids) {
 			const first = rig.of('get_dashboard_stats').find(request => request.id === id && request.at >= backAt);
 			expect(first && first.at - backAt).toBeLessThan(3000);
-			expect(after.dashboards.get(id)?.failure).toBeUndefined();
+			expect(after.dashboardFailures.get(id)).toBeUndefined();
 		}
 	});
 
@@ -202,7 +202,7 @@ describe('a refusal', () => {
 		expect(rig.session.token()).toBe('T1');
 		expect(rig.store.get().link.kind).toBe('live');
 		expect(rig.store.get().dashboardFailures.get('1002')?.reason).toBe('not yours');
-		expect(rig.store.get().dashboards.get('1003')?.failure).toBeUndefined();
+		expect(rig.store.get().dashboardFailures.get('1003')).toBeUndefined();
 		expect(rig.of('get_dashboard_stats').filter(({id}) => id === '1002').length).toBeLessThan(12);
 		expect(rig.mostInFlight()).toBe(2);
 	});

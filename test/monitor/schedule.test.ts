@@ -1,6 +1,6 @@
 /** What is polled next, and that nothing starves. */
 import {describe, expect, test} from 'vitest';
-import {nextPoll, type Subject, type Track, type Watch} from '../../source/monitor/schedule.ts';
+import {nextPoll, type PollKey, type PollState, type Watch} from '../../source/monitor/schedule.ts';
 import {mostWithin, simulate} from './harness.ts';
 
 const watch = (over: Partial<Watch> = {}): Watch => ({
@@ -12,33 +12,33 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	listsSeen: false,
 	...over,
 });
-const track = (sentAt: number, over: Partial<Track> = {}): Track => ({
+const last = (sentAt: number, over: Partial<PollState> = {}): PollState => ({
 	sentAt,
 	endedAt: sentAt + 50,
 	inFlight: false,
 	failures: 0,
 	...over,
 });
-const tracks = (entries: Partial<Record<Subject, Track>>): Map<Subject, Track> =>
-	new Map(Object.entries(entries) as [Subject, Track][]);
+const polls = (entries: Partial<Record<PollKey, PollState>>): Map<PollKey, PollState> =>
+	new Map(Object.entries(entries) as [PollKey, PollState][]);
 const pace = {interval: 2000};
-const known = (sentAt: number): Partial<Record<Subject, Track>> => ({
-	campaigns: track(sentAt),
-	'dashboard:1': track(sentAt),
-	'dashboard:2': track(sentAt),
-	'dashboard:3': track(sentAt),
+const known = (sentAt: number): Partial<Record<PollKey, PollState>> => ({
+	campaigns: last(sentAt),
+	'dashboard:1': last(sentAt),
+	'dashboard:2': last(sentAt),
+	'dashboard:3': last(sentAt),
 });
 
 describe('the next poll', () => {
 	test('is the campaigns, then the selected one, the lists, the visible rows, the rest', () => {
 		const seen = watch({selected: '2', visible: new Set(['3']), lists: true});
-		const polled: Subject[] = [];
-		const all = new Map<Subject, Track>();
+		const polled: PollKey[] = [];
+		const all = new Map<PollKey, PollState>();
 		for (let turn = 0; turn < 5; turn++) {
 			const next = nextPoll(seen, all, pace, 0);
-			if ('subject' in next) {
-				polled.push(next.subject);
-				all.set(next.subject, track(0));
+			if ('key' in next) {
+				polled.push(next.key);
+				all.set(next.key, last(0));
 			}
 		}
 		expect(polled).toEqual(['campaigns', 'dashboard:2', 'lists', 'dashboard:3', 'dashboard:1']);
@@ -46,43 +46,43 @@ describe('the next poll', () => {
 	});
 
 	test('is never one that is in flight', () => {
-		const all = tracks({campaigns: track(0, {inFlight: true})});
+		const all = polls({campaigns: last(0, {inFlight: true})});
 		expect(nextPoll(watch({all: []}), all, pace, 90_000)).toEqual({dueAt: Number.POSITIVE_INFINITY});
 	});
 
 	test('begins no sooner than the last has ended, however long that took', () => {
-		const all = tracks({...known(90_000), 'dashboard:1': track(80_000, {endedAt: 91_000})});
-		expect(nextPoll(watch({all: ['1']}), all, pace, 91_000)).toEqual({subject: 'dashboard:1'});
+		const all = polls({...known(90_000), 'dashboard:1': last(80_000, {endedAt: 91_000})});
+		expect(nextPoll(watch({all: ['1']}), all, pace, 91_000)).toEqual({key: 'dashboard:1'});
 	});
 
-	test('leaves a failing subject alone for longer and longer, up to a minute', () => {
+	test('leaves a failing key alone for longer and longer, up to a minute', () => {
 		const due = (failures: number) =>
-			nextPoll(watch({all: ['1']}), tracks({campaigns: track(500), 'dashboard:1': track(0, {failures})}), pace, 501);
+			nextPoll(watch({all: ['1']}), polls({campaigns: last(500), 'dashboard:1': last(0, {failures})}), pace, 501);
 		expect([1, 2, 10].map(due)).toEqual([{dueAt: 4000}, {dueAt: 5500}, {dueAt: 5500}]);
-		const alone = tracks({campaigns: track(60_000), 'dashboard:1': track(10_000, {failures: 99})});
+		const alone = polls({campaigns: last(60_000), 'dashboard:1': last(10_000, {failures: 99})});
 		expect(nextPoll(watch({all: ['1']}), alone, pace, 64_000)).toEqual({dueAt: 65_000});
 		expect(
 			nextPoll(
 				watch({all: ['1']}),
-				tracks({campaigns: track(66_000), 'dashboard:1': track(10_000, {failures: 99})}),
+				polls({campaigns: last(66_000), 'dashboard:1': last(10_000, {failures: 99})}),
 				pace,
 				70_000,
 			),
-		).toEqual({subject: 'dashboard:1'});
+		).toEqual({key: 'dashboard:1'});
 	});
 
 	test('weighs a visible row more than one off the screen, and an awaited one more still', () => {
-		const all = tracks({
-			campaigns: track(20_000),
-			'dashboard:1': track(8000),
-			'dashboard:2': track(17_500),
-			'dashboard:3': track(18_000),
+		const all = polls({
+			campaigns: last(20_000),
+			'dashboard:1': last(8000),
+			'dashboard:2': last(17_500),
+			'dashboard:3': last(18_000),
 		});
-		expect(nextPoll(watch(), all, pace, 20_000)).toEqual({subject: 'dashboard:1'});
-		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 20_001)).toEqual({subject: 'dashboard:1'});
-		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 21_100)).toEqual({subject: 'dashboard:2'});
+		expect(nextPoll(watch(), all, pace, 20_000)).toEqual({key: 'dashboard:1'});
+		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 20_001)).toEqual({key: 'dashboard:1'});
+		expect(nextPoll(watch({visible: new Set(['2'])}), all, pace, 21_100)).toEqual({key: 'dashboard:2'});
 		const awaited = watch({visible: new Set(['2']), awaited: new Set(['3'])});
-		expect(nextPoll(awaited, all, pace, 21_100)).toEqual({subject: 'dashboard:3'});
+		expect(nextPoll(awaited, all, pace, 21_100)).toEqual({key: 'dashboard:3'});
 	});
 });
 

@@ -1,6 +1,7 @@
 /** The session: one attempt at a time, and no password tried twice by itself. */
 import {describe, expect, test} from 'vitest';
-import type {Dialer, Outcome} from '../../source/api/dialer.ts';
+import type {Dialer} from '../../source/api/dialer.ts';
+import type {Outcome} from '../../source/api/outcome.ts';
 import {struck} from '../../source/api/secrets.ts';
 import {type Credentials, createSession, type SessionStart} from '../../source/monitor/session.ts';
 import {done, failing, refused, startRig} from './harness.ts';
@@ -116,13 +117,14 @@ describe('a password that is asked for', () => {
 	test('is asked for when it is needed and not before, once for all that wait', async () => {
 		const {session, tries, asked} = finding([mine], {token: 'kept'});
 		expect([session.canSignIn(), asked()]).toEqual([true, 0]);
-		session.drop();
+		expect(session.rejected('kept', 'expired')).toBeUndefined();
 		const attempts = [session.signIn(), session.signIn(), session.signIn()];
 		await turn();
 		expect([asked(), tries.length]).toEqual([1, 1]);
 		tries[0]?.answer(token('T'));
 		expect(await Promise.all(attempts)).toEqual(Array(3).fill({kind: 'signed-in'}));
-		session.drop();
+		session.proved('T');
+		expect(session.rejected('T', 'expired')).toBeUndefined();
 		const again = session.signIn();
 		await turn();
 		tries[1]?.answer(token('T2'));
@@ -227,19 +229,45 @@ test('every token that comes of signing in is told, with whose it is, and is a s
 	expect(struck('canary-new-token canary-1 canary-2')).toBe('••• ••• •••');
 });
 
-test('a token is fresh until an answer proves it', async () => {
-	const {session, tries} = make({credentials: mine, token: 'old'});
-	expect(session.isFresh()).toBe(false);
-	session.drop();
-	const attempt = session.signIn();
-	tries[0]?.answer(token('new'));
-	await attempt;
-	session.proved('old');
-	expect(session.isFresh()).toBe(true);
-	session.proved('new');
-	expect(session.isFresh()).toBe(false);
-	session.forget();
-	expect([session.token(), session.canSignIn()]).toEqual([undefined, false]);
+describe('a token that get_campaigns refuses', () => {
+	const anew = async () => {
+		const made = make({credentials: mine, token: 'old'});
+		expect(made.session.rejected('old', 'expired')).toBeUndefined();
+		expect(made.session.token()).toBeUndefined();
+		const attempt = made.session.signIn();
+		made.tries[0]?.answer(token('new'));
+		await attempt;
+		return made.session;
+	};
+
+	test('is given up once: the one that came after it must be proved before another is asked for', async () => {
+		const session = await anew();
+		session.proved('old');
+		expect(session.rejected('new', 'not for you')).toEqual({
+			kind: 'refused',
+			reason: 'signed in, but get_campaigns is refused: not for you',
+		});
+		session.forget();
+		expect([session.token(), session.canSignIn(), session.isOver()]).toEqual([undefined, false, true]);
+	});
+
+	test('leaves one alone that has replaced it, and one that was proved is renewed in its turn', async () => {
+		const session = await anew();
+		expect(session.rejected('old', 'expired')).toEqual({kind: 'signed-in'});
+		expect(session.token()).toBe('new');
+		session.proved('new');
+		expect([session.rejected('new', 'expired'), session.token()]).toEqual([undefined, undefined]);
+	});
+
+	test('ends the session where nobody can sign in', () => {
+		const {session} = make({token: 'old'});
+		expect(session.isOver()).toBe(false);
+		expect(session.rejected('old', 'expired')).toEqual({
+			kind: 'refused',
+			reason: 'the service no longer takes the token',
+		});
+		expect(session.isOver()).toBe(true);
+	});
 });
 
 describe('over HTTP', () => {

@@ -1,4 +1,4 @@
-/** add_account and fetch_accounts: what is kept, what is left out, and whose it is. */
+/** add_account and fetch_accounts: what is stored, what is shown, and to whom. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,4 @@
-/** The administrative port: what it shows and what it switches. */
+/** The administrative port: what it shows and what it sets. */
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../source/sandbox/sandbox.ts';
 import {json, post, send} from './http.ts';

@@ -1,8 +1,8 @@
-/** The agreement of a plan as a document, read again with what it was written with. */
+/** The agreement of a plan as a PDF, parsed with the library that wrote it. */
 import {PDFDocument} from '@cantoo/pdf-lib';
 import {describe, expect, test} from 'vitest';
 import {agreementPdf} from '../../source/sandbox/handlers/agreement.ts';
-import {dueDate, split} from '../../source/sandbox/instalments.ts';
+import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
 import type {Plan} from '../../source/sandbox/store/plans.ts';
 import {hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {account, quietService} from './money.ts';

@@ -1,7 +1,7 @@
-/** The guard against card numbers: what it must find wherever it stands, and what it must let through. */
+/** Card numbers are found anywhere in a text, and other numbers are let through. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {cardIn, isCardNumber, isPrintedCard} from '../../source/sandbox/cards.ts';
+import {cardIn, isCardNumber, isPrintedCard} from '../../source/sandbox/rules/cards.ts';
 
 const digits = (length: number) =>
 	fc.array(fc.integer({min: 0, max: 9}), {minLength: length, maxLength: length}).map(all => all.join(''));
@@ -133,7 +133,7 @@ describe('no card number', () => {
 	});
 
 	test('is looked for in a body of the largest size in no time', () => {
-		// A search that went back and forth over so much would not end within the test's own time.
+		// A search that backtracks would not end within the test's time limit.
 		for (const text of ['1 ', '12345 ', 'a', '1', 'a1', '4111-', '\u00bd', '+']) {
 			expect(isCardNumber(text.repeat(1_000_000 / text.length))).toBe(false);
 		}

@@ -1,4 +1,4 @@
-/** No card number gets into the service, by any operation; an id that looks like one does. */
+/** No operation accepts a card number; an id that looks like one is accepted. */
 import {describe, expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
 import type {Parameter, Parameters} from '../../source/api/parameters.ts';
@@ -65,7 +65,7 @@ describe('an id of as many digits', () => {
 				const grouped = await handle({type, token, ...fields(number)});
 				expect([type, name, grouped.response.detail]).toEqual([type, name, expect.stringContaining('card number')]);
 			}
-			// Nobody knows what it is.
+			// Of unknown kind.
 			const {response} = await handle({type, token, some_id: id});
 			expect(response.error).toBe('Invalid value: some_id');
 		}

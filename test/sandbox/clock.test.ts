@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {driveWorld, type MachineClock} from '../../source/sandbox/clock.ts';
+import {driveWorld, type MachineClock} from '../../source/sandbox/service/clock.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
@@ -11,7 +11,7 @@ const moving = (world: World) => ({
 	advanceTo: (until: number, afterEvent?: () => boolean) => advance(world, until, afterEvent),
 });
 
-/** A clock that moves only when told, and by `cost` whenever somebody looks at it. */
+/** A clock that moves only when told, and by `cost` with every reading. */
 const handClock = (cost = 0) => {
 	let now = 0;
 	let due: {at: number; callback: () => void} | undefined;
@@ -30,7 +30,7 @@ const handClock = (cost = 0) => {
 	};
 	return {
 		clock,
-		/** Lets so many milliseconds pass; answers how often it was called back. */
+		/** Lets so many milliseconds pass; returns how many callbacks ran. */
 		pass(milliseconds: number): number {
 			const until = now + milliseconds;
 			let calls = 0;
@@ -60,7 +60,7 @@ test('the world goes at its speed', () => {
 
 test('it takes short slices while there is much to do', () => {
 	const world = smallWorld([planOf({agents: 500, lists: [{name: 'a', leads: 50_000, active: true, worked: 0}]})]);
-	// Each look costs a millisecond: a slice of 8 ms ends after some looks, far from what is due.
+	// Each reading costs a millisecond: a slice of 8 ms ends after a few, far from what is due.
 	const hand = handClock(1);
 	driveWorld(moving(world), 6000, hand.clock);
 	const {origin} = world;

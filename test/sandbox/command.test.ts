@@ -10,7 +10,7 @@ import {runCommand} from '../helpers/command.ts';
 const small = ['--campaigns', '1', '--agents', '4', '--leads', '100'];
 
 let folder: string;
-/** What was written to standard output and error, in pieces. */
+/** The chunks written to standard output and error. */
 let out: string[];
 let errors: string[];
 
@@ -29,7 +29,7 @@ afterEach(() => {
 	rmSync(folder, {recursive: true});
 });
 
-/** Runs the command until it says where it is, lets `meanwhile` happen, ends it; returns what it has printed. */
+/** Runs the command, calls `meanwhile` once it has printed its address, then ends it; returns its output. */
 const run = async (argv: string[], meanwhile: (line: string) => unknown = () => undefined): Promise<string> => {
 	out.length = 0;
 	errors.length = 0;
@@ -146,7 +146,7 @@ test('a port in use: it does not start, and has not made anything yet', async ()
 	expect(await runCommand(sandboxCommand, [...small, '--admin-port', port])).toBe(70);
 	expect(errors).toEqual([`dialtop sandbox: port ${port} is in use; choose another, or 0 for any free one\n`]);
 	other.close();
-	// Whoever had the first start fail has not seen a password yet.
+	// A start that fails shows no password.
 	expect(await run([])).toMatch(/, password [\w-]{12}\n$/);
 });
 

@@ -1,4 +1,4 @@
-/** The database's file: whose it is, what harms it, and what a transaction leaves behind. */
+/** The database's file: its owner, damage, and what a transaction leaves behind. */
 import {mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -68,7 +68,7 @@ describe('files that cannot be used', () => {
 	});
 
 	test('what is neither', () => {
-		expect(() => open(migrations, '/dev/null')).toThrow('/dev/null is no file; name a file');
+		expect(() => open(migrations, '/dev/null')).toThrow('/dev/null is not a regular file; name a file');
 	});
 
 	test('one in a folder that is not there, or is no folder', () => {

@@ -1,4 +1,4 @@
-/** The do-not-call list: what is on it, who sees it, and that the world heeds it. */
+/** The do-not-call list: its entries, who sees them, and that the world obeys it. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

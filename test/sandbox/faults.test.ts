@@ -1,4 +1,4 @@
-/** Faults on demand: each does what it says, as often as it is told to, to whom it is told to. */
+/** Faults on demand: the effect, the rate and the operation of each. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterEach, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
@@ -11,7 +11,7 @@ import {
 	faultTable,
 	readRates,
 } from '../../source/sandbox/faults/faults.ts';
-import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server.ts';
+import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
 import {form, post, send} from './http.ts';
 import {smallService} from './small-service.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	small = await smallService();
 });
 
-/** The campaign that commands are tried on dials at the beginning of each test. */
+/** The campaign that tests give commands to; each test begins with it dialing. */
 beforeEach(async () => {
 	await small.call('play_campaign', {campaign_id});
 });

@@ -1,8 +1,8 @@
-/** More than the service can do at once, from clients that wish it ill: an honest one is served within two seconds. */
+/** Under a flood of requests an honest client is served within two seconds. */
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
 import {afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi} from 'vitest';
-import {closeServer, createServer, listen} from '../../source/sandbox/server.ts';
+import {closeServer, createServer, listen} from '../../source/sandbox/server/server.ts';
 import {form, multipart, post, send} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 import {planOf} from './small-world.ts';

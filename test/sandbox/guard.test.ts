@@ -1,11 +1,11 @@
-/** The guard: who may not come in, what takes too long, and bytes that are no request. */
+/** The guard: foreign hosts, slow requests, and bytes that are not HTTP. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {promisify} from 'node:util';
 import fc from 'fast-check';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server.ts';
-import type {Answer} from '../../source/sandbox/service.ts';
+import {closeServer, createServer, listen, type ServerOptions} from '../../source/sandbox/server/server.ts';
+import type {Answer} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, send} from './http.ts';
 
 type Handle = (fields: Record<string, unknown>) => Promise<Answer>;
@@ -41,7 +41,7 @@ const talk = async (port: number, bytes: string | Uint8Array, end = false): Prom
 
 const bodyOf = (reply: string): unknown => JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4));
 
-const quick = {headers: 100, request: 200, look: 20};
+const quick = {headers: 100, request: 200, check: 20};
 const head = `POST /api/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${form['content-type']}\r\nContent-Length: 100\r\n`;
 
 describe('what is too slow is ended, with the envelope', () => {
@@ -216,7 +216,7 @@ test('uploads that are given up, read or waiting, leave room for others', async 
 		socket.write(`${head.replace(form['content-type'], type).replace('100', '1000')}\r\n${part}`);
 	}
 	await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(12));
-	// Those that wait go first, and then those that are read.
+	// Those that wait are ended first, then those being read.
 	for (const [from, left] of [
 		[4, 4],
 		[0, 0],

@@ -1,8 +1,8 @@
-/** Requests as they are: no client of ours mends a header or a body. */
+/** Raw requests: no client corrects a header or a body. */
 import {once} from 'node:events';
 import {request} from 'node:http';
 
-/** A request; whatever is not given is what a well-behaved client would say. */
+/** A request; the defaults are those of a well-behaved client. */
 export type RawRequest = {
 	path?: string;
 	method?: string;
@@ -10,7 +10,7 @@ export type RawRequest = {
 	body?: string | Buffer;
 };
 
-/** What came back. */
+/** An answer. */
 export type RawReply = {
 	status: number;
 	headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {frequencies} from '../../source/api/operations/payment-plans.ts';
-import {dueDate, split} from '../../source/sandbox/instalments.ts';
+import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
 import {day, dayText, parseDay} from '../../source/sandbox/world/time.ts';
 
 const start = fc.integer({min: 0, max: 40_000}).map(days => dayText(parseDay('1999-12-31') + days * day));

@@ -107,7 +107,7 @@ describe('queues', () => {
 			tech_msg: 'wrong-state',
 			detail: 'a campaign transfers its calls to it',
 		});
-		expect(await deleted('8510')).toMatchObject({error: 'Queue is in use', detail: 'a key of an IVR leads to it'});
+		expect(await deleted('8510')).toMatchObject({error: 'Queue is in use', detail: 'an IVR transfers calls to it'});
 		expect((await call('delete_ivr', {ivr_id: '7002'})).error).toBe('');
 		expect((await deleted('8510')).error).toBe('');
 		await call('update_campaign', {campaign_id: '1002', conf_exten: '8520'});

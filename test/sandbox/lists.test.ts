@@ -1,4 +1,4 @@
-/** Lists and results: what is shown of them, in what order, and to whom. */
+/** Lists and results: their fields, their order, and who sees them. */
 import {describe, expect, test} from 'vitest';
 import {day, hour, minute} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';

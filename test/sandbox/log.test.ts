@@ -1,4 +1,4 @@
-/** The request log: what it says of a request, and what it never says. */
+/** The request log: what it contains, and what it never contains. */
 import {mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -6,9 +6,9 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
 import {createFaults, type FaultRates} from '../../source/sandbox/faults/faults.ts';
-import {openLog} from '../../source/sandbox/log.ts';
-import {closeServer, createServer, listen} from '../../source/sandbox/server.ts';
-import type {Service} from '../../source/sandbox/service.ts';
+import {openLog} from '../../source/sandbox/server/log.ts';
+import {closeServer, createServer, listen} from '../../source/sandbox/server/server.ts';
+import type {Service} from '../../source/sandbox/service/service.ts';
 import {form, json, multipart, post, send} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 
@@ -26,7 +26,7 @@ afterEach(() => {
 	rmSync(folder, {recursive: true});
 });
 
-/** Serves a service with a log, lets `work` use it, ends it; returns the lines of the log. */
+/** Serves a service with a log while `work` runs; returns the lines of the log. */
 const logged = async (
 	service: Pick<Service, 'handle'>,
 	work: (url: string) => Promise<unknown>,
@@ -151,7 +151,7 @@ test('no secret that goes through any operation comes out in the log', async () 
 		for (const type of Object.keys(operations)) {
 			for (const [canary, value] of Object.entries(canaries)) {
 				const fields = Object.fromEntries([...names].map(name => [name, value]));
-				// As a stranger and as a user, who gets further.
+				// Signed out and signed in, since that gets further.
 				for (const own of [value, String(token)]) {
 					const body = {...fields, token: own, type};
 					await send(url, {headers: form, body: new URLSearchParams(body).toString()});
@@ -193,9 +193,7 @@ test.skipIf(process.platform !== 'linux')('a disk that is full stops the log, no
 		},
 		{to: '/dev/full'},
 	);
-	expect(said).toEqual([
-		expect.stringMatching(/^the log cannot be written, and the service goes on without it: ENOSPC/),
-	]);
+	expect(said).toEqual([expect.stringMatching(/^cannot write the log, going on without it: ENOSPC/)]);
 });
 
 test('a log that cannot be opened is named', async () => {

@@ -1,4 +1,4 @@
-/** Whatever is asked of a plan, in whatever order: its money adds up to the cent. */
+/** Any operations on a plan, in any order: its amounts add up to the cent. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {account, quietService} from './money.ts';
@@ -57,7 +57,7 @@ test('what is paid and what is scheduled is never more than the total, and a com
 					expect(sum('succeeded', 'refunded', 'pending', 'scheduled')).toBeLessThanOrEqual(cents(total));
 					expect(next_payment_date).toBe(rows.find(row => row.status === 'scheduled')?.due_date ?? '');
 					if (completed || status === 'completed') {
-						// What it was completed with, before any of it was given back.
+						// The amount that completed it, before refunds.
 						expect(status).toBe('completed');
 						expect(sum('scheduled', 'pending')).toBe(0);
 						expect(completed || paid === total).toBe(true);

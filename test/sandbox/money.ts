@@ -9,7 +9,7 @@ export const account = '2026-0000001';
 /** Texts of an answer's rows. */
 export type Rows = Record<string, string>[];
 
-/** A signed-in service; `need` calls what has to succeed. */
+/** A signed-in service; `need` calls an operation that must succeed. */
 export const quietService = async () => {
 	const small = await smallService({
 		plan: [planOf({state: 'stopped', agents: 0, lists: [{name: 'Few', leads: 20, active: true, worked: 0}]})],
@@ -25,7 +25,7 @@ export const quietService = async () => {
 	return {
 		...small,
 		need,
-		/** Lets the days begin, one after the other. */
+		/** Moves the world to the start of each of these days in turn. */
 		advanceDays(count: number): void {
 			for (let each = 0; each < count; each++) {
 				small.advance(day);

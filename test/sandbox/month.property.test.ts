@@ -9,7 +9,7 @@ import {planOf, smallWorld} from './small-world.ts';
 
 const first = parseDay('2026-03-02');
 
-/** What would grow if something were left behind. */
+/** Sizes that would grow if something were left behind. */
 const roomOf = ({events, calls, campaigns, log}: World) => ({
 	records: events.records.length,
 	laterTurns: events.later.size,

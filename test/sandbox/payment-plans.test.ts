@@ -1,4 +1,4 @@
-/** Payment plans by the service's own door. */
+/** Payment plans, called without HTTP. */
 import {describe, expect, test} from 'vitest';
 import {account, quietService} from './money.ts';
 

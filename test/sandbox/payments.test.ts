@@ -1,4 +1,4 @@
-/** Payments, refunds, charges and links by the service's own door. */
+/** Payments, refunds, charges and links, called without HTTP. */
 import {describe, expect, test} from 'vitest';
 import {account, quietService, type Rows} from './money.ts';
 

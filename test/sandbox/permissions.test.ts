@@ -15,7 +15,7 @@ const ofManagers = [
 	...['change_status', 'upload_file', 'get_results', 'delete_dnc', 'campaign_summary', 'cancel_payment_plan'],
 	...['remove_payment', 'payment_refund'],
 ];
-/** Everything else is for agents, too. */
+/** Agents may use every other operation. */
 const deniedTo: Record<'agent' | 'manager' | 'admin', string[]> = {
 	agent: [...ofManagers, ...ofAdmins],
 	manager: ofAdmins,
@@ -41,7 +41,7 @@ test.each(['agent', 'manager', 'admin'] as const)('%s: just what is not theirs i
 	expect(denied.toSorted()).toEqual(deniedTo[level].toSorted());
 });
 
-/** Values by name where the kind of a parameter does not tell what fits. */
+/** Values of parameters whose kind does not determine a valid one. */
 const byName: Record<string, unknown> = {
 	campaign_id: '1002',
 	list_id: '50002',
@@ -67,7 +67,7 @@ const places = ['campaign_id', 'list_id'] as const;
 
 /** Every operation that takes a campaign or a list, with each of the places for one. */
 const scoped = types
-	// It answers instead whether the campaign may be accessed.
+	// It answers whether the campaign may be accessed, instead of refusing.
 	.filter(type => type !== 'check_permission')
 	.flatMap(type => {
 		const params = paramsOf(type);

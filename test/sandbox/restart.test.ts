@@ -1,4 +1,4 @@
-/** What outlives a run: the world and the store, after an end in good order and after a crash. */
+/** The world and the store survive a restart, after a proper end and after a crash. */
 import {copyFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -6,7 +6,7 @@ import {DatabaseSync} from 'node:sqlite';
 import {isDeepStrictEqual} from 'node:util';
 import {deserialize, serialize} from 'node:v8';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
-import {type Floor, openFloor, type ServiceOptions} from '../../source/sandbox/floor.ts';
+import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
@@ -28,10 +28,10 @@ afterEach(() => {
 /** A world as it is now. */
 const copyOf = (world: World): World => deserialize(serialize(world));
 
-/** To the last bit: not as bytes, since the engine may hold and write the same number in two ways. */
+/** Compares values, not serialized bytes, since V8 may write the same number in two ways. */
 const expectSame = (world: World, other: World): void => expect(isDeepStrictEqual(world, other)).toBe(true);
 
-/** What a crash would leave of a database that is in use. */
+/** Copies a database in use, as a crash would leave it. */
 const crashCopy = (): string => {
 	const copy = join(folder, 'copy.db');
 	for (const part of ['', '-wal']) {
@@ -77,7 +77,7 @@ test('closed and opened again: the same world to the bit, the same future, the s
 	const accounts = await first.call('fetch_accounts', {company_id: '9'});
 	first.service.close();
 
-	// Another seed, plan and password do not matter: the world is there, and so is the user.
+	// Another seed, plan and password have no effect: the world and the user exist already.
 	const again = await smallService({
 		database: file,
 		seed: 99,
@@ -114,7 +114,7 @@ test('a crash: the world is where it was at the last acknowledged write, with th
 	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
 	const at = first.service.world.now;
 	const before = copyOf(first.service.world);
-	// What nobody was told of may be lost.
+	// What was not acknowledged may be lost.
 	first.advance(second);
 
 	const copy = crashCopy();
@@ -150,8 +150,8 @@ test('how far the world has come is noted every five seconds of the machine', as
 
 describe('what fails is undone', () => {
 	const plan = [planOf({name: 'One'})];
-	const openSmall = async (options: Partial<ServiceOptions> = {}): Promise<Floor> =>
-		openFloor({database: file, day: testDay, at: 12 * hour, password: 'x', plan, ...options});
+	const openSmall = async (options: Partial<ServiceOptions> = {}): Promise<DurableWorld> =>
+		openDurableWorld({database: file, day: testDay, at: 12 * hour, password: 'x', plan, ...options});
 
 	/** Makes a statement of the database fail, as a full disk would. */
 	const failOn = (what: string): void => {
@@ -160,101 +160,101 @@ describe('what fails is undone', () => {
 		other.close();
 	};
 
-	const prepare = async (what: string, options: Partial<ServiceOptions> = {}): Promise<Floor> => {
+	const prepare = async (what: string, options: Partial<ServiceOptions> = {}): Promise<DurableWorld> => {
 		(await openSmall()).close();
 		failOn(what);
 		return openSmall(options);
 	};
 
-	const addUser = ({store}: Floor): void => {
+	const addUser = ({store}: DurableWorld): void => {
 		store.users.add({name: 'kim', fullName: 'Kim', level: 'agent', campaigns: 'all', password: ''});
 	};
 
 	test('a command that cannot be written down: world and store are as before', async () => {
-		const floor = await prepare("insert on commands when new.name = 'pauseCampaign'");
-		floor.advanceTo(floor.world.now + 12_345);
-		const id = floor.world.campaigns[0]?.id ?? '';
-		const before = copyOf(floor.world);
+		const durable = await prepare("insert on commands when new.name = 'pauseCampaign'");
+		durable.advanceTo(durable.world.now + 12_345);
+		const id = durable.world.campaigns[0]?.id ?? '';
+		const before = copyOf(durable.world);
 		expect(() =>
-			floor.transaction(() => {
-				addUser(floor);
-				floor.give('pauseCampaign', id);
+			durable.transaction(() => {
+				addUser(durable);
+				durable.command('pauseCampaign', id);
 			}),
 		).toThrow('disk is full');
-		expectSame(floor.world, before);
-		expect(floor.store.users.has('kim')).toBe(false);
-		floor.transaction(() => floor.give('stopCampaign', id));
-		const after = copyOf(floor.world);
-		floor.close();
+		expectSame(durable.world, before);
+		expect(durable.store.users.has('kim')).toBe(false);
+		durable.transaction(() => durable.command('stopCampaign', id));
+		const after = copyOf(durable.world);
+		durable.close();
 		const again = await openSmall();
 		expectSame(again.world, after);
 		again.close();
 	});
 
 	test('a handler that fails after its command', async () => {
-		const floor = await openSmall();
-		floor.advanceTo(floor.world.now + 4321);
-		const before = copyOf(floor.world);
+		const durable = await openSmall();
+		durable.advanceTo(durable.world.now + 4321);
+		const before = copyOf(durable.world);
 		expect(() =>
-			floor.transaction(() => {
-				addUser(floor);
-				floor.give('pauseCampaign', floor.world.campaigns[0]?.id ?? '');
+			durable.transaction(() => {
+				addUser(durable);
+				durable.command('pauseCampaign', durable.world.campaigns[0]?.id ?? '');
 				throw new TypeError('not expected');
 			}),
 		).toThrow('not expected');
-		expectSame(floor.world, before);
-		expect(floor.store.users.has('kim')).toBe(false);
-		floor.close();
+		expectSame(durable.world, before);
+		expect(durable.store.users.has('kim')).toBe(false);
+		durable.close();
 	});
 
 	test('a second command that is refused takes the first back with it', async () => {
-		const floor = await openSmall();
-		const {world} = floor;
+		const durable = await openSmall();
+		const {world} = durable;
 		const id = world.campaigns[0]?.id ?? '';
 		const pauseTwice = (): void => {
-			floor.give('pauseCampaign', id);
-			floor.give('pauseCampaign', id);
+			durable.command('pauseCampaign', id);
+			durable.command('pauseCampaign', id);
 		};
-		expect(() => floor.transaction(pauseTwice)).toThrow('Campaign is not running');
-		expect(floor.world.campaigns[0]?.state).toBe('dialing');
-		floor.close();
+		expect(() => durable.transaction(pauseTwice)).toThrow('Campaign is not running');
+		expect(durable.world.campaigns[0]?.state).toBe('dialing');
+		durable.close();
 	});
 
 	test('a note that cannot be written: it is reported, and tried again in five seconds', async () => {
 		let now = 0;
 		const report = vi.fn();
-		const floor = await prepare('update on progress', {now: () => now, report});
+		const durable = await prepare('update on progress', {now: () => now, report});
 		for (const milliseconds of [5000, 100, 4000]) {
 			now += milliseconds;
-			floor.advanceTo(floor.world.now + second);
+			durable.advanceTo(durable.world.now + second);
 		}
 		expect(report).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({message: 'disk is full'}));
 		now += 1000;
-		floor.advanceTo(floor.world.now + second);
+		durable.advanceTo(durable.world.now + second);
 		expect(report).toHaveBeenCalledTimes(2);
-		floor.close();
+		durable.close();
 	});
 
 	test('news that cannot be written down are told later', async () => {
 		let now = 0;
 		const report = vi.fn();
-		const floor = await prepare('insert on notifications when (select count(*) from users) = 1', {
+		const durable = await prepare('insert on notifications when (select count(*) from users) = 1', {
 			now: () => now,
 			report,
 			plan: [planOf({name: 'One', lists: [{name: 'Short', leads: 3, active: true, worked: 1}]})],
 		});
 		const exhaust = (): void => {
-			floor.world.happenings.push({kind: 'list-exhausted', time: floor.world.now, campaign: 0, list: 0});
+			durable.world.happenings.push({kind: 'list-exhausted', time: durable.world.now, campaign: 0, list: 0});
 		};
 		exhaust();
-		floor.advanceTo(floor.world.now + second);
+		durable.advanceTo(durable.world.now + second);
 		expect(report).toHaveBeenCalledOnce();
-		addUser(floor);
+		addUser(durable);
 		now += 5000;
-		floor.advanceTo(floor.world.now + second);
+		durable.advanceTo(durable.world.now + second);
 		expect(report).toHaveBeenCalledOnce();
-		expect(floor.world.happenings).toEqual([]);
-		floor.close();
+		expect(durable.world.happenings).toEqual([]);
+		durable.close();
 	});
 });
 
@@ -272,13 +272,13 @@ test('a world of another version is refused, and the file is free for others the
 
 test('a picture is taken once going on would cost more than it, so that bringing a world back is quick', async () => {
 	const first = await smallService({database: file});
-	// Hours of work: several pictures.
+	// Hours of world time: several snapshots.
 	for (let step = 0; step < 40; step++) {
 		first.advance(hour / 2);
 	}
 	await first.call('add_account', {account: {company_id: '9', accountid: 'A-2'}});
 	const copy = crashCopy();
-	const survivor = await openFloor({database: copy});
+	const survivor = await openDurableWorld({database: copy});
 	expect(survivor.world.now).toBe(first.service.world.now);
 	const {world} = first.service;
 	advance(world, world.now);

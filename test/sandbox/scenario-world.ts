@@ -29,7 +29,7 @@ export const scenarioWorld = (name: ScenarioName, seed: number, {warmUp = 2 * ho
 	});
 };
 
-/** The campaign of a name. */
+/** The campaign with this name. */
 export const campaignOf = (world: World, name: string): Campaign => {
 	const campaign = world.campaigns.find(candidate => candidate.name === name);
 	if (!campaign) {
@@ -38,7 +38,7 @@ export const campaignOf = (world: World, name: string): Campaign => {
 	return campaign;
 };
 
-/** Looks at a campaign from minute to minute after the opening. */
+/** Samples a campaign every minute after the opening. */
 export const watched = <T>(
 	name: ScenarioName,
 	world: World,

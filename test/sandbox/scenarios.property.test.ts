@@ -1,4 +1,4 @@
-/** The invariants hold in every scenario, after every event; on small floors, since each lead is counted each time. */
+/** The invariants hold after every event of every scenario; on small floors, since each check counts every lead. */
 import fc from 'fast-check';
 import {test} from 'vitest';
 import {scenarios} from '../../source/sandbox/scenarios/index.ts';

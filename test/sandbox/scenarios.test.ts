@@ -1,4 +1,4 @@
-/** The stories of the scenarios: what each is there to show does come to be seen, whatever the seed. */
+/** Each scenario shows what it is meant to show, whatever the seed. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -10,7 +10,7 @@ import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {scenarios} from '../../source/sandbox/scenarios/index.ts';
 import {isScenarioName, type ScenarioName, scenarioNames} from '../../source/sandbox/scenarios/names.ts';
 import type {Scenario} from '../../source/sandbox/scenarios/scenario.ts';
-import {createService} from '../../source/sandbox/service.ts';
+import {createService} from '../../source/sandbox/service/service.ts';
 import {stopCampaign} from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';
@@ -25,7 +25,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const shareOf = <T>(values: readonly T[], is: (value: T) => boolean): number =>
 	values.filter(is).length / values.length;
 
-/** Looks at the figures of a campaign every so many minutes. */
+/** Samples the figures of a campaign every so many minutes. */
 const figures = (
 	name: ScenarioName,
 	world: World,

@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {createServer, listen} from '../../source/sandbox/server.ts';
+import {createServer, listen} from '../../source/sandbox/server/server.ts';
 import {form, json, multipart as multipartBody, send as sendTo} from './http.ts';
 import {smallService, testPassword} from './small-service.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Reply = {status: number; allow: unknown; body: {response: Record<string, unknown>}};
 
-/** Sends a body as it is to the server of this file. */
+/** Sends a body unchanged to the server of this file. */
 const send = async (
 	body: string | Buffer,
 	headers: Record<string, string> = {},

@@ -6,7 +6,7 @@ import {smallService, testPassword} from './small-service.ts';
 
 const records = (value: unknown): Record<string, string>[] => value as Record<string, string>[];
 
-/** A valid call of each operation of section 4.1, what it must have, and values that are wrong. */
+/** A valid call of each operation of section 4.1, its required parameters, and wrong values. */
 const cases: {
 	type: OperationType;
 	valid: Record<string, unknown>;

@@ -4,15 +4,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterAll, describe, expect, test} from 'vitest';
-import {hashPassword, isPassword} from '../../source/sandbox/passwords.ts';
-import {createService} from '../../source/sandbox/service.ts';
+import {hashPassword, isPassword} from '../../source/sandbox/rules/passwords.ts';
+import {createService} from '../../source/sandbox/service/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {smallService, testPassword} from './small-service.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dialtop-sign-in-'));
 afterAll(() => rm(folder, {recursive: true}));
 
-/** A service whose clock stands still until it is moved. */
+/** A service whose clock moves only when the test moves it. */
 const timed = async () => {
 	const clock = {now: 0};
 	const small = await smallService({now: () => clock.now});
@@ -78,10 +78,10 @@ describe('failed sign-ins', () => {
 	});
 });
 
-/** Made by a Node without argon2, before there was a library for it. */
+/** Stored by an earlier version, on a Node without argon2. */
 const olderHash = 'scrypt$YSBzYWx0IG9mIHNpeHRlZW4=$ymoxvYJQpasGTFeTtLD33jog+1TNbIaXJFns5DyuDVg=';
 
-/** Does something as a Node does that has no argon2 of its own. */
+/** Runs `work` as on a Node without argon2. */
 const withoutArgon2 = async <T>(work: () => Promise<T>): Promise<T> => {
 	const {argon2} = crypto;
 	Object.assign(crypto, {argon2: undefined});

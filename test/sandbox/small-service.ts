@@ -1,6 +1,6 @@
-/** A small service for tests, reached without a wire. */
-import type {ServiceOptions} from '../../source/sandbox/floor.ts';
-import {createService} from '../../source/sandbox/service.ts';
+/** A small service for tests, called without HTTP. */
+import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
+import {createService} from '../../source/sandbox/service/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
 import {planOf, testDay} from './small-world.ts';
 

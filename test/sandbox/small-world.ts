@@ -33,7 +33,7 @@ export const settings: Settings = {
 
 type Change = Partial<Omit<CampaignPlan, 'settings'>> & {settings?: Partial<Settings>};
 
-/** A campaign of ten agents and 2,000 leads, but for what is changed. */
+/** A campaign of ten agents and 2,000 leads, with `change` applied. */
 export const planOf = (change: Change = {}): CampaignPlan => ({
 	name: 'Test',
 	age: 1,

@@ -1,4 +1,4 @@
-/** Statistics, graphs and usage: what they say agrees with the dashboard, with each other, and from day to day. */
+/** Statistics, graphs and usage agree with the dashboard, with each other, and from day to day. */
 import {beforeEach, describe, expect, test} from 'vitest';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
@@ -10,7 +10,7 @@ const rows = (value: unknown): Record<string, string>[] => value as Record<strin
 const fields = (value: unknown): Record<string, string> => value as Record<string, string>;
 const sum = (values: readonly (string | undefined)[]): number =>
 	values.reduce((total, value) => total + Number(value), 0);
-/** Cents of an amount as it is written. */
+/** The cents of a written amount. */
 const cents = (amount: unknown): number => Math.round(Number(amount) * 100);
 
 const dayBefore = '2026-03-30';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const dashboard = async (campaign_id: string): Promise<Record<string, string>> =>
 	rows((await small.call('get_dashboard_stats', {campaign_id})).dashboard_stats)[0] ?? {};
 
-/** A user who may see only some campaigns; calls in that user's name. */
+/** Returns calls as a user who may see only some campaigns. */
 const limitedTo = async (...campaigns: string[]) => {
 	const {handle, service} = small;
 	const {call} = small;
@@ -146,7 +146,7 @@ describe('get_all_stats', () => {
 				success: 0,
 				error: 'Invalid value: date',
 				tech_msg: 'invalid-value',
-				detail: `there are figures of ${testDay} to ${testDay}`,
+				detail: `there are figures from ${testDay} to ${testDay}`,
 			});
 		}
 	});

@@ -1,4 +1,4 @@
-/** upload_file: what becomes of the rows of a file. */
+/** upload_file: how the rows of a file are counted and stored. */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -226,10 +226,15 @@ describe('is refused with its reason, and nothing is made', () => {
 		['', {}, 'Invalid value: file', 'it has no rows of leads'],
 		['phone_number\n', {}, 'Invalid value: file', 'it has no rows of leads'],
 		['name,notes\nAnn,x\n', {}, 'Invalid value: file', expect.stringContaining('must name a column phone_number')],
-		['phone,phone_number\n1,2\n', {}, 'Invalid value: file', expect.stringContaining('the same: phone_number')],
+		[
+			'phone,phone_number\n1,2\n',
+			{},
+			'Invalid value: file',
+			expect.stringContaining('names a column twice: phone_number'),
+		],
 		['phone\n2125550101\n\n"2125550102\n', {}, 'Invalid value: file', 'line 4: a quote is not closed'],
 		['phone,x\n2125550101,"a"b\n', {}, 'Invalid value: file', expect.stringMatching(/^line 2: .* closing quote$/)],
-		['phone,x\n1,\n2,a"b\n', {}, 'Invalid value: file', expect.stringMatching(/^line 3: a quote stands inside/)],
+		['phone,x\n1,\n2,a"b\n', {}, 'Invalid value: file', expect.stringMatching(/^line 3: there is a quote inside/)],
 		[`phone,x\n1,"${'x\n'.repeat(20_000)}`, {}, 'Invalid value: file', expect.stringMatching(/^line 2: .* too long/)],
 		[new Uint8Array([0x89, 0x50, 0x4e, 0x47]), {}, 'Invalid value: file', 'it is not text in UTF-8'],
 		['phone\n212\u00005550101', {}, 'Invalid value: file', 'it is not text in UTF-8'],

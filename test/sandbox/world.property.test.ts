@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Refusal} from '../../source/sandbox/refusal.ts';
 import {
 	addLeads,
 	configureCampaign,
@@ -13,6 +12,7 @@ import {
 } from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
+import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
@@ -113,7 +113,7 @@ const give = (world: World, {run}: Order): void => {
 	try {
 		run(world);
 	} catch (error) {
-		// A refusal is an answer like any other; nothing may have changed by it.
+		// A refusal is an answer like any other, but must change nothing.
 		if (!(error instanceof Refusal)) {
 			throw error;
 		}

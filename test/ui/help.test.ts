@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
-import {drawHelp} from '../../source/ui/views/help.ts';
-import {fill, makeScreen, plainLook} from './make.ts';
+import {keymap} from '../../source/ui/keys/keymap.ts';
+import type {UiOptions} from '../../source/ui/state/options.ts';
+import {fill, makeScreen} from './make.ts';
 
 const type = (screen: ReturnType<typeof makeScreen>, text: string): void => {
 	for (const letter of text) {
@@ -8,8 +9,8 @@ const type = (screen: ReturnType<typeof makeScreen>, text: string): void => {
 	}
 };
 
-const help = () => {
-	const screen = makeScreen();
+const help = (options: Partial<UiOptions> = {}) => {
+	const screen = makeScreen(120, 40, options);
 	fill(screen.store);
 	screen.press('?');
 	return screen;
@@ -46,16 +47,16 @@ test('Esc drops what was searched for, then closes the help; a new help is whole
 	expect(screen.ui.get().prompt?.kind).toBe('filter');
 });
 
-test('it says the keys that are in force, and why something cannot be done now', () => {
+test('it says why something cannot be done now', () => {
 	const screen = help();
-	const context = screen.context();
-	const keymap = context.options.keymap.map(binding =>
-		binding.action === 'freeze' ? {...binding, keys: ['ctrl-f']} : binding,
-	);
-	const area = {x: 0, y: 0, width: 120, height: 200};
-	const remapped = {...context, options: {...context.options, keymap}};
-	expect(drawHelp(remapped, area, plainLook).lines.join('\n')).toMatch(/Ctrl-F +freeze the screen/);
 	screen.press('/');
 	type(screen, 'not now');
 	expect(screen.text()).toContain('(not now:');
+});
+
+test('it says the keys that are in force', () => {
+	const screen = help({keymap: keymap.map(row => (row.action === 'freeze' ? {...row, keys: ['ctrl-f']} : row))});
+	screen.press('/');
+	type(screen, 'freeze');
+	expect(screen.text()).toMatch(/Ctrl-F +freeze the screen/);
 });

@@ -1,11 +1,12 @@
 /** Ids: never cut while a name is there to be cut; where one must be, its end is kept. */
 import {describe, expect, test} from 'vitest';
 import {cutStart, width, withId, wrap} from '../../source/look/format.ts';
+import {textOf} from '../../source/look/spans.ts';
 import {textColumn} from '../../source/ui/parts/columns.ts';
-import {type Column, grid} from '../../source/ui/parts/grid.ts';
-import {viewNames} from '../../source/ui/state.ts';
+import {type Column, fitColumns, rowSpans} from '../../source/ui/parts/grid.ts';
+import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
-import {fill, makeScreen, moment, plainLook} from './make.ts';
+import {fill, makeScreen, moment} from './make.ts';
 
 const name = 'Auto Loans West, second notice, evening shift of the spring';
 
@@ -119,9 +120,8 @@ test('what is under way on a row leaves its id there, wherever the configuration
 		}),
 	);
 	const draw = (some: readonly Column<string>[]): string => {
-		const overlay = () => ({state: 'PLAY → pausing…', name: 'Spring', role: 'pending' as const});
-		const options = {rows: ['1'], selected: -1, top: 0, height: 2, width: 40, look: plainLook, overlay};
-		return grid({columns: some, ...options})[1]?.text ?? '';
+		const overlay = {state: 'PLAY → pausing…', name: 'Spring', role: 'pending'} as const;
+		return textOf(rowSpans(fitColumns(some, 40, ['1']), '1', false, overlay));
 	};
 	expect(draw(columns)).toMatch(/^1-id {9}PLAY → pausing… Spring +$/);
 	expect(draw(columns.slice(0, 1))).toMatch(/^1-id +$/);

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
-import {type Action, actions} from '../../source/ui/actions.ts';
-import {bindingsIn, keymap} from '../../source/ui/keymap.ts';
-import {viewNames} from '../../source/ui/state.ts';
+import {type Action, actions} from '../../source/ui/keys/actions.ts';
+import {bindingsIn, keymap} from '../../source/ui/keys/keymap.ts';
+import {viewNames} from '../../source/ui/state/state.ts';
 
 const writes = ({operations: types = []}: Action): boolean =>
 	types.some(type => !['read', 'session'].includes(operations[type].effect));

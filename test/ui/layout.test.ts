@@ -1,37 +1,28 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui/layout.ts';
+import type {Size} from '../../source/ui/parts/panel.tsx';
+import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui/state/layout.ts';
+import {bordersOf} from './draw.tsx';
+import {fill, makeScreen} from './make.ts';
 
-const open: Open = {footer: 1, panes: true, pane: 'pace', zoom: false, zoomBoard: false, boardRows: 14};
+const open: Open = {tier: 'medium', panes: true, pane: 'pace', zoom: false, zoomBoard: false, boardRows: 14};
 
-/** Every cell that a layout's parts cover, counted. */
-const cover = ({header, footer, main, alerts, log, panes}: Layout, columns: number, rows: number): Uint8Array => {
-	const cells = new Uint8Array(columns * rows);
-	for (const {x, y, width, height} of [
-		header,
-		footer,
-		...(main ? [main] : []),
-		...(alerts ? [alerts] : []),
-		...(log ? [log] : []),
-		...panes.values(),
-	]) {
-		for (let row = y; row < y + height; row++) {
-			for (let column = x; column < x + width; column++) {
-				const at = row * columns + column;
-				cells[at] = (cells[at] ?? 0) + 1;
-			}
-		}
-	}
-	return cells;
-};
+const cells = ({width, height}: Size): number => width * height;
 
-test('every cell belongs to exactly one part, at any size and whatever is open', () => {
+/** The parts of a layout. */
+const partsOf = ({main, alerts, log, panes}: Layout): Size[] => [
+	...(main ? [main] : []),
+	...(alerts ? [alerts] : []),
+	...(log ? [log] : []),
+	...panes,
+];
+
+test('the parts have all cells of the body between them, at any size and whatever is open', () => {
 	fc.assert(
 		fc.property(
 			fc.integer({min: 60, max: 300}),
 			fc.integer({min: 16, max: 120}),
 			fc.record({
-				footer: fc.integer({min: 1, max: 4}),
 				panes: fc.boolean(),
 				pane: fc.constantFrom(...paneNames),
 				zoom: fc.boolean(),
@@ -39,11 +30,36 @@ test('every cell belongs to exactly one part, at any size and whatever is open',
 				boardRows: fc.integer({min: 0, max: 1000}),
 			}),
 			(columns, rows, what) => {
-				const cells = cover(layout(columns, rows, what), columns, rows);
-				expect(cells.every(count => count === 1)).toBe(true);
+				const body = {width: columns, height: rows - 2};
+				const parts = partsOf(layout(body, {...what, tier: tierOf(columns, rows)}));
+				expect(parts.reduce((sum, part) => sum + cells(part), 0)).toBe(cells(body));
+				expect(parts.every(({width, height}) => width > 0 && height > 0)).toBe(true);
 			},
 		),
 		{numRuns: 2000},
+	);
+});
+
+test('every box is whole on the screen, at any size', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({min: 60, max: 240}),
+			fc.integer({min: 16, max: 80}),
+			fc.constantFrom('', '2', '3', 'w', '?', ':', 'z'),
+			(columns, rows, key) => {
+				const screen = makeScreen(columns, rows);
+				fill(screen.store);
+				if (key !== '') {
+					screen.press(key);
+				}
+				const frame = screen.frame().rows;
+				expect(frame.map(row => row.length)).toEqual(new Array(rows).fill(columns));
+				const {upper, lower} = bordersOf(frame);
+				expect(lower).toBe(upper);
+				expect(frame.at(-2)).toMatch(/^╰.*╯$/);
+			},
+		),
+		{numRuns: 60},
 	);
 });
 
@@ -62,17 +78,20 @@ describe('tiers', () => {
 		[200, 60, 'large', 4],
 	])('%i x %i is %s, with %i panes', ([columns, rows, tier, panes]) => {
 		expect(tierOf(columns, rows)).toBe(tier);
-		expect(layout(columns, rows, open).panes.size).toBe(panes);
+		const screen = makeScreen(columns, rows);
+		fill(screen.store);
+		expect(screen.text().match(/─ (?:Pace|Leads|Calls|Agents) ─/g) ?? []).toHaveLength(panes);
 	});
 
 	test('the board takes a third at 120x40, and less where it needs less', () => {
-		expect(layout(120, 40, open).main?.height).toBe(12);
-		expect(layout(120, 40, {...open, boardRows: 3}).main?.height).toBe(7);
+		const body = {width: 120, height: 38};
+		expect(layout(body, open).main?.height).toBe(12);
+		expect(layout(body, {...open, boardRows: 3}).main?.height).toBe(7);
 	});
 
 	test('a zoomed pane has the whole body', () => {
-		const {main, panes} = layout(120, 40, {...open, pane: 'agents', zoom: true});
+		const {main, panes} = layout({width: 120, height: 38}, {...open, pane: 'agents', zoom: true});
 		expect(main).toBeUndefined();
-		expect([...panes]).toEqual([['agents', {x: 0, y: 1, width: 120, height: 38}]]);
+		expect(panes).toEqual([{name: 'agents', width: 120, height: 38}]);
 	});
 });

@@ -1,8 +1,8 @@
 /** The service's own filters of lists: asked for by a key, told in the title, and never mistaken for one another. */
 import {describe, expect, test} from 'vitest';
 import type {ListsQuestion} from '../../source/model/wire.ts';
-import {selectedCampaignId} from '../../source/ui/table.ts';
-import {listsWanted} from '../../source/ui/views/lists.ts';
+import {listsWanted} from '../../source/ui/tables/lists.ts';
+import {selectedCampaignId} from '../../source/ui/tables/table.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;

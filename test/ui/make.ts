@@ -1,27 +1,31 @@
 /** A screen without a terminal: the real stores, tables and router, a monitor that only remembers what it was told. */
+import {stripVTControlCharacters} from 'node:util';
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {createGuard} from '../../source/control/answer.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
+import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {type Ending, initialState, type Message, type State} from '../../source/model/state.ts';
+import type {Ending, Message, State} from '../../source/model/state.ts';
 import type {Moment} from '../../source/model/time.ts';
 import {update} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
-import {checkParameters, parametersOf} from '../../source/monitor/catalogue.ts';
 import type {Saved} from '../../source/monitor/files.ts';
+import {checkParameters, parametersOf} from '../../source/monitor/forms.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
-import type {Context} from '../../source/ui/context.ts';
-import {drawFrame, type Frame, type FrameMemory, tablesOf} from '../../source/ui/frame.ts';
-import {keymap} from '../../source/ui/keymap.ts';
-import type {UiOptions} from '../../source/ui/options.ts';
+import {keymap} from '../../source/ui/keys/keymap.ts';
+import {createRouter} from '../../source/ui/keys/router.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
-import {takesText} from '../../source/ui/prompt.ts';
-import {createRouter} from '../../source/ui/router.ts';
-import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state.ts';
+import type {Context} from '../../source/ui/screen/context.ts';
+import {shownOf, tablesOf} from '../../source/ui/screen/shown.ts';
+import {createScreenStore, type Drawing} from '../../source/ui/screen/store.ts';
+import type {UiOptions} from '../../source/ui/state/options.ts';
+import {takesText} from '../../source/ui/state/prompt.ts';
+import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state/state.ts';
 import type {Key} from '../../source/ui/terminal/decode.ts';
+import {drawn} from './draw.tsx';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
 
@@ -128,7 +132,7 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const options: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
+const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
 
 /** Puts settings into the store, as get_campaign_settings would answer them. */
 export const fillSettings = (
@@ -153,11 +157,14 @@ export const fillSettings = (
 	});
 };
 
+let screens = 0;
+
 /** How a key is pressed. */
 type Pressed = {alone?: boolean; paste?: boolean; after?: number};
 
 /** A screen to press keys on. */
-export const makeScreen = (columns = 120, rows = 40) => {
+export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> = {}) => {
+	const options = {...usual, ...given};
 	const store = createStore(
 		update,
 		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false}, moment(0)),
@@ -178,7 +185,9 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
 	let drawnPrompt: {prompt: number; at: number} | undefined;
-	const memory: FrameMemory = {tops: {}};
+	const number = ++screens;
+	let look = plainLook;
+	let changed: () => void = () => undefined;
 	const guard = createGuard();
 	const monitor: Monitor = {
 		effectOf: operation => operations[operation].effect,
@@ -241,12 +250,18 @@ export const makeScreen = (columns = 120, rows = 40) => {
 	};
 	let known: Context | undefined;
 	const context = (): Context => {
-		const [state, shown] = [store.get(), ui.get()];
-		if (known?.state !== state || known.ui !== shown) {
-			known = {...does, state, ui: shown, tables: tablesOf(state, shown, options)};
+		const [state, present] = [store.get(), ui.get()];
+		if (known?.state !== state || known.ui !== present) {
+			known = {...does, state, ui: present, tables: tablesOf(state, present, options)};
 		}
 		return known;
 	};
+	const shown = createScreenStore({
+		make: () => shownOf(context(), look),
+		subscribe(listener) {
+			changed = listener;
+		},
+	});
 	const router = createRouter({
 		context,
 		// The text field, without Ink in between.
@@ -316,8 +331,13 @@ export const makeScreen = (columns = 120, rows = 40) => {
 				ui.dispatch({type: 'select', id: settleOn});
 			}
 		},
-		frame: (look: Look = plainLook): Frame => drawFrame(context(), look, memory),
-		text: (): string => screen.frame().rows.join('\n'),
+		/** The screen as it is drawn now, and what was found out by it. */
+		frame(wanted: Look = plainLook): {rows: string[]} & Drawing {
+			look = wanted;
+			changed();
+			return {rows: drawn(shown, number), ...shown.drawing()};
+		},
+		text: (): string => stripVTControlCharacters(screen.frame().rows.join('\n')),
 	};
 	return screen;
 };

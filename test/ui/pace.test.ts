@@ -1,9 +1,10 @@
 /** The drop budget in the Pace pane. */
 import {expect, test} from 'vitest';
+import {textOf} from '../../source/look/spans.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {pace} from '../../source/ui/panes/pace.ts';
-import {dashboard, figures} from '../model/make.ts';
-import {plainLook} from './make.ts';
+import {pacePairs} from '../../source/ui/panes/pace.tsx';
+import {pairs} from '../../source/ui/parts/pairs.ts';
+import {figures} from '../model/make.ts';
 
 const text = (over: Partial<Figures>, drops = 0): string => {
 	const calls = [0, 5, 10, 15].map(minute => ({
@@ -14,8 +15,8 @@ const text = (over: Partial<Figures>, drops = 0): string => {
 		extra: {},
 		unreadable: [],
 	}));
-	return pace({figures: figures(over), dashboard: {...dashboard(over), calls}, history: []}, 100, 12, plainLook)
-		.map(line => line.text)
+	return pairs(pacePairs(figures(over), calls), 100)
+		.map(textOf)
 		.join('\n');
 };
 

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
-import {type Action, type ActionId, actions} from '../../source/ui/actions.ts';
-import {actionFor, keymap} from '../../source/ui/keymap.ts';
-import {type KeysGiven, remapped, startsWrite} from '../../source/ui/remap.ts';
-import type {viewNames} from '../../source/ui/state.ts';
+import {type Action, type ActionId, actions} from '../../source/ui/keys/actions.ts';
+import {actionFor, keymap} from '../../source/ui/keys/keymap.ts';
+import {type KeysGiven, remapped, startsWrite} from '../../source/ui/keys/remap.ts';
+import type {viewNames} from '../../source/ui/state/state.ts';
 
 const problemsOf = (given: KeysGiven) => remapped(given).problems;
 

@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
 import {width} from '../../source/look/format.ts';
+import {textOf} from '../../source/look/spans.ts';
 import {bigFigures, bigHeight} from '../../source/ui/parts/big.ts';
-import {fill, makeScreen, moment, plainLook} from './make.ts';
+import {fill, makeScreen, moment} from './make.ts';
 
 const wall = (columns: number, rows: number) => {
 	const screen = makeScreen(columns, rows);
@@ -54,7 +55,7 @@ test('digits are of blocks, or of # where there is only ASCII; what is too long 
 		{label: 'ready', value: '4', role: 'text'},
 		{label: 'on call', value: '1,234,567', role: 'text'},
 	] as const;
-	const lines = bigFigures(figures, 40, bigHeight, plainLook).map(({text}) => text.trimEnd());
+	const lines = bigFigures(figures, 40, bigHeight).map(spans => textOf(spans).trimEnd());
 	expect(lines).toEqual([
 		'            ready            on call',
 		'              █ █',
@@ -63,7 +64,7 @@ test('digits are of blocks, or of # where there is only ASCII; what is too long 
 		'                █',
 		'                █',
 	]);
-	const ascii = bigFigures(figures, 40, bigHeight, {...plainLook, ascii: true});
-	expect(ascii.map(({text}) => text).join('')).toMatch(/^[\x20-\x7e]*$/);
-	expect(ascii[1]?.text).toContain('# #');
+	const ascii = bigFigures(figures, 40, bigHeight, '#').map(textOf);
+	expect(ascii.join('')).toMatch(/^[\x20-\x7e]*$/);
+	expect(ascii[1]).toContain('# #');
 });

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import type {Control} from '../../source/model/pending.ts';
-import {viewNames} from '../../source/ui/state.ts';
+import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
 import {makeScreen, moment} from './make.ts';
 
@@ -10,7 +10,8 @@ type Screen = ReturnType<typeof makeScreen>;
 
 const ordinary = readFileSync(new URL('ordinary-words.txt', import.meta.url), 'utf8')
 	.trim()
-	.split('\n');
+	.split('\n')
+	.filter(line => !line.startsWith('#'));
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

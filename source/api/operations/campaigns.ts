@@ -1,11 +1,11 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
 import * as z from 'zod';
 import {fieldsAnswer, ownAnswer, recordsAnswer} from '../answer.ts';
+import {settingsAnswer} from '../campaign-settings.ts';
 import {id, text} from '../codecs.ts';
 import {operation} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, record} from '../record.ts';
-import {settingsAnswer} from '../settings.ts';
 
 /** A campaign as get_campaigns lists it; the interface does not show its fields, so the aliases are ours. */
 export const campaignRecord = record({

@@ -31,6 +31,11 @@ export const operations = {
 /** The `type` of an operation. */
 export type OperationType = keyof typeof operations;
 
+/** The `type` of an operation that changes nothing at the service: a read, or signing in. */
+export type HarmlessType = {
+	[T in OperationType]: (typeof operations)[T]['effect'] extends 'read' | 'session' ? T : never;
+}[OperationType];
+
 /** The parameters of an operation, as a client gives them and a handler receives them. */
 export type ParamsOf<T extends OperationType> = ParamsOfRow<(typeof operations)[T]>;
 

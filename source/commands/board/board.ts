@@ -1,13 +1,15 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
-import type {CallOptions, Outcome} from '../../api/dialer.ts';
+import type {CallOptions} from '../../api/dialer.ts';
+import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
-import {initialState, type State} from '../../model/state.ts';
+import {initialState} from '../../model/initial-state.ts';
+import type {State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import {createBudget} from '../../monitor/budget.ts';
 import {systemClock} from '../../monitor/clock.ts';
-import {earlierCommands, earlierUnknown} from '../../monitor/earlier.ts';
 import {createReads, type Read} from '../../monitor/reads.ts';
+import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
@@ -132,8 +134,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		recall() {
 			if (service.url !== undefined) {
 				const {statusWords} = store.get().source;
-				const earlier = earlierCommands(earlierUnknown(auditFile(process.env), service.url, statusWords));
-				store.dispatch({type: 'commands-recalled', earlier, now: clock.now()});
+				const earlier = recalledCommands(unsettledRecords(auditFile(process.env), service.url, statusWords));
+				store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 			}
 		},
 		async campaigns() {

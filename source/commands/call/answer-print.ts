@@ -3,8 +3,8 @@
 import {maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
 import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/sheets/answer-parts.ts';
-import {cellText} from '../../ui/sheets/cell.ts';
+import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/forms/answer-parts.ts';
+import {cellText} from '../../ui/forms/cell.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';

@@ -5,15 +5,15 @@
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';
-import {ruleOf} from '../../model/alert-rules.ts';
-import {type AlertSettings, alertDefaults} from '../../model/alert-settings.ts';
+import {alertDefaults, allRules} from '../../model/alert-rules.ts';
+import type {AlertSettings} from '../../model/alert-settings.ts';
 import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
-import {initialState} from '../../model/state.ts';
+import {initialState} from '../../model/initial-state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
-import type {ActionId} from '../../ui/actions.ts';
-import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/remap.ts';
-import {boardColumns} from '../../ui/views/board-columns.ts';
+import type {ActionId} from '../../ui/keys/actions.ts';
+import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/keys/remap.ts';
+import {boardColumns} from '../../ui/tables/board-columns.ts';
 import {dashed} from '../frame/dashed.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
@@ -95,7 +95,7 @@ export const alertSettingsOf = ({alerts}: Config): AlertSettings => ({
 });
 
 /** The rules of the drop rate in ascending order of their thresholds. */
-const dropRules = ['drop-near', 'drop-close', 'drop-limit'] as const;
+const dropRules = allRules.flatMap(({id, kind}) => (kind === 'drop' ? [id] : []));
 
 const dropProblems = (given: Given): Problem[] => {
 	const {rules} = whole(given).alerts;
@@ -164,7 +164,7 @@ export const words: Words = {
 	firstColumns: ['state', 'name'],
 	orders: columns.map(({name}) => name),
 	actions: remappable.map((action: ActionId) => ({name: dashed(action), about: aboutAction(action)})),
-	rules: [...ruleOf.values()].map(({id, title, unit, level}) => ({
+	rules: allRules.map(({id, title, unit, level}) => ({
 		id,
 		about: `${level}: ${title}`,
 		unit,

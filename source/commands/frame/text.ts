@@ -1,5 +1,6 @@
 /** Makes text safe to print on a terminal. */
-import {strike, struck} from '../../api/secrets.ts';
+import {hidden} from '../../api/hidden.ts';
+import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
 import {toAscii} from '../../look/ascii.ts';
 
@@ -17,7 +18,7 @@ export const inLocale = (text: string, env: NodeJS.ProcessEnv = process.env): st
 	isUtf8(env) ? text : text.split('\n').map(toAscii).join('\n');
 
 /** Strikes the user and the password out of addresses. */
-const withoutLogins = (text: string): string => text.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s"]*@/gi, `$1${strike}@`);
+const withoutLogins = (text: string): string => text.replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s"]*@/gi, `$1${hidden}@`);
 
 /** A message on one line, without secrets and with control characters made visible. */
 export const oneLine = (text: string): string => inLocale(safeText(withoutLogins(struck(text)), longest));

@@ -4,7 +4,7 @@ import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
 import type {Store} from '../../monitor/store.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
-import type {UiMessage, UiState} from '../../ui/state.ts';
+import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import {bell, notification} from '../../ui/terminal/notification.ts';
 import type {Screen} from '../../ui/terminal/screen.ts';
 

@@ -1,5 +1,5 @@
 /** Connects a command to a service: the monitor's core without its poller and screen. */
-import type {Outcome} from '../../api/dialer.ts';
+import type {Outcome} from '../../api/outcome.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import type {Given} from '../../config/schema.ts';

@@ -1,14 +1,15 @@
 /** What a verb would do to a campaign or a list, by its present status. */
 
-import {campaignTarget, dialing} from '../../control/campaigns.ts';
+import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
 import {whyNotNow} from '../../control/offer.ts';
+import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
 import {word} from '../../look/sentence.ts';
-import type {DialState} from '../../model/campaign.ts';
 import {listIsOn} from '../../model/list.ts';
+import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../../model/select.ts';
-import type {Failure, State} from '../../model/state.ts';
+import {type CampaignRow, campaignRow, listIn} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
 
@@ -37,27 +38,22 @@ export type Steering = {
 	plan(state: State, id: string): Plan | undefined;
 };
 
-/** The verbs for campaigns. */
-export type Dialing = keyof typeof dialing;
-
-const wanted: Record<Dialing, DialState> = {play: 'dialing', pause: 'paused', stop: 'stopped'};
-
 /** Whether get_campaigns and the dashboard agree on its status, as far as their words are known. */
 const isSure = ({state, listedState, shownState}: CampaignRow): boolean =>
 	[listedState, shownState].every(one => one === 'unknown' || one === state);
 
 /** Why there is nothing to do. Pausing a stopped campaign would not reduce dialing, and might undo the stop. */
-const whyNothing = (verb: Dialing, row: CampaignRow): string | undefined =>
-	row.state === wanted[verb] && isSure(row)
+const whyNothing = (verb: CampaignVerb, row: CampaignRow): string | undefined =>
+	row.state === campaignVerbs[verb].expected && isSure(row)
 		? `is ${row.state} already`
 		: verb === 'pause' && row.state === 'stopped'
 			? 'is stopped, so there is nothing to pause'
 			: undefined;
 
 /** Plays, pauses or stops campaigns. */
-export const campaignSteering = (verb: Dialing): Steering => ({
+export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	verb,
-	operation: `${verb}_campaign`,
+	operation: campaignVerbs[verb].operation,
 	kind: 'campaign',
 	attention: ids => ({selected: undefined, visible: ids, only: ids, lists: undefined}),
 	isListed: ({campaigns}) => campaigns !== undefined,
@@ -69,7 +65,7 @@ export const campaignSteering = (verb: Dialing): Steering => ({
 			return undefined;
 		}
 		const at = {target: campaignTarget(row), shows: row.status};
-		const control = dialing[verb](row);
+		const control = dialControl(row, verb);
 		const busy = whyNotNow(state, control);
 		const nothing = whyNothing(verb, row);
 		if (busy) {
@@ -79,22 +75,22 @@ export const campaignSteering = (verb: Dialing): Steering => ({
 			return {...at, kind: 'left', why: 'the service has not said whether it is dialing'};
 		}
 		return nothing
-			? {...at, kind: 'nothing', isThere: row.state === wanted[verb], why: nothing}
+			? {...at, kind: 'nothing', isThere: row.state === campaignVerbs[verb].expected, why: nothing}
 			: {...at, kind: 'send', control};
 	},
 });
 
 /** Switches lists on or off. */
 export const listSteering = (to: 'on' | 'off'): Steering => ({
-	verb: `switch ${to}`,
-	operation: 'change_status',
+	verb: listVerbs[to].verb,
+	operation: listVerbs[to].operation,
 	kind: 'list',
 	attention: () => ({selected: undefined, visible: new Set(), only: new Set(), lists: {campaignId: undefined}}),
 	isListed: ({lists}) => lists !== undefined,
 	failure: state => state.listsFailure,
 	isSeen: () => true,
 	plan(state, id) {
-		const list = state.lists?.lists.find(one => one.id === id);
+		const list = listIn(state, id);
 		if (!list) {
 			return undefined;
 		}

@@ -1,7 +1,8 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 import {type Alert, alertKey} from '../../model/alert.ts';
+import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
-import type {Failure, State} from '../../model/state.ts';
+import type {State} from '../../model/state.ts';
 import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
 import {alertSentence} from '../../ui/parts/alert.ts';
 import {figuresRecord} from '../board/campaign-json.ts';

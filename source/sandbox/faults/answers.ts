@@ -1,17 +1,16 @@
-/** What faults make of an answer. */
+/** Applies faults to an answer. */
 import {createHash} from 'node:crypto';
-import type {Answer} from '../service.ts';
 import type {FaultName} from './faults.ts';
 import {hostileTexts} from './hostile.ts';
 
-/** An answer as it goes out. */
+/** The body of an HTTP answer. */
 export type WrittenAnswer = {contentType: string; text: string};
 
-/** Fields that hold somebody's words; ids, states, figures and secrets stay what they are. */
+/** Fields of free text; ids, states, figures and secrets are left alone. */
 const isText = (field: string): boolean =>
 	/(?:^|_)(?:name|label|title|footer|message|body|reason|prompt|script|error|detail)$/.test(field);
 
-/** By the text that it takes the place of, so that a campaign keeps its new name from poll to poll. */
+/** Chosen by the text it replaces, so that a campaign keeps its hostile name from poll to poll. */
 const hostileFor = (text: string): string =>
 	hostileTexts[createHash('sha256').update(text).digest().readUInt32BE() % hostileTexts.length] ?? '';
 
@@ -32,14 +31,14 @@ const withHostileTexts = (value: unknown): unknown => {
 
 const maintenance = '<!doctype html><title>Maintenance</title><p>We will be back soon.</p>';
 
-/** Writes an answer as the faults that struck would have it. */
-export const writeAnswer = (answer: Answer, struck: ReadonlySet<FaultName>): WrittenAnswer => {
+/** @param struck the faults that strike this answer */
+export const writeAnswer = ({response: given}: {response: object}, struck: ReadonlySet<FaultName>): WrittenAnswer => {
 	if (struck.has('html')) {
 		return {contentType: 'text/html; charset=utf-8', text: maintenance};
 	}
-	let response: Record<string, unknown> = answer.response;
+	let response: Record<string, unknown> = {...given};
 	if (struck.has('success-string')) {
-		response = {...response, success: String(response.success)};
+		response.success = String(response.success);
 	}
 	if (struck.has('missing-arrays')) {
 		response = Object.fromEntries(Object.entries(response).filter(([, value]) => !Array.isArray(value)));

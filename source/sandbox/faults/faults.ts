@@ -1,9 +1,9 @@
-/** Faults on demand: what the service does wrong, how often, and to which operations. */
+/** Faults on demand: which strike, how often, and which operations. */
 import {createHash} from 'node:crypto';
 import {decimalIn} from '../../api/decimal.ts';
 import {isOperationType} from '../../api/operations/index.ts';
 
-/** Every fault and what it does, in the order in which they strike. All but the first two carry the operation out. */
+/** Every fault and its effect, in the order of application. With all but the first two the operation is carried out. */
 export const faultTable = {
 	'expired-token': 'refuses with "Token expired"; nothing is carried out',
 	'http-500': 'answers with HTTP 500; nothing is carried out',
@@ -18,17 +18,16 @@ export const faultTable = {
 	reset: 'resets the connection instead of answering',
 } as const;
 
-/** The name of a fault. */
 export type FaultName = keyof typeof faultTable;
 
 const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultTable, name);
 
 const faultNames = Object.keys(faultTable).filter(isFaultName);
 
-/** How often each fault strikes, from 0 to 1, by `NAME` or (for one operation alone) `NAME:OPERATION`. */
+/** The rate of each fault, 0 to 1, by `NAME` or, for a single operation, `NAME:OPERATION`. */
 export type FaultRates = Readonly<Record<string, number>>;
 
-/** A fault that does not exist or cannot be so. */
+/** There is no such fault, or its rate or operation is wrong. */
 export class FaultError extends Error {
 	override readonly name = 'FaultError';
 }
@@ -38,21 +37,22 @@ export type FaultInForce = {
 	/** `NAME` or `NAME:OPERATION`. */
 	fault: string;
 	rate: number;
-	/** Requests that it might have struck, and those that it has. */
+	/** Requests that it could have struck. */
 	requests: number;
+	/** Requests that it has struck. */
 	struck: number;
 };
 
 /** The faults that are on. */
 export type Faults = {
-	/** Puts these in the place of those that were on; a fault that stays goes on counting. @throws FaultError */
+	/** Replaces the faults that are on; one that stays on keeps its counts. @throws FaultError */
 	set(rates: FaultRates): void;
 	list(): FaultInForce[];
-	/** Which of them strike a request for this operation. */
+	/** Draws which faults strike a request for this operation. */
 	draw(type: unknown): ReadonlySet<FaultName>;
 };
 
-/** Takes a fault's name apart. @throws FaultError */
+/** Splits `NAME[:OPERATION]`. @throws FaultError */
 const readName = (fault: string): {name: FaultName; type: string | undefined} => {
 	const [name = '', type, ...rest] = fault.split(':');
 	if (!isFaultName(name) || rest.length > 0) {
@@ -64,7 +64,7 @@ const readName = (fault: string): {name: FaultName; type: string | undefined} =>
 	return {name, type};
 };
 
-/** Checks what may have come from anywhere. @throws FaultError */
+/** Checks rates of unknown origin. @throws FaultError */
 export const checkRates = (rates: object): FaultRates => {
 	const checked: Record<string, number> = {};
 	for (const [fault, rate] of Object.entries(rates)) {
@@ -77,7 +77,7 @@ export const checkRates = (rates: object): FaultRates => {
 	return checked;
 };
 
-/** Reads faults as they are given on a command line: `NAME[:OPERATION][=RATE]`. @throws FaultError */
+/** Reads faults from a command line: `NAME[:OPERATION][=RATE]`. @throws FaultError */
 export const readRates = (texts: readonly string[]): FaultRates =>
 	checkRates(
 		Object.fromEntries(
@@ -88,11 +88,11 @@ export const readRates = (texts: readonly string[]): FaultRates =>
 		),
 	);
 
-/** The share of ones among its draws is `rate`: a hash, so that the same seed and requests meet the same faults. */
+/** True for a share `rate` of requests. A hash: the same seed and requests meet the same faults. */
 const strikes = (seed: number, {fault, rate, requests}: FaultInForce): boolean =>
 	createHash('sha256').update(`${seed} ${fault} ${requests}`).digest().readUInt32BE() < rate * 2 ** 32;
 
-/** Faults, none of which is on but those given. @throws FaultError */
+/** @throws FaultError */
 export const createFaults = (seed: number, rates: FaultRates = {}): Faults => {
 	type Rule = FaultInForce & ReturnType<typeof readName>;
 	let rules: Rule[] = [];
@@ -114,7 +114,7 @@ export const createFaults = (seed: number, rates: FaultRates = {}): Faults => {
 		draw(type) {
 			const drawn = new Set<FaultName>();
 			for (const rule of rules) {
-				// Signing in is spared where it is not named, since nothing else could be tried without it.
+				// login_user is struck only if named: without signing in nothing else could be tried.
 				if (rule.type === undefined ? type !== 'login_user' : rule.type === type) {
 					const isStruck = strikes(seed, rule);
 					rule.requests++;

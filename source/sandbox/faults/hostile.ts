@@ -1,8 +1,7 @@
-/** Texts that must not drive a terminal, hide, reorder or overflow anything: what a service may send by mistake or malice. */
+/** Texts that control a terminal, hide, reorder or overflow, as a service may send by mistake or malice. */
 
 const esc = '\u001b';
 
-/** One of each kind. */
 export const hostileTexts: readonly string[] = [
 	`${esc}[2J${esc}[Hwiped`,
 	`${esc}[8mconcealed${esc}[0m`,

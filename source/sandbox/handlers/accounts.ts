@@ -1,15 +1,15 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
-import {Refusal} from '../refusal.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, visibleTo} from '../rules/accounts.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {leadNumber} from '../world/people.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
+import {destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
-import {listAt, placeFor} from './place.ts';
 
-/** Accounts of one answer at most (ours): the interface knows no pages. */
+/** Most accounts of one answer (ours): the interface has no pages. */
 const accountLimit = 500;
 
 const easternZone = 0;
@@ -19,7 +19,7 @@ type AccountParams = ParamsOf<'add_account'>;
 const numberIn = (text: string, name: string): string => {
 	const number = leadNumber(text);
 	if (number === undefined) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be a number of the US that is in service');
+		throw invalidValue(name, 'must be a US number in service');
 	}
 	return number;
 };
@@ -27,16 +27,16 @@ const numberIn = (text: string, name: string): string => {
 const offsetIn = (text: string | undefined, name: string): string => {
 	const zone = text === undefined ? easternZone : zoneOfOffset(Number(text));
 	if (zone === undefined) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, 'must be the UTC offset of a time zone of the US');
+		throw invalidValue(name, 'must be the UTC offset of a US time zone');
 	}
 	return offsetText(zone);
 };
 
-/** The first of each number. */
+/** Keeps the first of each number. */
 const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
 	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
 
-/** The phones that are sent, else those that are known; the primary one first. */
+/** The phones that were sent, or else the known ones; the primary one first. */
 const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone[]): AccountPhone[] => {
 	const sent = phones?.map(
 		({phone_number, phone_type = '', time_zone}, index): AccountPhone => ({
@@ -68,19 +68,19 @@ const holderNameOf = ({fields}: Pick<Account, 'fields'>): Pick<NewLead, 'firstNa
 
 const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'): void => {
 	if (contacts.length > contactLimit) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `an account has at most ${contactLimit} ${name}`);
+		throw invalidValue(name, `an account has at most ${contactLimit} ${name}`);
 	}
 };
 
-/** Writes an account down; the leads of one that was known get its present name. */
-const keep = ({store, give}: Context, known: Account | undefined, account: Account): void => {
+/** Stores an account; if its holder's name has changed, its leads get the new one. */
+const saveAccount = ({store, command}: Context, known: Account | undefined, account: Account): void => {
 	refuseTooMany(account.phones, 'phones');
 	refuseTooMany(account.emails, 'emails');
 	store.accounts.put(account);
 	const name = holderNameOf(account);
 	const before = known && holderNameOf(known);
 	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
-		give('renameHolder', account.id, name);
+		command('renameHolder', account.id, name);
 	}
 };
 
@@ -95,10 +95,10 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		zone: zoneOfOffset(Number(zone)),
 	}));
 
-/** The account that is to be changed; undefined if it is new. @throws Refusal where it is not theirs */
-const knownTo = (context: Context, id: string | undefined): Account | undefined => {
+/** The account to change; undefined if it is new. @throws Refusal `Permission denied` */
+const existingAccount = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
-	if (known && !seenOf(context.world, context.access).account(known.id)) {
+	if (known && !visibleTo(context.world, context.access).account(known.id)) {
 		throw new Refusal('permission-denied', 'Permission denied');
 	}
 	return known;
@@ -106,13 +106,13 @@ const knownTo = (context: Context, id: string | undefined): Account | undefined 
 
 const newIdFor = (context: Context): string => newAccountIds(context, 1).join('');
 
-const split = (list: string | undefined): string[] =>
+const splitList = (list: string | undefined): string[] =>
 	(list ?? '')
 		.split(',')
 		.map(part => part.trim())
 		.filter(part => part !== '');
 
-const written = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
+const accountRecord = ({id, companyId, fields, phones, emails}: Account, allPhones: boolean, allEmails: boolean) => ({
 	...fields,
 	accountid: id,
 	company_id: companyId,
@@ -128,17 +128,13 @@ export const accounts = {
 	add_account: {
 		level: 'agent',
 		run(params, context) {
-			const {access, give} = context;
+			const {access, command} = context;
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
 			const list = listId === undefined ? undefined : access.list(listId);
-			const known = knownTo(context, accountid);
+			const known = existingAccount(context, accountid);
 			if (known && known.companyId !== company_id) {
-				throw new Refusal(
-					'invalid-value',
-					'Invalid value: account[company_id]',
-					'the account belongs to another company',
-				);
+				throw invalidValue('account[company_id]', 'the account belongs to another company');
 			}
 			const phones = phonesOf(params, known?.phones ?? []);
 			const account: Account = {
@@ -149,9 +145,9 @@ export const accounts = {
 				phones,
 				emails: emailsOf(params, known?.emails ?? []),
 			};
-			keep(context, known, account);
+			saveAccount(context, known, account);
 			if (list) {
-				give('addLeads', list.id, leadsOf(account, phones));
+				command('addLeads', list.id, leadsOf(account, phones));
 			}
 			return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
 		},
@@ -159,10 +155,10 @@ export const accounts = {
 	fetch_accounts: {
 		level: 'agent',
 		run({company_id, all_phones, all_emails}, context) {
-			const seen = seenOf(context.world, context.access);
+			const seen = visibleTo(context.world, context.access);
 			return {
 				accounts: accountsOf(context, company_id, seen, accountLimit).map(account =>
-					written(account, all_phones === '1', all_emails === '1'),
+					accountRecord(account, all_phones === '1', all_emails === '1'),
 				),
 			};
 		},
@@ -171,21 +167,17 @@ export const accounts = {
 		level: 'manager',
 		run({phones, emails, account_id, ...params}, context) {
 			const {first_name, middle_initial, last_name} = params;
-			const place = placeFor(context.access, params);
-			const numbers = split(phones).map(leadNumber);
-			const addresses = split(emails);
+			const destination = destinationFor(context.access, params);
+			const numbers = splitList(phones).map(leadNumber);
+			const addresses = splitList(emails);
 			if (numbers.length === 0 && addresses.length === 0) {
-				throw new Refusal(
-					'missing-parameter',
-					'Missing parameter: phones',
-					'a phone number or an email address is needed',
-				);
+				throw missingParameter('phones', 'a phone number or an email address is needed');
 			}
 			const valid = numbers.filter(number => number !== undefined);
 			if (valid.length === 0 && addresses.length === 0) {
-				throw new Refusal('invalid-value', 'Invalid value: phones', 'no number among them is in service in the US');
+				throw invalidValue('phones', 'no number among them is in service in the US');
 			}
-			const known = knownTo(context, account_id);
+			const known = existingAccount(context, account_id);
 			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
 			const account: Account = {
 				id: account_id ?? newIdFor(context),
@@ -195,9 +187,9 @@ export const accounts = {
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};
-			keep(context, known, account);
-			const list = listAt(place, context);
-			const result = context.give('addLeads', list.id, leadsOf(account, added));
+			saveAccount(context, known, account);
+			const list = listFor(destination, context);
+			const result = context.command('addLeads', list.id, leadsOf(account, added));
 			return {
 				list_id: list.id,
 				accountid: account.id,

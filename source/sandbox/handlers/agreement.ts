@@ -1,19 +1,18 @@
-/** The agreement of a payment plan as a document: what was agreed, whatever has become of its payments since. */
+/** The agreement of a payment plan as a PDF: what was agreed, whatever has become of its payments since. */
 import type {PDFDocument, PDFFont, PDFPage} from '@cantoo/pdf-lib';
-import type {Frequency} from '../instalments.ts';
-import type {Plan} from '../store/plans.ts';
+import type {Frequency, Plan} from '../store/plans.ts';
 import {dayText} from '../world/time.ts';
 
-/** A payment as it was agreed; cents. */
+/** An agreed payment; `amount` in cents. */
 export type AgreedPayment = {dueDate: string; amount: number};
 
-/** Points: US letter. */
+/** US letter, in points. */
 const width = 612;
 const height = 792;
 const margin = 56;
 const lineHeight = 15;
 const textSize = 10;
-/** Where the columns of the table begin; amounts end at the last. */
+/** Left edges of the table's columns; numbers and amounts are aligned right at theirs. */
 const columns = {number: margin + 40, dueDate: margin + 80, amount: margin + 260};
 
 const frequencyTexts: Record<Frequency, string> = {
@@ -36,10 +35,10 @@ const terms = [
 const moneyText = (cents: number): string =>
 	`${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Letters of Latin scripts that do not come apart into a plain one and an accent. */
+/** Latin letters that NFKD does not split into a plain letter and an accent. */
 const plainForms: Readonly<Record<string, string>> = {Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i'};
 
-/** Keeps what the font can show, accents go where it cannot, and what is left is a question mark. */
+/** Characters that the font lacks lose their accents, or become a question mark. */
 const shownWith = (font: PDFFont): ((text: string) => string) => {
 	const known = new Set(font.getCharacterSet());
 	const isKnown = (character: string): boolean => known.has(character.codePointAt(0) ?? 0);
@@ -66,9 +65,9 @@ const describe = (document: PDFDocument, plan: Plan): void => {
 	document.setModificationDate(made);
 };
 
-/** The document: the same bytes for the same plan. */
+/** The same bytes for the same plan. */
 export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[]): Promise<Uint8Array> => {
-	// Half a megabyte of code that nothing else needs.
+	// Half a megabyte of code, loaded only here.
 	const {PDFDocument, StandardFonts, breakTextIntoLines} = await import('@cantoo/pdf-lib');
 	const document = await PDFDocument.create({updateMetadata: false});
 	describe(document, plan);
@@ -78,7 +77,7 @@ export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[
 	let page = document.addPage([width, height]);
 	let y = height - margin;
 
-	/** Goes down so many points, on to another page where there is no room. */
+	/** Moves down by so many points; true if that began a new page. */
 	const down = (points: number): boolean => {
 		y -= points;
 		const isFull = y < margin + lineHeight;
@@ -104,7 +103,7 @@ export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[
 		}
 	};
 	const heading = (text: string): void => {
-		// Not alone at the foot of a page.
+		// Never alone at the foot of a page.
 		down(y < margin + 5 * lineHeight ? y : lineHeight);
 		draw(text, margin, 12, bold);
 		down(1.5 * lineHeight);

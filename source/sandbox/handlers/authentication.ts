@@ -1,22 +1,23 @@
 /** login_user (sections 4.1 and 5); the lock is ours. */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import {hashPassword, isPassword, isUpToDate} from '../passwords.ts';
-import {Refusal} from '../refusal.ts';
+import {hashPassword, isPassword, isUpToDate} from '../rules/passwords.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {SlowContext} from './handler.ts';
 
 const defaultHours = 12;
-/** Failed sign-ins in a row that lock a name, and for how long (machine time); fewer are forgotten as soon. */
-const mostFailures = 5;
+/** Failed sign-ins in a row that lock a name. */
+const failuresToLock = 5;
+/** Milliseconds (machine time) that a name is locked, and after which fewer failures are forgotten. */
 const lockTime = 15 * 60_000;
 
-/** What signing in works with: there is no user yet. */
+/** Signing in has no user yet. */
 export type SignInContext = Pick<SlowContext, 'store' | 'now' | 'transaction'> & {
-	/** Whether nobody waits for the answer any more: it is dropped then, unless its turn has come. */
+	/** Whether the client has gone: a sign-in that still waits for its turn is dropped. */
 	isGone?: (() => boolean) | undefined;
 };
 
 /**
- * Whose name and password these are; undefined if they are wrong, which counts against the name.
+ * The user with this name and password; undefined if they are wrong, which counts as a failed sign-in.
  *
  * @throws Refusal `Account locked`, `Too many sign-ins at once`
  */
@@ -27,18 +28,18 @@ export const authenticate = async (
 ): Promise<{id: number; password: string} | undefined> => {
 	const refuseLocked = (): void => {
 		const {count, until} = users.failures(name, now());
-		if (count >= mostFailures) {
+		if (count >= failuresToLock) {
 			const minutes = Math.ceil((until - now()) / 60_000);
 			throw new Refusal('locked', 'Account locked', `too many failed sign-ins; try again in ${minutes} min`);
 		}
 	};
-	// Before the hash, too: guessing at a name that is locked costs nobody a turn.
+	// Checked before hashing, so that guessing at a locked name takes no turn from others.
 	refuseLocked();
-	const before = users.find(name);
+	const before = users.credentials(name);
 	const isRight = await isPassword(password, before?.password, isGone);
-	// While it was hashed, others may have failed, or changed the password.
+	// Meanwhile other sign-ins may have failed, or the password may have changed.
 	refuseLocked();
-	const known = users.find(name);
+	const known = users.credentials(name);
 	if (isRight && known?.password === before?.password) {
 		return known;
 	}
@@ -57,11 +58,11 @@ export const signIn = async (
 	if (!found) {
 		throw new Refusal('wrong-credentials', 'Wrong user or password');
 	}
-	// The time that an older hash takes would tell that the name exists.
+	// A hash by an older method takes another time, which would show that the name exists.
 	const renewed = isUpToDate(known.password) ? undefined : await hashPassword(pass);
 	const token = context.transaction(() => {
 		users.forgive(user);
-		if (renewed !== undefined && users.find(user)?.password === known.password) {
+		if (renewed !== undefined && users.credentials(user)?.password === known.password) {
 			users.setPassword(known.id, renewed);
 		}
 		return tokens.issue(found.id, hours);

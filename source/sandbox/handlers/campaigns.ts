@@ -1,15 +1,16 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
-import {Refusal} from '../refusal.ts';
+
 import {tenDigits} from '../world/people.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, DialState} from '../world/state.ts';
 import {second, stampText} from '../world/time.ts';
+import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import type {Handlers} from './handler.ts';
-import {readSettings, refusedChange, writeSettings} from './settings.ts';
 
-/** display_status: PLAY is the interface's (section 2.6), the others ours. */
+/** `display_status`: PLAY is the interface's (section 2.6), the others are ours. */
 export const statusTexts: Record<DialState, string> = {dialing: 'PLAY', paused: 'PAUSE', stopped: 'STOP'};
 
-/** A call's uniqueid: two numbers separated by a dot (section 2.5). */
+/** A call's `uniqueid`: two numbers separated by a dot (section 2.5). */
 export const uniqueIdOf = (number: number, startedAt: number): string => `${Math.floor(startedAt / second)}.${number}`;
 
 const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status: statusTexts[state]});
@@ -33,15 +34,15 @@ export const campaigns = {
 	},
 	play_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('playCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('playCampaign', access.campaign(campaign_id).id)),
 	},
 	pause_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('pauseCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('pauseCampaign', access.campaign(campaign_id).id)),
 	},
 	stop_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, give}) => stateAnswer(give('stopCampaign', access.campaign(campaign_id).id)),
+		run: ({campaign_id}, {access, command}) => stateAnswer(command('stopCampaign', access.campaign(campaign_id).id)),
 	},
 	get_campaign_settings: {
 		level: 'agent',
@@ -49,29 +50,25 @@ export const campaigns = {
 	},
 	update_campaign: {
 		level: 'manager',
-		run({campaign_id, ...changes}, {access, give}) {
+		run({campaign_id, ...changes}, {access, command}) {
 			const {id} = access.campaign(campaign_id);
 			const refused = refusedChange(changes);
 			if (refused) {
-				throw new Refusal('invalid-value', `Invalid value: ${refused.name}`, refused.reason);
+				throw invalidValue(refused.name, refused.reason);
 			}
-			give('configureCampaign', id, writeSettings(changes));
+			command('configureCampaign', id, writeSettings(changes));
 			return {campaign_id};
 		},
 	},
 	dial_number: {
 		level: 'manager',
-		run({campaign_id, phone_number}, {world, access, give}) {
+		run({campaign_id, phone_number}, {world, access, command}) {
 			const {id} = access.campaign(campaign_id);
 			const phone = tenDigits(phone_number);
 			if (phone === undefined) {
-				throw new Refusal(
-					'invalid-value',
-					'Invalid value: phone_number',
-					'the simulated carrier reaches US numbers only',
-				);
+				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
 			}
-			const {number} = give('placeTestCall', id, phone);
+			const {number} = command('placeTestCall', id, phone);
 			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
 		},
 	},

@@ -1,61 +1,61 @@
 /** The do-not-call list (section 4.2; shapes ours). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {Refusal} from '../refusal.ts';
 import type {BarredNumber} from '../store/do-not-call.ts';
 import {tenDigits} from '../world/people.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 
 const entriesPerPage = 100;
 
-type Place = ParamsOf<'add_dnc'>;
+type NumberParams = ParamsOf<'add_dnc'>;
 
-/** The number that is meant, and where. */
-const barredNumber = ({phone_number, campaign_id}: Place, {access}: Context): BarredNumber => {
+/** The number of a request and the campaign it is barred from. */
+const barredNumber = ({phone_number, campaign_id}: NumberParams, {access}: Context): BarredNumber => {
 	const campaign = campaign_id === undefined ? '' : access.campaign(campaign_id).id;
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
-		throw new Refusal('invalid-value', 'Invalid value: phone_number', 'must be a phone number of the US');
+		throw invalidValue('phone_number', 'must be a US phone number');
 	}
 	return {phone, campaign};
 };
 
-/** The world's name for it: a campaign that is left out is every one. */
-const named = ({phone, campaign}: BarredNumber): [phone: string, campaign?: string] =>
+/** Arguments of the world's commands, in which an omitted campaign means every one. */
+const commandArguments = ({phone, campaign}: BarredNumber): [phone: string, campaign?: string] =>
 	campaign === '' ? [phone] : [phone, campaign];
 
-const written = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
+const entryRecord = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
 
 export const doNotCall = {
 	add_dnc: {
 		level: 'agent',
 		run(params, context) {
-			const {world, store, user, give} = context;
+			const {world, store, user, command} = context;
 			const barred = barredNumber(params, context);
-			// Asking for it twice is as good as once: the first entry stays.
+			// Adding a number again succeeds and changes nothing.
 			if (store.doNotCall.add(barred, user.id, world.now)) {
-				give('barNumber', ...named(barred));
+				command('barNumber', ...commandArguments(barred));
 			}
-			return written(barred);
+			return entryRecord(barred);
 		},
 	},
 	delete_dnc: {
 		level: 'manager',
 		run(params, context) {
-			const {store, user, give} = context;
+			const {store, user, command} = context;
 			const barred = barredNumber(params, context);
 			if (barred.campaign === '' && user.campaigns !== 'all') {
 				throw new Refusal(
 					'permission-denied',
 					'Permission denied',
-					'the number is barred from campaigns of others, too',
+					'the number is also barred from campaigns of others',
 				);
 			}
 			if (!store.doNotCall.remove(barred)) {
 				throw new Refusal('not-found', 'Number not found');
 			}
-			give('unbarNumber', ...named(barred));
-			return written(barred);
+			command('unbarNumber', ...commandArguments(barred));
+			return entryRecord(barred);
 		},
 	},
 	get_dncs: {
@@ -72,7 +72,7 @@ export const doNotCall = {
 			);
 			return {
 				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
-					...written(barred),
+					...entryRecord(barred),
 					added_by: addedBy,
 					added_date: stampText(addedAt),
 				})),

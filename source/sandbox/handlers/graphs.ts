@@ -1,14 +1,14 @@
-/** The graphs of a campaign as they are answered. */
+/** Writes the graphs of a campaign for an answer. */
 import type {GraphsWritten} from '../../api/dashboard.ts';
 import type {GraphPoint} from '../world/state.ts';
 import {day, midnightOf, secondOfDay} from '../world/time.ts';
 
-/** The day of a point, by its midnight: at midnight itself the interval of the day before ends. */
+/** The midnight of a point's day; a point at midnight itself belongs to the day before. */
 export const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
 
 /**
- * Gathers points into longer intervals: counts are summed, states are those of the last. Intervals begin at midnight and
- * end by the next.
+ * Gathers points into longer intervals: counts are summed, states are those of the last point. Intervals count from
+ * midnight, and the last of a day ends at the next.
  *
  * @param interval milliseconds
  */
@@ -29,7 +29,6 @@ export const gatherPoints = (points: readonly GraphPoint[], interval: number): G
 	return [...gathered.values()];
 };
 
-/** The four graphs of some points. */
 export const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
 	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(time)})),
 	agents: points.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({

@@ -1,4 +1,4 @@
-/** The handlers of the operations: one that is missing does not compile. */
+/** The handlers of all operations; a missing one does not compile. */
 import {accounts} from './accounts.ts';
 import {campaigns} from './campaigns.ts';
 import {doNotCall} from './do-not-call.ts';

@@ -1,30 +1,31 @@
 /** IVRs and queues (section 4.2; shapes ours). */
-import {Refusal} from '../refusal.ts';
+
 import type {IvrOption, Queue} from '../store/switchboard.ts';
 import {callsIn} from '../world/calls.ts';
 import {agentName} from '../world/people.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {agentState, stage, type World} from '../world/state.ts';
 import type {Context, Handlers} from './handler.ts';
 
-/** IVRs, and queues, that there may be. */
+/** Most IVRs, and most queues. */
 const mostOfEach = 100;
 
-/** What a new IVR waits for a key, in seconds, and how often it says its prompt again; a new queue's wait in seconds. */
+/** Of a new IVR the seconds it waits for a key and how often it repeats its prompt; of a new queue the longest wait. */
 const defaults = {timeout: 5, repeat: 2, maxWait: 300} as const;
 
 const transferTo = (queue: string): string => `transfer:${queue}`;
 
 const ivrList = ({store}: Context) => store.switchboard.ivrs().map(({id, ...ivr}) => ({ivr_id: id, ...ivr}));
 
-/** The place of an agent in the world by user name, which ends in it. */
+/** The index of an agent by user name, which ends in its number. */
 const agentIndex = ({seed, agents}: World, name: string): number | undefined => {
 	const index = Number(/\.([1-9]\d{0,6})$/.exec(name)?.[1] ?? 0) - 1;
 	return index in agents && agentName(seed, index) === name ? index : undefined;
 };
 
 /**
- * Calls that wait in a queue, and agents that are signed in to it: those of the campaigns that transfer to it, as far as
- * the user may access them, and the queue's own.
+ * Calls that wait in a queue and agents signed in to it: those of the campaigns that transfer to it and that the user may
+ * see, and the queue's own agents.
  */
 const queueFigures = ({world, access}: Context, {id, agents}: Queue) => {
 	const campaigns = access.campaigns().filter(({settings}) => settings.transferTo === id);
@@ -50,11 +51,11 @@ const queueList = (context: Context) =>
 		...queueFigures(context, queue),
 	}));
 
-/** A name without blanks around it that none of the others has. */
-const freshName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: string}[]): string => {
+/** The trimmed name. @throws Refusal if it is blank or taken, or if there are too many already */
+const uniqueName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: string}[]): string => {
 	const name = text.trim();
 	if (name === '') {
-		throw new Refusal('invalid-value', 'Invalid value: name', 'must not be blank');
+		throw invalidValue('name', 'must not be blank');
 	}
 	if (others.some(other => other.name.toLowerCase() === name.toLowerCase())) {
 		throw new Refusal('wrong-state', `${kind} already exists`);
@@ -67,7 +68,7 @@ const freshName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: 
 
 const checkOptions = ({store}: Context, options: readonly IvrOption[]): void => {
 	if (new Set(options.map(({key}) => key)).size < options.length) {
-		throw new Refusal('invalid-value', 'Invalid value: options', 'a key can do one thing only');
+		throw invalidValue('options', 'a key can do one thing only');
 	}
 	const known = new Set(store.switchboard.queues().map(({id}) => transferTo(id)));
 	if (options.some(({action}) => action.startsWith(transferTo('')) && !known.has(action))) {
@@ -80,7 +81,7 @@ const refuseInUse = ({world, store}: Context, id: string): void => {
 		throw new Refusal('wrong-state', 'Queue is in use', 'a campaign transfers its calls to it');
 	}
 	if (store.switchboard.ivrs().some(({options}) => options.some(({action}) => action === transferTo(id)))) {
-		throw new Refusal('wrong-state', 'Queue is in use', 'a key of an IVR leads to it');
+		throw new Refusal('wrong-state', 'Queue is in use', 'an IVR transfers calls to it');
 	}
 };
 
@@ -105,8 +106,8 @@ export const ivrsAndQueues = {
 			const {switchboard} = context.store;
 			const {timeout, repeat} = defaults;
 			checkOptions(context, options);
-			const fresh = freshName('IVR', name, switchboard.ivrs());
-			const id = switchboard.addIvr({name: fresh, prompt, timeout, repeat, options});
+			const unique = uniqueName('IVR', name, switchboard.ivrs());
+			const id = switchboard.addIvr({name: unique, prompt, timeout, repeat, options});
 			return {ivr_id: id, ivrs: ivrList(context)};
 		},
 	},
@@ -128,8 +129,8 @@ export const ivrsAndQueues = {
 		run({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) {
 			const {switchboard} = context.store;
 			checkAgents(context, agents);
-			const fresh = freshName('Queue', name, switchboard.queues());
-			const id = switchboard.addQueue({name: fresh, strategy, maxWait: max_wait, agents: [...new Set(agents)]});
+			const unique = uniqueName('Queue', name, switchboard.queues());
+			const id = switchboard.addQueue({name: unique, strategy, maxWait: max_wait, agents: [...new Set(agents)]});
 			return {queue_id: id, queues: queueList(context)};
 		},
 	},

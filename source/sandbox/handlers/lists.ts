@@ -1,15 +1,15 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {Refusal} from '../refusal.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
 import {day, second, stampText} from '../world/time.ts';
+import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {leadIdOf, phoneOf, placeOf} from './logged-call.ts';
+import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
-import {daySpanOf} from './span.ts';
 
 const listRow = (world: World, list: List) => ({
 	id: list.id,
@@ -24,11 +24,11 @@ const listRow = (world: World, list: List) => ({
 
 type Filters = ParamsOf<'get_lists'>;
 
-/** How long a list counts as recently added, and as recently dialed (ours). */
+/** Ages up to which a list counts as recently added, and as recently dialed (ours). */
 const recentlyAdded = 7 * day;
 const recentlyDialed = day;
 
-/** Lists of one answer at most (ours): the interface knows no pages. */
+/** Most lists of one answer (ours): the interface has no pages. */
 const listLimit = 5000;
 
 const passes = ({now}: World, list: List, {status, filter}: Filters): boolean => {
@@ -67,8 +67,8 @@ export const lists = {
 	},
 	change_status: {
 		level: 'manager',
-		run: ({list_id, status}, {access, give}) => ({
-			list_id: give('setListActive', access.list(list_id).id, status === 'Y').id,
+		run: ({list_id, status}, {access, command}) => ({
+			list_id: command('setListActive', access.list(list_id).id, status === 'Y').id,
 			status,
 		}),
 	},
@@ -82,14 +82,14 @@ export const lists = {
 			const campaign = access.campaign(campaign_id);
 			const list = list_id === undefined ? undefined : access.list(list_id);
 			if (list && list.campaign !== campaign.index) {
-				throw new Refusal('invalid-value', 'Invalid value: list_id', 'the list belongs to another campaign');
+				throw invalidValue('list_id', 'the list belongs to another campaign');
 			}
-			const {since, until} = daySpanOf(world, days, 0);
+			const {since, until} = dayRangeOf(world, days, 0);
 			const isMeant = (call: LoggedCall): boolean =>
 				call.campaign === campaign.index &&
 				call.startedAt >= since &&
 				call.startedAt < until + day &&
-				(list === undefined || placeOf(world, call).list === list);
+				(list === undefined || campaignAndListOf(world, call).list === list);
 			return {
 				results: [...loggedCalls(world.log)]
 					.filter(isMeant)

@@ -1,19 +1,19 @@
 /** Text messages and content (section 4.2; shapes ours). */
-import {contents} from '../contents.ts';
-import {Refusal} from '../refusal.ts';
-import {segmentsOf} from '../segments.ts';
+import {contents} from '../rules/contents.ts';
+import {segmentsOf} from '../rules/segments.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
+import {refuseReversed} from './day-range.ts';
 import type {Handlers} from './handler.ts';
-import {refuseBackwards} from './span.ts';
 
 const perPage = 100;
 
-/** Whom a message comes from where nothing says whom. */
+/** The sender if neither the request nor a campaign names one. */
 const ownNumber = '8005550100';
 
 const contentText = (contentId: string): string => {
@@ -22,23 +22,23 @@ const contentText = (contentId: string): string => {
 		throw new Refusal('not-found', 'Content not found');
 	}
 	if (content.kind !== 'text') {
-		throw new Refusal('invalid-value', 'Invalid value: content_id', 'a recording cannot be sent as a text');
+		throw invalidValue('content_id', 'a recording cannot be sent as a text');
 	}
 	return content.body;
 };
 
 const bodyOf = (message: string | undefined, contentId: string | undefined): string => {
 	if (contentId !== undefined && message !== undefined) {
-		throw new Refusal('invalid-value', 'Invalid value: content_id', 'send it or message, not both');
+		throw invalidValue('content_id', 'send it or message, not both');
 	}
 	const body = contentId === undefined ? message : contentText(contentId);
 	if (body === undefined) {
-		throw new Refusal('missing-parameter', 'Missing parameter: message', 'or content_id');
+		throw missingParameter('message', 'or content_id');
 	}
 	return body;
 };
 
-/** Whether a text reaches a number: what is a bad number for calls is one for texts. */
+/** A number that is bad for calls is bad for texts. */
 const isReachable = (world: World, phone: string): boolean => {
 	const subject = leadsOfPhone(world, phone)[0] ?? Number(phone);
 	return uniform(world.seed, subject, 0, purpose.badNumber) >= world.carrier.badNumber;
@@ -52,7 +52,7 @@ export const messaging = {
 			const body = bodyOf(message, content_id);
 			const recipient = tenDigits(to);
 			if (recipient === undefined) {
-				throw new Refusal('invalid-value', 'Invalid value: to', 'the simulated carrier reaches US numbers only');
+				throw invalidValue('to', 'the simulated carrier reaches US numbers only');
 			}
 			if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
 				throw new Refusal('wrong-state', 'Number is on the do-not-call list');
@@ -80,7 +80,7 @@ export const messaging = {
 				campaign_id === undefined
 					? {campaigns: user.campaigns, user: user.id}
 					: {campaigns: new Set([access.campaign(campaign_id).id])};
-			refuseBackwards({from, to});
+			refuseReversed({from, to});
 			const since = from === undefined ? 0 : parseDay(from);
 			const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
 			const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);

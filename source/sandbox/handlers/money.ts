@@ -1,20 +1,21 @@
-/** What plans and payments have in common: bounds (ours), and finding them by their ids. */
-import {Refusal} from '../refusal.ts';
-import type {Payment} from '../store/payments.ts';
+/** Bounds of plans and payments (ours), and finding them by id. */
+
+import type {Origin, Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 import type {Context} from './handler.ts';
 
-/** Cents at most. */
+/** The highest amount, in cents. */
 const mostMoney = 100_000_000;
-/** Days ahead at most. */
+/** The last day, in days ahead. */
 const mostDays = 3653;
 
 /** An amount in cents. @throws Refusal `Invalid value: …` */
 export const boundedAmount = (cents: number, name: string): number => {
 	if (cents > mostMoney) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be at most ${(mostMoney / 100).toFixed(2)}`);
+		throw invalidValue(name, `must be at most ${(mostMoney / 100).toFixed(2)}`);
 	}
 	return cents;
 };
@@ -22,15 +23,18 @@ export const boundedAmount = (cents: number, name: string): number => {
 /** A day (`YYYY-MM-DD`) from the world's today on, at most ten years ahead. @throws Refusal `Invalid value: …` */
 export const comingDay = (text: string, name: string, {now}: World): string => {
 	const last = dayText(now + mostDays * day);
-	// Days written so compare as texts.
+	// Days in this form compare as text.
 	if (text < dayText(now) || text > last) {
-		throw new Refusal('invalid-value', `Invalid value: ${name}`, `must be between ${dayText(now)} and ${last}`);
+		throw invalidValue(name, `must be between ${dayText(now)} and ${last}`);
 	}
 	return text;
 };
 
-/** The day so many days from the world's today. */
+/** The day (`YYYY-MM-DD`) so many days after the world's today. */
 export const dayFrom = ({now}: World, days: number): string => dayText(parseDay(dayText(now)) + days * day);
+
+/** The creator and creation time of a record made now. */
+export const originOf = ({user, world}: Context): Origin => ({createdBy: user.id, createdAt: world.now});
 
 const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 

@@ -1,25 +1,25 @@
-/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so no campaign limits who may see them. */
+/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so campaigns do not limit who sees them. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
-import {dueDate, split} from '../instalments.ts';
-import {Refusal} from '../refusal.ts';
+import {holderOf} from '../rules/accounts.ts';
+import {dueDate, split} from '../rules/instalments.ts';
 import type {Payments} from '../store/payments.ts';
+import {invalidValue, missingParameter} from '../world/refusal.ts';
 import {agreementPdf} from './agreement.ts';
 import type {Handlers} from './handler.ts';
-import {holderOf} from './holder.ts';
-import {boundedAmount, comingDay, findOpenPlan, findPlan} from './money.ts';
+import {boundedAmount, comingDay, findOpenPlan, findPlan, originOf} from './money.ts';
 
 const wrong = (name: string, detail: string): never => {
-	throw new Refusal('invalid-value', `Invalid value: ${name}`, detail);
+	throw invalidValue(name, detail);
 };
 
-/** Cents of each payment. @throws Refusal where they do not come to the total, or there are too many or too few */
+/** Cents of each payment. @throws Refusal if they do not add up to the total, or there are too many or too few */
 const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] => {
 	const {total_amount: total, frequency, amounts} = params;
 	const count = params.number_of_payments ?? amounts?.length ?? (frequency === 'one-time' ? 1 : undefined);
 	const name = amounts ? 'amounts' : 'number_of_payments';
 	if (count === undefined) {
-		throw new Refusal('missing-parameter', `Missing parameter: ${name}`, 'or amounts');
+		throw missingParameter(name, 'or amounts');
 	}
 	if (frequency === 'one-time' && count !== 1) {
 		return wrong(name, 'a one-time plan has one payment');
@@ -28,7 +28,7 @@ const amountsOf = (params: ParamsOf<'create_payment_plan'>): readonly number[] =
 		return total < count ? wrong(name, 'each payment must be at least 0.01') : split(total, count);
 	}
 	if (amounts.length !== count || count > mostPayments) {
-		return wrong(name, count > mostPayments ? `must be at most ${mostPayments}` : `must be ${count} of them`);
+		return wrong(name, count > mostPayments ? `must be at most ${mostPayments}` : `there must be ${count}`);
 	}
 	const sum = amounts.reduce((total, amount) => total + amount, 0);
 	return sum === total ? amounts : wrong(name, 'must sum to total_amount');
@@ -45,7 +45,6 @@ export const paymentPlans = {
 		run(params, context) {
 			const {
 				world,
-				user,
 				store: {plans, payments},
 			} = context;
 			const {accountid, frequency, payment_method_token = ''} = params;
@@ -53,7 +52,7 @@ export const paymentPlans = {
 			const startDate = comingDay(params.start_date, 'start_date', world);
 			const amounts = amountsOf(params);
 			const {name} = holderOf(context, accountid);
-			const origin = {createdBy: user.id, createdAt: world.now};
+			const origin = originOf(context);
 			const planId = plans.add({
 				accountId: accountid,
 				holder: name,

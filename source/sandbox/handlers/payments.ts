@@ -1,21 +1,19 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
 import {randomBytes} from 'node:crypto';
-import {take} from '../collections.ts';
-import {last4Of} from '../processor.ts';
-import {Refusal} from '../refusal.ts';
+import {type Holder, holderOf} from '../rules/accounts.ts';
+import {collect} from '../rules/payment-collection.ts';
+import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
-import {type Holder, holderOf} from './holder.ts';
-import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment} from './money.ts';
+import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf} from './money.ts';
 
-/** Days that a link can be used unless it is said (ours). */
+/** Days until a link expires by default (ours). */
 const linkDays = 30;
-/** Payments of a plan at most, those that were added or removed among them (ours). */
+/** Most payments of a plan, with those added or removed later (ours). */
 const mostOfPlan = 500;
-
-const originOf = ({user, world}: Context) => ({createdBy: user.id, createdAt: world.now});
 
 const refuseState = (message: string, detail?: string): never => {
 	throw new Refusal('wrong-state', message, detail);
@@ -24,14 +22,14 @@ const refuseState = (message: string, detail?: string): never => {
 const planFor = (context: Context, planId: string, accountId: string): Plan => {
 	const plan = findOpenPlan(context, planId);
 	if (plan.accountId !== accountId) {
-		throw new Refusal('invalid-value', 'Invalid value: plan_id', 'the plan belongs to another account');
+		throw invalidValue('plan_id', 'the plan belongs to another account');
 	}
 	return plan;
 };
 
 /**
- * Makes room in a plan for a payment, so that no more than its total is ever scheduled: first what failed, was removed
- * or was refunded, then the last of its scheduled payments.
+ * Makes room in a plan for a payment, so that never more than its total is scheduled: first the amounts that failed, were
+ * removed or were refunded are used, then the last scheduled payments shrink.
  */
 const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void => {
 	const {paid, pending, scheduled, count} = payments.sums(id);
@@ -65,7 +63,7 @@ const refuseUnreachable = (sendBy: string, {hasPhone, hasEmail}: Holder): void =
 	}
 };
 
-/** 128 random bits in letters, so that it never looks like a card number. */
+/** 128 random bits as letters: digits might look like a card number. */
 const newLinkId = (): string =>
 	randomBytes(16)
 		.toString('hex')
@@ -77,7 +75,7 @@ const linkStatus = (id: string, {world, store}: Context) => {
 		throw new Refusal('not-found', 'Link not found');
 	}
 	return {
-		// Nobody pays by them here.
+		// Nobody in the sandbox pays by link.
 		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
 		amount: link.amount ?? undefined,
 		refunded: 0,
@@ -153,7 +151,7 @@ export const payments = {
 				token: payment_method_token,
 				...originOf(context),
 			});
-			const status = take(findPayment(context, String(id)), context);
+			const status = collect(findPayment(context, String(id)), context);
 			return {payment_id: String(id), status, last4: last4Of(payment_method_token)};
 		},
 	},
@@ -166,7 +164,7 @@ export const payments = {
 			const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
 			const expiryDate = comingDay(expiry_date ?? lastDay, 'expiry_date', world);
 			if (dueDate > expiryDate) {
-				throw new Refusal('invalid-value', 'Invalid value: due_date', 'must not be after expiry_date');
+				throw invalidValue('due_date', 'must not be after expiry_date');
 			}
 			refuseUnreachable(send_by, holderOf(context, accountid));
 			const id = newLinkId();
@@ -186,13 +184,13 @@ export const payments = {
 		level: 'agent',
 		run({payment_id, link_id}, context) {
 			if (payment_id !== undefined && link_id !== undefined) {
-				throw new Refusal('invalid-value', 'Invalid value: link_id', 'payment_id or link_id, not both');
+				throw invalidValue('link_id', 'payment_id or link_id, not both');
 			}
 			if (link_id !== undefined) {
 				return linkStatus(link_id, context);
 			}
 			if (payment_id === undefined) {
-				throw new Refusal('missing-parameter', 'Missing parameter: payment_id', 'or link_id');
+				throw missingParameter('payment_id', 'or link_id');
 			}
 			const {status, amount, refunded} = findPayment(context, payment_id);
 			return {status, amount, refunded};

@@ -1,20 +1,20 @@
-/** search_lead: the call log by its filters, and accounts that were not called yet (sections 2.5 and 4.1). */
+/** search_lead: finds logged calls, and accounts that were not called yet (sections 2.5 and 4.1). */
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
-import type {Access} from '../access.ts';
-import {type Seen, seenOf} from '../accounts.ts';
+import type {Access} from '../rules/access.ts';
+import {type Visible, visibleTo} from '../rules/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
 import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {day, midnightOf, parseDay} from '../world/time.ts';
+import {refuseReversed} from './day-range.ts';
 import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
-import {refuseBackwards} from './span.ts';
 
-/** Entries of one answer at most; the footer says how many there were (ours). */
+/** Most entries of one answer; the footer tells how many there are (ours). */
 const entryLimit = 500;
 const accountLimit = 5;
-/** Fewer digits than this are looked for in names and references, not in numbers. */
+/** Fewer digits are searched in names and references only, not in numbers. */
 const leastDigits = 3;
 
 type Filters = ParamsOf<'search_lead'>;
@@ -30,7 +30,7 @@ const digitsOf = (query: string): string | undefined => {
 
 type Matcher = {
 	name(holder: Pick<Person, 'firstName' | 'lastName'>): boolean;
-	/** Whether a number or a reference could match at all: deriving those of every call takes a while. */
+	/** False if neither a number nor a reference can match: deriving them for every call is slow. */
 	hasDigits: boolean;
 	number(phone: string): boolean;
 	reference(accountId: string): boolean;
@@ -66,7 +66,7 @@ const matchesCall = (world: World, call: LoggedCall, matcher: Matcher): boolean 
 	return matcher.number(phone) || matcher.reference(accountId);
 };
 
-/** From when, and until when, calls are looked for. */
+/** World times between which calls are searched: from `since` (inclusive) to `until` (exclusive). */
 const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: number; until: number} => {
 	const starts = [
 		search_date === undefined ? 0 : parseDay(search_date),
@@ -74,7 +74,7 @@ const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: n
 		days === undefined ? 0 : midnightOf(world.now) - days * day,
 	];
 	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
-	refuseBackwards({from, to});
+	refuseReversed({from, to});
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
 
@@ -112,8 +112,8 @@ const findCalls = (
 	return {found, count};
 };
 
-/** Leads that were not called yet: by their whole number or reference, and what was added by hand by any part of it. */
-const findUncalled = (world: World, seen: Seen, query: string, matcher: Matcher): string[] => {
+/** Leads not called yet: seeded ones by whole number or reference, added ones by any part of these or of the name. */
+const findUncalled = (world: World, seen: Visible, query: string, matcher: Matcher): string[] => {
 	const {leads} = world;
 	const isUncalled = (lead: number): boolean => leads.attempts[lead] === 0 && seen.lead(lead);
 	const phone = tenDigits(query);
@@ -133,7 +133,7 @@ const findUncalled = (world: World, seen: Seen, query: string, matcher: Matcher)
 		.map(person => `${nameOf(person)} ${person.phone} (${person.accountId})`);
 };
 
-/** Accounts that are on no list. */
+/** Accounts without a lead on any list. */
 const findUnlisted = ({store}: Context, matcher: Matcher): string[] =>
 	store.accounts
 		.onNoList()
@@ -155,7 +155,7 @@ export const searchLead = (filters: Filters, context: Context): WrittenOf<'searc
 	const uncalled =
 		query === undefined || !matcher
 			? []
-			: [...findUncalled(world, seenOf(world, access), query, matcher), ...findUnlisted(context, matcher)];
+			: [...findUncalled(world, visibleTo(world, access), query, matcher), ...findUnlisted(context, matcher)];
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [
 		count > found.length ? `the newest ${found.length} of ${plural(count, 'call')}` : plural(count, 'call'),

@@ -1,15 +1,15 @@
-/** The dashboard (section 2.6) and what else shows how campaigns are doing (section 4.2; shapes ours). */
+/** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
 import type {FiguresWritten} from '../../api/dashboard.ts';
-import {Refusal} from '../refusal.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
+import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
 import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
+import {levelText, scripts} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
+import {dayRangeOf} from './day-range.ts';
 import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';
 import type {Handlers} from './handler.ts';
-import {levelText, scripts} from './settings.ts';
-import {daySpanOf} from './span.ts';
 
 const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
@@ -36,13 +36,13 @@ const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	};
 };
 
-/** The rows of a day that is over: what was live then is not kept. */
+/** The rows of a past day, without live figures, which are not kept. */
 const pastFigures = (world: World, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
 	const midnight = parseDay(date);
 	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
 	if (midnight < first || midnight > world.now) {
 		const kept = `${dayText(first)} to ${dayText(world.now)}`;
-		throw new Refusal('invalid-value', 'Invalid value: date', `there are figures of ${kept}`);
+		throw invalidValue('date', `there are figures from ${kept}`);
 	}
 	return campaigns.flatMap(campaign =>
 		daysOf(world, campaign, midnight, midnight).map(day => ({
@@ -53,8 +53,8 @@ const pastFigures = (world: World, campaigns: readonly Campaign[], date: string)
 	);
 };
 
-/** What the last points sum up to; there are as many as minutes of the hour. */
-const lately = (points: readonly GraphPoint[], minutes: number) => {
+/** Sums over the last points, of which there is one a minute. */
+const sumsOfLast = (points: readonly GraphPoint[], minutes: number) => {
 	const sums = {calls: 0, answers: 0, drops: 0};
 	for (const {dialed, answered, drops} of points.slice(-minutes)) {
 		sums.calls += dialed;
@@ -92,7 +92,7 @@ export const statistics = {
 		level: 'agent',
 		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
 			const {graph: points} = access.campaign(campaign_id);
-			const {since, until} = daySpanOf(world, span, 0);
+			const {since, until} = dayRangeOf(world, span, 0);
 			const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
 			return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
 		},
@@ -101,10 +101,10 @@ export const statistics = {
 		level: 'agent',
 		run({campaign_id}, {access}) {
 			const {counters, graph} = access.campaign(campaign_id);
-			const hour = lately(graph, 60);
-			const halfHour = lately(graph, 30);
-			const five = lately(graph, 5);
-			const one = lately(graph, 1);
+			const hour = sumsOfLast(graph, 60);
+			const halfHour = sumsOfLast(graph, 30);
+			const five = sumsOfLast(graph, 5);
+			const one = sumsOfLast(graph, 1);
 			return {
 				stats: {
 					calls_today: counters.called,

@@ -1,40 +1,35 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {contactLimit, findAccounts, newAccountIds, ownCompany, seenOf} from '../accounts.ts';
-import {CsvProblem} from '../csv.ts';
-import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../lead-file.ts';
-import {Refusal} from '../refusal.ts';
+import {contactLimit, findAccounts, newAccountIds, ownCompany, visibleTo} from '../rules/accounts.ts';
+import {CsvProblem} from '../rules/csv.ts';
+import {baseName} from '../rules/file-name.ts';
+import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';
 import type {Account} from '../store/accounts.ts';
 import type {UploadCounts} from '../store/uploads.ts';
 import {isOnList, type NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
 import {leadsOfPhone, listOf} from '../world/leads.ts';
+import {invalidValue} from '../world/refusal.ts';
 import {offsetText} from '../world/zones.ts';
+import {campaignOf, type Destination, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
-import {listAt, type Place, placeFor} from './place.ts';
 
 type DupCheck = NonNullable<ParamsOf<'upload_file'>['dup_check']>;
 
 const nameLimit = 100;
 
-/** The last part of a path: what a file is called, and nothing that could lead anywhere. */
-const baseName = (path: string): string => {
-	const name = (path.split(/[\\/]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, nameLimit);
-	return /^\.*$/.test(name) ? 'upload' : name;
-};
-
-const read = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
+const readFile = async (bytes: Uint8Array, format: LeadFormat): Promise<LeadFile> => {
 	try {
 		return await readLeads(bytes, format);
 	} catch (error) {
-		throw error instanceof CsvProblem ? new Refusal('invalid-value', 'Invalid value: file', error.message) : error;
+		throw error instanceof CsvProblem ? invalidValue('file', error.message) : error;
 	}
 };
 
-/** Tells numbers that may not be added once more; each that was asked about counts from then on. */
-const repetitions = ({world}: Context, place: Place, check: DupCheck): ((phone: string) => boolean) => {
-	const list = 'list' in place ? place.list : undefined;
-	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
+/** Returns a check whether a number is a duplicate; each number checked counts as present from then on. */
+const duplicateCheck = ({world}: Context, destination: Destination, check: DupCheck): ((phone: string) => boolean) => {
+	const list = 'list' in destination ? destination.list : undefined;
+	const campaign = campaignOf(destination);
 	const isInCampaign = (lead: number): boolean => world.lists[listOf(world.leads, lead)]?.campaign === campaign;
 	const isThere: Record<DupCheck, (phone: string) => boolean> = {
 		LIST: phone => list !== undefined && isOnList(world, list, phone),
@@ -42,15 +37,15 @@ const repetitions = ({world}: Context, place: Place, check: DupCheck): ((phone: 
 		SYSTEM: phone => leadsOfPhone(world, phone).length > 0,
 		NONE: () => false,
 	};
-	const asked = new Set<string>();
+	const checked = new Set<string>();
 	return phone => {
-		const isRepeated = (check !== 'NONE' && asked.has(phone)) || isThere[check](phone);
-		asked.add(phone);
-		return isRepeated;
+		const isDuplicate = (check !== 'NONE' && checked.has(phone)) || isThere[check](phone);
+		checked.add(phone);
+		return isDuplicate;
 	};
 };
 
-/** The account with a row's number on it; what is known of it already stays. Undefined if it has no room. */
+/** Adds a row's contacts to an account, keeping known fields. Undefined if the account has too many. */
 const withRow = (account: Account, {phone, zone, firstName, lastName, email}: LeadRow): Account | undefined => {
 	const isKnown = account.phones.some(({number}) => number === phone);
 	const phones = isKnown ? account.phones : [...account.phones, {number: phone, type: '', zone: offsetText(zone)}];
@@ -70,9 +65,9 @@ const newAccount = (id: string): Account => ({
 	emails: [],
 });
 
-/** Gives each row an account: the one that it names, else a new one. Rows whose account has no room have none. */
+/** The accounts that rows name, or new ones, with a lead for each row; rows without access or room are left out. */
 const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Account[]; leads: NewLead[]} => {
-	const seen = seenOf(context.world, context.access);
+	const seen = visibleTo(context.world, context.access);
 	const newIds = newAccountIds(context, rows.filter(({accountId}) => accountId === '').length);
 	const known = findAccounts(context, [...new Set(rows.map(({accountId}) => accountId).filter(id => id !== ''))]);
 	const changed = new Map<string, Account>();
@@ -91,12 +86,12 @@ const withAccounts = (rows: readonly LeadRow[], context: Context): {accounts: Ac
 	return {accounts: [...changed.values()], leads};
 };
 
-/** What is to become of a file's rows, before anything does. */
-const sortOut = ({rows, invalid}: LeadFile, place: Place, check: DupCheck, context: Context) => {
-	const campaign = 'list' in place ? place.list.campaign : place.campaign.index;
-	const isRepeated = repetitions(context, place, check);
+/** Sorts a file's rows without changing anything yet. */
+const classifyRows = ({rows, invalid}: LeadFile, destination: Destination, check: DupCheck, context: Context) => {
+	const campaign = campaignOf(destination);
+	const isDuplicate = duplicateCheck(context, destination, check);
 	const allowed = rows.filter(({phone}) => !isBarred(context.world, phone, campaign));
-	const fresh = allowed.filter(({phone}) => !isRepeated(phone));
+	const fresh = allowed.filter(({phone}) => !isDuplicate(phone));
 	const {accounts, leads} = withAccounts(fresh, context);
 	const counts: UploadCounts = {
 		total: rows.length + invalid,
@@ -112,17 +107,17 @@ export const uploads = {
 	upload_file: {
 		level: 'manager',
 		async runSlowly({file, format_id = 'standard', dup_check = 'LIST', ...where}, context) {
-			placeFor(context.access, where);
-			const content = await read(file.bytes, format_id);
+			destinationFor(context.access, where);
+			const content = await readFile(file.bytes, format_id);
 			return context.transaction(() => {
-				const {world, access, store, user, give} = context;
-				const place = placeFor(access, where);
-				const {accounts, leads, counts} = sortOut(content, place, dup_check, context);
+				const {world, access, store, user, command} = context;
+				const destination = destinationFor(access, where);
+				const {accounts, leads, counts} = classifyRows(content, destination, dup_check, context);
 				for (const account of accounts) {
 					store.accounts.put(account);
 				}
-				const fileName = baseName(file.name);
-				const list = listAt(place, context, fileName.replace(/\.(?:csv|tsv|txt)$/i, ''));
+				const fileName = baseName(file.name, nameLimit);
+				const list = listFor(destination, context, fileName.replace(/\.(?:csv|tsv|txt)$/i, ''));
 				const upload = store.uploads.add({
 					...counts,
 					fileName,
@@ -133,7 +128,7 @@ export const uploads = {
 					uploadedAt: world.now,
 				});
 				if (leads.length > 0) {
-					give('addLeads', list.id, leads, true);
+					command('addLeads', list.id, leads, true);
 				}
 				return {upload_id: String(upload), list_id: list.id, ...counts};
 			});

@@ -1,16 +1,16 @@
-/** What campaigns came to over days, and what it cost (section 4.2; shapes ours). */
+/** Totals and charges of campaigns over days (section 4.2; shapes ours). */
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
 import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
 import {day, dayText, second} from '../world/time.ts';
+import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {daySpanOf} from './span.ts';
 
 const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);
 
-/** Cents that texts sent by hand have cost this month, whoever sent them. */
+/** Cents charged this month for texts that users have sent. */
 const byHandThisMonth = ({world, store}: Context): number =>
 	sumOf(
 		store.messages.segmentsByDay({campaigns: 'all', since: monthStart(world.now), until: Number.MAX_SAFE_INTEGER}),
@@ -28,7 +28,7 @@ export const usage = {
 		level: 'manager',
 		run({campaign_id, ...span}, {world, access}) {
 			const campaign = access.campaign(campaign_id);
-			const {since, until} = daySpanOf(world, span);
+			const {since, until} = dayRangeOf(world, span);
 			const days = daysOf(world, campaign, since, until);
 			const total = (name: keyof DayRecord['counters']): number => sumOf(days, ({counters}) => counters[name]);
 			const human = total('human');
@@ -55,7 +55,7 @@ export const usage = {
 		run({campaign_id, ...span}, context) {
 			const {world, store, user, access} = context;
 			const campaigns = campaign_id === undefined ? access.campaigns() : [access.campaign(campaign_id)];
-			const {since, until} = daySpanOf(world, span);
+			const {since, until} = dayRangeOf(world, span);
 			const byHand = new Map(
 				store.messages
 					.segmentsByDay({
@@ -69,7 +69,7 @@ export const usage = {
 				campaigns.flatMap(campaign => daysOf(world, campaign, since, until)),
 				({time}) => time,
 			);
-			// Each is rounded to the cent by itself, so that the rows sum to their total.
+			// Each row is rounded to the cent, so that the rows add up to the total.
 			const days = [...records].map(([time, ofDay]) => {
 				const segments = byHand.get(time) ?? 0;
 				return {

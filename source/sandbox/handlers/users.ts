@@ -1,8 +1,8 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
 import {isOperationType} from '../../api/operations/index.ts';
-import {hashPassword} from '../passwords.ts';
-import {Refusal} from '../refusal.ts';
+import {hashPassword} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
 import {authenticate} from './authentication.ts';
 import type {Context, Handlers} from './handler.ts';
 
@@ -17,12 +17,12 @@ const profileOf = ({store: {users}, user}: Context) => {
 	return {profile: {user: user.name, full_name: user.fullName, level: user.level, ...profile}};
 };
 
-/** A time zone by its own spelling, whatever case it was written in. */
+/** The canonical spelling of a time zone. @throws Refusal */
 const timeZoneOf = (text: string): string => {
 	try {
 		return new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone;
 	} catch {
-		throw new Refusal('invalid-value', 'Invalid value: time_zone', 'must be a time zone such as America/New_York');
+		throw invalidValue('time_zone', 'must be a time zone such as America/New_York');
 	}
 };
 
@@ -43,7 +43,7 @@ export const users = {
 		level: 'agent',
 		run({permission, campaign_id}, {world, may, access}) {
 			if (!isOperationType(permission)) {
-				throw new Refusal('invalid-value', 'Invalid value: permission', 'must be the type of an operation');
+				throw invalidValue('permission', 'must be the type of an operation');
 			}
 			const isSeen = campaign_id === undefined || access.sees(findCampaign(world, campaign_id));
 			return {allowed: isSeen && may(permission) ? 1 : 0};
@@ -58,7 +58,7 @@ export const users = {
 				}
 			};
 			refuseTaken();
-			// Nobody can give away more than they have.
+			// A user cannot grant campaigns that they may not see themselves.
 			const given = new Set(campaigns?.map(id => access.campaign(id).id));
 			const allowed = level === 'admin' && campaigns === undefined ? user.campaigns : given;
 			const password = await hashPassword(pass);
@@ -75,7 +75,7 @@ export const users = {
 			const {store, user, token, transaction} = context;
 			const known = await authenticate(user.name, old_pass, context);
 			const refuseChanged = (): void => {
-				if (!known || store.users.find(user.name)?.password !== known.password) {
+				if (!known || store.users.credentials(user.name)?.password !== known.password) {
 					throw new Refusal('wrong-credentials', 'Wrong password');
 				}
 			};

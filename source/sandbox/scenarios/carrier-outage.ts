@@ -1,7 +1,8 @@
-/** For eight minutes nearly nothing gets through: dials fail as fast as they are placed, and agents wait. */
+/** For eight minutes nearly every dial fails at once, and agents wait. */
 import {defaultCarrier} from '../world/carrier.ts';
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const {human, machine, busy, badNumber} = defaultCarrier;
 
@@ -12,13 +13,13 @@ export const carrierOutage: Scenario = {
 		campaign({
 			name: 'Utilities Past Due',
 			agents: 30,
-			settings: {method: 'PREDICTIVE', level: 1.4, schedule: '8am-9pm'},
+			settings: {method: 'PREDICTIVE', level: 1.4},
 			lists: [list('Electric, second notice', 19_000), list('Water', 8000)],
 		}),
 		campaign({
 			name: 'Auto Loans 30-60',
 			agents: 20,
-			settings: {method: 'RATIO', level: 1.3, schedule: '8am-9pm'},
+			settings: {method: 'RATIO', level: 1.3},
 			lists: [list('30 days', 16_000)],
 		}),
 		campaign({
@@ -31,7 +32,6 @@ export const carrierOutage: Scenario = {
 				machineDetection: false,
 				lines: 30,
 				script: '4',
-				schedule: '8am-9pm',
 			},
 			lists: [list('Visited last month', 7000)],
 		}),

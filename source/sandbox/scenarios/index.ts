@@ -1,4 +1,4 @@
-/** The scenarios, by the names that `--scenario` takes: one that is missing does not compile. */
+/** The scenarios by name. */
 import {calm} from './calm.ts';
 import {carrierOutage} from './carrier-outage.ts';
 import {dropStorm} from './drop-storm.ts';

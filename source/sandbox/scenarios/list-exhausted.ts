@@ -1,6 +1,7 @@
-/** A campaign runs out of leads, and goes on as if nothing were the matter: it is in PLAY, and nobody is called. */
+/** A campaign runs out of leads but stays in PLAY: nobody is called. */
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 export const listExhausted: Scenario = {
 	summary: 'the only list that is on runs dry five minutes in, while the campaign stays in PLAY',
@@ -9,13 +10,13 @@ export const listExhausted: Scenario = {
 		campaign({
 			name: 'Utilities Past Due',
 			agents: 20,
-			settings: {method: 'PREDICTIVE', level: 1.3, schedule: '8am-9pm'},
+			settings: {method: 'PREDICTIVE', level: 1.3},
 			lists: [list('Electric, second notice', 12_000)],
 		}),
 		campaign({
 			name: 'Telecom Final Notices',
 			agents: 14,
-			// A lead is called once: what is left is what was never dialed. At any hour, so that none of it has to wait.
+			// One attempt at any hour: what remains was never dialed, and no lead waits for its calling hours.
 			attempts: 1,
 			settings: {method: 'PREDICTIVE', level: 1.4, schedule: '24hours'},
 			lists: [

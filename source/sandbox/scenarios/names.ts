@@ -1,4 +1,4 @@
-/** The names that `--scenario` takes; on their own, so that reading flags loads no floor. */
+/** The names that `--scenario` takes, in a file of their own so that parsing flags loads nothing else. */
 export const scenarioNames = [
 	'calm',
 	'drop-storm',
@@ -8,8 +8,6 @@ export const scenarioNames = [
 	'shift-change',
 ] as const;
 
-/** The name of a scenario. */
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** True for the name of a scenario. */
 export const isScenarioName = (name: string): name is ScenarioName => scenarioNames.some(known => known === name);

@@ -1,6 +1,7 @@
-/** The early shift goes home, and the late one comes ten minutes after: between them hardly anybody is there. */
+/** The early shift leaves ten minutes before the late one comes: in between hardly anybody is there. */
 import {hour, minute} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const spring = 'Spring Collections';
 const utilities = 'Utilities Past Due';
@@ -15,13 +16,13 @@ export const shiftChange: Scenario = {
 		campaign({
 			name: spring,
 			agents: 60,
-			settings: {method: 'PREDICTIVE', level: 1.4, schedule: '8am-9pm'},
+			settings: {method: 'PREDICTIVE', level: 1.4},
 			lists: [list('Retail cards 30+', 30_000), list('Retail cards 60+', 12_000)],
 		}),
 		campaign({
 			name: utilities,
 			agents: 40,
-			settings: {method: 'RATIO', level: 1.25, schedule: '8am-9pm'},
+			settings: {method: 'RATIO', level: 1.25},
 			lists: [list('Electric, second notice', 26_000)],
 		}),
 	],

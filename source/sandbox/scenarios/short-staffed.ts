@@ -1,6 +1,7 @@
-/** Half of the agents do not come back from their break, and the pace is kept up all the same. */
+/** Half of the agents do not come back from their break, and the pace stays the same. */
 import {hour, minute, second} from '../world/time.ts';
-import {campaign, list, type Scenario} from './scenario.ts';
+import {campaign, list} from './campaign.ts';
+import type {Scenario} from './scenario.ts';
 
 const medical = 'Medical Receivables';
 
@@ -11,17 +12,17 @@ export const shortStaffed: Scenario = {
 		campaign({
 			name: medical,
 			agents: 24,
-			settings: {method: 'RATIO', level: 1.3, schedule: '8am-9pm'},
+			settings: {method: 'RATIO', level: 1.3},
 			lists: [list('Hospital self-pay 90+', 16_000)],
 		}),
 		campaign({
 			name: 'Auto Loans 60-90',
 			agents: 16,
-			settings: {method: 'PREDICTIVE', level: 1.2, levelLimit: 3, schedule: '8am-9pm'},
+			settings: {method: 'PREDICTIVE', level: 1.2, levelLimit: 3},
 			lists: [list('60 to 90 days', 12_000)],
 		}),
 	],
-	// Callers hear music here and are not dropped at once: that so many wait is what there is to see.
+	// Callers wait longer before they are dropped, so that the queue shows.
 	carrier: {dropAfter: 25 * second, patience: 40 * second},
 	script: [
 		{at: 2 * minute, do: 'leave', campaign: medical, from: 0, to: 0.5},

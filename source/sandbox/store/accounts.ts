@@ -1,4 +1,4 @@
-/** Accounts that were added (section 2.3). Those of seeded leads are derived and only kept once they are changed. */
+/** Stored accounts (section 2.3). Those of seeded leads are derived, and stored only once they are changed. */
 import type {Database} from './database.ts';
 
 export const accountTables = `
@@ -27,26 +27,25 @@ export type AccountPhone = {number: string; type: string; zone: string};
 export type Account = {
 	id: string;
 	companyId: number;
-	/** Whether leads of it have been put on a list. */
+	/** True once leads of it have been put on a list. */
 	isListed: boolean;
 	fields: Readonly<Record<string, string>>;
 	phones: readonly AccountPhone[];
 	emails: readonly string[];
 };
 
-/** The accounts. */
 export type Accounts = {
 	has(id: string): boolean;
 	find(id: string): Account | undefined;
-	/** Those of these ids that are kept. */
+	/** Those with these ids that are stored. */
 	findAll(ids: readonly string[]): Account[];
-	/** Adds the account or takes the place of the one with its id. */
+	/** Adds the account or replaces the one with its id. */
 	put(account: Account): void;
-	/** Newest first; not to be changed while they are gone through. */
+	/** Newest first; do not change them while iterating. */
 	ofCompany(companyId: number): Iterable<Account>;
-	/** Those of which no lead was put on a list, oldest first. */
+	/** Those without a lead on any list, oldest first. */
 	onNoList(): Account[];
-	/** The last number of those that references were made from; 0 at first. */
+	/** The number of the last generated reference; 0 at first. */
 	lastNumber(): number;
 	setLastNumber(last: number): void;
 };
@@ -72,10 +71,9 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 	emails: JSON.parse(emails),
 });
 
-/** Accounts fetched at a time where many are gone through. */
+/** Accounts fetched at a time while iterating. */
 const pageSize = 500;
 
-/** The accounts of a database. */
 export const createAccounts = (database: Database): Accounts => ({
 	has: id => database.one('select 1 from accounts where id = ?', id) !== undefined,
 	find(id) {

@@ -1,49 +1,48 @@
-/** The database: SQLite in a file or in memory, in which what was acknowledged outlives a crash. */
+/** SQLite in a file or in memory. A committed transaction survives a crash of the machine. */
 import {closeSync, openSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
 import {messageOf} from '../../api/causes.ts';
-import {isError, SqliteDatabase} from './sqlite.ts';
+import {hasCode, SqliteDatabase} from './sqlite.ts';
 
-/** A row as SQLite answers it. */
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
-/** A database that is open. Values are only ever bound, never written into a statement. */
+/** An open database. Values are always bound, never part of a statement. */
 export type Database = {
-	/** Runs a statement that answers nothing; returns how many rows it changed and the id of the last one inserted. */
+	/** Returns how many rows the statement changed, and the id of the last one it inserted. */
 	run(statement: string, ...values: SQLInputValue[]): {changes: number; id: number};
-	/** The first row, if there is one. */
+	/** The first row; undefined if there is none. */
 	one<T = Row>(statement: string, ...values: SQLInputValue[]): T | undefined;
-	/** Every row. */
 	all<T = Row>(statement: string, ...values: SQLInputValue[]): T[];
-	/** Does everything or, where it throws, nothing. What it returns has been written to the disk. Does not nest. */
+	/** Commits and fsyncs what `work` does, or rolls it back if it throws. Does not nest. */
 	transaction<T>(work: () => T): T;
 	close(): void;
 };
 
-/** The file cannot be used: its place, its content or its version. */
+/** The file cannot be used; the message says why and what to do. */
 export class DatabaseError extends Error {
 	override readonly name = 'DatabaseError';
 }
 
-/** What keeps everything in memory instead of a file. */
+/** Instead of a file: everything is kept in memory. */
 export const inMemory = ':memory:';
 
-const isOfOurs = 0x6469616c;
+/** `dial` in ASCII. */
+const applicationId = 0x6469616c;
 
-/** How long to wait for a program that is just ending, in milliseconds. */
+/** Milliseconds to wait for a program that is about to close the file. */
 const lockTimeout = 1000;
-/** What the write-ahead log is cut back to once a picture has gone through it, in bytes. */
+/** Bytes that the write-ahead log is truncated to after a snapshot has passed through it. */
 const logLimit = 4 * 1024 * 1024;
 
-/** SQLite's own codes (sqlite.org/rescode.html). */
-const [isBusy, isCorrupt, isNoDatabase] = [5, 11, 26];
+/** Result codes of SQLite (sqlite.org/rescode.html). */
+const [busy, corrupt, notADatabase] = [5, 11, 26];
 
-/** Sees to a file that is there and that its owner alone may read. */
+/** Creates the file, readable by its owner only, if it does not exist. */
 const prepareFile = (file: string): void => {
 	const found = statSync(file, {throwIfNoEntry: false});
 	if (found && !found.isFile()) {
-		throw new DatabaseError(`${file} is ${found.isDirectory() ? 'a folder' : 'no file'}; name a file`);
+		throw new DatabaseError(`${file} is ${found.isDirectory() ? 'a folder' : 'not a regular file'}; name a file`);
 	}
 	if (!found) {
 		if (!statSync(dirname(file), {throwIfNoEntry: false})?.isDirectory()) {
@@ -53,12 +52,12 @@ const prepareFile = (file: string): void => {
 	}
 };
 
-/** Sees to a database that is ours, unharmed and ours alone. */
+/** Locks the database and checks that it is one of dialtop and undamaged. */
 const prepareConnection = (connection: DatabaseSync, file: string): void => {
-	// Alone with its file: a second program would have a world of its own to write into it.
+	// A second program would write a world of its own into the file.
 	connection.exec('pragma locking_mode = exclusive; begin exclusive; commit');
-	const owner = Number(connection.prepare('pragma application_id').get()?.application_id);
-	if (owner !== isOfOurs && (owner !== 0 || connection.prepare('select 1 from sqlite_schema').get())) {
+	const id = Number(connection.prepare('pragma application_id').get()?.application_id);
+	if (id !== applicationId && (id !== 0 || connection.prepare('select 1 from sqlite_schema').get())) {
 		throw new DatabaseError(`${file} is a database of another program; choose another file`);
 	}
 	const health = Object.values(connection.prepare('pragma quick_check(1)').get() ?? {})[0];
@@ -77,7 +76,7 @@ const migrate = (connection: DatabaseSync, file: string, migrations: readonly st
 	for (const [index, migration] of migrations.entries()) {
 		if (index >= version) {
 			connection.exec(
-				`begin immediate; ${migration}; pragma application_id = ${isOfOurs}; pragma user_version = ${index + 1}; commit`,
+				`begin immediate; ${migration}; pragma application_id = ${applicationId}; pragma user_version = ${index + 1}; commit`,
 			);
 		}
 	}
@@ -87,13 +86,13 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	if (error instanceof DatabaseError) {
 		return error;
 	}
-	if (isError(error, isBusy)) {
+	if (hasCode(error, busy)) {
 		return new DatabaseError(`${file} is in use by another sandbox`);
 	}
-	if (isError(error, isNoDatabase)) {
+	if (hasCode(error, notADatabase)) {
 		return new DatabaseError(`${file} is not a database; choose another file`);
 	}
-	if (isError(error, isCorrupt)) {
+	if (hasCode(error, corrupt)) {
 		return new DatabaseError(`${file} is damaged; choose another file`);
 	}
 	return new DatabaseError(`cannot use ${file}: ${messageOf(error)}`);
@@ -116,11 +115,11 @@ const connect = (file: string, migrations: readonly string[]): DatabaseSync => {
 };
 
 /**
- * Opens a database and brings it up to date.
+ * Opens a database and migrates it to the latest version.
  *
  * @param file an absolute path, or `inMemory`
- * @param migrations what brings it from each version to the next
- * @throws DatabaseError where the file cannot be used
+ * @param migrations statements, one string for each step from a version to the next
+ * @throws DatabaseError if the file cannot be used
  */
 export const openDatabase = (file: string, migrations: readonly string[]): Database => {
 	const connection = connect(file, migrations);

@@ -1,4 +1,4 @@
-/** Who put a number on the do-not-call list, and when (section 4.2; ours). Which numbers are barred, the world knows. */
+/** Who put a number on the do-not-call list, and when (section 4.2; ours). The world itself knows which are barred. */
 import type {Database} from './database.ts';
 
 export const doNotCallTables = `
@@ -13,29 +13,28 @@ export const doNotCallTables = `
 	create index do_not_call_of_campaign on do_not_call (campaign_id, place);
 `;
 
-/** Where a number (ten digits) is barred: from a campaign (its id), or from every one where that is empty. */
+/** A number (ten digits) and the id of the campaign it is barred from; empty for every campaign. */
 export type BarredNumber = {phone: string; campaign: string};
 
 /** A number on the list; `addedAt` is world time, `addedBy` a user's name. */
 export type DoNotCallEntry = BarredNumber & {addedBy: string; addedAt: number};
 
-/** Which numbers are looked for. */
+/** Which entries to find. */
 export type DoNotCallQuery = {
-	/** The id of the only campaign to look for. */
+	/** Only entries of the campaign with this id. */
 	campaign?: string | undefined;
-	/** Ids of the campaigns to look for, beside numbers that are barred from every one; all where there is none. */
+	/** Only entries of campaigns with these ids, and of every campaign; all entries if undefined. */
 	campaigns?: readonly string[] | undefined;
-	/** Digits that the number contains. */
+	/** Only numbers that contain these digits. */
 	digits?: string | undefined;
 };
 
-/** The do-not-call list. */
 export type DoNotCall = {
-	/** False where it was there already; then nothing changes. */
+	/** False if it was there already; the first entry stays. */
 	add(barred: BarredNumber, user: number, time: number): boolean;
-	/** False where it was not there. */
+	/** False if it was not there. */
 	remove(barred: BarredNumber): boolean;
-	/** A page (from 1) of what is looked for, newest first, and how many there are of it. */
+	/** One page (from 1) of the matching entries, newest first, and how many match. */
 	find(query: DoNotCallQuery, page: number, limit: number): {entries: DoNotCallEntry[]; total: number};
 };
 
@@ -44,7 +43,6 @@ const matching = `from do_not_call join users on users.id = user_id
 		and (?2 is null or campaign_id = '' or campaign_id in (select value from json_each(?2)))
 		and (?3 is null or instr(phone, ?3) > 0)`;
 
-/** The do-not-call list of a database. */
 export const createDoNotCall = (database: Database): DoNotCall => ({
 	add({phone, campaign}, user, time) {
 		const {changes} = database.run(

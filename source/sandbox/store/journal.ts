@@ -1,6 +1,6 @@
 /**
- * The world in the database: a picture of it from time to time, and every command since. The world moves by itself the
- * same way each time, so that the two bring back the world as it was.
+ * Keeps the world in the database: a snapshot from time to time, and every command since. The world is deterministic, so
+ * replaying the commands on the snapshot restores it.
  */
 import {deserialize, serialize} from 'node:v8';
 import {type CommandArguments, type CommandName, commands} from '../world/commands.ts';
@@ -27,18 +27,17 @@ export const journalTables = `
 	) strict;
 `;
 
-/** The world's place in the database. */
 export type Journal = {
-	/** The world as it was left; undefined if there is none yet. @throws DatabaseError for another version's */
+	/** Undefined if the database holds no world yet. @throws DatabaseError if it is of another version */
 	restore(): World | undefined;
-	/** Writes a command down; it is to be given to the world in the same transaction, at the world's `now`. */
+	/** Records a command. Call it in the transaction that gives the command to the world, at the world's `now`. */
 	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void;
-	/** Takes a picture, which makes the commands before it superfluous; in a transaction of its own. */
+	/** Takes a snapshot, which replaces the commands before it, in a transaction of its own. */
 	save(world: World): void;
-	/** Notes how far the world has come; it is never brought back to an earlier time. */
-	mark(now: number): void;
-	/** Notes that so many more happenings were answered, which are not to be answered again. */
-	tell(count: number): void;
+	/** Records the world's time: it is never restored to an earlier one. */
+	writeTime(now: number): void;
+	/** Records that the service has responded to so many more happenings, so that it will not do so again. */
+	addAnswered(count: number): void;
 };
 
 type Saved = {version: number; picture: Uint8Array; now: number; told: number};
@@ -46,9 +45,9 @@ type Command = {time: number; name: string; arguments: Uint8Array};
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
-const giveAgain = (world: World, {time, name, arguments: given}: Command): void => {
+const replay = (world: World, {time, name, arguments: given}: Command): void => {
 	if (!isCommand(name)) {
-		throw new DatabaseError(`the stored command ${name} is not known`);
+		throw new DatabaseError(`the stored command ${name} is unknown; choose another file`);
 	}
 	advance(world, time);
 	(commands[name] as (world: World, ...given: unknown[]) => unknown)(world, ...deserialize(given));
@@ -65,7 +64,6 @@ const worldOf = ({version, picture}: Saved): World => {
 	}
 };
 
-/** The journal of a database. */
 export const createJournal = (database: Database): Journal => ({
 	restore() {
 		const saved = database.one<Saved>('select version, picture, now, told from world join progress using (id)');
@@ -74,15 +72,15 @@ export const createJournal = (database: Database): Journal => ({
 		}
 		const world = worldOf(saved);
 		for (const command of database.all<Command>('select time, name, arguments from commands order by id')) {
-			giveAgain(world, command);
+			replay(world, command);
 		}
 		advance(world, saved.now);
-		// They come in the same order every time.
+		// The replay has produced them again, in the same order.
 		world.happenings.splice(0, saved.told);
 		return world;
 	},
 	append(time, name, given) {
-		// Not as JSON, which would bring an argument that was left out back as null.
+		// JSON would turn an omitted argument into null.
 		database.run('insert into commands (time, name, arguments) values (?, ?, ?)', time, name, serialize(given));
 	},
 	save(world) {
@@ -96,11 +94,11 @@ export const createJournal = (database: Database): Journal => ({
 			database.run('delete from commands');
 		});
 	},
-	mark(now) {
-		// Apart from the picture, which would be written anew with it.
+	writeTime(now) {
+		// In a table of its own: an update rewrites the whole row, and a snapshot is large.
 		database.run('update progress set now = ? where now < ?', now, now);
 	},
-	tell(count) {
+	addAnswered(count) {
 		database.run('update progress set told = told + ?', count);
 	},
 });

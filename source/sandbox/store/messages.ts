@@ -1,6 +1,7 @@
-/** Text messages that were sent by hand (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
+/** Text messages sent by users (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
 import {day} from '../world/time.ts';
 import type {Database} from './database.ts';
+import {boundCampaigns} from './users.ts';
 
 export const messageTables = `
 	create table messages (
@@ -27,29 +28,28 @@ export type Message = {
 	status: 'sent' | 'failed';
 };
 
-/** A message to be kept; `campaign` is an id, empty where it belongs to none. */
+/** `campaign` is an id, empty for none. */
 export type NewMessage = Omit<Message, 'id'> & {campaign: string; user: number};
 
-/** Which messages: those of campaigns, and those without one that a user sent; times are the world's. */
+/** Selects messages of campaigns, and those that a user sent outside of any campaign. World times. */
 export type MessageFilter = {
 	campaigns: 'all' | ReadonlySet<string>;
 	user?: number;
-	/** From this moment on, and before that one. */
+	/** Inclusive. */
 	since: number;
+	/** Exclusive. */
 	until: number;
 };
 
-/** The messages. */
 export type Messages = {
-	/** Keeps a message and returns its id. */
+	/** Returns its id. */
 	add(message: NewMessage): number;
 	/** Newest first. */
 	list(filter: MessageFilter, most: number, skip: number): Message[];
-	/** Segments that were sent each day (its midnight), of any user, oldest first. */
+	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
 	segmentsByDay(filter: Omit<MessageFilter, 'user'>): {day: number; segments: number}[];
 };
 
-/** Those of a database. */
 export const createMessages = (database: Database): Messages => ({
 	add: ({time, recipient, sender, body, segments, status, campaign, user}) =>
 		database.run(
@@ -75,8 +75,7 @@ export const createMessages = (database: Database): Messages => ({
 			since,
 			until,
 			user ?? null,
-			campaigns === 'all' ? 1 : 0,
-			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
+			...boundCampaigns(campaigns),
 			most,
 			skip,
 		),
@@ -88,7 +87,6 @@ export const createMessages = (database: Database): Messages => ({
 			group by 1 order by 1`,
 			since,
 			until,
-			campaigns === 'all' ? 1 : 0,
-			JSON.stringify(campaigns === 'all' ? [] : [...campaigns]),
+			...boundCampaigns(campaigns),
 		),
 });

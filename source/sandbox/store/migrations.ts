@@ -1,4 +1,4 @@
-/** The versions of the database, in order. One that was released is never changed: another is added behind it. */
+/** Migrations of the database, in order. Never change a released one: append another. */
 import {accountTables} from './accounts.ts';
 import {doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
@@ -11,7 +11,7 @@ import {tokenTables} from './tokens.ts';
 import {uploadTables} from './uploads.ts';
 import {userTables} from './users.ts';
 
-/** What brings a database from each version to the next; the first makes it. */
+/** The first creates the database; each further one leads to the next version. */
 export const migrations: readonly string[] = [
 	[
 		journalTables,

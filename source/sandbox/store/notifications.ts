@@ -1,7 +1,7 @@
-/** Notifications and who is told of what (section 4.2; ours). The addresses are kept, but nothing is sent to them. */
+/** Notifications and each user's settings for them (section 4.2; ours). Nothing is sent to the addresses in them. */
 import {notificationEvents} from '../../api/operations/notifications.ts';
 import type {Database} from './database.ts';
-import type {User} from './users.ts';
+import {boundCampaigns, type User} from './users.ts';
 
 export const notificationTables = `
 	create table notifications (
@@ -28,32 +28,30 @@ export const notificationTables = `
 	) strict, without rowid;
 `;
 
-/** What people can be told of. */
 export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** A notification as a user sees it; `time` is the world's. */
 export type Notification = {id: number; event: string; message: string; time: number; isCleared: boolean};
 
-/** Whether a user is told of an event, and where else; empty where nowhere else. */
+/** A user's setting for an event; `email` and `sms` are empty if not set. */
 export type NotificationSetting = {event: NotificationEvent; email: string; sms: string; enabled: boolean};
 
-/** Who reads: a user sees what is about their campaigns, or about none, of the events that are on for them. */
+/** A user sees notifications of their campaigns, or of none, whose events are enabled for them. */
 type Reader = Pick<User, 'id' | 'campaigns'>;
 
-/** The notifications. */
 export type Notifications = {
 	/**
-	 * Tells whoever wants to be told. `key` names what has happened: the same told again changes nothing. `time` is the
-	 * world's, `campaign` an id, empty where it is about none.
+	 * Adds a notification, unless one with this `key` exists: the key identifies what has happened. `time` is the world's,
+	 * `campaign` an id, empty for none.
 	 */
 	raise(what: {event: NotificationEvent; key: string; message: string; campaign: string; time: number}): void;
-	/** Newest first; of those that the reader has not cleared, or of all. */
+	/** Newest first. */
 	list(reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[];
-	/** Clears those with these ids, or all, for the reader alone; returns how many were not cleared before. */
+	/** Clears those with these ids, or all, for this reader only; returns how many were not cleared before. */
 	clear(reader: Reader, ids?: readonly string[]): number;
-	/** One for each event. */
+	/** One for each event; enabled by default. */
 	settings(user: number): NotificationSetting[];
-	/** Changes what is given. */
+	/** Changes only the fields given. */
 	set(
 		user: number,
 		event: NotificationEvent,
@@ -61,10 +59,10 @@ export type Notifications = {
 	): void;
 };
 
-/** Notifications that are kept; the oldest go first. */
+/** Most notifications that are kept; the oldest are deleted first. */
 const mostKept = 10_000;
 
-/** Which notifications a reader sees; goes with the values of `seenBy`. */
+/** Which notifications a reader sees; its parameters are the values of `seenBy`. */
 const isSeen = `
 	(? or campaign_id = '' or campaign_id in (select value from json_each(?)))
 	and not exists (
@@ -72,8 +70,7 @@ const isSeen = `
 		where setting.user_id = ? and setting.event = notifications.event and not setting.enabled
 	)`;
 
-const seenBy = ({id, campaigns}: Reader) =>
-	[campaigns === 'all' ? 1 : 0, JSON.stringify(campaigns === 'all' ? [] : [...campaigns]), id] as const;
+const seenBy = ({id, campaigns}: Reader) => [...boundCampaigns(campaigns), id] as const;
 
 const isCleared = `
 	exists (
@@ -84,7 +81,6 @@ const isCleared = `
 type NotificationRow = Omit<Notification, 'isCleared'> & {is_cleared: number};
 type SettingRow = {event: string; email: string; sms: string; enabled: number};
 
-/** Those of a database. */
 export const createNotifications = (database: Database): Notifications => ({
 	raise({event, key, message, campaign, time}) {
 		const {changes} = database.run(

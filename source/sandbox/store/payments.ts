@@ -1,7 +1,4 @@
-/**
- * Payments, refunds and links to pay by (section 4.2; ours). Money in cents, times the world's; no card number is ever
- * kept.
- */
+/** Payments, refunds and payment links (section 4.2; ours). Amounts in cents, world times; never a card number. */
 import type {Database} from './database.ts';
 
 export const paymentTables = `
@@ -42,60 +39,68 @@ export const paymentTables = `
 	) strict;
 `;
 
-/** Cancelled is one that was removed, or whose plan was cancelled (ours). */
+/** `cancelled`: it was removed, or its plan was cancelled (ours). */
 export type PaymentStatus = 'scheduled' | 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
-/** A payment; `planId` is null where it is of no plan. */
 export type Payment = {
 	id: number;
+	/** Null for a payment outside of any plan. */
 	planId: number | null;
 	accountId: string;
 	amount: number;
 	refunded: number;
 	/** `YYYY-MM-DD`. */
 	dueDate: string;
-	/** Empty where it is the plan's, or none. */
+	/** The payment method; empty if it is the plan's, or if there is none. */
 	token: string;
 	status: PaymentStatus;
 };
 
-/** Who made something, and when. */
+/** Who created a record (a user's id), and when. */
 export type Origin = {createdBy: number; createdAt: number};
 
-/** A payment to be added; `agreed` where it is one of those that its plan began with. */
+/** `agreed`: it is part of the plan's original agreement. */
 export type NewPayment = Omit<Payment, 'id' | 'refunded' | 'status'> & Origin & {agreed?: boolean};
 
-/** What a plan's payments come to: `paid` less what was refunded, the next scheduled day (or empty), and how many there are. */
-export type PlanSums = {paid: number; pending: number; scheduled: number; nextDate: string; count: number};
+/** Totals of a plan's payments. */
+export type PlanSums = {
+	/** Less refunds. */
+	paid: number;
+	pending: number;
+	scheduled: number;
+	/** The next scheduled due date; empty if there is none. */
+	nextDate: string;
+	/** Payments in any status. */
+	count: number;
+};
 
-/** A link to pay by; of an amount, or of what whoever pays it chooses (null). */
 export type PaymentLink = {
 	id: string;
 	accountId: string;
+	/** Null if the payer chooses it. */
 	amount: number | null;
 	dueDate: string;
 	expiryDate: string;
 	sendBy: string;
 } & Origin;
 
-/** The payments. */
 export type Payments = {
 	/** Returns its id. */
 	add(payment: NewPayment): number;
 	find(id: number): Payment | undefined;
 	/** By due date. */
 	ofPlan(planId: number): Payment[];
-	/** What the plan began with, whatever has become of it; by due date. */
+	/** The payments of the original agreement, whatever has become of them, by due date. */
 	agreed(planId: number): {dueDate: string; amount: number}[];
 	sums(planId: number): PlanSums;
-	/** How those of a plan ended that were tried last, newest first. */
+	/** The statuses of the payments of a plan that were last attempted, newest first. */
 	lastTried(planId: number, most: number): PaymentStatus[];
-	/** Scheduled ones up to a day, with the payment method that they are collected from; of active plans or none. */
+	/** Scheduled payments due on or before a day, of active plans or none; `token` is the plan's if it has none itself. */
 	due(day: string): Payment[];
-	/** Those that are pending since before a time. */
+	/** Those that were attempted before `time` and are still pending. */
 	pendingSince(time: number): Payment[];
 	setStatus(id: number, status: PaymentStatus): void;
-	/** Says what came of asking for it. */
+	/** Records the outcome of an attempt. */
 	setTried(id: number, status: PaymentStatus, at: number): void;
 	setAmount(id: number, amount: number): void;
 	cancelScheduled(planId: number): void;
@@ -108,7 +113,6 @@ export type Payments = {
 const columns = `payments.id, plan_id as planId, payments.account_id as accountId, amount, refunded, due_date as dueDate,
 	payments.token, payments.status`;
 
-/** Those of a database. */
 export const createPayments = (database: Database): Payments => ({
 	add: ({planId, accountId, amount, agreed = false, dueDate, token, createdBy, createdAt}) =>
 		database.run(

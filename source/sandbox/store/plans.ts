@@ -1,5 +1,5 @@
-/** Payment plans (section 4.2; ours). Money in cents, times the world's. */
-import type {Frequency} from '../instalments.ts';
+/** Payment plans (section 4.2; ours). Amounts in cents, world times. */
+import type {ParamsOf} from '../../api/operations/index.ts';
 import type {Database} from './database.ts';
 
 export const planTables = `
@@ -20,10 +20,13 @@ export const planTables = `
 	) strict;
 `;
 
-/** Completed ones and cancelled ones stay so. */
+/** How often a plan is paid. */
+export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
+
+/** Completed and cancelled are final. */
 export type PlanStatus = 'active' | 'paused' | 'completed' | 'cancelled';
 
-/** A plan. `holder` is the account's name as it was when the plan was agreed; `token` may be empty. */
+/** `holder` is the account holder's name at the time of the agreement; `token` may be empty. */
 export type Plan = {
 	id: number;
 	accountId: string;
@@ -38,18 +41,16 @@ export type Plan = {
 	createdAt: number;
 };
 
-/** The plans. */
 export type Plans = {
 	/** Returns its id. */
 	add(plan: Omit<Plan, 'id' | 'status'>): number;
 	find(id: number): Plan | undefined;
 	setStatus(id: number, status: 'active' | 'paused' | 'completed'): void;
-	/** What is collected of it from now on is collected from this payment method. */
+	/** Sets the payment method of future collections. */
 	setToken(id: number, token: string): void;
 	cancel(id: number, by: number, at: number, reason: string): void;
 };
 
-/** Those of a database. */
 export const createPlans = (database: Database): Plans => ({
 	add: ({accountId, holder, total, startDate, frequency, token, createdBy, createdAt}) =>
 		database.run(

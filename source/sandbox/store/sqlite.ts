@@ -1,8 +1,8 @@
-/** SQLite as Node brings it, without the warning that Node 22 prints of it. */
+/** Node's own SQLite, loaded without the warning that Node 22 prints. */
 
 const loadQuietly = (): typeof import('node:sqlite') => {
 	const {emitWarning} = process;
-	// Node warns while the module loads, which is why it is not imported as others are; nothing else loads meanwhile.
+	// Node warns while the module loads, so it cannot be imported: nothing else may run while warnings are filtered.
 	process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
 		if (!String(warning).startsWith('SQLite is an experimental feature')) {
 			(emitWarning as (...given: unknown[]) => void)(warning, ...rest);
@@ -15,9 +15,8 @@ const loadQuietly = (): typeof import('node:sqlite') => {
 	}
 };
 
-/** A connection to a database. */
 export const {DatabaseSync: SqliteDatabase} = loadQuietly();
 
-/** True for an error of SQLite of one of its codes (sqlite.org/rescode.html), in whatever closer sense. */
-export const isError = (error: unknown, code: number): boolean =>
+/** True for an SQLite error with this primary result code, whatever its extended code (sqlite.org/rescode.html). */
+export const hasCode = (error: unknown, code: number): boolean =>
 	error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === code;

@@ -1,4 +1,5 @@
-/** Everything that the service keeps beside the world. */
+/** What the service keeps in the database beside the world. */
+import type {World} from '../world/state.ts';
 import {type Accounts, createAccounts} from './accounts.ts';
 import type {Database} from './database.ts';
 import {createDoNotCall, type DoNotCall} from './do-not-call.ts';
@@ -11,7 +12,7 @@ import {createTokens, type Tokens} from './tokens.ts';
 import {createUploads, type Uploads} from './uploads.ts';
 import {createUsers, type Users} from './users.ts';
 
-/** The store, by what is kept. */
+/** The store: one member for each kind of record. */
 export type Store = {
 	users: Users;
 	tokens: Tokens;
@@ -25,7 +26,10 @@ export type Store = {
 	payments: Payments;
 };
 
-/** The store of a database; `now` is the machine's time in milliseconds. */
+/** What handlers and the rules below them work on. */
+export type WorldAndStore = {world: World; store: Store};
+
+/** @param now the machine's time in milliseconds */
 export const createStore = (database: Database, now: () => number): Store => ({
 	users: createUsers(database),
 	tokens: createTokens(database, now),

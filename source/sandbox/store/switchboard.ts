@@ -1,4 +1,4 @@
-/** IVRs and queues (section 4.2; ours). A new database has a few of each. */
+/** IVRs and queues (section 4.2; ours). A new database contains a few. */
 import type {Database} from './database.ts';
 
 export const switchboardTables = `
@@ -28,40 +28,41 @@ export const switchboardTables = `
 		(8520, 'Supervisors', 'ring-all', 120, '[]');
 `;
 
-/** What a key does: `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
+/** `action` is `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
 export type IvrOption = {key: string; action: string};
 
-/** An IVR: what it says, how many seconds it waits for a key, and how often it says it again. */
 export type Ivr = {
 	id: string;
 	name: string;
+	/** The text it speaks. */
 	prompt: string;
+	/** Seconds it waits for a key. */
 	timeout: number;
+	/** How often it repeats the prompt. */
 	repeat: number;
 	options: IvrOption[];
 };
 
-/** A queue; `maxWait` in seconds, `agents` by their user names. */
+/** `maxWait` in seconds, `agents` by user name. */
 export type Queue = {id: string; name: string; strategy: string; maxWait: number; agents: readonly string[]};
 
-/** The IVRs and queues. Names differ by more than case. */
+/** Names are unique regardless of case. */
 export type Switchboard = {
 	/** Oldest first. */
 	ivrs(): Ivr[];
 	addIvr(ivr: Omit<Ivr, 'id'>): string;
-	/** False where there is none with this id. */
+	/** False if there is none with this id. */
 	deleteIvr(id: string): boolean;
 	/** Oldest first. */
 	queues(): Queue[];
 	addQueue(queue: Omit<Queue, 'id'>): string;
-	/** False where there is none with this id. */
+	/** False if there is none with this id. */
 	deleteQueue(id: string): boolean;
 };
 
 type IvrRow = Omit<Ivr, 'options'> & {options: string};
 type QueueRow = Omit<Queue, 'agents'> & {agents: string};
 
-/** Those of a database. */
 export const createSwitchboard = (database: Database): Switchboard => ({
 	ivrs: () =>
 		database

@@ -1,6 +1,6 @@
-/** Tokens (section 5): random, kept only as hashes, and extended by every request that uses them. */
+/** Tokens (section 5): random, stored only as hashes, extended by every request that uses them. */
 import {createHash, randomBytes} from 'node:crypto';
-import {Refusal} from '../refusal.ts';
+import {Refusal} from '../world/refusal.ts';
 import type {Database} from './database.ts';
 
 export const tokenTables = `
@@ -12,24 +12,23 @@ export const tokenTables = `
 	) strict, without rowid;
 `;
 
-/** The tokens in force. */
 export type Tokens = {
-	/** Makes a token that lasts so many hours. */
+	/** Creates a token that expires after so many hours without use. */
 	issue(user: number, hours: number): string;
-	/** Whose token it is; its life begins anew. @throws Refusal `Invalid token`, `Token expired` */
+	/** Extends the token and returns its user's id. @throws Refusal `Invalid token`, `Token expired` */
 	use(token: string): number;
-	/** Ends every token of a user but one. */
+	/** Deletes every token of a user except one. */
 	revoke(user: number, but: string): void;
 };
 
 const minuteInMilliseconds = 60_000;
 const hourInMilliseconds = 60 * minuteInMilliseconds;
-/** How long a token that has expired is told from one that never was. */
+/** How long an expired token is kept, so that it is refused as expired and not as invalid. */
 const remembered = 30 * 24 * hourInMilliseconds;
 
-/** The tokens of a database. `now` tells the machine's time in milliseconds: tokens live by it, not by the world's. */
+/** @param now the machine's time in milliseconds: tokens expire by it, not by world time */
 export const createTokens = (database: Database, now: () => number): Tokens => {
-	/** Renewals that are not written down yet, by the hash's text. */
+	/** Extensions not yet stored, by the hash in base64. */
 	const renewed = new Map<string, number>();
 	const forgetExpired = (): void => {
 		for (const [hash, until] of renewed) {
@@ -69,7 +68,7 @@ export const createTokens = (database: Database, now: () => number): Tokens => {
 				throw new Refusal('token-expired', 'Token expired');
 			}
 			const until = now() + life;
-			// Written down once a minute at most: a read should not have to wait for the disk.
+			// Stored once a minute at most, so that reads need not wait for the disk.
 			if (until - written >= minuteInMilliseconds) {
 				renewed.delete(name);
 				database.run('update tokens set until = ? where hash = ?', until, hash);

@@ -1,4 +1,4 @@
-/** Files of leads that were uploaded (section 4.2; ours). The leads are the world's; the files themselves are not kept. */
+/** Records of uploaded files (section 4.2; ours). The leads are in the world; the files are not kept. */
 import type {Database} from './database.ts';
 
 export const uploadTables = `
@@ -18,10 +18,10 @@ export const uploadTables = `
 	) strict;
 `;
 
-/** What became of a file's rows: `total` is the sum of the others. */
+/** Rows of a file by what became of them; `total` is their sum. */
 export type UploadCounts = {total: number; inserted: number; duplicates: number; invalid: number; dnc: number};
 
-/** An upload; `uploadedAt` is world time. */
+/** `uploadedAt` is world time. */
 export type NewUpload = UploadCounts & {
 	fileName: string;
 	list: string;
@@ -31,13 +31,11 @@ export type NewUpload = UploadCounts & {
 	uploadedAt: number;
 };
 
-/** The uploads. */
 export type Uploads = {
-	/** Returns its number, from 1 in the order of uploading. */
+	/** Returns its number, counted from 1. */
 	add(upload: NewUpload): number;
 };
 
-/** The uploads of a database. */
 export const createUploads = (database: Database): Uploads => ({
 	add: ({fileName, list, format, dupCheck, total, inserted, duplicates, invalid, dnc, user, uploadedAt}) =>
 		database.run(

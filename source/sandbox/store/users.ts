@@ -1,4 +1,4 @@
-/** Who may use the service (section 4.2, users; what is kept is ours). */
+/** Users of the service and their failed sign-ins (section 4.2; what is stored is ours). */
 import type {Database} from './database.ts';
 
 export const userTables = `
@@ -28,11 +28,11 @@ export const userTables = `
 	create index failed_sign_ins_by_end on failed_sign_ins (until);
 `;
 
-/** What a user may do; each level may do what the ones before it may. */
+/** Each level may do what the ones before it may. */
 export const levels = ['agent', 'manager', 'admin'] as const;
 export type Level = (typeof levels)[number];
 
-/** What users may change of themselves. */
+/** What users may change about themselves. */
 export type Profile = {
 	first_name: string;
 	last_name: string;
@@ -41,7 +41,6 @@ export type Profile = {
 	time_zone: string;
 };
 
-/** A user. */
 export type User = {
 	id: number;
 	name: string;
@@ -51,36 +50,37 @@ export type User = {
 	campaigns: 'all' | ReadonlySet<string>;
 };
 
-/** A user to be added; the password is hashed already. */
+/** `password` is its hash. */
 export type NewUser = Omit<User, 'id'> & {password: string; email?: string | undefined};
 
-/** The users. */
 export type Users = {
-	/** False where the name is taken. */
+	/** Whether the name is taken. */
 	has(name: string): boolean;
-	/** The user with this id. */
 	get(id: number): User | undefined;
-	/** What signing in needs to know. */
-	find(name: string): {id: number; password: string} | undefined;
+	/** The id and the hashed password. */
+	credentials(name: string): {id: number; password: string} | undefined;
 	add(user: NewUser): number;
-	/** Changes the password (its hash) and forgives failed sign-ins. */
+	/** Sets the password (its hash) and forgives failed sign-ins. */
 	setPassword(id: number, password: string): void;
 	/**
-	 * Failed sign-ins in a row under a name, and until when (machine time) they count. Names that nobody has are counted
-	 * as well: neither the answer nor the time it takes may tell which those are.
+	 * Failed sign-ins in a row under a name, and when (machine time) they are forgotten. Unknown names are counted as well,
+	 * so that neither the answer nor its timing shows which names exist.
 	 */
 	failures(name: string, now: number): {count: number; until: number};
-	/** Counts one more, until when all of them count. */
+	/** Counts one more and sets when all of them are forgotten. */
 	addFailure(name: string, now: number, until: number): void;
 	forgive(name: string): void;
 	profile(id: number): Profile | undefined;
-	/** Changes what is given. */
+	/** Changes only the fields given. */
 	setProfile(id: number, changes: {[K in keyof Profile]?: string | undefined}): void;
 };
 
+/** The parameters of `(? or campaign_id in (select value from json_each(?)))`. */
+export const boundCampaigns = (campaigns: User['campaigns']): readonly [isAll: number, ids: string] =>
+	campaigns === 'all' ? [1, '[]'] : [0, JSON.stringify([...campaigns])];
+
 type UserRow = {id: number; name: string; full_name: string; level: Level; everywhere: number};
 
-/** The users of a database. */
 export const createUsers = (database: Database): Users => ({
 	has: name => database.one('select 1 from users where name = ?', name) !== undefined,
 	get(id) {
@@ -97,7 +97,7 @@ export const createUsers = (database: Database): Users => ({
 		const {name, full_name, level, everywhere} = row;
 		return {id, name, fullName: full_name, level, campaigns: everywhere ? 'all' : campaigns()};
 	},
-	find: name => database.one('select id, password from users where name = ?', name),
+	credentials: name => database.one('select id, password from users where name = ?', name),
 	add({name, fullName, level, campaigns, password, email = ''}) {
 		const {id} = database.run(
 			'insert into users (name, password, full_name, level, everywhere, email) values (?, ?, ?, ?, ?, ?)',

@@ -1,8 +1,8 @@
-/** What agents do, and the counts that follow from it. */
+/** Moves agents between states and counts them by state. */
 import {eventKind, schedule} from './events.ts';
 import {type Agent, type AgentState, agentState, type Campaign, type World} from './state.ts';
 
-/** Puts an agent into a state; events that were due for the earlier one are void from here on. */
+/** Events that are due for the previous state become void. */
 export const setAgent = (world: World, campaign: Campaign, agent: Agent, state: AgentState): void => {
 	const counts = campaign.agentCounts;
 	counts[agent.state] = (counts[agent.state] ?? 0) - 1;
@@ -18,14 +18,13 @@ export const setAgent = (world: World, campaign: Campaign, agent: Agent, state: 
 	agent.turn++;
 };
 
-/** Makes the next state of an agent due in so many milliseconds. */
+/** Schedules the end of an agent's state, in milliseconds from now. */
 export const scheduleAgent = (world: World, agent: Agent, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.agent, agent.index, agent.turn);
 
-/** Agents in a state. */
 export const agentsIn = (campaign: Campaign, state: AgentState): number => campaign.agentCounts[state] ?? 0;
 
-/** Agents that are signed in. */
+/** Agents signed in. */
 export const agentsPresent = (campaign: Campaign): number =>
 	agentsIn(campaign, agentState.ready) +
 	agentsIn(campaign, agentState.onCall) +

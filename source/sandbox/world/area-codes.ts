@@ -1,10 +1,10 @@
 /**
- * The area codes of the US that are in service, and the zone that most of the people behind each live in. From the lists
- * of area codes in service that the North American Numbering Plan Administrator publishes (nanpa.com), as of 2026; codes
- * of the territories beyond the zones that there are (Guam, American Samoa, the Northern Marianas) are left out.
+ * US area codes in service, each with the zone in which most of its people live: from the lists of the North American
+ * Numbering Plan Administrator (nanpa.com), as of 2026. Codes of territories outside our zones (Guam, American Samoa, the
+ * Northern Marianas) are left out.
  */
 
-/** By the number of the zone in `zones`. */
+/** In the order of `zones`. */
 const codesOfZones: readonly string[] = [
 	`201 202 203 207 212 215 216 220 223 227 229 231 234 239 240 248 252 260 267 269 272 276 283 301 302 304 305 313
 	315 317 321 324 326 329 330 332 336 339 347 351 352 363 380 386 401 404 407 410 412 413 419 423 434 436 440 443

@@ -1,13 +1,13 @@
-/** Agents and calls together: how they are joined and part again. */
+/** Connects calls with agents and separates them again. */
 import {agentsIn, scheduleAgent, setAgent} from './agents.ts';
 import {noteAgent, noteStatus, statusCode} from './call-log.ts';
-import {callsIn, enter, next} from './calls.ts';
+import {callsIn, enterStage, scheduleStageEnd} from './calls.ts';
 import {deadTime, talkTime, wrapTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
 
 const inCall = statusCode('INCALL');
 
-/** An agent who is on the call already begins to talk. */
+/** The agent's state must be on call already. */
 export const startTalk = (world: World, campaign: Campaign, call: Call, agent: Agent): void => {
 	call.agent = agent.index;
 	agent.call = call.slot;
@@ -15,21 +15,21 @@ export const startTalk = (world: World, campaign: Campaign, call: Call, agent: A
 	agent.wrap = wrapTime(world, call);
 	campaign.counters.connected++;
 	campaign.counters.agentCalls++;
-	enter(campaign, call, stage.talking);
+	enterStage(campaign, call, stage.talking);
 	noteStatus(world.log, call.number, inCall);
 	noteAgent(world.log, call.number, agent.index);
-	next(world, call, talkTime(world, call));
+	scheduleStageEnd(world, call, talkTime(world, call));
 };
 
-const firstOf = (places: Set<number>): number => {
-	for (const place of places) {
-		return place;
+const firstOf = (values: Set<number>): number => {
+	for (const value of values) {
+		return value;
 	}
 	return -1;
 };
 
-/** Joins waiting calls with ready agents, both longest first, until one of the two runs out. */
-export const serve = (world: World, campaign: Campaign): void => {
+/** Connects waiting calls with ready agents, longest waiting first, until there are no more of either. */
+export const connectWaiting = (world: World, campaign: Campaign): void => {
 	while (callsIn(campaign, stage.waiting) > 0 && agentsIn(campaign, agentState.ready) > 0) {
 		const slot = firstOf(campaign.queue);
 		const index = firstOf(campaign.ready);
@@ -45,7 +45,7 @@ export const serve = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** The call is over for its agent, who writes it up at once or has yet to notice. */
+/** Ends a call for its agent, who goes into wrap-up or, if not `noticed`, stays on the dead call for a while. */
 export const releaseAgent = (
 	world: World,
 	campaign: Campaign,

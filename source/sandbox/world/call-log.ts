@@ -1,6 +1,6 @@
-/** The call log: the last calls, in arrays of fixed size. A call's record is where its number says. */
+/** The call log: the latest calls, in ring buffers indexed by call number. */
 
-/** Statuses of calls; DROP and INCALL are the interface's (section 2.5), the others ours. */
+/** Statuses of calls: DROP and INCALL are the interface's (section 2.5), the others are ours. */
 export const callStatuses = [
 	'NEW',
 	'RINGING',
@@ -25,12 +25,11 @@ export const callStatuses = [
 	'DNC',
 ] as const;
 
-/** A status by name. */
 export type CallStatus = (typeof callStatuses)[number];
 
 const codes = new Map(callStatuses.map((name, index) => [name, index]));
 
-/** The byte that stands for a status. */
+/** The byte that encodes a status. */
 export const statusCode = (status: CallStatus): number => codes.get(status) ?? 0;
 
 /** Counts by status code, all 0. */
@@ -38,22 +37,22 @@ export const noStatuses = (): Int32Array => new Int32Array(callStatuses.length);
 
 const ringing = statusCode('RINGING');
 
-/** The records, by call number modulo their room. */
+/** A call's record is at its number modulo `room`. */
 export type CallLog = {
 	room: number;
 	/** Calls logged since the world began; the next call's number. */
 	count: number;
 	startedAt: Float64Array;
 	/**
-	 * Four numbers a record, in one place since they change together: lead, agent, milliseconds from the answer to the
-	 * end (0 where nobody answered), and campaign and status.
+	 * Four numbers a record, side by side since they change together: lead, agent, milliseconds from the answer to the end
+	 * (0 if nobody answered), and campaign and status packed into one.
 	 */
 	records: Int32Array;
-	/** Numbers of test calls, by call number. */
+	/** Phone numbers of test calls, by call number. */
 	testNumbers: Map<number, string>;
 };
 
-/** A record of the log. */
+/** `lead` and `agent` are -1 for none, `length` is in milliseconds. */
 export type LoggedCall = {
 	number: number;
 	startedAt: number;
@@ -62,7 +61,7 @@ export type LoggedCall = {
 	agent: number;
 	status: CallStatus;
 	length: number;
-	/** The number dialed by a test call. */
+	/** The phone number of a test call. */
 	testNumber: string | undefined;
 };
 
@@ -73,7 +72,7 @@ const statusAt = 3;
 const statusBits = 8;
 const statusMask = (1 << statusBits) - 1;
 
-/** An empty log of the last `room` calls. */
+/** @param room how many calls it keeps */
 export const createCallLog = (room: number): CallLog => ({
 	room,
 	count: 0,
@@ -82,7 +81,7 @@ export const createCallLog = (room: number): CallLog => ({
 	testNumbers: new Map(),
 });
 
-/** Logs a call that is placed and returns its number. */
+/** Logs a call that is being placed and returns its number. */
 export const logCall = (
 	log: CallLog,
 	time: number,
@@ -110,7 +109,7 @@ export const logCall = (
 
 const isKept = (log: CallLog, number: number): boolean => number >= log.count - log.room;
 
-/** Notes how a call goes on, by the code of its status, where its record is still kept. */
+/** Updates the status (by its code) of a call, if its record is still kept. */
 export const noteStatus = (log: CallLog, number: number, code: number, length = 0): void => {
 	if (isKept(log, number)) {
 		const record = recordSize * (number % log.room);
@@ -119,14 +118,14 @@ export const noteStatus = (log: CallLog, number: number, code: number, length = 
 	}
 };
 
-/** Notes the agent who took a call. */
+/** Sets the agent of a call, if its record is still kept. */
 export const noteAgent = (log: CallLog, number: number, agent: number): void => {
 	if (isKept(log, number)) {
 		log.records[recordSize * (number % log.room) + agentAt] = agent;
 	}
 };
 
-/** The calls that are kept, newest first. */
+/** Newest first. */
 export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
 	for (let number = log.count - 1; number >= Math.max(0, log.count - log.room); number--) {
 		const record = recordSize * (number % log.room);

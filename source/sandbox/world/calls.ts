@@ -1,4 +1,4 @@
-/** Calls: how they are placed, move from stage to stage, and end. */
+/** Places calls, moves them from stage to stage, and ends them. */
 import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
@@ -10,10 +10,8 @@ import {second} from './time.ts';
 
 const testLead = -1;
 
-/** Calls of a campaign in a stage. */
 export const callsIn = (campaign: Campaign, at: Stage): number => campaign.stages[at] ?? 0;
 
-/** Lines in use. */
 export const linesInUse = (campaign: Campaign): number => {
 	let lines = 0;
 	for (let at = 0; at < stageCount; at++) {
@@ -22,21 +20,20 @@ export const linesInUse = (campaign: Campaign): number => {
 	return lines;
 };
 
-/** Moves a call to another stage. */
-export const enter = (campaign: Campaign, call: Call, to: Stage): void => {
+export const enterStage = (campaign: Campaign, call: Call, to: Stage): void => {
 	campaign.stages[call.stage] = (campaign.stages[call.stage] ?? 0) - 1;
 	campaign.stages[to] = (campaign.stages[to] ?? 0) + 1;
 	call.stage = to;
 };
 
-/** What tells a call in its present stage from other calls in its slot, and from its own earlier stages. */
+/** Distinguishes a call in its stage from its earlier stages and from earlier calls in its slot. */
 export const stageGuard = ({number, stage: at}: Call): number => (number * stageCount + at) | 0;
 
-/** Makes the end of the present stage of a call due in so many milliseconds. */
-export const next = (world: World, call: Call, delay: number): void =>
+/** Schedules the end of a call's stage, in milliseconds from now. */
+export const scheduleStageEnd = (world: World, call: Call, delay: number): void =>
 	schedule(world.events, world.now + delay, eventKind.call, call.slot, stageGuard(call));
 
-/** A call in a free slot: one that is over serves again, so that a busy world makes nothing anew. */
+/** Reuses an ended call and its slot if there is one, so that a busy world allocates nothing. */
 const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 	const call = world.callsOver.pop() ?? {
 		slot: world.calls.length,
@@ -64,11 +61,11 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 const ring = (world: World, campaign: Campaign, call: Call): Call => {
 	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
 	campaign.counters.called++;
-	next(world, call, ringTime(world, call));
+	scheduleStageEnd(world, call, ringTime(world, call));
 	return call;
 };
 
-/** Places a call to a lead out of the hopper. */
+/** Places a call to a lead taken from the hopper. */
 export const dialLead = (world: World, campaign: Campaign, lead: number, list: List, agent?: Agent): Call => {
 	const {leads} = world;
 	const attempt = (leads.attempts[lead] ?? 0) + 1;
@@ -85,7 +82,7 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	return ring(world, campaign, call);
 };
 
-/** Places a test call, which whoever answers hears the campaign's message in. */
+/** Places a test call: whoever answers hears the campaign's message. */
 export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
 	const call = newCall(world, campaign, -1);
 	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
@@ -111,7 +108,7 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 	}
 };
 
-/** Ends a call: bills it, logs how it went, and says what becomes of its lead. */
+/** Ends a call: bills it, logs its status, and finishes its lead or schedules another attempt. */
 export const hangUp = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
 	campaign.counters.billed += Math.ceil(length / (6 * second));

@@ -1,4 +1,4 @@
-/** How campaigns, lists and agents come to be. */
+/** Creates campaigns, lists and agents. */
 import {noStatuses, statusCode} from './call-log.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
@@ -22,13 +22,13 @@ import {
 import {day, minute} from './time.ts';
 import {zones} from './zones.ts';
 
-/** A list to be made. `worked` is the share of its leads that earlier days have dealt with. */
+/** A list to create; `worked` is the share of its leads that were called on earlier days. */
 export type ListPlan = {name: string; leads: number; active: boolean; worked: number};
 
-/** A campaign to be made. */
+/** A campaign to create. */
 export type CampaignPlan = {
 	name: string;
-	/** Days before the world's first. */
+	/** Days that it has existed before the world's first. */
 	age: number;
 	state: DialState;
 	agents: number;
@@ -67,21 +67,21 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 	return list;
 };
 
-/** Of the leads that earlier days have dealt with, how many are finished; the others may be tried again. */
+/** The share of worked leads that are finished; the others may be tried again. */
 const finishedShare = 0.93;
 
-/** What earlier days have left behind: finished leads, and some that may be tried again. */
-const workEarlier = (world: World, campaign: Campaign, list: List, first: number, plan: ListPlan): void => {
+/** Marks leads as called on earlier days: most are finished, some may be tried again. */
+const markWorked = (world: World, campaign: Campaign, list: List, first: number, plan: ListPlan): void => {
 	const {leads, seed} = world;
 	if (plan.worked === 0) {
 		return;
 	}
 	for (let lead = first; lead < first + plan.leads; lead++) {
 		if (uniform(seed, lead, 0, purpose.worked) < plan.worked) {
-			const earlier = uniform(seed, lead, 0, purpose.earlier);
-			leads.attempts[lead] = Math.max(1, Math.floor(earlier * campaign.attemptLimit));
-			leads.status[lead] = statusCode(earlier < finishedShare ? 'COMPLETE' : 'NOANSWER');
-			if (earlier < finishedShare || campaign.attemptLimit < 2) {
+			const drawn = uniform(seed, lead, 0, purpose.earlier);
+			leads.attempts[lead] = Math.max(1, Math.floor(drawn * campaign.attemptLimit));
+			leads.status[lead] = statusCode(drawn < finishedShare ? 'COMPLETE' : 'NOANSWER');
+			if (drawn < finishedShare || campaign.attemptLimit < 2) {
 				setPhase(leads, list, lead, phase.finished);
 			} else {
 				returnLead(world, list, lead);
@@ -112,7 +112,7 @@ const addAgent = (world: World, campaign: Campaign): void => {
 /** Adds a campaign with its lists, leads and agents. */
 export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 	const index = world.campaigns.length;
-	// In this order, since what every dial tick looks at had best lie together.
+	// Fields in this order: those that every dial tick reads lie next to each other in memory.
 	const campaign: Campaign = {
 		index,
 		state: plan.state,
@@ -136,7 +136,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		statuses: noStatuses(),
 		days: [],
 		overLimit: false,
-		// A fifth of a working day's minutes for each day of the month that is gone.
+		// A fifth of a working day's minutes for each past day of the month.
 		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
@@ -144,15 +144,15 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 	};
 	world.campaigns.push(campaign);
 	world.campaignById.set(campaign.id, campaign);
-	plan.lists.forEach((listPlan, place) => {
-		const createdAt = campaign.createdAt + Math.min(plan.age, place * 3) * day;
+	plan.lists.forEach((listPlan, index) => {
+		const createdAt = campaign.createdAt + Math.min(plan.age, index * 3) * day;
 		const list = addList(world, campaign, listPlan.name, listPlan.active, createdAt);
-		workEarlier(world, campaign, list, extendList(world.leads, list, listPlan.leads), listPlan);
+		markWorked(world, campaign, list, extendList(world.leads, list, listPlan.leads), listPlan);
 	});
 	for (let agent = 0; agent < plan.agents; agent++) {
 		addAgent(world, campaign);
 	}
-	// Campaigns tick one after the other, not all in the same millisecond.
+	// Spread over the interval: campaigns should not all tick in the same millisecond.
 	schedule(world.events, world.origin + 1 + ((index * 193) % tickInterval), eventKind.tick, index, 0);
 	return campaign;
 };

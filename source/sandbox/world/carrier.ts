@@ -1,43 +1,43 @@
-/** How the simulated telephone network and the people at its ends behave. Shares of 1; times in milliseconds. */
+/** The behaviour of the simulated telephone network, of the people called, and of the agents. */
 import {minute, second} from './time.ts';
 
-/** The figures of the network, of the people called, and of the agents. */
+/** Shares from 0 to 1; times in milliseconds. */
 export type Carrier = {
-	/** Shares of all dials; what is left over does not answer. */
+	/** Shares of all dials; the rest is not answered. */
 	human: number;
 	machine: number;
 	busy: number;
 	badNumber: number;
-	/** A person picks up after a log-normal time with this median. */
+	/** The time until a person answers is log-normal with this median. */
 	ringMedian: number;
 	ringSigma: number;
 	ringTimeout: number;
-	/** Answering-machine detection: how long it listens, people taken for machines, machines taken for people. */
+	/** Answering-machine detection: how long it takes, and its errors. */
 	detection: number;
 	humanTakenForMachine: number;
 	machineTakenForHuman: number;
-	/** Talk and wrap-up by their means: log-normal, or talk exponential as queueing tables have it. No wrap-up where it is 0. */
+	/** Talk and wrap-up are given by their means and are log-normal; talk may be exponential, as in queueing tables. */
 	talkShape: 'log-normal' | 'exponential';
 	talk: number;
 	talkSigma: number;
 	wrap: number;
 	wrapSigma: number;
-	/** How long a person waits for an agent; exponential. */
+	/** Mean time that a person waits for an agent (exponential). */
 	patience: number;
-	/** After so long in the queue a call is dropped. */
+	/** A call is dropped after this time in the queue. */
 	dropAfter: number;
-	/** Share of talks that the caller ends, which agents take a while to notice. */
+	/** Share of talks that the person called ends, which agents take a while to notice. */
 	callerEnds: number;
-	/** Share of agents who do not come on a day. */
+	/** Share of agents absent on a day. */
 	absent: number;
-	/** Chance that an agent pauses after a call, and for how long on average. */
+	/** Chance that an agent pauses after a call, and the mean length of a pause. */
 	pauseChance: number;
 	pause: number;
-	/** How long an agent looks at a lead before dialing by hand. */
+	/** Mean time that an agent looks at a lead before dialing manually. */
 	preview: number;
 };
 
-/** The defaults; most of them field measurements. */
+/** Most of these are field measurements. */
 export const defaultCarrier: Carrier = {
 	human: 0.18,
 	machine: 0.35,
@@ -63,11 +63,11 @@ export const defaultCarrier: Carrier = {
 	preview: 18 * second,
 };
 
-/** How readily people answer at each hour of their own day, against the mean. */
+/** How readily people answer at each hour of their own day, relative to the mean. */
 const readiness = [
 	0.4, 0.3, 0.3, 0.3, 0.4, 0.5, 0.7, 0.8, 0.92, 0.98, 1.02, 1, 0.95, 0.94, 0.96, 0.98, 1.02, 1.12, 1.2, 1.18, 1.05, 0.8,
 	0.6, 0.5,
 ];
 
-/** The readiness to answer at an hour, 0 to 23. */
+/** @param hourOfDay 0 to 23, in the person's zone */
 export const readinessAt = (hourOfDay: number): number => readiness[hourOfDay] ?? 1;

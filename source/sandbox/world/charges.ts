@@ -1,35 +1,36 @@
 /**
- * What calls and texts cost (ours). What is charged is a campaign's day, to the cent: every sum is one of such days, so
- * that whatever is shown beside each other adds up.
+ * The cost of calls and texts (ours). Each day of a campaign is charged to the cent, and every total is a sum of such
+ * days, so that figures shown side by side add up.
  */
 import {statusCode} from './call-log.ts';
 import type {Campaign, DayRecord, World} from './state.ts';
 
-/** Hundredths of a cent for a billed unit of six seconds, and for a segment of a text; a campaign's texts have one. */
+/** Hundredths of a cent for a billed unit of six seconds. */
 const unitPrice = 12;
+/** Hundredths of a cent for a segment of a text; a campaign's texts have one segment. */
 const textPrice = 75;
 
-/** What a day of a campaign came to, as far as it costs anything. */
+/** The chargeable part of a campaign's day. */
 type Billed = {counters: Pick<DayRecord['counters'], 'billed'>; statuses: DayRecord['statuses']};
 
-/** Texts that were delivered. */
+/** Texts delivered. */
 export const textsOf = ({statuses}: Pick<Billed, 'statuses'>): number => statuses[statusCode('SENT')] ?? 0;
 
 const cents = (units: number, texts: number): number => Math.floor((units * unitPrice + texts * textPrice + 50) / 100);
 
-/** Cents that a day of a campaign is charged, half a cent rounded up. */
+/** Cents charged for a day of a campaign, rounded half up. */
 export const chargeOf = (day: Billed): number => cents(day.counters.billed, textsOf(day));
 
-/** Cents that so many segments of texts cost which were sent on a day by hand. */
+/** Cents charged for the segments that users have sent on a day. */
 export const textCharge = (segments: number): number => cents(0, segments);
 
-/** Midnight of the first day of the month that a moment is in. */
+/** Midnight of the first day of the month. */
 export const monthStart = (now: number): number => {
 	const date = new Date(now);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 };
 
-/** Billed units and cents of the month so far; days before the world began are one. */
+/** Billed units and cents of the month so far; all days before the world began count as one. */
 export const monthOf = ({now}: World, campaign: Campaign): {billed: number; charge: number} => {
 	const start = monthStart(now);
 	let charge = chargeOf(campaign);
@@ -45,10 +46,10 @@ export const monthOf = ({now}: World, campaign: Campaign): {billed: number; char
 	return {billed: campaign.billedBefore + campaign.counters.billed, charge: charge + cents(earlier, 0)};
 };
 
-/** Cents that the prepaid account is filled up to: at the beginning of each month, and whenever it is used up. */
+/** Cents that the prepaid account is refilled to, at the start of each month and whenever it is empty. */
 const filledTo = 500_000;
 
-/** Cents that are left in the prepaid account of all campaigns, where so many were charged this month besides theirs. */
+/** Cents left in the prepaid account of all campaigns; `besides` were charged this month in addition to theirs. */
 export const balanceOf = (world: World, besides: number): number => {
 	const charged = world.campaigns.reduce((sum, campaign) => sum + monthOf(world, campaign).charge, besides);
 	return filledTo - (charged % filledTo);

@@ -1,17 +1,18 @@
-/** What an operator may do to the world (sections 3 and 4.1); what may not be is refused with its reason. */
-import {Refusal} from '../refusal.ts';
+/** The commands that change the world from outside (sections 3 and 4.1). */
+
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
-import {beginPreviews, callBack, sendHome} from './floor.ts';
+import {beginPreviews, bringBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
 import {type Person, seededLeadOfAccountId} from './people.ts';
+import {Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
 import {zoneOfNumber} from './zones.ts';
 
-/** The campaign with this id. */
+/** @throws Refusal `Campaign not found` */
 export const findCampaign = (world: World, id: string): Campaign => {
 	const campaign = world.campaignById.get(id);
 	if (!campaign) {
@@ -20,7 +21,7 @@ export const findCampaign = (world: World, id: string): Campaign => {
 	return campaign;
 };
 
-/** The list with this id. */
+/** @throws Refusal `List not found` */
 export const findList = (world: World, id: string): List => {
 	const list = world.listById.get(id);
 	if (!list) {
@@ -29,14 +30,14 @@ export const findList = (world: World, id: string): List => {
 	return list;
 };
 
-/** not dialing → dialing. */
+/** paused or stopped → dialing. */
 export const playCampaign = (world: World, id: string): Campaign => {
 	const campaign = findCampaign(world, id);
 	if (campaign.state === 'dialing') {
 		throw new Refusal('wrong-state', 'Campaign is already running');
 	}
 	campaign.state = 'dialing';
-	callBack(world, campaign);
+	bringBack(world, campaign);
 	fillHopper(world, campaign);
 	return campaign;
 };
@@ -63,7 +64,7 @@ export const stopCampaign = (world: World, id: string): Campaign => {
 	return campaign;
 };
 
-/** Turns a list on or off; what was queued from a list that is off is not dialed. */
+/** Turns a list on or off; the queued leads of a list that goes off are not dialed. */
 export const setListActive = (world: World, id: string, active: boolean): List => {
 	const list = findList(world, id);
 	const campaign = world.campaigns[list.campaign];
@@ -77,7 +78,7 @@ export const setListActive = (world: World, id: string, active: boolean): List =
 	return list;
 };
 
-/** Changes the settings that are given, and only those. */
+/** Changes only the settings given. */
 export const configureCampaign = (world: World, id: string, changes: Partial<Settings>): Campaign => {
 	const campaign = findCampaign(world, id);
 	const before = campaign.settings.method;
@@ -93,7 +94,7 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	return campaign;
 };
 
-/** A lead to be added: ten digits and who has them. */
+/** A lead to add; `phone` has ten digits. */
 export type NewLead = {
 	firstName: string;
 	lastName: string;
@@ -102,7 +103,7 @@ export type NewLead = {
 	zone?: number | undefined;
 };
 
-/** Makes an empty, active list for leads that are to be added to a campaign. */
+/** Adds an empty, active list to a campaign. */
 export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world.now)}`): List =>
 	addList(world, findCampaign(world, campaignId), name, true, world.now);
 
@@ -110,7 +111,7 @@ export const makeList = (world: World, campaignId: string, name = `Added ${stamp
 export const isOnList = (world: World, list: List, phone: string): boolean =>
 	leadsOfPhone(world, phone).some(lead => listOf(world.leads, lead) === list.index);
 
-/** Adds leads to a list, where their numbers are not on it yet or `mayRepeat` lets them be there twice. */
+/** Adds leads to a list, except those whose numbers are on it already, unless `mayRepeat`. */
 export const addLeads = (
 	world: World,
 	listId: string,
@@ -142,7 +143,7 @@ export const addLeads = (
 	return {added: added.length - duplicates, duplicates};
 };
 
-/** Gives the leads of an account their holder's present name. */
+/** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
 	const {leads, year} = world;
 	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
@@ -159,15 +160,15 @@ export const renameHolder = (world: World, accountId: string, name: Pick<Person,
 const campaignIndex = (world: World, id: string | undefined): number =>
 	id === undefined ? everyCampaign : findCampaign(world, id).index;
 
-/** Bars a number (ten digits) from a campaign, or from every one; false where it was barred there already. */
+/** Bars a number (ten digits) from a campaign, or from every one; false if it was barred there already. */
 export const barNumber = (world: World, phone: string, campaignId?: string): boolean =>
 	bar(world, phone, campaignIndex(world, campaignId));
 
-/** Takes that back; false where the number was not barred there. */
+/** Undoes `barNumber`; false if the number was not barred there. */
 export const unbarNumber = (world: World, phone: string, campaignId?: string): boolean =>
 	unbar(world, phone, campaignIndex(world, campaignId));
 
-/** Places one test call; it is placed whatever the campaign's state, since testing comes before dialing. */
+/** Places a test call, whatever the campaign's state: one tests before dialing. */
 export const placeTestCall = (world: World, id: string, phone: string): Call => {
 	const campaign = findCampaign(world, id);
 	if (linesInUse(campaign) >= campaign.settings.lines) {
@@ -179,7 +180,7 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	return dialTest(world, campaign, phone, zoneOfNumber(phone));
 };
 
-/** Everything that changes the world from outside, by name: what is written down, to be done again when it is restored. */
+/** The commands by name. The names are stored in the journal: never change one. */
 export const commands = {
 	playCampaign,
 	pauseCampaign,
@@ -194,10 +195,9 @@ export const commands = {
 	placeTestCall,
 };
 
-/** The name of a command. */
 export type CommandName = keyof typeof commands;
 
-/** What a command is given beside the world: plain data. */
+/** The arguments of a command after the world: plain data, since they are stored. */
 export type CommandArguments<N extends CommandName> = (typeof commands)[N] extends (
 	world: World,
 	...args: infer A

@@ -1,17 +1,17 @@
-/** Numbers that may not be called: by one campaign, or by any. */
+/** Numbers barred from one campaign, or from every one. */
 import {leadsOfPhone, listOf} from './leads.ts';
 import type {World} from './state.ts';
 
-/** Stands for every campaign. */
+/** In place of a campaign's index. */
 export const everyCampaign = -1;
 
-/** Whether a campaign may not call a number (ten digits). */
+/** Whether a number (ten digits) is barred from a campaign (its index). */
 export const isBarred = ({doNotCall}: World, phone: string, campaign: number): boolean => {
 	const campaigns = doNotCall.get(phone);
 	return campaigns !== undefined && (campaigns.includes(everyCampaign) || campaigns.includes(campaign));
 };
 
-/** Notes of one lead whether its number is barred, so that dialing need not derive the number. */
+/** Records whether a lead's number is barred, so that dialing need not derive the number. */
 export const markBarred = (world: World, lead: number, phone: string): void => {
 	const list = world.lists[listOf(world.leads, lead)];
 	if (list && isBarred(world, phone, list.campaign)) {
@@ -32,7 +32,7 @@ const setCampaigns = (world: World, phone: string, campaigns: number[]): void =>
 	}
 };
 
-/** Bars a number from a campaign (its index) or from every one; false where it was barred there already. */
+/** Bars a number from a campaign (its index) or `everyCampaign`; false if it was barred there already. */
 export const bar = (world: World, phone: string, campaign: number): boolean => {
 	const campaigns = world.doNotCall.get(phone) ?? [];
 	if (campaigns.includes(campaign)) {
@@ -42,7 +42,7 @@ export const bar = (world: World, phone: string, campaign: number): boolean => {
 	return true;
 };
 
-/** Takes back that a number is barred there; false where it was not. Leads that were passed over stay finished. */
+/** Undoes `bar`; false if the number was not barred there. Leads already skipped stay finished. */
 export const unbar = (world: World, phone: string, campaign: number): boolean => {
 	const campaigns = world.doNotCall.get(phone) ?? [];
 	if (!campaigns.includes(campaign)) {

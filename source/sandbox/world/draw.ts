@@ -1,9 +1,9 @@
 /**
- * Chance without a stream: each draw is a hash of what it is for. Asking twice gives the same answer, and nothing that
- * happens in between can change it.
+ * Random draws without a stream: each is a hash of its purpose. The same draw always gives the same value, whatever
+ * happens in between.
  */
 
-/** What a draw decides. */
+/** What a draw decides. The numbers enter the hash: never change one. */
 export const purpose = {
 	badNumber: 1,
 	outcome: 2,
@@ -34,7 +34,6 @@ export const purpose = {
 	arrival: 27,
 } as const;
 
-/** What a draw decides, as a number that enters the hash. */
 export type Purpose = (typeof purpose)[keyof typeof purpose];
 
 const mix = (value: number): number => {
@@ -45,7 +44,7 @@ const mix = (value: number): number => {
 	return h ^ (h >>> 16);
 };
 
-/** A hash of 32 bits. `subject` is a lead or an agent, `turn` the attempt or how often it has happened. */
+/** A hash of 32 bits. `subject` is a lead or an agent, `turn` its attempt or how often it has happened. */
 export const hash = (seed: number, subject: number, turn: number, what: Purpose): number =>
 	mix(Math.imul(mix(Math.imul(mix(seed + 0x9e3779b9) ^ subject, 0x9e3779b1) + turn), 0x85ebca77) ^ (what << 8)) >>> 0;
 
@@ -53,7 +52,7 @@ export const hash = (seed: number, subject: number, turn: number, what: Purpose)
 export const uniform = (seed: number, subject: number, turn: number, what: Purpose): number =>
 	(hash(seed, subject, turn, what) + 0.5) / 2 ** 32;
 
-/** The value below which a standard normal lies with probability `p` (Acklam's approximation, error below 1.2e-9). */
+/** The quantile of the standard normal distribution (Acklam's approximation, relative error below 1.2e-9). */
 export const normalQuantile = (p: number): number => {
 	if (p > 0.97575) {
 		return -normalQuantile(1 - p);
@@ -85,13 +84,13 @@ export const normalQuantile = (p: number): number => {
 	return above / below;
 };
 
-/** Log-normal by its median, in whole units of it; `u` is a uniform draw. */
+/** A log-normal value by its median, rounded; `u` is a uniform draw. */
 export const logNormalByMedian = (median: number, sigma: number, u: number): number =>
 	Math.round(median * Math.exp(sigma * normalQuantile(u)));
 
-/** Log-normal by its mean. */
+/** A log-normal value by its mean. */
 export const logNormal = (mean: number, sigma: number, u: number): number =>
 	logNormalByMedian(mean * Math.exp((-sigma * sigma) / 2), sigma, u);
 
-/** Exponential by its mean. */
+/** An exponential value by its mean. */
 export const exponential = (mean: number, u: number): number => Math.round(-mean * Math.log(u));

@@ -1,52 +1,51 @@
-/** What is due, ordered by time, then by the order in which it was put there. */
+/** The event queue: events in the order of their time, then of their scheduling. */
 
-/** Kinds of events. */
 export const eventKind = {
 	/** A campaign's dial tick; `subject` is the campaign. */
 	tick: 0,
-	/** Graphs take a point, of a few campaigns from `subject` on; at midnight the day rolls. */
+	/** The graphs of a few campaigns from `subject` on take a point; at midnight the day rolls over. */
 	sample: 1,
-	/** The next stage of a call is due; `subject` is its slot, `guard` its number and stage. */
+	/** A call's stage ends; `subject` is its slot, `guard` its number and stage. */
 	call: 2,
-	/** The next state of an agent is due; `subject` is the agent, `guard` how many states it has had. */
+	/** An agent's state ends; `subject` is the agent, `guard` how many states it has had. */
 	agent: 3,
 	/** An agent's shift begins or ends; `subject` is the agent, `guard` the shift. */
 	login: 4,
 	logout: 5,
-	/** A step of the script is due; `subject` is its place there. */
+	/** A step of the script is due; `subject` is its index. */
 	script: 6,
 } as const;
 
-/** A kind of event. */
 export type EventKind = (typeof eventKind)[keyof typeof eventKind];
 
-/** Something that is due. What it was for may be gone: `guard` tells. */
+/** A due event. It is void if its `guard` no longer matches. */
 export type DueEvent = {time: number; kind: EventKind; subject: number; guard: number};
 
 /**
- * The queue: a wheel with a slot for each millisecond of the present turn, and a list for each later turn, which is laid
- * out on the wheel when its time comes. Every slot is served in the order in which it was filled. With a hundred thousand
- * events under way nothing is compared, moved or made anew.
+ * A timing wheel with a slot for each millisecond of the current turn, and a list for each later turn, whose events move
+ * to the wheel when it begins. Events of a slot keep their order. Scheduling and taking compare and allocate nothing,
+ * even with a hundred thousand events.
  */
 export type EventQueue = {
-	/** The present turn of the wheel, counted from the epoch, and the slot it has come to. */
+	/** The current turn of the wheel, counted from the epoch. */
 	turn: number;
+	/** The current slot. */
 	slot: number;
-	/** Per slot its last record, which links to its first; -1 is none. */
+	/** The last record of each slot, which links to the first; -1 for none. */
 	slots: Int32Array;
-	/** A bit per slot that holds something. */
+	/** A bit for each slot, set if it holds a record. */
 	filled: Int32Array;
-	/** By turn, the latest record, which links to the one before it. */
+	/** The latest record of each later turn, which links to the one before it. */
 	later: Map<number, number>;
 	/** Four numbers a record: link, slot and kind, subject, guard. */
 	records: Int32Array;
-	/** The first record that is free, which links to the next; -1 is none. */
+	/** The first free record, which links to the next; -1 for none. */
 	free: number;
-	/** What was taken last: one object for all, so that taking makes none. */
+	/** The event taken last: one object, reused. */
 	due: DueEvent;
 };
 
-/** Milliseconds of a turn: longer than a call may ring, so that few events are laid out twice. */
+/** Milliseconds of a turn: longer than a call may ring, so that few events wait in `later`. */
 const turnSpan = 1 << 15;
 const recordSize = 4;
 const kindBits = 8;
@@ -106,7 +105,7 @@ const fill = ({slots, filled, records}: EventQueue, slot: number, record: number
 	}
 };
 
-/** Makes an event due at a moment that is not gone by. Of `guard` the lower 32 bits count. */
+/** Schedules an event, not in the past. Only the lower 32 bits of `guard` count. */
 export const schedule = (queue: EventQueue, time: number, kind: EventKind, subject: number, guard: number): void => {
 	const moment = Math.ceil(time);
 	const turn = Math.floor(moment / turnSpan);
@@ -124,7 +123,7 @@ export const schedule = (queue: EventQueue, time: number, kind: EventKind, subje
 	}
 };
 
-/** Goes on to the next turn: its records, latest first, each go before those that came after them. */
+/** Begins the next turn. Its records are linked latest first, so each is put before the ones already in its slot. */
 const turnOver = (queue: EventQueue): void => {
 	queue.turn++;
 	queue.slot = 0;
@@ -138,7 +137,7 @@ const turnOver = (queue: EventQueue): void => {
 	}
 };
 
-/** The first slot from `from` on that holds something; the turn's span where none does. */
+/** The first filled slot from `from` on; `turnSpan` if there is none. */
 const firstFilled = (filled: Int32Array, from: number): number => {
 	let word = from >> 5;
 	let bits = (filled[word] ?? 0) & (-1 << (from & 31));
@@ -164,7 +163,7 @@ const takeFirst = ({slots, filled, records}: EventQueue, slot: number): number =
 	return first;
 };
 
-/** Takes the first event that is due at `time` or before it. What it answers holds until it is asked again. */
+/** Takes the first event due at or before `time`. The returned object is reused by the next call. */
 export const takeDue = (queue: EventQueue, time: number): DueEvent | undefined => {
 	let slot = firstFilled(queue.filled, queue.slot);
 	while (slot === turnSpan) {

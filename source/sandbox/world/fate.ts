@@ -1,4 +1,4 @@
-/** What becomes of a call and how long its parts take: all from draws on (seed, lead, attempt). */
+/** The outcome of a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
 import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
@@ -9,7 +9,7 @@ import {localHour} from './zones.ts';
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
 
-/** What the call meets. A bad number is bad at every attempt. */
+/** Who or what answers. A bad number is bad at every attempt. */
 export const fateOf = (world: World, lead: number, attempt: number, zone: number): Fate => {
 	const {human, machine, busy, badNumber} = world.carrier;
 	if (uniform(world.seed, lead, 0, purpose.badNumber) < badNumber) {
@@ -26,7 +26,7 @@ export const fateOf = (world: World, lead: number, attempt: number, zone: number
 	return drawn < ready + machine + busy ? 'busy' : 'no-answer';
 };
 
-/** Milliseconds until the ringing ends, one way or the other. */
+/** Milliseconds until the ringing ends, answered or not. */
 export const ringTime = (world: World, call: Call): number => {
 	const u = drawFor(world, call, purpose.ring);
 	const {ringMedian, ringSigma, ringTimeout} = world.carrier;
@@ -47,18 +47,18 @@ export const ringTime = (world: World, call: Call): number => {
 	}
 };
 
-/** Whether detection takes the call for a person's. */
+/** Whether machine detection takes the call for a person's. */
 export const detectedAsHuman = (world: World, call: Call): boolean => {
 	const u = drawFor(world, call, purpose.detection);
 	const {humanTakenForMachine, machineTakenForHuman} = world.carrier;
 	return call.fate === 'human' ? u >= humanTakenForMachine : u < machineTakenForHuman;
 };
 
-/** How long a person would wait for an agent. */
+/** How long the person would wait for an agent. */
 export const patienceOf = (world: World, call: Call): number =>
 	exponential(world.carrier.patience, drawFor(world, call, purpose.patience));
 
-/** How long an agent talks: with a machine that slipped through, only until that is heard. */
+/** How long an agent talks; with an undetected machine only until the agent hears that it is one. */
 export const talkTime = (world: World, call: Call): number => {
 	const u = drawFor(world, call, purpose.talk);
 	if (world.carrier.talkShape === 'exponential') {
@@ -69,28 +69,27 @@ export const talkTime = (world: World, call: Call): number => {
 		: Math.round((5 + 6 * u) * second);
 };
 
-/** How long the agent writes afterwards. */
 export const wrapTime = (world: World, call: Call): number =>
 	world.carrier.wrap === 0
 		? 0
 		: Math.max(second, logNormal(world.carrier.wrap, world.carrier.wrapSigma, drawFor(world, call, purpose.wrap)));
 
-/** How long a recorded message plays, or somebody listens to it. */
+/** How long a recorded message plays before its listener hangs up. */
 export const messageTime = (world: World, call: Call): number =>
 	Math.round((14 + 20 * drawFor(world, call, purpose.message)) * second);
 
-/** Whether somebody who hears a broadcast presses the key that transfers. */
+/** Whether the person who hears a broadcast presses the key for a transfer. */
 export const pressesKey = (world: World, call: Call): boolean => drawFor(world, call, purpose.keyPress) < 0.08;
 
-/** Whether the caller hangs up before the agent does. */
+/** Whether the person called hangs up before the agent does. */
 export const hangsUpFirst = (world: World, call: Call): boolean =>
 	drawFor(world, call, purpose.hangsUpFirst) < world.carrier.callerEnds;
 
-/** How long an agent takes to notice that the caller has gone. */
+/** How long the agent takes to notice that the line is dead. */
 export const deadTime = (world: World, call: Call): number =>
 	Math.round((2 + 6 * drawFor(world, call, purpose.deadTime)) * second);
 
-/** How a talk ended. */
+/** The disposition of a talk. */
 export const dispositionOf = (world: World, call: Call): CallStatus => {
 	if (call.fate !== 'human') {
 		return 'MACHINE';
@@ -119,6 +118,6 @@ const waits: Partial<Record<CallStatus, number>> = {
 const waitByCode = callStatuses.map(status => waits[status]);
 const callback = statusCode('CALLBACK');
 
-/** Milliseconds until the lead may be tried again, by the code of how it went; undefined if it is finished. */
+/** Milliseconds until the lead may be called again, by its status code; undefined if it is finished. */
 export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
 	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];

@@ -1,4 +1,4 @@
-/** What the world says of itself when asked; asking changes nothing. */
+/** Figures of campaigns and lists. Nothing here changes the world. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
 import {chargeOf, monthOf} from './charges.ts';
@@ -15,7 +15,7 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 /** Seconds with one decimal. */
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-/** Points that the time left looks back on: fifteen minutes. */
+/** Points that the remaining time is estimated from: fifteen minutes. */
 const recentPoints = 15;
 
 const remainingSeconds = (campaign: Campaign, remaining: number): number => {
@@ -24,17 +24,17 @@ const remainingSeconds = (campaign: Campaign, remaining: number): number => {
 	return Math.round(share(remaining * points.length * minute, dialed) / second);
 };
 
-/** Whether some zone may be called now. */
+/** Whether at least one zone may be called now. */
 export const hoursOpen = (world: World, campaign: Campaign): boolean =>
 	zones.some((_, zone) => withinHours(campaign.settings.schedule, world.now, zone));
 
-/** The days of a campaign from one midnight to another, oldest first; today, as far as it has come, is one of them. */
+/** The days of a campaign from one midnight to another (inclusive), oldest first; today so far is one of them. */
 export const daysOf = ({now}: World, campaign: Campaign, since: number, until: number): DayRecord[] => {
 	const today = {time: midnightOf(now), counters: campaign.counters, statuses: campaign.statuses};
 	return [...campaign.days, today].filter(({time}) => time >= since && time <= until);
 };
 
-/** The figures of the dashboard that are of a whole day; those of a day that is over are kept. */
+/** The figures of the dashboard that count by the day, which are known for past days as well. */
 export const dayFiguresOf = (day: Pick<DayRecord, 'counters' | 'statuses'>) => {
 	const {counters} = day;
 	return {
@@ -55,14 +55,14 @@ export const dayFiguresOf = (day: Pick<DayRecord, 'counters' | 'statuses'>) => {
 	};
 };
 
-/** The figures of the dashboard (section 2.6): seconds, percent, minutes; money in its unit. */
+/** The figures of the dashboard (section 2.6): durations in seconds, billed time in minutes, rates in percent, money in dollars. */
 export const figuresOf = (world: World, campaign: Campaign) => {
 	const {settings} = campaign;
 	const leads = leadCounts(world, campaign);
 	const ringing = ringingCalls(campaign);
 	const waiting = callsIn(campaign, stage.waiting);
 	const inIvr = callsIn(campaign, stage.inIvr);
-	// Texts need nobody: whoever is signed in does something else.
+	// Texts need no agents: those signed in do something else.
 	const hidden = settings.method === 'SMSB';
 	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));
 	const present = hidden ? 0 : agentsPresent(campaign);
@@ -92,7 +92,7 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 	};
 };
 
-/** The figures of a list. */
+/** The figures of a list (section 2.4). */
 export const listFiguresOf = ({leads, campaigns}: World, list: List) => {
 	const total = sizeOf(list);
 	const remaining = total - (list.phases[phase.finished] ?? 0);

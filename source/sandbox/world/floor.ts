@@ -1,6 +1,6 @@
-/** The floor: agents who come and go, wait for calls, write them up, pause, or dial by hand. */
+/** The agents' day: they sign in and out, wait for calls, wrap up, pause, or dial manually. */
 import {scheduleAgent, setAgent} from './agents.ts';
-import {serve} from './bridge.ts';
+import {connectWaiting} from './bridge.ts';
 import {dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
@@ -14,20 +14,20 @@ const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeo
 const preview = (world: World, agent: Agent): number =>
 	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
 
-/** The agent is free: leaves, takes a waiting call, waits for one, or looks at the next lead. */
-const free = (world: World, campaign: Campaign, agent: Agent): void => {
+/** The agent signs out if off shift, else takes a waiting call, waits for one, or looks at the next lead. */
+const freeAgent = (world: World, campaign: Campaign, agent: Agent): void => {
 	if (!agent.onShift || campaign.state === 'stopped') {
 		setAgent(world, campaign, agent, agentState.out);
 		return;
 	}
 	setAgent(world, campaign, agent, agentState.ready);
-	serve(world, campaign);
+	connectWaiting(world, campaign);
 	if (agent.state === agentState.ready && campaign.settings.method === 'MANUAL') {
 		scheduleAgent(world, agent, preview(world, agent));
 	}
 };
 
-const dialByHand = (world: World, campaign: Campaign, agent: Agent): void => {
+const dialManually = (world: World, campaign: Campaign, agent: Agent): void => {
 	if (campaign.settings.method !== 'MANUAL') {
 		return;
 	}
@@ -52,11 +52,11 @@ const endWrap = (world: World, campaign: Campaign, agent: Agent): void => {
 			10 * second + exponential(world.carrier.pause, share(world, agent, agent.turn, purpose.pauseTime)),
 		);
 	} else {
-		free(world, campaign, agent);
+		freeAgent(world, campaign, agent);
 	}
 };
 
-/** The present state of an agent ends. */
+/** An agent's state has ended: the next one begins. */
 export const advanceAgent = (world: World, index: number, turn: number): void => {
 	const agent = world.agents[index];
 	const campaign = agent && world.campaigns[agent.campaign];
@@ -69,20 +69,20 @@ export const advanceAgent = (world: World, index: number, turn: number): void =>
 	} else if (agent.state === agentState.wrapUp) {
 		endWrap(world, campaign, agent);
 	} else if (agent.state === agentState.paused) {
-		free(world, campaign, agent);
+		freeAgent(world, campaign, agent);
 	} else if (agent.state === agentState.ready) {
-		dialByHand(world, campaign, agent);
+		dialManually(world, campaign, agent);
 	}
 };
 
-/** An agent's shift begins, or the campaign is back. */
+/** An agent's shift begins, or the agent comes back to a campaign that dials again. */
 export const signIn = (world: World, index: number, shift: number): void => {
 	const agent = world.agents[index];
 	const campaign = agent && world.campaigns[agent.campaign];
 	if (agent && campaign && agent.shift === shift) {
 		agent.onShift = true;
 		if (agent.state === agentState.out) {
-			free(world, campaign, agent);
+			freeAgent(world, campaign, agent);
 		}
 	}
 };
@@ -106,7 +106,7 @@ export const signOut = (world: World, index: number, shift: number): void => {
 
 const lateShare = 0.25;
 
-/** Draws a campaign's shifts of the day that the world is in; who should be there already comes within a minute. */
+/** Draws the day's shifts of a campaign's agents; those who should have started already come within a minute. */
 export const scheduleShifts = (world: World, campaign: Campaign): void => {
 	const midnight = midnightOf(world.now);
 	const shift = Math.floor(midnight / day);
@@ -130,8 +130,8 @@ export const scheduleShifts = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Everybody of a campaign who is on shift but signed out comes back within a minute and a half. */
-export const callBack = (world: World, campaign: Campaign): void => {
+/** Agents of a campaign who are on shift but signed out come back within a minute and a half. */
+export const bringBack = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
 		if (agent?.onShift && agent.state === agentState.out) {
@@ -141,7 +141,7 @@ export const callBack = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Everybody of a stopped campaign leaves who is not busy with a call. */
+/** Agents of a campaign who are not busy with a call sign out. */
 export const sendHome = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
@@ -151,7 +151,7 @@ export const sendHome = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Ready agents begin to look at leads: the campaign dials by hand from here on. */
+/** Ready agents begin to look at leads: the campaign now dials manually. */
 export const beginPreviews = (world: World, campaign: Campaign): void => {
 	for (const index of [...campaign.ready]) {
 		const agent = world.agents[index];

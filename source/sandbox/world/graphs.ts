@@ -1,8 +1,8 @@
-/** The graphs: a point a minute, sixty of them; and the turn of the day. */
+/** The graphs of campaigns (a point a minute, sixty of them) and the rollover at midnight. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
-import {watch} from './happenings.ts';
+import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
 import {sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
@@ -11,10 +11,9 @@ import {minute} from './time.ts';
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
 const pointLimit = 60;
-/** Days that are remembered: a year and a month. */
+/** Days that are kept: a year and a month. */
 const dayLimit = 396;
 
-/** Counters at midnight. */
 export const noCounters = (): Counters => ({
 	called: 0,
 	human: 0,
@@ -34,7 +33,7 @@ export const noCounters = (): Counters => ({
 	billed: 0,
 });
 
-/** Leads of the campaign: all, on active lists, still workable of those, and of those waiting for another attempt. */
+/** Leads of a campaign: all; those on active lists; of these the unfinished; of these the ones waiting for a retry. */
 export const leadCounts = (world: World, campaign: Campaign) => {
 	const counts = {total: 0, active: 0, remaining: 0, recycled: 0};
 	for (const index of campaign.lists) {
@@ -52,7 +51,7 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 	return counts;
 };
 
-/** Calls that have not been resolved yet: still ringing, or being listened to for a machine. */
+/** Calls not resolved yet: ringing, or in machine detection. */
 export const ringingCalls = (campaign: Campaign): number =>
 	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting);
 
@@ -75,8 +74,8 @@ const blankPoint = (): GraphPoint => ({
 	inIvr: 0,
 });
 
-/** Makes a point that of this moment, and counts from here on. */
-const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
+/** Fills a point with the present figures and starts the next interval. */
+const fillPoint = (world: World, campaign: Campaign, point: GraphPoint): void => {
 	const {counters, graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
 	point.time = world.now;
@@ -101,7 +100,7 @@ const mark = (world: World, campaign: Campaign, point: GraphPoint): void => {
 	graphMark.drops = counters.drops;
 };
 
-/** The graphs of a campaign take a point; the oldest one, once it has left, serves again. */
+/** Adds a point to a campaign's graphs; the object of the oldest one is reused. */
 export const sampleGraphs = (world: World, campaign: Campaign): void => {
 	const {graph, graphGone} = campaign;
 	const oldest = graph.length < pointLimit ? undefined : graph.shift();
@@ -111,12 +110,12 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 		graphGone.drops += oldest.drops;
 	}
 	const point = oldest ?? blankPoint();
-	mark(world, campaign, point);
+	fillPoint(world, campaign, point);
 	graph.push(point);
-	watch(world, campaign);
+	detectHappenings(world, campaign);
 };
 
-/** Midnight: what counts by the day begins again. */
+/** Starts a new day: daily counts begin again. */
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
@@ -131,11 +130,11 @@ export const rollDay = (world: World): void => {
 		campaign.counters = noCounters();
 		campaign.statuses = noStatuses();
 		campaign.overLimit = false;
-		// Calls that are still up were dialed yesterday: today's figures count them as dialed today, or they would not add up.
+		// Calls in progress were dialed yesterday; they count as dialed today, or today's figures would not add up.
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
 		campaign.counters.called += campaign.counters.human;
-		// Talks that go on end today, and so does their time.
+		// Talks in progress end today, and their whole time counts today.
 		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
 		campaign.pace.humanMark = campaign.counters.human;
 		campaign.pace.dropMark = 0;

@@ -1,9 +1,9 @@
-/** What people want to be told of: looked for once a minute. */
+/** Detects, once a minute, what users are to be notified of. */
 import {phase} from './lead-table.ts';
 import {sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
 
-/** Human answers before a drop rate says anything (ours). */
+/** Fewest human answers for a meaningful drop rate (ours). */
 const leastAnswers = 50;
 
 const watchDrops = (world: World, campaign: Campaign): void => {
@@ -30,11 +30,11 @@ const watchLists = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Notes what has happened to a campaign since the last look. */
-export const watch = (world: World, campaign: Campaign): void => {
+/** Adds what has happened to a campaign since the last call. */
+export const detectHappenings = (world: World, campaign: Campaign): void => {
 	watchDrops(world, campaign);
 	watchLists(world, campaign);
 };
 
-/** Fetches what has happened since the last time. */
+/** Takes everything that has happened since the last call. */
 export const takeHappenings = (world: World): World['happenings'] => world.happenings.splice(0);

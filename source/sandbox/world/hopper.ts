@@ -1,4 +1,4 @@
-/** The dialing queue of a campaign: a minute or two of leads, taken from its active lists in turn. */
+/** The hopper of a campaign: leads for the next minute or two, taken from its active lists in turn. */
 import {statusCode} from './call-log.ts';
 import {type LeadTable, phase} from './lead-table.ts';
 import {listOf, setPhase, zoneOf} from './leads.ts';
@@ -29,19 +29,18 @@ const unlinkFirst = (leads: LeadTable, list: List, zone: number): number => {
 	return lead;
 };
 
-/** Puts a lead back within reach: it was queued, or is being given another attempt without delay. */
+/** Returns a lead to its list, where it may be taken again at once. */
 export const returnLead = (world: World, list: List, lead: number): void => {
 	setPhase(world.leads, list, lead, (world.leads.attempts[lead] ?? 0) === 0 ? phase.fresh : phase.retry);
 	link(world.leads, list, zoneOf(world, lead), lead);
 };
 
-/** Minutes that a lead can be made to wait: a little over the four hours of the longest wait. */
+/** Most minutes that a lead can wait: a little over four hours, the longest retry delay. */
 const waitingMinutes = 256;
 
-/** Nobody waits. */
 export const noneWaiting = (): Int32Array => new Int32Array(waitingMinutes).fill(-1);
 
-/** Moves leads whose wait is over to where they can be taken. */
+/** Makes leads available whose wait is over. */
 const collectDue = (world: World, list: List): void => {
 	const until = Math.floor(world.now / minute);
 	const last = Math.min(until, list.lookedAt + waitingMinutes);
@@ -57,7 +56,7 @@ const collectDue = (world: World, list: List): void => {
 	list.lookedAt = Math.max(list.lookedAt, until);
 };
 
-/** Lets a lead wait until a moment of the coming four hours. */
+/** Makes a lead wait until `at`, at most four hours from now. */
 export const retryLater = (world: World, list: List, lead: number, at: number): void => {
 	setPhase(world.leads, list, lead, phase.retry);
 	const wanted = Math.ceil(at / minute);
@@ -69,7 +68,7 @@ export const retryLater = (world: World, list: List, lead: number, at: number): 
 	list.waiting[due] = lead;
 };
 
-/** The next lead of a zone that was never taken. */
+/** The next lead of a zone that was never taken; -1 if there is none. */
 const takeFresh = (world: World, list: List, zone: number): number => {
 	const cursor = list.cursors[zone];
 	while (cursor) {
@@ -84,7 +83,7 @@ const takeFresh = (world: World, list: List, zone: number): number => {
 			}
 		}
 		if (cursor.range === list.ranges.length - 1) {
-			// The last range may still grow: stay at its end.
+			// Stay at the end of the last range, which may still grow.
 			return -1;
 		}
 		cursor.range++;
@@ -111,7 +110,7 @@ const takeFrom = (world: World, list: List, openZones: readonly number[]): numbe
 
 const zoneNumbers = zones.map((_, zone) => zone);
 
-/** How many leads a campaign keeps ready: what it may dial in the minute or so until the next filling. */
+/** How many leads the hopper holds: as many as the campaign may dial before the next filling, a minute later. */
 const hopperRoom = ({settings, agents, level}: Campaign): number => {
 	const {method, velocity} = settings;
 	const isPaced = method === 'BROADCAST' || method === 'SMSB';
@@ -149,7 +148,7 @@ export const fillHopper = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Empties the hopper, or takes one list's leads out of it. */
+/** Returns all leads of the hopper to their lists, or only those of one list. */
 export const clearHopper = (world: World, campaign: Campaign, only?: List): void => {
 	const kept: number[] = [];
 	for (let lead = campaign.hopper.pop(); lead !== undefined; lead = campaign.hopper.pop()) {
@@ -163,7 +162,7 @@ export const clearHopper = (world: World, campaign: Campaign, only?: List): void
 	campaign.hopper = kept.reverse();
 };
 
-/** The next lead to dial: one whose zone has closed since goes back to its list. */
+/** The next lead to dial. Barred leads are finished, those whose calling hours are over return to their list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
 		const lead = campaign.hopper.pop();

@@ -1,4 +1,4 @@
-/** What must hold after every event, whatever happened: the world counts itself anew and compares. */
+/** Invariants of the world, to be checked after every event: everything is counted anew and compared. */
 
 import {linesInUse} from './calls.ts';
 import {isBarred} from './do-not-call.ts';
@@ -9,10 +9,10 @@ import {listOf, personOf, zoneOf} from './leads.ts';
 import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
 import {withinHours} from './zones.ts';
 
-/** What the next check compares with. */
+/** The state that the next check compares with. */
 export type Marks = {
 	day: number;
-	/** Calls logged so far: the ones from here on are new. */
+	/** Calls logged so far; those with higher numbers are new. */
 	calls: number;
 	lines: number[];
 	counters: Counters[];
@@ -144,7 +144,7 @@ const checkLeads = (world: World, campaign: Campaign): void => {
 
 const checkPace = (campaign: Campaign, linesBefore: number): void => {
 	const lines = linesInUse(campaign);
-	// Fewer lines may be allowed than are in use: those end by themselves, and no new one opens.
+	// The limit may be lowered below the lines in use: these end by themselves, and none is opened.
 	demand(lines <= Math.max(campaign.settings.lines, linesBefore), campaign, 'lines ≤ number_of_lines');
 	demand(campaign.level >= 0 && campaign.level <= 10, campaign, 'level within 0 to 10');
 };
@@ -171,10 +171,10 @@ const checkRising = (campaign: Campaign, before: Counters): void => {
 };
 
 /**
- * Checks the whole world; made for small ones, since it counts every lead.
+ * Checks the whole world. Slow: it counts every lead.
  *
- * @param before what the last check returned; none at the first
- * @throws Error naming the campaign and what does not hold
+ * @param before the result of the previous check
+ * @throws Error naming the campaign and the broken invariant
  */
 export const checkInvariants = (world: World, before?: Marks): Marks => {
 	world.campaigns.forEach((campaign, index) => {

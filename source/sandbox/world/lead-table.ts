@@ -1,31 +1,32 @@
-/** The table of leads: a few bytes of changing state each, in arrays, since there may be ten million of them. */
+/** The table of leads: seven bytes each, in typed arrays, since there may be ten million. */
 import type {Person} from './people.ts';
 
-/** Where a lead is: never dialed, in the hopper, in a call, waiting for another attempt, or finished. */
+/** Never dialed, in the hopper, in a call, waiting for another attempt, or finished. */
 export const phase = {fresh: 0, queued: 1, live: 2, retry: 3, finished: 4} as const;
 export type Phase = (typeof phase)[keyof typeof phase];
 export const phaseCount = 5;
 
-/** Seven bytes of changing state a lead; who it is gets derived, unless it was added by hand. */
+/** Only the changing state of a lead is stored; its person is derived, unless it was added. */
 export type LeadTable = {
 	count: number;
 	/** Leads below this index are derived from the seed. */
 	seeded: number;
 	phase: Uint8Array;
 	attempts: Uint8Array;
-	/** Status of its last call. */
+	/** Status code of the last call. */
 	status: Uint8Array;
-	/** The lead behind it where it is linked. */
+	/** The next lead, if it is linked in a list of leads. */
 	next: Int32Array;
-	/** Ascending first leads of runs, and the list that each run belongs to. */
+	/** The first lead of each run of leads that are on the same list, ascending. */
 	runs: number[];
+	/** The list of each run. */
 	runLists: number[];
-	/** Leads that were added, by index, and the way back from their numbers. */
+	/** Added leads, by index. */
 	added: Map<number, Person>;
+	/** Added leads, by phone number. */
 	byPhone: Map<string, number[]>;
 };
 
-/** A table with room for so many leads. */
 export const createLeads = (room: number): LeadTable => ({
 	count: 0,
 	seeded: 0,
@@ -39,7 +40,7 @@ export const createLeads = (room: number): LeadTable => ({
 	byPhone: new Map(),
 });
 
-/** Makes room for half as many leads again. */
+/** Grows the table by half. */
 export const growLeads = (leads: LeadTable): void => {
 	const room = Math.max(1024, Math.ceil(leads.phase.length * 1.5));
 	const bytes = (old: Uint8Array): Uint8Array => {

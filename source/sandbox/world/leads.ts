@@ -1,9 +1,9 @@
-/** Leads: on which list each is, in which phase, and who it is. */
+/** The list, the phase and the person of each lead. */
 import {growLeads, type LeadTable, type Phase, phase} from './lead-table.ts';
 import {agentName, type Person, seededLeadOfPhone, seededName, seededPerson, zoneOfSeeded} from './people.ts';
 import type {List, World} from './state.ts';
 
-/** Gives the list so many more leads, all fresh, and returns the index of the first. */
+/** Adds `count` fresh leads to a list and returns the index of the first. */
 export const extendList = (leads: LeadTable, list: List, count: number): number => {
 	const first = leads.count;
 	while (leads.phase.length < first + count) {
@@ -37,10 +37,10 @@ export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
 	return runLists[low] ?? -1;
 };
 
-/** Leads of a list, in whatever phase. */
+/** How many leads a list has. */
 export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);
 
-/** Moves a lead to another phase and keeps its list's counts. */
+/** Moves a lead to another phase and updates its list's counts. */
 export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase): void => {
 	const from = leads.phase[lead] ?? 0;
 	list.phases[from] = (list.phases[from] ?? 0) - 1;
@@ -48,24 +48,22 @@ export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase):
 	leads.phase[lead] = to;
 };
 
-/** The zone that a lead lives in. */
 export const zoneOf = ({seed, leads}: World, lead: number): number =>
 	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (leads.added.get(lead)?.zone ?? 0);
 
-/** Who a lead is. */
 export const personOf = ({seed, year, leads}: World, lead: number): Person =>
 	leads.added.get(lead) ?? seededPerson(seed, year, lead);
 
-/** The name alone, which costs less to derive than the whole person. */
+/** The name alone, which is cheaper to derive than the whole person. */
 export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
 	leads.added.get(lead) ?? seededName(seed, lead);
 
-/** The leads that have this number (ten digits). */
+/** The leads with this number (ten digits). */
 export const leadsOfPhone = ({seed, leads}: World, phone: string): number[] => {
 	const seeded = seededLeadOfPhone(seed, phone);
 	const added = leads.byPhone.get(phone) ?? [];
 	return seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
 };
 
-/** An agent's user name; empty where there was none. */
+/** An agent's user name; empty for agent -1. */
 export const userOf = ({seed}: World, agent: number): string => (agent < 0 ? '' : agentName(seed, agent));

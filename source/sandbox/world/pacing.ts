@@ -1,4 +1,4 @@
-/** How many lines a campaign should hold, and the two rules by which adaptive campaigns find their level. */
+/** Pacing: how many lines a campaign holds, and the two rules that adapt its dial level. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {fillHopper, takeLead} from './hopper.ts';
@@ -8,23 +8,22 @@ import {minute, second} from './time.ts';
 /** Milliseconds between dial ticks. */
 export const tickInterval = 2.5 * second;
 const ticksPerStep = 6;
-/** Samples that the classic rule averages over. */
+/** Ticks over which spare agents are averaged. */
 const spareSamples = 15;
-/** One minute of ticks: the mean of average_no_of_agents. */
+/** Ticks over which `average_no_of_agents` is averaged: one minute. */
 const agentSamples = 24;
-/** Steps of 15 s that the damped rule looks back on: five minutes. A longer look answers too late and swings. */
+/** Steps of 15 s that the damped rule looks back on: five minutes. With more it reacts too late and swings. */
 const dampedSteps = 20;
-/** The damped rule aims below the limit by this share, so that chance does not carry it over. */
+/** The damped rule aims at this share of the limit, so that chance does not carry the rate over it. */
 const aim = 0.75;
-/** Calls at the rate aimed for that the damped rule assumes before it has seen any. */
+/** Calls at the target rate that the damped rule assumes before it has seen any. */
 const priorCalls = 40;
-/** How much a step answers to a drop rate that is off by all of its aim; faster overshoots. */
-const answer = 0.004;
-/** What a step may change at most. */
+/** The relative change of the level in a step, if the drop rate is off by its whole target; more overshoots. */
+const gain = 0.004;
+/** The largest relative changes of the level in a step. */
 const mostUp = 0.02;
 const mostDown = 0.08;
 
-/** Nothing to look back on. */
 export const freshPace = (): PaceMemory => ({
 	spare: zeros(spareSamples),
 	agents: zeros(agentSamples),
@@ -35,7 +34,7 @@ export const freshPace = (): PaceMemory => ({
 	dropMark: 0,
 });
 
-/** The sum of the last `most` of the `count` values that a ring has taken. */
+/** The sum of the last `most` of the `count` values written to a ring. */
 const sumOfLast = (ring: readonly number[], count: number, most: number): number => {
 	let sum = 0;
 	let at = count % ring.length;
@@ -49,10 +48,10 @@ const sumOfLast = (ring: readonly number[], count: number, most: number): number
 const meanOfLast = (ring: readonly number[], count: number, most: number): number =>
 	count === 0 ? 0 : sumOfLast(ring, count, most) / Math.min(count, most);
 
-/** A one-minute mean of the agents signed in. */
+/** The one-minute mean of agents signed in. */
 export const meanAgents = ({pace, ticks}: Campaign): number => meanOfLast(pace.agents, ticks, agentSamples);
 
-/** Lines that the campaign should hold: level × agents that are ready or on a call, within number_of_lines. */
+/** Lines that the campaign should hold: level × agents ready or on a call, at most number_of_lines. */
 export const lineGoal = (campaign: Campaign): number => {
 	const available = agentsIn(campaign, agentState.ready) + agentsIn(campaign, agentState.onCall);
 	return Math.min(Math.round(campaign.level * available), campaign.settings.lines);
@@ -63,14 +62,14 @@ const spareShare = ({pace, ticks}: Campaign): number => {
 	return agents === 0 ? 0 : meanOfLast(pace.spare, ticks, spareSamples) / agents;
 };
 
-/** The classic rule: as many more lines as agents idle; over the limit, back to one line an agent. */
+/** The classic rule: raise the level by the share of idle agents; over the drop limit, go back to one line an agent. */
 const classicLevel = (campaign: Campaign): number => {
 	const {drops, human} = campaign.counters;
 	const {dropLimit} = campaign.settings;
 	return human > 0 && (100 * drops) / human > dropLimit ? 1 : campaign.level * (1 + spareShare(campaign));
 };
 
-/** The damped rule: a rolling window, and small steps. It rises only while agents wait for calls. */
+/** The damped rule: small steps, by the drop rate of a rolling window. The level rises only while agents wait for calls. */
 const dampedLevel = (campaign: Campaign): number => {
 	const {pace, settings, level} = campaign;
 	const target = (settings.dropLimit / 100) * aim;
@@ -79,8 +78,8 @@ const dampedLevel = (campaign: Campaign): number => {
 	const rate = (drops + target * priorCalls) / (humans + priorCalls);
 	const room = target === 0 ? -1 : (target - rate) / target;
 	const idle = Math.max(0, spareShare(campaign));
-	const up = Math.min(mostUp, answer * room * Math.min(1, idle * 10));
-	return level * (1 + (room < 0 ? Math.max(-mostDown, answer * room) : up));
+	const up = Math.min(mostUp, gain * room * Math.min(1, idle * 10));
+	return level * (1 + (room < 0 ? Math.max(-mostDown, gain * room) : up));
 };
 
 const adapt = (world: World, campaign: Campaign): void => {
@@ -90,14 +89,14 @@ const adapt = (world: World, campaign: Campaign): void => {
 	pace.steps++;
 	pace.humanMark = counters.human;
 	pace.dropMark = counters.drops;
-	// A level of 0 is the operator's word: no rule overrides it.
+	// A level of 0 was set by the operator: no rule overrides it.
 	if (settings.method === 'PREDICTIVE' && campaign.state === 'dialing' && level > 0) {
 		const wanted = world.rule === 'classic' ? classicLevel(campaign) : dampedLevel(campaign);
 		campaign.level = Math.max(Math.min(1, level), Math.min(wanted, Math.max(1, settings.levelLimit), 10));
 	}
 };
 
-const place = (world: World, campaign: Campaign, wanted: number): number => {
+const placeCalls = (world: World, campaign: Campaign, wanted: number): number => {
 	const most = Math.min(wanted, campaign.settings.lines - linesInUse(campaign));
 	for (let placed = 0; placed < most; placed++) {
 		const taken = takeLead(world, campaign);
@@ -115,24 +114,23 @@ const dial = (world: World, campaign: Campaign): void => {
 		return;
 	}
 	if (method === 'RATIO' || method === 'PREDICTIVE') {
-		place(world, campaign, lineGoal(campaign) - linesInUse(campaign));
+		placeCalls(world, campaign, lineGoal(campaign) - linesInUse(campaign));
 		return;
 	}
-	// What could not be dialed in its time is not made up for later in a burst.
+	// Dials that were not possible in time are not made up for in a burst.
 	const earned = (velocity * tickInterval) / minute;
 	campaign.credit = Math.min(campaign.credit + earned, Math.max(1, 2 * earned));
-	campaign.credit -= place(world, campaign, Math.floor(campaign.credit));
+	campaign.credit -= placeCalls(world, campaign, Math.floor(campaign.credit));
 };
 
-/** Dials one lead now, whatever the pace; false where there is none to dial. */
+/** Dials one lead now, whatever the pace; false if there is none. */
 export const dialNow = (world: World, campaign: Campaign): boolean => {
 	if (campaign.hopper.length === 0) {
 		fillHopper(world, campaign);
 	}
-	return place(world, campaign, 1) === 1;
+	return placeCalls(world, campaign, 1) === 1;
 };
 
-/** A campaign's dial tick. */
 export const paceCampaign = (world: World, campaign: Campaign): void => {
 	const {pace, ticks} = campaign;
 	pace.spare[ticks % spareSamples] = agentsIn(campaign, agentState.ready) - callsIn(campaign, stage.waiting);

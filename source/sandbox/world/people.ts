@@ -1,4 +1,4 @@
-/** Who a lead is: name, number and reference, derived from the seed instead of stored. */
+/** The people behind leads: name, number and account reference, derived from the seed instead of stored. */
 import {zoneOfAreaCode} from './area-codes.ts';
 import {hash, purpose} from './draw.ts';
 import {areaCodes} from './zones.ts';
@@ -34,16 +34,16 @@ const lastNames =
 		/\s+/,
 	);
 
-/** Who a lead is. `phone` has ten digits. */
+/** `phone` has ten digits. */
 export type Person = {firstName: string; lastName: string; phone: string; zone: number; accountId: string};
 
 const linesPerCode = 10_000;
-/** Shares no factor with the lines of a code, so that every line is given once. */
+/** Coprime to `linesPerCode`, so that every line is used once. */
 const lineStep = 7919;
-/** lineStep × this leaves 1 when divided by linesPerCode. */
+/** The inverse of `lineStep` modulo `linesPerCode`. */
 const lineStepInverse = 7679;
 const numbersPerExchange = areaCodes.length * linesPerCode;
-/** Never a subscriber's exchange in the US; larger worlds go on from it. */
+/** No subscriber in the US has this exchange; large worlds use the following ones as well. */
 const firstExchange = 555;
 
 const turnOf = (seed: number): number => hash(seed, 0, 0, purpose.numbering) % areaCodes.length;
@@ -52,10 +52,9 @@ const codeOf = (seed: number, lead: number) => areaCodes[(lead + turnOf(seed)) %
 
 const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
 
-/** Where in the area codes lead 0 of the seed asked for last stands. */
+/** Cached for the last seed: the area code of lead 0. */
 const lastTurn = {seed: Number.NaN, turn: 0};
 
-/** The time zone of a seeded lead. */
 export const zoneOfSeeded = (seed: number, lead: number): number => {
 	if (lastTurn.seed !== seed) {
 		lastTurn.seed = seed;
@@ -64,7 +63,7 @@ export const zoneOfSeeded = (seed: number, lead: number): number => {
 	return codeZones[(lead + lastTurn.turn) % codeZones.length] ?? 0;
 };
 
-/** The number of a seeded lead: each has its own, and `seededLeadOfPhone` finds the way back. */
+/** The number of a seeded lead, which no other has; `seededLeadOfPhone` is the inverse. */
 export const phoneOfSeeded = (seed: number, lead: number): string => {
 	const exchange = firstExchange + Math.floor(lead / numbersPerExchange);
 	const row = Math.floor((lead % numbersPerExchange) / areaCodes.length);
@@ -72,7 +71,7 @@ export const phoneOfSeeded = (seed: number, lead: number): string => {
 	return `${codeOf(seed, lead)?.code ?? '201'}${exchange}${digits(line, 4)}`;
 };
 
-/** The seeded lead that has this number; its index may lie beyond the leads that there are. */
+/** The seeded lead with this number; its index may be beyond the last lead. */
 export const seededLeadOfPhone = (seed: number, phone: string): number | undefined => {
 	const code = areaCodes.findIndex(area => area.code === phone.slice(0, 3));
 	const exchange = Number(phone.slice(3, 6)) - firstExchange;
@@ -88,19 +87,17 @@ export const seededLeadOfPhone = (seed: number, phone: string): number | undefin
 /** The reference of a seeded lead's account: the year, then a sequence (section 2.3). */
 export const accountIdOfSeeded = (year: number, lead: number): string => `${year}-${digits(lead + 1, 7)}`;
 
-/** The seeded lead of an account reference; its index may lie beyond the leads that there are. */
+/** The seeded lead with this account reference; its index may be beyond the last lead. */
 export const seededLeadOfAccountId = (year: number, accountId: string): number | undefined => {
 	const lead = Number(/^\d{4}-(\d{7,9})$/.exec(accountId)?.[1] ?? 0) - 1;
 	return lead >= 0 && accountIdOfSeeded(year, lead) === accountId ? lead : undefined;
 };
 
-/** The name of a seeded lead's holder. */
 export const seededName = (seed: number, lead: number): Pick<Person, 'firstName' | 'lastName'> => ({
 	firstName: firstNames[hash(seed, lead, 0, purpose.firstName) % firstNames.length] ?? '',
 	lastName: lastNames[hash(seed, lead, 0, purpose.lastName) % lastNames.length] ?? '',
 });
 
-/** A seeded lead's holder. */
 export const seededPerson = (seed: number, year: number, lead: number): Person => ({
 	...seededName(seed, lead),
 	phone: phoneOfSeeded(seed, lead),
@@ -112,13 +109,13 @@ export const seededPerson = (seed: number, year: number, lead: number): Person =
 export const agentName = (seed: number, agent: number): string =>
 	`${(firstNames[hash(seed, agent, 0, purpose.agentName) % firstNames.length] ?? '').toLowerCase()}.${agent + 1}`;
 
-/** A number as ten digits, where it is one of the US; nothing otherwise. */
+/** The ten digits of a US number; undefined if it is not one. */
 export const tenDigits = (text: string): string | undefined => {
 	const bare = text.replace(/[\s().-]/g, '').replace(/^\+?1(?=\d{10}$)/, '');
 	return /^[2-9]\d{2}[2-9]\d{6}$/.test(bare) ? bare : undefined;
 };
 
-/** A number as ten digits, where a lead may have it: its area code must be in service (or there is no zone to call it by). */
+/** The ten digits of a US number with an area code in service; without one there is no zone to call it by. */
 export const leadNumber = (text: string): string | undefined => {
 	const phone = tenDigits(text);
 	return phone !== undefined && zoneOfAreaCode(phone.slice(0, 3)) !== undefined ? phone : undefined;

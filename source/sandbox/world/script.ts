@@ -1,15 +1,16 @@
-/** What a world has been told to do at which moments: scenarios are such scripts. Plain data, kept with the world. */
-import {Refusal} from '../refusal.ts';
+/** Runs the script of a scenario: steps at given times. It is plain data, stored with the world. */
+
 import {configureCampaign, pauseCampaign, playCampaign, setListActive} from './commands.ts';
 import {eventKind, schedule} from './events.ts';
 import {signOut} from './floor.ts';
+import {Refusal} from './refusal.ts';
 import type {Agent, Campaign, Share, Step, World} from './state.ts';
 import {day, hour, midnightOf, second} from './time.ts';
 
-const named = <T extends {name: string}>(things: readonly T[], name: string): T => {
-	const found = things.find(thing => thing.name === name);
+const named = <T extends {name: string}>(items: readonly T[], name: string): T => {
+	const found = items.find(item => item.name === name);
 	if (!found) {
-		throw new Error(`the script speaks of "${name}", which is not there`);
+		throw new Error(`the script names "${name}", which does not exist`);
 	}
 	return found;
 };
@@ -30,9 +31,9 @@ const longestStay = 8 * hour;
 const come = (world: World, agents: readonly Agent[], within: number): void => {
 	const midnight = midnightOf(world.now);
 	const shift = Math.floor(midnight / day);
-	agents.forEach((agent, place) => {
+	agents.forEach((agent, index) => {
 		if (!agent.onShift) {
-			const at = world.now + Math.round((within * place) / agents.length);
+			const at = world.now + Math.round((within * index) / agents.length);
 			agent.shift = shift;
 			schedule(world.events, at, eventKind.login, agent.index, shift);
 			const end = Math.min(at + longestStay, midnight + day - second);
@@ -70,14 +71,13 @@ const carryOut = (world: World, step: Step): void => {
 	}
 };
 
-/** Makes every step of the world's script due; what lies before its beginning is so at once. */
+/** Schedules every step; those before the world's beginning are due at once. */
 export const scheduleScript = (world: World): void => {
 	for (const [index, {time}] of world.script.entries()) {
 		schedule(world.events, Math.max(time, world.now), eventKind.script, index, 0);
 	}
 };
 
-/** A step is due. */
 export const runStep = (world: World, index: number): void => {
 	const step = world.script[index];
 	try {
@@ -85,7 +85,7 @@ export const runStep = (world: World, index: number): void => {
 			carryOut(world, step);
 		}
 	} catch (error) {
-		// An operator was there first, and what the step wanted cannot be any more: the story goes on.
+		// An operator has changed what the step was about; the script goes on without it.
 		if (!(error instanceof Refusal)) {
 			throw error;
 		}

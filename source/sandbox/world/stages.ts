@@ -1,7 +1,7 @@
-/** What the end of each stage of a call leads to. */
-import {releaseAgent, serve, startTalk} from './bridge.ts';
+/** Ends the stages of calls: what each leads to. */
+import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enter, hangUp, next, stageGuard} from './calls.ts';
+import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
@@ -10,22 +10,22 @@ const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
 
 const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
-	enter(campaign, call, stage.inIvr);
+	enterStage(campaign, call, stage.inIvr);
 	noteStatus(world.log, call.number, inIvr);
-	next(world, call, messageTime(world, call));
+	scheduleStageEnd(world, call, messageTime(world, call));
 };
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	const patience = patienceOf(world, call);
-	enter(campaign, call, stage.waiting);
+	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);
 	campaign.queue.add(call.slot);
 	call.givesUp = patience < world.carrier.dropAfter;
-	next(world, call, Math.min(patience, world.carrier.dropAfter));
-	serve(world, campaign);
+	scheduleStageEnd(world, call, Math.min(patience, world.carrier.dropAfter));
+	connectWaiting(world, campaign);
 };
 
-/** What the service takes for a person goes where the campaign sends people. */
+/** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 	campaign.counters.human++;
 	if (call.method === 'BROADCAST') {
@@ -70,7 +70,7 @@ const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
 	}
 };
 
-/** A call that an agent dialed by hand is answered: the agent hears by whom. */
+/** A manually dialed call is answered: its agent hears whether by a person. */
 const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
 	if (call.fate === 'human' && agent) {
@@ -88,7 +88,7 @@ const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 
 const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method === 'SMSB' && call.fate !== 'bad-number') {
-		// A text is delivered or not; who reads it stays unknown.
+		// A text is delivered or not; who reads it is unknown.
 		campaign.counters.human++;
 		campaign.counters.connected++;
 		hangUp(world, campaign, call, 'SENT');
@@ -102,8 +102,8 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method === 'MANUAL') {
 		answerManual(world, campaign, call);
 	} else if (campaign.settings.machineDetection) {
-		enter(campaign, call, stage.detecting);
-		next(world, call, world.carrier.detection);
+		enterStage(campaign, call, stage.detecting);
+		scheduleStageEnd(world, call, world.carrier.detection);
 	} else {
 		takeHuman(world, campaign, call);
 	}
@@ -139,7 +139,7 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-/** The present stage of a call ends. */
+/** A call's stage has ended: the next one begins. */
 export const advanceCall = (world: World, slot: number, guard: number): void => {
 	const call = world.calls[slot];
 	const campaign = call && world.campaigns[call.campaign];

@@ -1,10 +1,10 @@
-/** Everything that the simulated world consists of. Pure data: the other files of this folder move it along. */
+/** The state of the simulated world: plain data, changed by the other files of this folder. */
 import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
-/** Of the shape below: a stored world of another version cannot be read. */
+/** Raise it whenever the types below change: a stored world of another version cannot be read. */
 export const worldVersion = 4;
 
 /** How a campaign dials (section 2.2). */
@@ -21,10 +21,10 @@ export type Settings = {
 	/** The highest level that the adaptive rule may reach. */
 	levelLimit: number;
 	machineDetection: boolean;
-	/** A machine that was detected gets the campaign's message. */
+	/** A detected machine gets the campaign's message. */
 	playMessage: boolean;
 	externalQueue: boolean;
-	/** Simultaneous lines at most. */
+	/** Most lines at once. */
 	lines: number;
 	/** Percent. */
 	dropLimit: number;
@@ -43,7 +43,7 @@ export type Settings = {
 	callerId: string;
 };
 
-/** Counts since midnight of the service's day. */
+/** Counts since midnight (world time). */
 export type Counters = {
 	called: number;
 	human: number;
@@ -57,7 +57,7 @@ export type Counters = {
 	transfers: number;
 	sales: number;
 	agentCalls: number;
-	/** Milliseconds, over calls that agents had. */
+	/** Milliseconds in total, as are the next two. */
 	talkTime: number;
 	wrapTime: number;
 	readyTime: number;
@@ -65,58 +65,57 @@ export type Counters = {
 	billed: number;
 };
 
-/** Where a call is. */
 export const stage = {ringing: 0, detecting: 1, waiting: 2, inIvr: 3, talking: 4} as const;
 export type Stage = (typeof stage)[keyof typeof stage];
 export const stageCount = 5;
 
-/** What happens when the call is placed, known to the world and not to the service. */
+/** Who or what answers; the service itself does not know it. */
 export type Fate = 'human' | 'machine' | 'busy' | 'bad-number' | 'no-answer';
 
 /** A live call. */
 export type Call = {
 	slot: number;
 	campaign: number;
-	/** Its number since the world began; also its place in the call log. */
+	/** Counted since the world began; also its index in the call log. */
 	number: number;
 	/** -1 for a test call. */
 	lead: number;
 	list: number;
 	attempt: number;
-	/** What the campaign dialed by when it placed the call: later changes do not touch it. */
+	/** The campaign's method when the call was placed. */
 	method: DialMethod;
 	fate: Fate;
 	stage: Stage;
-	/** -1 while it has none. */
+	/** -1 for none. */
 	agent: number;
-	/** When the line opened, 0 while it rings: what is billed. */
+	/** When billing began; 0 while it rings. */
 	answeredAt: number;
-	/** Why it leaves the queue unless an agent takes it first. */
+	/** If no agent takes it in time: true if the person hangs up, false if it is dropped. */
 	givesUp: boolean;
 };
 
-/** What an agent is doing. `dead`: the caller has gone and the agent has not noticed. */
+/** `dead`: the other side has hung up and the agent has not noticed. */
 export const agentState = {out: 0, ready: 1, onCall: 2, wrapUp: 3, paused: 4, dead: 5} as const;
 export type AgentState = (typeof agentState)[keyof typeof agentState];
 export const agentStateCount = 6;
 
-/** An agent. */
 export type Agent = {
 	index: number;
 	campaign: number;
 	state: AgentState;
 	/** When that state began. */
 	since: number;
-	/** How many states there have been: an event for an earlier one is void. */
+	/** How many states it has had: an event for an earlier one is void. */
 	turn: number;
-	/** Slot of the call, -1 without one. */
+	/** Slot of its call; -1 for none. */
 	call: number;
-	/** The number of calls taken: the turn of the next draws. */
+	/** Calls taken so far. */
 	calls: number;
-	/** The shift in force (a day's number), and whether it has ended. */
+	/** Its shift, by the number of its day; -1 for none. */
 	shift: number;
+	/** True once the shift has begun. */
 	onShift: boolean;
-	/** How long the wrap-up after the present call will take. */
+	/** Milliseconds of wrap-up after its call. */
 	wrap: number;
 };
 
@@ -131,24 +130,24 @@ export type List = {
 	changedAt: number;
 	/** 0 until a lead of it is dialed. */
 	lastCalledAt: number;
-	/** Runs of lead indexes. */
+	/** Its leads, as ranges of indexes. */
 	ranges: {first: number; count: number}[];
 	/** Leads in each phase. */
 	phases: number[];
-	/** Per zone: where the search for leads that were never taken stands. */
+	/** Per zone: how far its ranges have been searched for fresh leads. */
 	cursors: {range: number; offset: number}[];
-	/** Per zone: leads that may be taken again, linked through the lead table; -1 is none. */
+	/** Per zone: the first and last of the leads that may be taken again, linked by the lead table; -1 for none. */
 	heads: number[];
 	tails: number[];
-	/** Leads that wait for one of the coming minutes (of world time) by that minute's remainder, linked likewise. */
+	/** Leads that wait for a minute of world time, by that minute modulo the length, linked likewise. */
 	waiting: Int32Array;
-	/** Every minute up to this one has been looked at. */
+	/** Leads that waited for this minute or an earlier one have been made available. */
 	lookedAt: number;
-	/** All its leads are finished, and that has been told. */
+	/** All its leads are finished, and this has been noticed. */
 	exhausted: boolean;
 };
 
-/** A point of the graphs: counts of the interval that ended at `time`, and the state at that moment. */
+/** Counts of the interval that ended at `time`, and the state at that time. */
 export type GraphPoint = {
 	time: number;
 	dialed: number;
@@ -169,24 +168,26 @@ export type GraphPoint = {
 	inIvr: number;
 };
 
-/** What pacing looks back on. */
+/** The past that pacing looks back on. */
 export type PaceMemory = {
-	/** At the last dial ticks, ready agents minus waiting calls, and agents: rings, as are the next two. */
+	/** Ready agents minus waiting calls at the last ticks (a ring). */
 	spare: number[];
+	/** Agents signed in at the last ticks (a ring). */
 	agents: number[];
-	/** Steps so far, and human answers and drops of the last ones. */
+	/** Steps so far. */
 	steps: number;
+	/** Human answers in the last steps (a ring). */
 	humans: number[];
+	/** Drops in the last steps (a ring). */
 	drops: number[];
-	/** Counters when the step under way began. */
+	/** Counters at the beginning of the current step. */
 	humanMark: number;
 	dropMark: number;
 };
 
-/** What a day of a campaign came to. `time` is its midnight; `statuses` counts ended calls by status code. */
+/** Counts of a campaign's day. `time` is its midnight; `statuses` counts ended calls by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
-/** A campaign. */
 export type Campaign = {
 	index: number;
 	id: string;
@@ -194,22 +195,22 @@ export type Campaign = {
 	createdAt: number;
 	state: DialState;
 	settings: Settings;
-	/** Calls per lead at most. */
+	/** Most calls per lead. */
 	attemptLimit: number;
-	/** The level in force, 0 to 10. */
+	/** The current dial level, 0 to 10. */
 	level: number;
 	lists: number[];
 	agents: number[];
 	agentCounts: number[];
-	/** Agents that wait for a call, longest first. */
+	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
 	/** Live calls by stage. */
 	stages: number[];
-	/** Slots of calls that wait for an agent, longest first. */
+	/** Slots of calls that wait for an agent, longest waiting first. */
 	queue: Set<number>;
-	/** The dialing queue: leads to be dialed, the next one last. */
+	/** Leads to dial, the next one last. */
 	hopper: number[];
-	/** Dials that velocity has earned and that were not placed yet. */
+	/** Dials allowed by `velocity` and not yet placed. */
 	credit: number;
 	ticks: number;
 	counters: Counters;
@@ -217,7 +218,7 @@ export type Campaign = {
 	statuses: Int32Array;
 	/** The days before this one, oldest first. */
 	days: DayRecord[];
-	/** Today's drops are over the limit, and that has been told. */
+	/** Today's drop rate is over the limit, and this has been noticed. */
 	overLimit: boolean;
 	/** Billed units of the month before today. */
 	billedBefore: number;
@@ -225,53 +226,52 @@ export type Campaign = {
 	graph: GraphPoint[];
 	/** Counters at the last point. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
-	/** Sums of the points of today that the graph no longer holds. */
+	/** Sums of today's points that have left the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};
 };
 
 /** Which adaptive rule PREDICTIVE campaigns follow. */
 export type AdaptiveRule = 'damped' | 'classic';
 
-/** Something that people want to be told of. `list` is -1 where it is about the whole campaign, `campaign` where about all. */
+/** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
 	kind: 'drop-limit' | 'list-exhausted' | 'new-day';
 	time: number;
 	campaign: number;
 	list: number;
-	/** Percent of the day's human answers, where they went over the limit. */
+	/** Of `drop-limit`: percent of the day's human answers. */
 	dropRate?: number;
 };
 
-/** Which agents of a campaign: those between two shares of them, 0 to 1, in the order in which they are numbered. */
+/** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */
 export type Share = {from: number; to: number};
 
-/** Something that happens of itself. Campaigns and lists go by their names. */
+/** A step of a script. Campaigns and lists are given by name. */
 export type Step =
-	/** The network, the people called, or the agents behave otherwise from here on. */
+	/** Changes the behaviour of the network, the people called or the agents. */
 	| {do: 'carrier'; carrier: Partial<Carrier>}
 	| {do: 'play' | 'pause'; campaign: string}
 	| {do: 'configure'; campaign: string; settings: Partial<Settings>}
 	| {do: 'list'; list: string; active: boolean}
-	/** Agents go home, each after the call at hand. */
+	/** Agents sign out, each after its current call. */
 	| ({do: 'leave'; campaign: string} & Share)
-	/** Agents come to work, one after the other `within` so many milliseconds. */
+	/** Agents sign in, one after the other `within` so many milliseconds. */
 	| ({do: 'come'; campaign: string; within: number} & Share);
 
 /** A step and the world time at which it is due. */
 export type ScriptStep = Step & {time: number};
 
-/** The world. */
 export type World = {
 	seed: number;
 	carrier: Carrier;
 	rule: AdaptiveRule;
 	/** World time: see time.ts. */
 	now: number;
-	/** When it began. */
+	/** World time at which it began. */
 	origin: number;
 	/** The year in account references. */
 	year: number;
-	/** Midnight of the day whose counts the counters hold. */
+	/** Midnight of the day that the counters count. */
 	today: number;
 	events: EventQueue;
 	leads: LeadTable;
@@ -279,20 +279,19 @@ export type World = {
 	lists: List[];
 	agents: Agent[];
 	calls: (Call | undefined)[];
-	/** Calls that are over, whose slots are free. */
+	/** Ended calls, to be reused with their slots. */
 	callsOver: Call[];
 	log: CallLog;
 	campaignById: Map<string, Campaign>;
 	listById: Map<string, List>;
-	/** Numbers (ten digits) that may not be called, each with the campaigns it is barred from; -1 is every one. */
+	/** Barred numbers (ten digits), each with the campaigns it is barred from; -1 for every one. */
 	doNotCall: Map<string, number[]>;
-	/** Leads that have such a number. */
+	/** Leads with such a number. */
 	barred: Set<number>;
-	/** What has happened and was not fetched yet. */
+	/** What has happened and was not taken yet. */
 	happenings: Happening[];
-	/** What happens of itself: see script.ts. */
 	script: ScriptStep[];
 };
 
-/** So many zeros. Small counts are plain arrays: they lie closer together than typed ones, which are for the large. */
+/** Few counts are kept in plain arrays, which lie closer together in memory than typed ones. */
 export const zeros = (length: number): number[] => Array.from({length}, () => 0);

@@ -1,6 +1,6 @@
 /**
- * World time: whole milliseconds since 1970-01-01 of the service's own calendar, which is US Eastern standard time the
- * whole year (no daylight saving). Nothing here asks the machine what time it is.
+ * World time: whole milliseconds since 1970-01-01 in the service's own calendar, which is US Eastern standard time all year
+ * (no daylight saving). Nothing here reads the machine's clock.
  */
 
 export const second = 1000;
@@ -8,10 +8,9 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Midnight of the day that `time` is in. */
+/** Midnight of the day of `time`. */
 export const midnightOf = (time: number): number => Math.floor(time / day) * day;
 
-/** Seconds since midnight. */
 export const secondOfDay = (time: number): number => Math.floor((time - midnightOf(time)) / second);
 
 /** `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-/** The simulated world: made from a plan and a seed, moved along event by event. */
+/** Creates the simulated world from a plan and a seed, and advances it event by event. */
 import {createCallLog} from './call-log.ts';
 import {addCampaign, type CampaignPlan} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
@@ -13,7 +13,6 @@ import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
 
-/** What a world is made from. */
 export type WorldOptions = {
 	seed: number;
 	/** World time at which it begins (a whole minute). */
@@ -22,16 +21,16 @@ export type WorldOptions = {
 	/** `damped` by default. */
 	rule?: AdaptiveRule;
 	carrier?: Partial<Carrier>;
-	/** Calls that the log keeps; 50,000 by default. */
+	/** How many calls the log keeps; 50,000 by default. */
 	logRoom?: number;
 	script?: readonly ScriptStep[];
 };
 
 const ticksPerFilling = 24;
-/** So few at a time that requests never wait for a minute's points, nor a midnight's shifts, of a thousand campaigns. */
+/** Few enough that no request waits for the points, or the shifts at midnight, of a thousand campaigns. */
 const campaignsPerSample = 16;
 
-/** Makes a world. The same options make the same world, to the byte. */
+/** Deterministic: the same options give the same world. */
 export const createWorld = ({
 	seed,
 	origin,
@@ -91,7 +90,7 @@ const tick = (world: World, index: number): void => {
 	}
 };
 
-/** The minute of a few campaigns from `first` on; at midnight shifts are drawn too, and the last ones roll the day. */
+/** Samples a few campaigns from `first` on; at midnight it draws their shifts, and with the last ones the day rolls over. */
 const sample = (world: World, first: number): void => {
 	const isMidnight = world.now === midnightOf(world.now);
 	const campaigns = world.campaigns.slice(first, first + campaignsPerSample);
@@ -134,9 +133,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 };
 
 /**
- * Moves the world to `until` (world time), event by event.
+ * Advances the world to `until` (world time), event by event.
  *
- * @param afterEvent called after every event; where it answers true the world stays there
+ * @param afterEvent called after every event; the world stops there if it returns true
  * @returns whether it got to `until`
  */
 export const advance = (world: World, until: number, afterEvent?: () => boolean): boolean => {

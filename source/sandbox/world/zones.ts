@@ -1,11 +1,11 @@
-/** Time zones of leads, area codes, and the hours in which people may be called. */
+/** Time zones of leads, their area codes, and calling hours. */
 import {zoneOfAreaCode} from './area-codes.ts';
 import {day, hour} from './time.ts';
 
-/** A time zone: hours from UTC, all year. The service's own is the first. */
+/** `utc` is the offset in hours, all year. */
 export type Zone = {name: string; utc: number};
 
-/** The zones that leads live in. */
+/** The zones of leads; the first is the service's own. */
 export const zones: readonly Zone[] = [
 	{name: 'Eastern', utc: -5},
 	{name: 'Central', utc: -6},
@@ -16,13 +16,13 @@ export const zones: readonly Zone[] = [
 	{name: 'Atlantic', utc: -4},
 ];
 
-/** Local milliseconds since midnight in a zone. */
+/** Milliseconds since midnight in a zone. */
 export const localTimeOfDay = (time: number, zone: number): number => {
 	const shift = ((zones[zone]?.utc ?? -5) + 5) * hour;
 	return (((time + shift) % day) + day) % day;
 };
 
-/** The zone of a UTC offset such as `-6.00`; undefined if no lead can live there. */
+/** The zone with a UTC offset such as `-6.00`; undefined if there is none. */
 export const zoneOfOffset = (offset: number): number | undefined => {
 	const index = zones.findIndex(({utc}) => utc === offset);
 	return index === -1 ? undefined : index;
@@ -31,7 +31,7 @@ export const zoneOfOffset = (offset: number): number | undefined => {
 /** The UTC offset of a zone, such as `-6.00`. */
 export const offsetText = (zone: number): string => (zones[zone]?.utc ?? -5).toFixed(2);
 
-/** Hours by which a zone's clock is ahead of the service's own. */
+/** Hours that each zone is ahead of the service's own. */
 const hoursAhead = zones.map(({utc}) => utc + 5);
 
 /** The hour of the day, 0 to 23, in a zone. */
@@ -47,16 +47,16 @@ const seededCodes =
 	303 307 385 406 435 480 505 520 575 602 623 719 720 801 928 970 206 209 213 253 310 323 360 408 415 425 503 509
 	510 530 541 559 562 619 626 650 661 702 707 714 760 775 805 818 907 808`.split(/\s+/);
 
-/** Area codes of seeded leads with their zones; the order is part of how leads get their numbers. */
+/** Area codes of seeded leads with their zones. The order determines the leads' numbers: never change it. */
 export const areaCodes: readonly {code: string; zone: number}[] = seededCodes.map(code => ({
 	code,
 	zone: zoneOfAreaCode(code) ?? 0,
 }));
 
-/** The zone of a ten-digit number, by its area code; Eastern where the code is not in service. */
+/** The zone of a ten-digit number by its area code; Eastern if the code is not in service. */
 export const zoneOfNumber = (phone: string): number => zoneOfAreaCode(phone.slice(0, 3)) ?? 0;
 
-/** A schedule of calling hours: from and to in milliseconds of the lead's own day. */
+/** Calling hours: `from` and `to` are milliseconds since midnight in the lead's zone. */
 export type Schedule = {id: string; label: string; from: number; to: number};
 
 /** The schedules that `local_call_time` may name (ours). */
@@ -67,7 +67,7 @@ export const schedules: readonly Schedule[] = [
 	{id: '24hours', label: 'any hour', from: 0, to: day},
 ];
 
-/** Per schedule a bit for each zone that may be called, in the hour it was last worked out for: it turns on the hour. */
+/** Cached per schedule for the current hour: a bit for each zone that may be called. */
 const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
 
 let lastOpen = openZones.get('');
@@ -78,7 +78,7 @@ const zonesWithin = ({from, to}: Schedule, time: number): number =>
 		return local >= from && local < to ? bits | (1 << zone) : bits;
 	}, 0);
 
-/** Whether a lead of this zone may be called now. An unknown schedule allows nothing. */
+/** Whether leads of a zone may be called at `time`. An unknown schedule allows no calls. */
 export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
 	if (scheduleId !== lastOpen?.schedule.id) {
 		lastOpen = openZones.get(scheduleId);

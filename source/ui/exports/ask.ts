@@ -1,8 +1,8 @@
 /** Asks what to export, and into which file; then has it written. */
 
 import {number, twoDigits} from '../../look/format.ts';
-import type {Context} from '../context.ts';
-import type {Ask} from '../prompt.ts';
+import type {Context} from '../screen/context.ts';
+import type {Ask} from '../state/prompt.ts';
 import type {Exported} from './exported.ts';
 import {csvOf, formulasIn, jsonOf} from './texts.ts';
 
@@ -68,7 +68,7 @@ function askName(context: Context, file: File, value: string, wrong = ''): void 
 		value,
 		wrong,
 		check: path => (path.trim() === '' ? 'type the name of a file, or Esc to leave' : undefined),
-		next: (path, now) => void write(now, file, path.trim()),
+		next: path => void write(context.now(), file, path.trim()),
 	};
 	context.dispatch({type: 'prompt', prompt});
 }
@@ -85,7 +85,8 @@ export const askExport = (context: Context, exported: Exported): void => {
 			at: 0,
 			wrong: '',
 			check: () => undefined,
-			next(id, now) {
+			next(id) {
+				const now = context.now();
 				const file = files.get(id)?.();
 				if (file) {
 					const name = `dialtop-${exported.name}-${stampOf(now.state.now.wall)}.${file.extension}`;

@@ -3,17 +3,17 @@
 import {number} from '../../look/format.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {campaignRow} from '../../model/select.ts';
-import type {Context} from '../context.ts';
+import {shownPart, shownRecord} from '../forms/answer.ts';
+import type {AnswerPart} from '../forms/answer-parts.ts';
+import type {Answer} from '../forms/sheet.ts';
 import type {Column} from '../parts/grid.ts';
-import {shownPart, shownRecord} from '../sheets/answer.ts';
-import type {AnswerPart} from '../sheets/answer-parts.ts';
-import type {Answer} from '../sheets/sheet.ts';
-import type {Detail, View as ViewName} from '../state.ts';
-import {selectedCampaignId, type Table} from '../table.ts';
-import {exportedFields} from '../views/campaign-fields.ts';
-import {maskedDetail} from '../views/details.ts';
-import {views} from '../views/index.ts';
-import type {View} from '../views/view.ts';
+import type {Context} from '../screen/context.ts';
+import {maskedDetail} from '../screen/details.ts';
+import type {Detail, View as ViewName} from '../state/state.ts';
+import {views} from '../tables/index.ts';
+import {selectedCampaignId, type Table} from '../tables/table.ts';
+import type {View} from '../tables/view.ts';
+import {exportedFields} from './campaign.ts';
 import {type Document, documentsIn} from './documents.ts';
 import {recordsOf, type Sheet, type Value} from './texts.ts';
 

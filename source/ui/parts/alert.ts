@@ -2,7 +2,8 @@
 
 import {clock, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
-import type {Alert, AlertUnit, RuleId} from '../../model/alert.ts';
+import type {Alert, AlertUnit} from '../../model/alert.ts';
+import {allRules, ruleOf} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
 import type {Moment} from '../../model/time.ts';
 
@@ -25,22 +26,14 @@ export const amount = (value: number, unit: AlertUnit): string => {
 };
 
 /** What an alert tells of, in a sentence without its campaign. */
-export const whatOf = ({rule, value, threshold, unit, note}: Alert): string => {
-	const figure = amount(value, unit);
-	const because = note === '' ? '' : `: ${note}`;
-	const sentences: Record<RuleId, string> = {
-		'drop-near': `drop rate ${figure}, past ${amount(threshold, unit)} and near ${note}`,
-		'drop-close': `drop rate ${figure}, past ${amount(threshold, unit)} and close to ${note}`,
-		'drop-limit': `DROP RATE ${figure}, AT OR OVER ${note} of ${amount(threshold, unit)}`,
-		waiting: `${figure} waiting, and no agent ready`,
-		idle: `${figure} ready, and nothing rings${because}`,
-		'not-dialing': `PLAY, and nothing dialed for ${figure}${because}`,
-		'leads-low': value === 0 ? 'PLAY, and no leads left' : `leads for ${figure} at the present pace`,
-		stale: `figures not read for ${figure}${because}`,
-		service: `no service for ${figure}${because}`,
-	};
-	return sentences[rule];
-};
+export const whatOf = ({rule, value, threshold, unit, note}: Alert): string =>
+	ruleOf[rule].says({
+		value: amount(value, unit),
+		threshold: amount(threshold, unit),
+		note,
+		because: note === '' ? '' : `: ${note}`,
+		isNone: value === 0,
+	});
 
 /** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
 export const alertSentence = (alert: Alert): string =>
@@ -82,23 +75,11 @@ export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert,
 	].join(', ');
 
 /** The rules in force, a line each. */
-export const rulesInForce = ({rules}: AlertSettings): string[] => {
-	const says: readonly (readonly [RuleId, string])[] = [
-		['drop-near', `drop rate from ${amount(rules['drop-near'].threshold, 'percent')} on`],
-		['drop-close', `drop rate from ${amount(rules['drop-close'].threshold, 'percent')} on, told anew`],
-		[
-			'drop-limit',
-			`drop rate at the campaign's limit, or at ${amount(rules['drop-limit'].threshold, 'percent')} where that is lower`,
-		],
-		['waiting', `calls waiting and no agent ready for ${span(rules.waiting.seconds)}`],
-		['idle', `PLAY, agents ready and nothing ringing for ${span(rules.idle.seconds)}`],
-		['not-dialing', `PLAY and nothing dialed for ${span(rules['not-dialing'].threshold)}`],
-		['leads-low', `leads for less than ${amount(rules['leads-low'].threshold, 'minutes')} at the present pace`],
-		['stale', `figures that could not be read for ${span(rules.stale.threshold)}`],
-		['service', `no service for ${span(rules.service.threshold)}`],
-	];
-	return says.flatMap(([id, text]) => (rules[id].on ? [text] : []));
-};
+export const rulesInForce = ({rules}: AlertSettings): string[] =>
+	allRules.flatMap(({id, unit, inForce}) => {
+		const {on, threshold, seconds} = rules[id];
+		return on ? [inForce({threshold: amount(threshold, unit), seconds: span(seconds)})] : [];
+	});
 
 /** When a drop rate counts, and by which lines. */
 export const dropRateNote = ({rules, leastHuman, leastDrops}: AlertSettings): string =>

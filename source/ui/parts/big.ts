@@ -1,7 +1,7 @@
 /** Figures written large, of block characters, to be read from across a room. */
 import {width as cells, fit} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import {type Line, line} from './box.ts';
+import type {Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 
 /** A figure with its label. */
 export type BigFigure = {label: string; value: string; role: Role};
@@ -40,32 +40,35 @@ const rowOf = (value: string, row: number, pixel: number, block: string): string
 const isDrawable = (value: string): boolean => [...value].every(character => glyphs.has(character));
 
 /** One figure as six lines of exactly so many cells, at the right end of them. */
-const figureLines = ({label, value, role}: BigFigure, width: number, pixel: number, look: Look): Line[] => {
-	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, look.ascii ? '#' : '█'));
+const figureLines = ({label, value, role}: BigFigure, width: number, pixel: number, block: string): Spans[] => {
+	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, block));
 	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
 	// What is too long to be drawn is still told.
 	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
-	return [
-		line(look, ['faint', fit(label, width, 'right')]),
-		...shown.map(text => line(look, [role, fit(text, width, 'right')])),
-	];
+	return [[['faint', fit(label, width, 'right')]], ...shown.map((text): Spans => [[role, fit(text, width, 'right')]])];
 };
 
-/** Figures side by side over the whole width; in one line where they cannot be drawn large. */
-export const bigFigures = (figures: readonly BigFigure[], width: number, height: number, look: Look): Line[] => {
+/**
+ * Figures side by side over the whole width; in one line where they cannot be drawn large.
+ *
+ * @param block the character that digits are made of
+ */
+export const bigFigures = (figures: readonly BigFigure[], width: number, height: number, block = '█'): Spans[] => {
 	const share = Math.floor((width - 1) / figures.length);
 	const pixel = share >= room * 2 ? 2 : 1;
 	if (share < room || height < bigHeight) {
-		const pieces = figures.flatMap(({label, value, role}): [Role, string][] => [
-			['faint', `  ${label} `],
-			[role, value],
-		]);
-		return [line(look, ...pieces)];
+		return [
+			figures.flatMap(
+				({label, value, role}): Spans => [
+					['faint', `  ${label} `],
+					[role, value],
+				],
+			),
+		];
 	}
-	const drawn = figures.map(figure => figureLines(figure, Math.min(share, room * pixel) - 1, pixel, look));
+	const drawn = figures.map(figure => figureLines(figure, Math.min(share, room * pixel) - 1, pixel, block));
 	const gap = ' '.repeat(share - Math.min(share, room * pixel) + 1);
-	return Array.from({length: bigHeight}, (_, row) => ({
-		text: drawn.map(lines => (lines[row]?.text ?? '') + gap).join(''),
-		width: share * figures.length,
-	}));
+	return Array.from({length: bigHeight}, (_, row) =>
+		drawn.flatMap((lines): Spans => [...(lines[row] ?? []), ['text', gap]]),
+	);
 };

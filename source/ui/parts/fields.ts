@@ -1,7 +1,7 @@
 /** Groups of labelled values, flowed over columns of one width: labels and values stand where they stood before. */
 import {width as cells, cut, fit, wrap} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import {type Line, line} from './box.ts';
+import {cellsOf, type Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 
 /** A labelled value, and what a figure counts or a word means if that is not obvious. */
 export type Field = {label: string; value: string; role?: Role; unit?: string};
@@ -22,25 +22,29 @@ const fieldLines = (
 	kind: FieldGroup['kind'],
 	labels: number,
 	width: number,
-	look: Look,
-): Line[] => {
+): Spans[] => {
 	const room = Math.max(1, width - labels - 2);
 	const head = ['faint', ` ${fit(label, labels)} `] as const;
 	if (kind === 'figures') {
 		const shown = fit(value, Math.min(room, Math.max(figureWidth, cells(value))), 'right');
-		return [line(look, head, [role, shown], ['faint', cut(unit, room - cells(shown))])];
+		return [[head, [role, shown], ['faint', cut(unit, room - cells(shown))]]];
 	}
 	const [first = '', ...more] = wrap(`${value}${unit}`, room);
 	return [
-		line(look, head, [role, first]),
-		...more.map(text => line(look, ['text', ' '.repeat(labels + 2)], [role, text])),
+		[head, [role, first]],
+		...more.map(
+			(text): Spans => [
+				['text', ' '.repeat(labels + 2)],
+				[role, text],
+			],
+		),
 	];
 };
 
-const groupLines = (group: FieldGroup, width: number, look: Look): Line[] => [
-	line(look, ['title', ` ${group.title}`]),
-	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidths[group.kind], width, look)),
-	{text: '', width: 0},
+const groupLines = (group: FieldGroup, width: number): Spans[] => [
+	[['title', ` ${group.title}`]],
+	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidths[group.kind], width)),
+	[],
 ];
 
 /** The groups, each in the column that is the shortest so far, by how many fields they have and not by what these say. */
@@ -58,22 +62,21 @@ const spreadOver = (groups: readonly FieldGroup[], columns: number): FieldGroup[
 };
 
 /** Lays groups out in as many columns as fit. */
-export const fields = (groups: readonly FieldGroup[], width: number, look: Look): Line[] => {
+export const fields = (groups: readonly FieldGroup[], width: number): Spans[] => {
 	const count = Math.max(1, Math.min(groups.length, Math.floor((width + gap) / (least + gap))));
 	const size = Math.floor((width + gap) / count) - gap;
-	const columns = spreadOver(groups, count).map(column => column.flatMap(group => groupLines(group, size, look)));
+	const columns = spreadOver(groups, count).map(column => column.flatMap(group => groupLines(group, size)));
 	const height = Math.max(...columns.map(column => column.length));
-	return Array.from({length: height}, (_, row) => ({
-		text: columns
-			.map(column => column[row] ?? {text: '', width: 0})
-			.map((part, index) => part.text + ' '.repeat(size - part.width + (index < count - 1 ? gap : 0)))
-			.join(''),
-		width: count * size + (count - 1) * gap,
-	}));
+	return Array.from({length: height}, (_, row) =>
+		columns.flatMap((column, index): Spans => {
+			const spans = column[row] ?? [];
+			return [...spans, ['text', ' '.repeat(size - cellsOf(spans) + (index < count - 1 ? gap : 0))]];
+		}),
+	);
 };
 
 /** One below the other over the whole width, with labels as wide as the widest: for names that others have chosen. */
-export const wideFields = (items: readonly Field[], width: number, look: Look): Line[] => {
+export const wideFields = (items: readonly Field[], width: number): Spans[] => {
 	const labels = Math.min(Math.floor(width / 2), Math.max(0, ...items.map(({label}) => cells(label))));
-	return items.flatMap(item => fieldLines(item, 'words', labels, width, look));
+	return items.flatMap(item => fieldLines(item, 'words', labels, width));
 };

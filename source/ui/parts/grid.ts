@@ -1,7 +1,7 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
 import {width as cells, cutStart, fit, number, withId} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import type {Line} from './box.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 
 /** A cell: its text, and what it is for the eye. */
 export type Cell = {
@@ -88,34 +88,6 @@ export type Overlay = {
 	tail?: string;
 };
 
-/** What a grid shows. */
-export type GridOptions<R> = {
-	columns: readonly Column<R>[];
-	rows: readonly R[];
-	/** The index of the selected row; -1 for none. */
-	selected: number;
-	/** The first row shown. */
-	top: number;
-	height: number;
-	width: number;
-	look: Look;
-	/** The column that rows are sorted by, marked in its title. */
-	sort?: {column: string; reversed: boolean} | undefined;
-	/** A row whose figures are old is dimmed. */
-	isStale?(row: R): boolean;
-	overlay?(row: R): Overlay | undefined;
-	/** Whether the operator has marked a row. */
-	isMarked?(row: R): boolean;
-	totals?: Record<string, Cell> | undefined;
-};
-
-const sorted = <R>(column: Column<R>, sort: GridOptions<R>['sort']): string => {
-	if (sort?.column !== column.id) {
-		return column.title;
-	}
-	return `${column.title}${sort.reversed ? '▲' : '▼'}`;
-};
-
 /** The first row to show, so that the selected one is on screen and the table moves as little as may be. */
 export const topFor = (previous: number, selected: number, page: number, total: number): number => {
 	const most = Math.max(0, total - page);
@@ -130,8 +102,36 @@ export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0
 export const positionOf = (top: number, page: number, total: number): string =>
 	total === 0 ? '' : `${number(top + 1)}-${number(Math.min(top + page, total))} of ${number(total)}`;
 
-/** Stands before a marked row. */
-const markSign = '*';
+/** How a table is sorted: by the column of this id. */
+type SortedBy = {column: string; reversed: boolean} | undefined;
+
+/** The titles, the sorted column's with a mark. */
+export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
+	const titles = columns.map(({id, title, width, align}) => {
+		const mark = sort?.column === id ? (sort.reversed ? '▲' : '▼') : '';
+		return fit(`${title}${mark}`, width, align);
+	});
+	return [['column', titles.join(' ')]];
+};
+
+/** Cells with a space between them; what is plain text becomes one piece. */
+const joined = (pieces: readonly Span[]): Spans => {
+	const spans: Span[] = [];
+	let plain = '';
+	for (const [index, [role, text]] of pieces.entries()) {
+		const space = index > 0 ? ' ' : '';
+		if (role === 'text') {
+			plain += space + text;
+			continue;
+		}
+		if (plain !== '' || space !== '') {
+			spans.push(['text', plain + space]);
+		}
+		plain = '';
+		spans.push([role, text]);
+	}
+	return plain === '' ? spans : [...spans, ['text', plain]];
+};
 
 /** A cell's text in the width of its column. */
 const fitCell = <R>({text, id}: Cell, {width, align, isId}: Column<R>): string => {
@@ -149,61 +149,42 @@ const coveredBy = <R>(columns: readonly Column<R>[]): {from: number; to: number}
 	return {from, to: to === -1 ? columns.length : to};
 };
 
-/** Draws a grid of exactly height lines, each width cells wide. */
-export const grid = <R>(options: GridOptions<R>): Line[] => {
-	const {rows, selected, top, height, width, look, sort, totals} = options;
-	const page = pageOf(height, totals !== undefined);
-	const columns = fitColumns(options.columns, width, rows.slice(top, top + page));
-	const {paint} = look;
-	const used = columns.reduce((sum, column) => sum + column.width, Math.max(0, columns.length - 1));
-	const spare = ' '.repeat(Math.max(0, width - used));
-
-	const titles = columns.map(column => fit(sorted(column, sort), column.width, column.align)).join(' ');
-
-	const {from, to} = coveredBy(columns);
-	const covered = columns.slice(from, to);
-	const coveredWidth = covered.reduce((sum, column) => sum + column.width, covered.length - 1);
-
-	const overlaid = ({state, name, id, role, tail}: Overlay): readonly [Role, string] => {
-		const end = tail ? ` ${tail}` : '';
-		const room = coveredWidth - end.length;
-		// The name stays in its column where the state leaves it there.
-		const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
-		const named = id === undefined ? name : withId(name, id, Math.max(0, room - cells(start)));
-		return [role, fit(start + named, room) + end];
-	};
-
-	const drawRow = (row: R, index: number): string => {
-		const isSelected = index === selected;
-		const stale = options.isStale?.(row) ?? false;
-		const overlay = covered.length > 0 ? options.overlay?.(row) : undefined;
-		const plainly = (column: Column<R>): readonly [Role, string] => {
-			const cell = column.cell(row);
-			return [stale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)];
-		};
-		const pieces = overlay
-			? [...columns.slice(0, from).map(plainly), overlaid(overlay), ...columns.slice(to).map(plainly)]
-			: columns.map(plainly);
-		const plain = pieces.map(([, text]) => text).join(' ') + spare;
-		// The selected row is one bar: its colours would be lost in the inverse anyway.
-		return isSelected ? paint('selected', plain) : pieces.map(([role, text]) => paint(role, text)).join(' ') + spare;
-	};
-
-	const lines: Line[] = [{text: paint('column', titles) + spare, width}];
-	for (let index = top; index < top + page; index++) {
-		const row = rows[index];
-		const text = row === undefined ? ' '.repeat(width) : drawRow(row, index);
-		lines.push(row !== undefined && options.isMarked?.(row) ? {text, width, mark: markSign} : {text, width});
-	}
-	if (totals) {
-		const text = columns.map(column => {
-			const cell = totals[column.id] ?? {text: ''};
-			return paint(cell.role ?? 'strong', fit(cell.text, column.width, column.align));
-		});
-		lines.push({text: text.join(' ') + spare, width});
-	}
-	return lines.slice(0, height);
+/** An overlay in the width of the columns that it covers. */
+const overlaySpan = ({state, name, id, role, tail}: Overlay, covered: readonly Column<never>[]): Span => {
+	const end = tail ? ` ${tail}` : '';
+	const room = covered.reduce((sum, {width}) => sum + width, covered.length - 1) - end.length;
+	// The name stays in its column where the state leaves it there.
+	const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
+	const named = id === undefined ? name : withId(name, id, Math.max(0, room - cells(start)));
+	return [role, fit(start + named, room) + end];
 };
+
+/** A row: a cell a column, or an overlay instead of its state and its name. Old figures are stale in all of them. */
+export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: boolean, overlay?: Overlay): Spans => {
+	const spanOf = (column: Column<R>): Span => {
+		const cell = column.cell(row);
+		return [isStale ? 'stale' : (cell.role ?? 'text'), fitCell(cell, column)];
+	};
+	const {from, to} = coveredBy(columns);
+	return joined(
+		overlay && to > from
+			? [
+					...columns.slice(0, from).map(spanOf),
+					overlaySpan(overlay, columns.slice(from, to)),
+					...columns.slice(to).map(spanOf),
+				]
+			: columns.map(spanOf),
+	);
+};
+
+/** The totals below a table. */
+export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
+	joined(
+		columns.map(({id, width, align}): Span => {
+			const {text, role = 'strong'} = totals[id] ?? {text: ''};
+			return [role, fit(text, width, align)];
+		}),
+	);
 
 let collator: Intl.Collator | undefined;
 

@@ -1,7 +1,7 @@
 /** Labelled figures, flowed over lines; each keeps its width while its value changes, so that nothing jumps. */
 import {width as cells, fit} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
-import {type Line, line} from './box.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 
 /** A labelled figure. */
 export type Pair = {
@@ -15,20 +15,20 @@ export type Pair = {
 const gap = 2;
 
 /** Lays the pairs out, as many a line as fit. A pair that is wider than the line is cut. */
-export const pairs = (items: readonly Pair[], width: number, look: Look): Line[] => {
-	const lines: Line[] = [];
-	let pieces: (readonly [Role, string])[] = [];
+export const pairs = (items: readonly Pair[], width: number): Spans[] => {
+	const lines: Spans[] = [];
+	let pieces: Span[] = [];
 	let used = 0;
 	for (const {label, value, room, role = 'strong'} of items) {
 		const shown = fit(value, Math.min(Math.max(room, cells(value)), Math.max(1, width - cells(label) - 1)));
 		const needs = cells(label) + 1 + cells(shown);
 		if (used > 0 && used + gap + needs > width) {
-			lines.push(line(look, ...pieces));
+			lines.push(pieces);
 			pieces = [];
 			used = 0;
 		}
 		pieces.push(['faint', `${used > 0 ? ' '.repeat(gap) : ''}${label} `], [role, shown]);
 		used += needs + (used > 0 ? gap : 0);
 	}
-	return pieces.length > 0 ? [...lines, line(look, ...pieces)] : lines;
+	return pieces.length > 0 ? [...lines, pieces] : lines;
 };

@@ -1,15 +1,20 @@
 /** A small table of fields and values, by ink-table: a rule under every row, so for details and not for boards. */
-import {Box} from 'ink';
 import {Table} from 'ink-table';
 import {toAscii} from '../../look/ascii.ts';
 import {width as cells, cut, cutStart} from '../../look/format.ts';
 import {segmenter} from '../../look/segmenter.ts';
-import type {Rectangle} from '../layout.ts';
-import type {Detail} from '../state.ts';
-import {detailRows} from '../views/details.ts';
+import {useLook} from './line.tsx';
 
-/** What the table shows. */
-export type SmallTableProps = {rows: Detail['rows']; top: number; area: Rectangle; ascii: boolean};
+/** What the table shows: so many rows from `top` on. */
+export type SmallTableProps = {
+	/** Fields and their values. */
+	rows: readonly (readonly [field: string, value: string, ...rest: unknown[]])[];
+	/** The index of the first row shown. */
+	top: number;
+	count: number;
+	/** The room for it, in cells. */
+	width: number;
+};
 
 /** Fields whose values are told apart by their ends. */
 const isIdField = /(?:^|[ _])id$/i;
@@ -28,18 +33,15 @@ export const asLongAsWide = (text: string): string =>
 		return segment.length > wide ? '□' : segment + '\u200b'.repeat(wide - segment.length);
 	}).join('');
 
-/** Draws the rows that fit, from `top` on. */
-export default function SmallTable({rows, top, area, ascii}: SmallTableProps) {
+/** The table. */
+export default function SmallTable({rows, top, count, width}: SmallTableProps) {
+	const {ascii} = useLook();
 	const shown = ascii ? toAscii : (text: string) => text;
 	const fieldWidth = Math.min(mostField, Math.max(1, ...rows.map(([field]) => cells(field))));
-	const valueWidth = area.width - fieldWidth - borders;
-	const data = rows.slice(top, top + detailRows(area.height)).map(([field, value]) => ({
+	const valueWidth = width - fieldWidth - borders;
+	const data = rows.slice(top, top + count).map(([field, value]) => ({
 		field: asLongAsWide(shown(cut(field, fieldWidth))),
 		value: asLongAsWide(shown((isIdField.test(field) ? cutStart : cut)(value, valueWidth))),
 	}));
-	return (
-		<Box position="absolute" marginTop={area.y} marginLeft={area.x} flexDirection="column">
-			<Table data={data} />
-		</Box>
-	);
+	return <Table data={data} />;
 }

@@ -1,10 +1,10 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
 
 import {decimals, nothing, number, percent, wrap} from '../../look/format.ts';
-import type {Look, Role} from '../../look/theme.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
 import type {Diagnosis, Reason} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import {type Line, line} from '../parts/box.ts';
 
 const reasonText = (reason: Reason): string => {
 	switch (reason.kind) {
@@ -53,7 +53,7 @@ const rate = ({ringing, perMinute: pace}: Diagnosis): string =>
 /** What did not come, and could have told more. */
 const untold = ({missing}: Diagnosis): string => (missing.length > 0 ? ` (not told: ${missing.join(', ')})` : '');
 
-const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): readonly [Role, string] => {
+const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): Span => {
 	const {verdict, ringing, inProgress, reasons} = told;
 	switch (verdict) {
 		case 'dialing':
@@ -76,12 +76,13 @@ const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): readonly [R
 };
 
 /** The diagnosis, its reasons numbered by weight. */
-export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number, look: Look): Line[] => {
+export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number): Spans[] => {
 	const [role, heading] = headingOf(told, row);
-	const lines = (text: string, first: string, of: Role): Line[] =>
-		wrap(text, width - first.length - 1).map((part, index) =>
-			line(look, ['faint', index === 0 ? first : ' '.repeat(first.length)], [of, part]),
-		);
+	const lines = (text: string, first: string, of: Role): Spans[] =>
+		wrap(text, width - first.length - 1).map((part, index) => [
+			['faint', index === 0 ? first : ' '.repeat(first.length)],
+			[of, part],
+		]);
 	return [
 		...lines(heading, ' ', role),
 		...told.reasons.flatMap((reason, index) => lines(reasonText(reason), ` ${index + 1} `, 'text')),

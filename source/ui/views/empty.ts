@@ -1,11 +1,12 @@
 /** What stands where there is nothing to show: why, and what to do. */
 
-import {clock, fit} from '../../look/format.ts';
-import type {Failure, State} from '../../model/state.ts';
-import type {ActionId} from '../actions.ts';
-import type {Context} from '../context.ts';
-import {keyFor} from '../key-label.ts';
-import {least} from '../layout.ts';
+import {clock} from '../../look/format.ts';
+import type {Failure} from '../../model/loaded.ts';
+import type {State} from '../../model/state.ts';
+import type {ActionId} from '../keys/actions.ts';
+import {keyFor} from '../keys/key-label.ts';
+import type {Context} from '../screen/context.ts';
+import {failed} from '../screen/failed.ts';
 
 type Keys = Pick<Context, 'options'>;
 
@@ -53,10 +54,6 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 	}
 };
 
-/** Why something could not be had: the service's own words where it said no. */
-export const failed = (things: string, {reason, refused}: Pick<Failure, 'reason' | 'refused'>): string =>
-	refused ? `The service refuses the ${things}: ${reason}` : `The ${things} could not be read: ${reason}`;
-
 /** What is said where the filter hides everything. */
 export const noMatch = (thing: string, filter: string, keys: Keys): string[] => [
 	[
@@ -90,9 +87,3 @@ export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'tot
 		isRead: state.campaigns !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});
-
-/** The whole screen where the terminal is too small. */
-export const tooSmall = (columns: number, rows: number): string[] => {
-	const text = `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`;
-	return [fit(text, columns), ...Array.from({length: Math.max(0, rows - 1)}, () => ' '.repeat(columns))];
-};

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {pluginLine, pluginStates} from '../../../source/commands/check/plugin-line.ts';
 import {judge} from '../../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../../source/model/alert-settings.ts';
-import {atOneLook} from '../../../source/model/one-look.ts';
-import {initialState} from '../../../source/model/state.ts';
+import {alertDefaults} from '../../../source/model/alert-rules.ts';
+import {initialState} from '../../../source/model/initial-state.ts';
+import {forOnePoll} from '../../../source/model/one-poll.ts';
 import {hostileTexts} from '../../helpers/other-service/hostile.ts';
 import {readPlugin} from '../../helpers/plugin.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
@@ -54,7 +54,7 @@ test('a verdict on campaigns of any name, id and reason is one line', () => {
 			(some, reason) => {
 				const records = some.map(([id, name], place) => campaign(`${place}${id}`, {name}));
 				const state = after(
-					initialState(source, at(0), atOneLook(alertDefaults)),
+					initialState(source, at(0), forOnePoll(alertDefaults)),
 					campaignsPolled(1, records),
 					...some.map(([id, , dropRate], place) =>
 						place % 4 === 3

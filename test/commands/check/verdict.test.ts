@@ -1,12 +1,13 @@
 /** What a check makes of a state. */
 import {expect, test} from 'vitest';
 import {isSeen, judge} from '../../../source/commands/check/verdict.ts';
-import {alertDefaults} from '../../../source/model/alert-settings.ts';
-import {atOneLook, rulesOfTime} from '../../../source/model/one-look.ts';
-import {initialState, type Message} from '../../../source/model/state.ts';
+import {alertDefaults} from '../../../source/model/alert-rules.ts';
+import {initialState} from '../../../source/model/initial-state.ts';
+import {forOnePoll, rulesOverTime} from '../../../source/model/one-poll.ts';
+import type {Message} from '../../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, source} from '../../model/make.ts';
 
-const start = initialState(source, at(0), atOneLook(alertDefaults));
+const start = initialState(source, at(0), forOnePoll(alertDefaults));
 const live: Message = {type: 'link', link: {kind: 'live', latency: 1}, now: at(1)};
 const good = {
 	dropRate: 1,
@@ -135,7 +136,7 @@ test.each<[string, Message[], string, RegExp]>([
 test('a rule that is off needs no figures', () => {
 	const {rules} = alertDefaults;
 	const off = {...alertDefaults, rules: {...rules, waiting: {...rules.waiting, on: false}}};
-	const state = initialState(source, at(0), atOneLook(off));
+	const state = initialState(source, at(0), forOnePoll(off));
 	const messages = [live, campaignsPolled(1, ['1']), dashboardPolled(2, '1', {...good, waiting: undefined})];
 	expect(judge(after(state, ...messages), question).pluginState).toBe('OK');
 });
@@ -200,5 +201,5 @@ test('one look is over once each has been read or has failed; a refused listing 
 });
 
 test('the rules that need time', () => {
-	expect(rulesOfTime.map(({id}) => id)).toEqual(['idle', 'not-dialing', 'stale', 'service']);
+	expect(rulesOverTime.map(({id}) => id)).toEqual(['idle', 'not-dialing', 'stale', 'service']);
 });

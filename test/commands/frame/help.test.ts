@@ -7,14 +7,9 @@ import {parse} from '../../../source/commands/frame/parse.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
 import {run} from '../../../source/commands/run.ts';
 import {UsageError} from '../../../source/config/errors.ts';
+import {wordsOf} from '../../helpers/command-line.ts';
 
 const rows: readonly AnyCommand[] = [monitorCommand, ...(await Promise.all(commands.map(({load}) => load())))];
-
-/** The words of a command line, without what a shell does with it. */
-const wordsOf = (line: string): string[] => {
-	const [own = ''] = line.split(/\s(?:[|>&;]|2>)/);
-	return [...own.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
-};
 
 /** What a run prints. */
 const printed = async (...argv: string[]): Promise<string> => {

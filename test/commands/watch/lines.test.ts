@@ -3,15 +3,16 @@ import {expect, test} from 'vitest';
 import {keepSecret} from '../../../source/api/secrets.ts';
 import {createLineWriter} from '../../../source/commands/watch/line-writer.ts';
 import {linesBetween} from '../../../source/commands/watch/lines.ts';
-import {alertDefaults} from '../../../source/model/alert-settings.ts';
-import {atOneLook} from '../../../source/model/one-look.ts';
-import {initialState, type Message, type State} from '../../../source/model/state.ts';
+import {alertDefaults} from '../../../source/model/alert-rules.ts';
+import {initialState} from '../../../source/model/initial-state.ts';
+import {forOnePoll} from '../../../source/model/one-poll.ts';
+import type {Message, State} from '../../../source/model/state.ts';
 import {update} from '../../../source/model/update.ts';
 import {at, campaignsPolled, dashboardPolled, source, tick} from '../../model/make.ts';
 
 /** The lines of each message, one after another. */
 const linesOf = (...messages: Message[]) => {
-	let state: State = initialState(source, at(0), atOneLook(alertDefaults));
+	let state: State = initialState(source, at(0), forOnePoll(alertDefaults));
 	return messages.flatMap(message => {
 		const before = state;
 		state = update(state, message);

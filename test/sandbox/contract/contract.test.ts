@@ -1,6 +1,6 @@
 /**
- * The service against the catalogue: each operation is called rightly in every content type, and wrongly in every way
- * that its row forbids. What is refused must be refused by name, and change nothing.
+ * The service against the catalogue: each operation is called correctly in every content type, and wrongly in every way
+ * that its row forbids. A refusal must name the parameter and change nothing.
  */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import * as z from 'zod';
@@ -22,14 +22,14 @@ const validOf = async (type: OperationType): Promise<Params> => {
 };
 
 let service: ContractService;
-/** Who may do everything, but only in the campaign 1002. */
+/** An administrator of the campaign 1002 only. */
 let stranger = '';
 let cases = 0;
 
-/** What the service was like after the last refusal, while nothing else was asked of it. */
+/** The state after the last refusal, if no other request came since. */
 let known: string | undefined;
 
-/** A call that must be refused with this text and change nothing. */
+/** Calls an operation that must be refused with this text and change nothing. */
 const refused = async (fields: Params, error: string): Promise<void> => {
 	cases++;
 	const before = known ?? (await service.digest());
@@ -40,7 +40,7 @@ const refused = async (fields: Params, error: string): Promise<void> => {
 	expect([fields, known]).toEqual([fields, before]);
 };
 
-/** The parameters with another value at a path, or none. */
+/** The parameters with another value at a path, or without one. */
 const changed = (params: Params, [name = '', ...rest]: readonly string[], value: unknown): Params => {
 	const copy: Params = Array.isArray(params) ? ([...params] as unknown as Params) : {...params};
 	copy[name] = rest.length === 0 ? value : changed((copy[name] ?? {}) as Params, rest, value);
@@ -68,7 +68,7 @@ afterAll(async () => {
 	process.stdout.write(`contract: ${types.length + 1} operations, ${cases} cases\n`);
 });
 
-/** What the answer's shape says, held strictly: every field readable, none missing, none that was not promised. */
+/** Checks an answer strictly: every field is readable, none is missing, and none is undeclared. */
 const expectShape = (type: OperationType, response: Params): void => {
 	const {success, error, ...fields} = response;
 	expect([success, error]).toEqual([1, '']);

@@ -1,11 +1,11 @@
-/** A service over real HTTP on a real file, and what tells whether anything in it has changed. */
+/** A service over real HTTP on a real file, with a check whether anything in it has changed. */
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {serialize} from 'node:v8';
 import {writeBody} from '../../../source/api/body.ts';
-import {createServer, listen} from '../../../source/sandbox/server.ts';
+import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import {minute} from '../../../source/sandbox/world/time.ts';
 import {smallService} from '../small-service.ts';
 import {planOf} from '../small-world.ts';
@@ -24,7 +24,7 @@ const asMultipart = (form: string): {contentType: string; bytes: string} => {
 	return {contentType: 'multipart/form-data; boundary=XX', bytes: `${parts.join('')}--XX--\r\n`};
 };
 
-/** Fields as a body of a content type; one with a file in it is multipart whatever is asked for. */
+/** Encodes fields as a content type; always multipart if one of them is a file. */
 const bodyOf = async (fields: Record<string, unknown>, contentType: ContentType) => {
 	if (contentType === 'multipart' && !Object.values(fields).some(isFile)) {
 		return asMultipart(String((await writeBody(fields, 'form')).bytes));
@@ -32,11 +32,11 @@ const bodyOf = async (fields: Record<string, unknown>, contentType: ContentType)
 	return writeBody(fields, contentType === 'JSON' ? 'json' : 'form');
 };
 
-/** What a service answers: the HTTP status and the `response` of the envelope. */
+/** The HTTP status and the `response` of the envelope. */
 export type Reply = {status: number; response: Record<string, unknown>};
 
 /**
- * Starts a service with two campaigns and somebody who may do everything. Use with `await using`.
+ * Starts a service with two campaigns and an administrator. Use with `await using`.
  *
  * `1001` and its lists `50001` (on) and `50002` (off) are dialing, `1002` with `50003` is stopped.
  */
@@ -46,7 +46,7 @@ export const startContractService = async () => {
 	const small = await smallService({
 		database,
 		warmUp: 15 * minute,
-		// Tokens are written down anew once a minute: not while we look whether anything is written.
+		// Tokens are stored again once a minute: not during a check whether anything was written.
 		now: () => 0,
 		plan: [
 			planOf({
@@ -79,7 +79,7 @@ export const startContractService = async () => {
 		user: small.user,
 		world: small.world,
 		advance: small.advance,
-		/** Calls an operation that has to succeed; for what a test needs beforehand. */
+		/** Calls an operation that must succeed, to prepare a test. */
 		async need(type: string, params: Record<string, unknown>): Promise<Record<string, unknown>> {
 			const {response} = await send({type, token: small.token, ...params});
 			if (response.success !== 1) {
@@ -87,7 +87,7 @@ export const startContractService = async () => {
 			}
 			return response;
 		},
-		/** Differs as soon as anything was written to the database or has happened in the world. */
+		/** Changes with every write to the database and every event of the world. */
 		async digest(): Promise<string> {
 			const hash = createHash('sha256').update(serialize(small.service.world));
 			for (const file of [database, `${database}-wal`]) {

@@ -1,11 +1,11 @@
-/** For every operation a call that succeeds, with what has to be there before it. */
+/** For every operation a call that succeeds, with what it needs beforehand. */
 import type {OperationType} from '../../../source/api/operations/index.ts';
 import {dayText} from '../../../source/sandbox/world/time.ts';
 import type {ContractService} from './service.ts';
 
 type Params = Record<string, unknown>;
 
-/** The parameters of a valid call; made anew for each, since some of them use up what they name. */
+/** The parameters of a valid call; created anew each time, since a call may use up what it names. */
 type Case = (service: ContractService) => Params | Promise<Params>;
 
 let last = 0;
@@ -78,7 +78,7 @@ const barred = async ({need}: ContractService): Promise<Params> => {
 	return {phone_number};
 };
 
-/** The calls. One that is missing does not compile. */
+/** The calls; a missing one does not compile. */
 export const validCalls: Record<Exclude<OperationType, 'login_user'>, Case> = {
 	play_campaign: async service => paused(service),
 	pause_campaign: playing,

@@ -1,4 +1,4 @@
-/** Values that a parameter must refuse, found from what its row says of it. */
+/** Values that a parameter must refuse, derived from its row. */
 import type {Parameter, Parameters} from '../../../source/api/parameters.ts';
 
 /** A parameter of a call, wherever it is nested, with the path to it. */
@@ -21,7 +21,7 @@ export const leavesOf = (params: Parameters, path: string[] = []): Leaf[] =>
 export const wireName = ([first, ...rest]: readonly string[]): string =>
 	`${first}${rest.map(part => `[${part}]`).join('')}`;
 
-/** What is wrong for any number, day or choice. */
+/** Wrong for every number, day or choice. */
 const nonsense = ['12abc!', '1e3', 'NaN', '-', '\u0000'];
 
 const candidates: Record<string, readonly string[]> = {
@@ -32,7 +32,7 @@ const candidates: Record<string, readonly string[]> = {
 	choice: [...nonsense, 'none of them'],
 };
 
-/** Values that the parameter must refuse; text that may be anything has only its length. */
+/** Values that the parameter must refuse; free text can only be too long. */
 export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
 	const bounds =
 		kind === 'integer' || kind === 'number'
@@ -42,7 +42,7 @@ export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
 	const shaped = isText ? ['!', 'any text at all'].filter(value => !schema.safeDecode(value as never).success) : [];
 	const long = isText && max !== undefined ? ['x'.repeat(max + 1)] : [];
 	if (kind === 'integer' && schema.safeDecode('abc' as never).success) {
-		// An id: an integer by the interface, kept as text, so that one that is no number is not found rather than wrong.
+		// An id, kept as text: one that is not a number is not found, rather than invalid.
 		return ['12abc!', '\u0000', 'a b', '1/2', 'x'.repeat(41)];
 	}
 	return [...(candidates[kind] ?? []), ...bounds, ...shaped, ...long];

@@ -1,17 +1,12 @@
 import {PassThrough} from 'node:stream';
 import {render} from 'ink';
 import {useState} from 'react';
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {TextField} from '../../../source/ui/parts/text-field.tsx';
 import {type Key, Keys} from '../../../source/ui/terminal/keys.ts';
 import {Screen} from '../../../source/ui/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
 import {createPaper} from '../terminal/paper.ts';
-
-// ink-text-input's cursor is an inverse cell, which it leaves out where it sees no terminal.
-vi.hoisted(() => {
-	process.env.FORCE_COLOR = '3';
-});
 
 const closers: Array<() => void> = [];
 

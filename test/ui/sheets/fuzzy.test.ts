@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {forms} from '../../../source/monitor/forms.ts';
-import {fuzzyRank, fuzzyScore} from '../../../source/ui/sheets/fuzzy.ts';
+import {fuzzyRank, fuzzyScore} from '../../../source/ui/forms/fuzzy.ts';
 
 const items = forms.operations.map(({type, summary}) => ({name: type, summary}));
 const found = (query: string): string[] => fuzzyRank(query, items).map(({name}) => name);

@@ -1,7 +1,7 @@
 /** Sheets on a screen without a terminal: opened, filled and sent by keys, as an operator does it. */
 import type {OperationType} from '../../../source/api/operations/index.ts';
 import {forms} from '../../../source/monitor/forms.ts';
-import {itemOf} from '../../../source/ui/sheets/form-rows.ts';
+import {itemOf} from '../../../source/ui/forms/form-rows.ts';
 import {fill, makeScreen} from '../make.ts';
 
 /** A screen with the catalogue loaded, and campaigns and lists where nothing else is to fill it. */

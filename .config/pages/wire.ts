@@ -1,0 +1,30 @@
+/** What the page of the wire says of names and sums, made from the records of the wire and the help. */
+import {accountFields} from '../../source/api/account.ts';
+import {dashboardRecord} from '../../source/api/dashboard.ts';
+import {loginRecord} from '../../source/api/operations/authentication.ts';
+import {campaignRecord} from '../../source/api/operations/campaigns.ts';
+import {listRecord} from '../../source/api/operations/lists.ts';
+import {formulas} from '../../source/ui/views/formulas.ts';
+import {code, list, table} from './markdown.ts';
+
+const records: Record<string, {fields: Record<string, {wire: readonly [string, ...string[]]}>}> = {
+	login_user: loginRecord,
+	get_campaigns: campaignRecord,
+	'get_list, get_lists': listRecord,
+	fetch_accounts: accountFields,
+	get_dashboard_stats: dashboardRecord,
+};
+
+/** Every field that is read under more than one name. */
+export const aliasesTable = (): string =>
+	table(
+		['answer of', 'field', 'also read as'],
+		Object.entries(records).flatMap(([operation, {fields}]) =>
+			Object.values(fields).flatMap(({wire: [name, ...aliases]}) =>
+				aliases.length === 0 ? [] : [[code(operation), code(name), aliases.map(code).join(' ')]],
+			),
+		),
+	);
+
+/** How dialtop derives the figures that the service does not give. */
+export const formulasList = (): string => list(formulas);

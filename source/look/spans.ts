@@ -1,0 +1,26 @@
+/** A line of text in pieces, each in a role: what the screen draws, and what commands print for people. */
+import {width} from './format.ts';
+import type {Look, Role} from './theme.ts';
+
+/** A piece of text, and what it is for the eye. */
+export type Span = readonly [role: Role, text: string];
+
+/** A line: its pieces from left to right. */
+export type Spans = readonly Span[];
+
+/** The width of a line in cells. */
+export const cellsOf = (spans: Spans): number => spans.reduce((sum, [, text]) => sum + width(text), 0);
+
+/** The text of a line, without its roles. */
+export const textOf = (spans: Spans): string => spans.map(([, text]) => text).join('');
+
+/** A line with the SGR of a theme. */
+export const painted = (spans: Spans, {paint}: Pick<Look, 'paint'>): string =>
+	spans.map(([role, text]) => paint(role, text)).join('');
+
+/** True if two lines have the same pieces in the same roles. */
+export const sameSpans = (one: Spans, other: Spans): boolean =>
+	one.length === other.length && one.every(([role, text], at) => role === other[at]?.[0] && text === other[at]?.[1]);
+
+/** What stands where there is nothing to show. */
+export const faintLines = (texts: readonly string[]): Spans[] => texts.map(text => [['faint', ` ${text}`]]);

@@ -1,0 +1,26 @@
+/** The alert rules for a command that polls once and ends. */
+import type {RuleId} from './alert.ts';
+import {allRules, type Rule} from './alert-rules.ts';
+import type {AlertSettings} from './alert-settings.ts';
+
+/** The rules that one poll cannot judge: they compare polls, or count how long something lasts. */
+export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);
+
+const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
+
+/** The settings for one poll: rules that it can judge hold at once, the others are off. */
+export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
+	...settings,
+	rules: Object.fromEntries(
+		Object.entries(settings.rules).map(([id, rule]) => [
+			id,
+			{...rule, on: rule.on && !ofTime.has(id as RuleId), seconds: 0, polls: 1},
+		]),
+	) as AlertSettings['rules'],
+});
+
+/** The settings for a command that reports an unreachable service in another way. */
+export const withoutService = (settings: AlertSettings): AlertSettings => ({
+	...settings,
+	rules: {...settings.rules, service: {...settings.rules.service, on: false}},
+});

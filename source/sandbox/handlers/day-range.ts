@@ -1,0 +1,29 @@
+/** Ranges of days in requests. */
+import {invalidValue} from '../world/refusal.ts';
+import type {World} from '../world/state.ts';
+import {midnightOf, parseDay} from '../world/time.ts';
+
+type Days = {from?: string | undefined; to?: string | undefined};
+
+/** @throws Refusal if the last day is before the first */
+export const refuseReversed = ({from, to}: Days): void => {
+	if (from !== undefined && to !== undefined && to < from) {
+		throw invalidValue('to', 'must not be before from');
+	}
+};
+
+/**
+ * The midnights of the first and the last day of a range, which ends today by default.
+ *
+ * @param earliest the default of `from`; by default the range is a single day
+ */
+export const dayRangeOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
+	const until = to === undefined ? midnightOf(now) : parseDay(to);
+	const since = from === undefined ? (earliest ?? until) : parseDay(from);
+	if (since > until) {
+		throw to === undefined
+			? invalidValue('from', 'must not be after today')
+			: invalidValue('to', 'must not be before from');
+	}
+	return {since, until};
+};

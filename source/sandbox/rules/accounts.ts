@@ -1,0 +1,152 @@
+/** All accounts: those in the store, and those of seeded leads, which are derived until somebody changes them. */
+
+import type {Account} from '../store/accounts.ts';
+import type {Store} from '../store/store.ts';
+import {hash, purpose} from '../world/draw.ts';
+import {listOf, personOf} from '../world/leads.ts';
+import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
+import {Refusal} from '../world/refusal.ts';
+import type {World} from '../world/state.ts';
+import {offsetText} from '../world/zones.ts';
+import type {Access} from './access.ts';
+
+/** The company of seeded leads, and of accounts added without one. */
+export const ownCompany = 1;
+
+/** Most phones, and most emails, of an account (ours). */
+export const contactLimit = 100;
+
+type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
+
+const seededAccount = (world: World, lead: number): Account => {
+	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
+	const cents = 5000 + (hash(world.seed, lead, 0, purpose.balance) % 500_000);
+	return {
+		id: accountId,
+		companyId: ownCompany,
+		isListed: true,
+		fields: {first_name: firstName, last_name: lastName, country: 'US', balance: (cents / 100).toFixed(2)},
+		phones: [{number: phone, type: 'MOBILE', zone: offsetText(zone)}],
+		emails: [`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase()],
+	};
+};
+
+const seededLeadOf = ({year, leads}: World, id: string): number | undefined => {
+	const lead = seededLeadOfAccountId(year, id);
+	return lead !== undefined && lead < leads.seeded ? lead : undefined;
+};
+
+/** The accounts with these references that exist, by reference. */
+export const findAccounts = (
+	{world, store: {accounts}}: AccountSources,
+	ids: readonly string[],
+): Map<string, Account> => {
+	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
+	for (const id of ids) {
+		const lead = seededLeadOf(world, id);
+		if (lead !== undefined && !found.has(id)) {
+			found.set(id, seededAccount(world, lead));
+		}
+	}
+	return found;
+};
+
+/** The account with this reference. */
+export const findAccount = (sources: AccountSources, id: string): Account | undefined =>
+	findAccounts(sources, [id]).get(id);
+
+/** The holder of an account. */
+export type Holder = {name: string; hasPhone: boolean; hasEmail: boolean};
+
+/** @throws Refusal `Account not found` */
+export const holderOf = (sources: AccountSources, accountId: string): Holder => {
+	const account = findAccount(sources, accountId);
+	if (!account) {
+		throw new Refusal('not-found', 'Account not found');
+	}
+	const {first_name = '', last_name = '', company_name = ''} = account.fields;
+	return {
+		name: `${first_name} ${last_name}`.trim() || company_name,
+		hasPhone: account.phones.length > 0,
+		hasEmail: account.emails.length > 0,
+	};
+};
+
+/** Which leads and accounts a user may see. */
+export type Visible = {
+	/** @param lead its index */
+	lead(lead: number): boolean;
+	/** False only if all its leads are on lists of campaigns that the user may not see. */
+	account(id: string): boolean;
+};
+
+export const visibleTo = (world: World, access: Access): Visible => {
+	const campaigns = new Set(access.campaigns().map(({index}) => index));
+	if (campaigns.size === world.campaigns.length) {
+		return {lead: () => true, account: () => true};
+	}
+	const lists = world.lists.map(({campaign}) => campaigns.has(campaign));
+	const isSeen = (lead: number): boolean => lists[listOf(world.leads, lead)] ?? false;
+	const seen = new Set<string>();
+	const hidden = new Set<string>();
+	for (const [lead, {accountId}] of world.leads.added) {
+		(isSeen(lead) ? seen : hidden).add(accountId);
+	}
+	return {
+		lead: isSeen,
+		account(id) {
+			const lead = seededLeadOf(world, id);
+			return seen.has(id) || (lead === undefined ? !hidden.has(id) : isSeen(lead));
+		},
+	};
+};
+
+function* everyAccountOf(
+	{world, store: {accounts}}: AccountSources,
+	companyId: number,
+	seen: Visible,
+): Generator<Account> {
+	for (const account of accounts.ofCompany(companyId)) {
+		if (seen.account(account.id)) {
+			yield account;
+		}
+	}
+	const {leads, year} = world;
+	const runs = companyId === ownCompany ? leads.runs.filter(first => seen.lead(first)) : [];
+	for (const first of runs) {
+		const list = listOf(leads, first);
+		for (let lead = first; lead < leads.seeded && listOf(leads, lead) === list; lead++) {
+			if (!accounts.has(accountIdOfSeeded(year, lead))) {
+				yield seededAccount(world, lead);
+			}
+		}
+	}
+}
+
+/** At most `most` accounts of a company: those in the store, newest first, then the seeded ones. */
+export const accountsOf = (sources: AccountSources, companyId: number, seen: Visible, most: number): Account[] => {
+	const found: Account[] = [];
+	for (const account of everyAccountOf(sources, companyId, seen)) {
+		if (found.push(account) === most) {
+			break;
+		}
+	}
+	return found;
+};
+
+/**
+ * New references for accounts added without one: the year and a number (section 2.3), counting on from the seeded leads
+ * and never used twice.
+ */
+export const newAccountIds = ({world, store: {accounts}}: AccountSources, count: number): string[] => {
+	const year = new Date(world.now).getUTCFullYear();
+	let last = accounts.lastNumber();
+	let ids: string[] = [];
+	while (ids.length < count) {
+		const next = Array.from({length: count - ids.length}, () => accountIdOfSeeded(year, world.leads.seeded + last++));
+		const taken = new Set(accounts.findAll(next).map(({id}) => id));
+		ids = ids.concat(next.filter(id => !taken.has(id)));
+	}
+	accounts.setLastNumber(last);
+	return ids;
+};

@@ -1,0 +1,16 @@
+/** The thread of one hash: posts it and ends. */
+import {parentPort, workerData} from 'node:worker_threads';
+import {argon2id} from 'hash-wasm';
+import type {Argon2Parameters} from './argon2.ts';
+
+const {message, nonce, memory, passes, parallelism, tagLength} = workerData as Argon2Parameters;
+const hash = await argon2id({
+	password: message,
+	salt: nonce,
+	memorySize: memory,
+	iterations: passes,
+	parallelism,
+	hashLength: tagLength,
+	outputType: 'binary',
+});
+parentPort?.postMessage(hash);

@@ -1,0 +1,214 @@
+/** The default campaigns of a sandbox: a believable floor, with a few problems to find. */
+import type {CampaignPlan} from '../world/campaigns.ts';
+import type {DialMethod, DialState, Settings} from '../world/state.ts';
+import {campaign, list} from './campaign.ts';
+
+type Role = {
+	name: string;
+	age: number;
+	agents: number;
+	method: DialMethod;
+	state?: DialState;
+	attempts?: number;
+	settings?: Partial<Settings>;
+	lists: (readonly [name: string, leads: number, worked: number, active?: 'N'])[];
+};
+
+/** Oldest first: ids count up. */
+const roles: readonly Role[] = [
+	{
+		name: 'Winter Settlement Offers',
+		age: 96,
+		agents: 12,
+		method: 'RATIO',
+		state: 'stopped',
+		settings: {level: 1.8, script: '2'},
+		lists: [['Settlement offers, final', 9000, 0.94]],
+	},
+	{
+		name: 'Student Loans Outreach',
+		age: 74,
+		agents: 8,
+		method: 'MANUAL',
+		settings: {callerId: '8005550132', lines: 20, levelLimit: 1, level: 1},
+		lists: [
+			['Grace period ended', 6200, 0.41],
+			['Deferment requests', 1800, 0.1, 'N'],
+		],
+	},
+	{
+		name: 'Medical Receivables',
+		age: 61,
+		agents: 45,
+		method: 'PREDICTIVE',
+		settings: {level: 1.4, levelLimit: 4, script: '3', callerId: '8005550141'},
+		lists: [
+			['Hospital self-pay 90+', 38_000, 0.52],
+			['Physician groups', 21_000, 0.3],
+			['Ambulance', 7500, 0.2, 'N'],
+		],
+	},
+	{
+		name: 'Auto Loans 30-60',
+		age: 47,
+		agents: 24,
+		method: 'RATIO',
+		settings: {level: 1.42, callerId: '8005550155'},
+		lists: [
+			['30 days', 16_000, 0.37],
+			['45 days', 11_000, 0.22],
+		],
+	},
+	{
+		name: 'Auto Loans 60-90',
+		age: 46,
+		agents: 16,
+		method: 'PREDICTIVE',
+		settings: {level: 1.2, levelLimit: 3, dropLimit: 2, callerId: '8005550156'},
+		lists: [['60 to 90 days', 12_500, 0.44]],
+	},
+	{
+		name: 'Appointment Reminders',
+		age: 40,
+		agents: 0,
+		method: 'BROADCAST',
+		attempts: 2,
+		settings: {velocity: 45, playMessage: true, lines: 60, script: '4', schedule: '9am-5pm'},
+		lists: [
+			['Clinics, this week', 14_000, 0.18],
+			['Dental recall', 9000, 0],
+		],
+	},
+	{
+		name: 'Skip Trace Follow-up',
+		age: 33,
+		agents: 5,
+		method: 'MANUAL',
+		attempts: 6,
+		settings: {lines: 10, level: 1, levelLimit: 1},
+		lists: [['New numbers found', 2400, 0.55]],
+	},
+	{
+		name: 'Utilities Past Due',
+		age: 29,
+		agents: 30,
+		method: 'PREDICTIVE',
+		settings: {level: 1.35, callerId: '8005550167', transferTo: '8510'},
+		lists: [
+			['Electric, second notice', 19_000, 0.33],
+			['Water', 8200, 0.05],
+		],
+	},
+	{
+		name: 'Payment Reminders by Text',
+		age: 25,
+		agents: 0,
+		method: 'SMSB',
+		attempts: 1,
+		settings: {velocity: 60, machineDetection: false, recording: false},
+		lists: [['Due within 5 days', 26_000, 0.12]],
+	},
+	{
+		name: 'Credit Cards Early Stage',
+		age: 18,
+		agents: 20,
+		method: 'RATIO',
+		state: 'paused',
+		settings: {level: 1.5, callerId: '8005550178'},
+		lists: [['Cycle 1', 22_000, 0.26]],
+	},
+	{
+		name: 'Telecom Final Notices',
+		age: 12,
+		agents: 9,
+		method: 'PREDICTIVE',
+		attempts: 3,
+		settings: {level: 1.2, lines: 80},
+		lists: [['Disconnects', 24_000, 0.975]],
+	},
+	{
+		name: 'Home Warranty Renewals',
+		age: 9,
+		agents: 10,
+		method: 'RATIO',
+		settings: {level: 1.2, lines: 40},
+		lists: [
+			['Expired', 5200, 0.31, 'N'],
+			['Expiring in 30 days', 3100, 0.04, 'N'],
+		],
+	},
+	{
+		name: 'Survey Callbacks',
+		age: 6,
+		agents: 0,
+		method: 'BROADCAST',
+		attempts: 2,
+		settings: {velocity: 24, machineDetection: false, lines: 30, script: '4'},
+		lists: [['Visited last month', 7000, 0.09]],
+	},
+	{
+		name: 'Spring Collections',
+		age: 3,
+		agents: 60,
+		method: 'PREDICTIVE',
+		settings: {level: 1.5, levelLimit: 4, lines: 300, script: '2', callerId: '8005550190'},
+		lists: [
+			['Retail cards 30+', 41_000, 0.16],
+			['Retail cards 60+', 24_000, 0.08],
+			['Returned mail', 6000, 0, 'N'],
+		],
+	},
+];
+
+/** The size of the floor; the cast's own by default. */
+export type CastSize = {campaigns?: number | undefined; agents?: number | undefined; leads?: number | undefined};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Splits `total` in proportion to `weights` into whole numbers that add up to it. */
+const shareOut = (weights: readonly number[], total: number | undefined): readonly number[] => {
+	const whole = sum(weights);
+	if (total === undefined || whole === 0) {
+		return weights;
+	}
+	let seen = 0;
+	let given = 0;
+	return weights.map(weight => {
+		seen += weight;
+		const until = Math.round((total * seen) / whole);
+		const part = until - given;
+		given = until;
+		return part;
+	});
+};
+
+const plansOf = ({method, settings, lists, ...role}: Role): CampaignPlan =>
+	campaign({
+		...role,
+		settings: {schedule: '9am-9pm', method, ...settings},
+		lists: lists.map(([name, leads, worked, off]) => list(name, leads, {worked, active: off === undefined})),
+	});
+
+/** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
+export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {
+	const plans = Array.from({length: campaigns}, (_, index): CampaignPlan[] => {
+		const fromLast = campaigns - 1 - index;
+		const role = roles[roles.length - 1 - (fromLast % roles.length)];
+		const turn = Math.floor(fromLast / roles.length);
+		return role ? [plansOf(turn === 0 ? role : {...role, name: `${role.name} ${turn + 1}`})] : [];
+	}).flat();
+	const agentShares = shareOut(
+		plans.map(plan => plan.agents),
+		agents,
+	);
+	const leadShares = shareOut(
+		plans.flatMap(({lists}) => lists.map(list => list.leads)),
+		leads,
+	);
+	let list = 0;
+	return plans.map((plan, index) => ({
+		...plan,
+		agents: agentShares[index] ?? 0,
+		lists: plan.lists.map(listPlan => ({...listPlan, leads: leadShares[list++] ?? 0})),
+	}));
+};

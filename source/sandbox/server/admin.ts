@@ -1,0 +1,91 @@
+/** The administrative port: shows the state of a sandbox and sets its faults and speed. */
+import type {FastifyInstance, FastifyRequest} from 'fastify';
+import {checkRates, FaultError, type FaultInForce, type Faults} from '../faults/faults.ts';
+import {type Drive, speedLimits} from '../service/clock.ts';
+import type {Service} from '../service/service.ts';
+import {stampText} from '../world/time.ts';
+import {BodyError, type Fields, readJson} from './body.ts';
+import {createGuardedServer} from './guard.ts';
+import type {RequestLog} from './log.ts';
+
+export type AdminOptions = {
+	faults: Faults;
+	/** Requests to the service so far. */
+	requests(): number;
+	/** Resolves once the service has started. */
+	ready: Promise<{service: Pick<Service, 'world'>; drive: Drive}>;
+	log?: RequestLog | undefined;
+};
+
+/** The answer to every request. */
+export type Status = {
+	/** `YYYY-MM-DD HH:MM:SS`, world time. */
+	world_time: string;
+	/** Simulated seconds per second. */
+	speed: number;
+	requests: number;
+	faults: FaultInForce[];
+};
+
+const bodyLimit = 64 * 1024;
+
+const readBody = ({body}: FastifyRequest): Fields => {
+	if (body === undefined || body === null) {
+		throw new BodyError(400, 'the body is not JSON');
+	}
+	return body as Fields;
+};
+
+const readSpeed = ({speed}: Fields): number => {
+	const {least, most} = speedLimits;
+	if (typeof speed !== 'number' || !(speed >= least && speed <= most)) {
+		throw new BodyError(400, `speed must be a number from ${least} to ${most}`);
+	}
+	return speed;
+};
+
+/** Creates the server, which does not listen yet. */
+export const createAdmin = ({faults, requests, ready, log}: AdminOptions): FastifyInstance => {
+	const {server} = createGuardedServer(
+		{'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']},
+		{log, bodyLimit},
+	);
+	server.removeAllContentTypeParsers();
+	// Any content type is read as JSON, so that curl needs no header.
+	server.addContentTypeParser('*', {parseAs: 'string'}, async (_: unknown, body: string) => readJson(body));
+	server.addHook('onRequest', async request => {
+		if (log) {
+			log.note(request).type = `admin ${request.method} ${request.routeOptions.url}`;
+		}
+	});
+
+	const status = async (): Promise<Status> => {
+		const {service, drive} = await ready;
+		return {
+			world_time: stampText(service.world.now),
+			speed: drive.speed,
+			requests: requests(),
+			faults: faults.list(),
+		};
+	};
+
+	server.get('/', status);
+	server.put('/faults', async request => {
+		try {
+			faults.set(checkRates(readBody(request)));
+		} catch (error) {
+			throw error instanceof FaultError ? new BodyError(400, error.message) : error;
+		}
+		return status();
+	});
+	server.delete('/faults', async () => {
+		faults.set({});
+		return status();
+	});
+	server.put('/speed', async request => {
+		const speed = readSpeed(readBody(request));
+		(await ready).drive.setSpeed(speed);
+		return status();
+	});
+	return server;
+};

@@ -1,0 +1,172 @@
+/** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
+import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
+import {decodeParams} from '../../api/parameter-values.ts';
+import {signIn} from '../handlers/authentication.ts';
+import type {Handler, SlowContext} from '../handlers/handler.ts';
+import {handlers} from '../handlers/index.ts';
+import {accessOf} from '../rules/access.ts';
+import {cardIn} from '../rules/cards.ts';
+import {type Level, levels} from '../store/users.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import type {World} from '../world/state.ts';
+import {openDurableWorld, type ServiceOptions} from './durable-world.ts';
+
+/** The body of an answer. */
+export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
+
+export type Service = {
+	readonly world: World;
+	readonly user: string;
+	/** Undefined if an earlier run made the user. */
+	readonly password: string | undefined;
+	/** True if the world comes from the database. */
+	readonly isRestored: boolean;
+	/**
+	 * Carries out one request and sets `caller`, for the log. Whatever a request holds, it never rejects.
+	 *
+	 * @param isGone whether the client has gone: a sign-in that still waits for its turn is dropped
+	 */
+	handle(fields: Record<string, unknown>, caller?: Caller, isGone?: () => boolean): Promise<Answer>;
+	/**
+	 * Moves the world to `until` (world time).
+	 *
+	 * @param afterEvent called after every event; the world stops there if it returns true
+	 * @returns whether it got to `until`
+	 */
+	advanceTo(until: number, afterEvent?: () => boolean): boolean;
+	/** Saves the world and closes the database. */
+	close(): void;
+};
+
+type Fields = Record<string, unknown>;
+
+/** Filled in while a request is carried out: who asked, once the token or the password was right. */
+type Caller = {user?: string};
+
+const textOf = (value: unknown, name: string): string => {
+	if (value === undefined || value === null || value === '') {
+		throw missingParameter(name);
+	}
+	if (typeof value !== 'string') {
+		throw invalidValue(name);
+	}
+	return value;
+};
+
+const refuseCards = (fields: Fields): void => {
+	const {type} = fields;
+	const rows = typeof type === 'string' && isOperationType(type) ? operations[type].params : {};
+	const found = cardIn(fields, rows);
+	if (found) {
+		throw invalidValue(found.name, found.detail);
+	}
+};
+
+const readParams = <T extends OperationType>(type: T, fields: Record<string, unknown>): ParamsOf<T> => {
+	const read = decodeParams(type, fields);
+	if (read.ok) {
+		return read.params;
+	}
+	const problem = read.problems.find(({kind}) => kind === 'missing') ?? read.problems[0];
+	throw problem?.kind === 'missing'
+		? missingParameter(problem.name)
+		: invalidValue(problem?.name ?? '', problem?.message);
+};
+
+const write = (type: OperationType, answer: unknown): Fields =>
+	(operations[type].answer.encode as (answer: unknown) => Fields)(answer);
+
+const mayCarryOut = (level: Level, type: OperationType): boolean =>
+	type === 'login_user' || levels.indexOf(level) >= levels.indexOf(handlers[type].level);
+
+/** Opens a service on the world in its database, or on a new one that has run for a while. @throws DatabaseError */
+export const createService = async (options: ServiceOptions = {}): Promise<Service> => {
+	const durable = await openDurableWorld(options);
+	const {store, now, command, transaction} = durable;
+
+	const contextFor = (type: OperationType, token: string, caller: Caller): SlowContext => {
+		const user = store.users.get(store.tokens.use(token));
+		if (!user) {
+			throw new Refusal('invalid-token', 'Invalid token');
+		}
+		caller.user = user.name;
+		if (!mayCarryOut(user.level, type)) {
+			throw new Refusal('permission-denied', 'Permission denied');
+		}
+		return {
+			// Getters: while a slow operation waits, the world may be replaced by one restored from the database.
+			get world() {
+				return durable.world;
+			},
+			get access() {
+				return accessOf(durable.world, user);
+			},
+			store,
+			user,
+			token,
+			may: asked => mayCarryOut(user.level, asked),
+			now,
+			command,
+			transaction,
+		};
+	};
+
+	const carryOut = async <T extends OperationType>(
+		type: T,
+		fields: Fields,
+		caller: Caller,
+		isGone: (() => boolean) | undefined,
+	): Promise<Fields> => {
+		if (type === 'login_user') {
+			const params = readParams('login_user', fields);
+			const answer = write(type, await signIn(params, {store, now, transaction, isGone}));
+			caller.user = params.user;
+			return answer;
+		}
+		const context = contextFor(type, textOf(fields.token, 'token'), caller);
+		const params = readParams(type, fields);
+		const {run, runSlowly}: Handler<T> = handlers[type];
+		if (runSlowly) {
+			return write(type, await runSlowly(params, context));
+		}
+		// Encoded inside the transaction: if the answer cannot be written, nothing is changed.
+		const work = (): Fields => write(type, run(params, context));
+		return operations[type].effect === 'read' ? work() : transaction(work);
+	};
+
+	let isClosed = false;
+
+	return {
+		get world() {
+			return durable.world;
+		},
+		user: durable.user,
+		password: durable.password,
+		isRestored: durable.isRestored,
+		async handle(fields, caller = {}, isGone) {
+			try {
+				refuseCards(fields);
+				const type = textOf(fields.type, 'type');
+				if (!isOperationType(type)) {
+					throw new Refusal('unknown-operation', `Unknown operation: ${type.slice(0, 100)}`);
+				}
+				return {response: {success: 1, error: '', ...(await carryOut(type, fields, caller, isGone))}};
+			} catch (error) {
+				if (error instanceof Refusal) {
+					const {message, code, detail} = error;
+					return {response: {success: 0, error: message, tech_msg: code, ...(detail !== undefined && {detail})}};
+				}
+				if (isClosed) {
+					// A slow operation was waiting when the service closed, and its database with it.
+					return {response: {success: 0, error: 'The service is ending', tech_msg: 'ending'}};
+				}
+				throw error;
+			}
+		},
+		advanceTo: durable.advanceTo,
+		close() {
+			isClosed = true;
+			durable.close();
+		},
+	};
+};

@@ -1,0 +1,129 @@
+/** What an operator can do about accounts: see those of a company, add one, change one, put one onto a list. */
+
+import {whyNoControl} from '../../control/offer.ts';
+import type {Account} from '../../model/account.ts';
+import {accountForm, type Filled, leadsForm} from '../forms/account-forms.ts';
+import type {Form} from '../forms/sheet.ts';
+import {accountDetail} from '../screen/account-details.ts';
+import {type Context, selectedAccount, selectedCampaign} from '../screen/context.ts';
+import {companyOf} from '../tables/accounts.ts';
+import {action} from './action.ts';
+import {showForm} from './open-form.ts';
+import {askCompany} from './steps.ts';
+
+const noAccount = 'no account is selected';
+
+/** What is left out is said where the form is sent from. */
+const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
+	left.length === 0
+		? {notice: undefined}
+		: {notice: {text: `Left out, since they cannot be sent back as they came: ${left.join(', ')}`, tone: 'error'}};
+
+/** Opens the form with the account as the service has it now: what was read before may have been changed by somebody. */
+const changeAccount = async (context: Context, {key}: Account, companyId: string): Promise<void> => {
+	const {monitor, say} = context;
+	if (!monitor) {
+		return;
+	}
+	say('reading the account as it is now…');
+	const read = await monitor.readAccounts(companyId);
+	const here = context.now();
+	const {view, prompt, sheet, detail, help} = here.ui;
+	if (view !== 'accounts' || prompt || sheet || detail || help) {
+		return;
+	}
+	const account = 'accounts' in read ? read.accounts.find(one => one.key === key) : undefined;
+	if (!account) {
+		here.say(`Not opened: ${'reason' in read ? read.reason : 'the service no longer lists this account'}`, 'error');
+		return;
+	}
+	here.dispatch({type: 'hush'});
+	const form = accountForm(account, companyId);
+	await showForm(here, 'add_account', form.typed, {...noticeOf(form), focus: 'account[first_name]'});
+};
+
+/** The rows of the table of actions that are about accounts. */
+export const accountActions = {
+	accounts: action({
+		label: 'accounts',
+		group: 'look',
+		run(context) {
+			context.dispatch({type: 'view', view: 'accounts'});
+			if (companyOf(context) === undefined) {
+				askCompany(context);
+			}
+		},
+	}),
+	company: action({
+		label: 'name the company whose accounts are shown',
+		hint: 'company',
+		group: 'look',
+		operations: ['fetch_accounts'],
+		run: askCompany,
+	}),
+	accountDetails: action({
+		label: 'the whole account',
+		hint: 'details',
+		group: 'look',
+		whyDisabled: context => (selectedAccount(context) ? undefined : noAccount),
+		run(context) {
+			const account = selectedAccount(context);
+			if (account) {
+				context.dispatch({type: 'detail', detail: accountDetail(account)});
+			}
+		},
+	}),
+	addAccount: action({
+		label: 'add an account, by a form (y/N)',
+		hint: 'add',
+		group: 'control',
+		operations: ['add_account'],
+		whyDisabled: ({state}) => whyNoControl(state),
+		run(context) {
+			const companyId = companyOf(context);
+			void showForm(
+				context,
+				'add_account',
+				companyId === undefined ? {} : {'account[company_id]': companyId},
+				companyId === undefined ? {} : {focus: 'account[accountid]'},
+			);
+		},
+	}),
+	changeAccount: action({
+		label: 'change the selected account, by a form (y/N)',
+		hint: 'change',
+		group: 'control',
+		operations: ['add_account'],
+		whyDisabled: context =>
+			whyNoControl(context.state) ??
+			(selectedAccount(context)
+				? selectedAccount(context)?.id === undefined
+					? 'it came without a reference, so it would be added again'
+					: undefined
+				: noAccount),
+		run(context) {
+			const [account, companyId] = [selectedAccount(context), companyOf(context)];
+			if (account && companyId !== undefined) {
+				void changeAccount(context, account, companyId);
+			}
+		},
+	}),
+	addLeads: action({
+		label: 'put the phones and emails of the selected account onto a list of a campaign, by a form (y/N)',
+		hint: 'to a list',
+		group: 'control',
+		operations: ['add_leads'],
+		whyDisabled: ({state}) => whyNoControl(state),
+		run(context) {
+			const account = selectedAccount(context);
+			const form = account ? leadsForm(account) : {typed: {}, left: []};
+			const campaignId = selectedCampaign(context)?.campaign.id;
+			void showForm(
+				context,
+				'add_leads',
+				{...(campaignId === undefined ? {} : {campaign_id: campaignId}), ...form.typed},
+				noticeOf(form),
+			);
+		},
+	}),
+};

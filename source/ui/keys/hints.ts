@@ -1,0 +1,119 @@
+/** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
+
+import type {Spans} from '../../look/spans.ts';
+import type {Context} from '../screen/context.ts';
+import type {View} from '../state/state.ts';
+import {type Action, type ActionId, actions} from './actions.ts';
+import {keyFor, keyLabel} from './key-label.ts';
+import {bindingsIn} from './keymap.ts';
+import {isText} from './moves.ts';
+import {sheetHints} from './sheet-hints.ts';
+
+/** A hint by its action, or one that stands for several. */
+type HintId = ActionId | 'views' | 'scroll';
+
+/** What a newcomer needs first, view by view; the other hints follow as the keymap has them. */
+const first: Record<View, readonly HintId[]> = {
+	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
+	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
+	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
+	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
+	accounts: ['accountDetails', 'changeAccount', 'addAccount', 'filter', 'views', 'quit', 'company', 'addLeads'],
+	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
+};
+
+/** The views by number, in the order of their keys. */
+const viewActions: readonly ActionId[] = [
+	'campaigns',
+	'campaign',
+	'lists',
+	'searchView',
+	'settings',
+	'accounts',
+	'alerts',
+	'log',
+];
+
+/** Which hints stand first now. */
+const leading = (context: Context): readonly HintId[] => {
+	const {ui} = context;
+	if (ui.help) {
+		return ['filter', 'scroll', 'back'];
+	}
+	if (ui.detail) {
+		return ['scroll', 'back'];
+	}
+	const ofView: readonly HintId[] =
+		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
+	return ['refresh', ...ofView];
+};
+
+const textOf = (row: Action, context: Context): string | undefined =>
+	typeof row.hint === 'function' ? row.hint(context) : row.hint;
+
+/** The keys `1` to `8` as `1-8`, where they are still that. */
+const viewKeys = ({options: {keymap}}: Context): string | undefined => {
+	// A view may have other keys too, such as Enter.
+	const keys = viewActions.map(
+		id => keymap.find(({action, scope}) => action === id && scope === 'everywhere')?.keys[0],
+	);
+	const isRow = keys.every((key, index) => key === String(index + 1));
+	return isRow ? `1-${keys.length}` : undefined;
+};
+
+const scrollKeys = ({options: {keymap}}: Context): string | undefined => {
+	const [up, down] = [keyFor(keymap, 'up'), keyFor(keymap, 'down')];
+	return up && down && `${up} ${down}`;
+};
+
+/** A key, and what it does in a word or two. */
+const hintSpans = (key: string, text: string, isFaint = false): Spans => [
+	[isFaint ? 'faint' : 'key', key],
+	[isFaint ? 'faint' : 'text', ` ${text}`],
+];
+
+/** Every hint that makes sense now. */
+const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
+	const {ui, options} = context;
+	const isOver = ui.help || ui.detail !== undefined;
+	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
+		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
+	const bindings = bindingsIn(options.keymap, ui.view);
+	const bound = bindings.flatMap(({keys: [key], action: id, scope}, index) => {
+		const row: Action = actions[id];
+		const why = row.whyDisabled?.(context);
+		// A control of this view that cannot run stays, faint; what is merely out of place is left out.
+		const isShown = row.group === 'control' && scope !== 'everywhere' ? !isOver : why === undefined;
+		const isAgain = bindings.findIndex(({action}) => action === id) < index;
+		return isShown && key && !isAgain
+			? made(id, keyLabel(key), textOf(row, context), why !== undefined, row.pinned)
+			: [];
+	});
+	return [
+		...bound,
+		...(isOver ? [] : made('views', viewKeys(context), 'views')),
+		...(context.scrollEnd > 0 && (isOver || isText(context)) ? made('scroll', scrollKeys(context), 'scroll') : []),
+	];
+};
+
+/** The hints of the footer, each whole; the palette and the help stand at the right end, always. */
+export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
+	if (context.ui.sheet) {
+		const {left, right} = sheetHints(context);
+		return {left: left.map(hint => hintSpans(...hint)), right: right.map(hint => hintSpans(...hint))};
+	}
+	const all = hintsNow(context);
+	if (context.ui.wall) {
+		return {left: all.filter(({id}) => id === 'wall').map(({spans}) => spans), right: []};
+	}
+	const order = leading(context);
+	const place = (id: HintId): number => (order.includes(id) ? order.indexOf(id) : order.length);
+	const left = all.filter(({pinned}) => !pinned).toSorted((a, b) => place(a.id) - place(b.id));
+	const isOnly = context.ui.help || context.ui.detail;
+	return {
+		left: left.filter(({id}) => !isOnly || order.includes(id)).map(({spans}) => spans),
+		right: all.filter(({pinned}) => pinned).map(({spans}) => spans),
+	};
+};

@@ -1,0 +1,71 @@
+/** Moving about: the selection, the order of rows, the focus. */
+import type {Context} from '../screen/context.ts';
+import {paneNames, tierOf} from '../state/layout.ts';
+import type {UiState} from '../state/state.ts';
+import {views} from '../tables/index.ts';
+import {selectedCampaignId} from '../tables/table.ts';
+
+/** Moves the selection, or scrolls what is open over the table. */
+export const move = (context: Context, to: (index: number, last: number) => number): void => {
+	const {ui, dispatch, scrollEnd} = context;
+	if (ui.help) {
+		dispatch({type: 'help-scroll', top: Math.min(to(ui.helpTop, scrollEnd), scrollEnd)});
+		return;
+	}
+	if (ui.detail) {
+		const top = Math.max(0, Math.min(scrollEnd, to(ui.detail.top, scrollEnd)));
+		dispatch({type: 'detail', detail: {...ui.detail, top}});
+		return;
+	}
+	if (isText(context)) {
+		dispatch({type: 'scroll', top: Math.min(to(ui.scrolls[ui.view] ?? 0, scrollEnd), scrollEnd)});
+		return;
+	}
+	const table = context.tables[ui.view];
+	const last = table.rows.length - 1;
+	const index = Math.max(0, Math.min(last, to(table.selectedIndex, last)));
+	const row = table.rows[index];
+	if (row !== undefined) {
+		// Each table knows the ids of its own rows.
+		dispatch({type: 'select', id: (table.idOf as (row: unknown) => string)(row)});
+	}
+};
+
+/** The columns that a view can be sorted by, trouble included. */
+const sortable = (context: Context): string[] => {
+	const {ui, state, options} = context;
+	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
+	return views[ui.view].columns(source).map(({id}) => id);
+};
+
+/** A view without columns is text, which scrolls. */
+export const isText = (context: Context): boolean => sortable(context).length === 0;
+
+/** Sorts by the next or previous column; one place before the first is the service's own order. */
+export const sortBy = (context: Context, step: 1 | -1): void => {
+	const {ui, dispatch} = context;
+	const ids = sortable(context);
+	const present = ui.sorts[ui.view];
+	const at = present ? ids.indexOf(present.column) : -1;
+	const next = ((at + 1 + step + ids.length + 1) % (ids.length + 1)) - 1;
+	const column = ids[next];
+	dispatch({type: 'sort', sort: column === undefined ? undefined : {column, reversed: false}});
+};
+
+const focusOrder = (ui: UiState): UiState['focus'][] => (ui.view === 'campaigns' ? ['board', ...paneNames] : ['board']);
+
+/** Moves the focus to the next or previous pane. */
+export const focusBy = (context: Context, step: 1 | -1): void => {
+	const {ui, dispatch} = context;
+	const order = focusOrder(ui);
+	const small = tierOf(ui.columns, ui.rows) === 'small';
+	// With room for one pane, Tab changes the pane and the board keeps the keys.
+	if (small && ui.view === 'campaigns') {
+		const at = paneNames.indexOf(ui.pane);
+		const pane = paneNames[(at + step + paneNames.length) % paneNames.length] ?? 'pace';
+		dispatch({type: 'focus', focus: pane});
+		return;
+	}
+	const at = order.indexOf(ui.focus);
+	dispatch({type: 'focus', focus: order[(at + step + order.length) % order.length] ?? 'board'});
+};

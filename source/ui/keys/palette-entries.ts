@@ -1,0 +1,118 @@
+/** What the palette lists: the forms sent last, every operation of the catalogue and every action. */
+
+import {clock, spaced} from '../../look/format.ts';
+import {maskOf, personalOf} from '../../look/mask.ts';
+import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
+import {fuzzyRank} from '../forms/fuzzy.ts';
+import type {Palette} from '../forms/sheet.ts';
+import type {Context} from '../screen/context.ts';
+import {type Action, type ActionId, actions} from './actions.ts';
+import {keyLabel} from './key-label.ts';
+
+/** An entry of the palette. */
+export type PaletteEntry = {
+	/** Unique among them. */
+	id: string;
+	name: string;
+	summary: string;
+	/** Said at the right: the key of an action, the effect of an operation, when a form was sent. */
+	note: string;
+	/** Why it cannot run now; it stays and says so. */
+	why: string | undefined;
+	choice:
+		| {kind: 'action'; action: Action}
+		| {kind: 'form'; operation: FormOperation}
+		| {kind: 'again'; operation: FormOperation; typed: Typed}
+		| {kind: 'profile'; name: string};
+};
+
+/** Forms sent before that are offered while nothing is asked for. */
+const offeredAgain = 5;
+
+const actionEntries = (context: Context): PaletteEntry[] => {
+	const {keymap} = context.options;
+	return (Object.entries(actions) as [ActionId, Action][])
+		.filter(([id]) => id !== 'palette')
+		.map(([id, action]) => {
+			const bindings = keymap.filter(binding => binding.action === id);
+			const isHere = bindings.some(({scope}) => scope === 'everywhere' || scope === context.ui.view);
+			const scopes = bindings.map(({scope}) => scope).join(', ');
+			return {
+				id: `action ${id}`,
+				name: spaced(id),
+				summary: action.label === spaced(id) ? '' : action.label,
+				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
+				// It would act on a row that is not on screen.
+				why: bindings.length > 0 && !isHere ? `only in the view ${scopes}` : action.whyDisabled?.(context),
+				choice: {kind: 'action', action},
+			};
+		});
+};
+
+const formEntry = (operation: FormOperation): PaletteEntry => {
+	const {type, summary, effect} = operation;
+	return {
+		id: `form ${type}`,
+		name: type,
+		summary,
+		note: effect,
+		why: undefined,
+		choice: {kind: 'form', operation},
+	};
+};
+
+/** What stands in a form, in one line. */
+export const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
+	const mask = maskOf(context.ui);
+	return Object.entries(typed)
+		.filter(([, value]) => value !== '')
+		.map(([name, value]) => `${name}=${mask(personalOf(name), value)}`)
+		.join(' ');
+};
+
+const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Context): PaletteEntry[] =>
+	context.ui.forms.sent.flatMap(({operation: type, typed, at}, index) => {
+		const operation = byType.get(type);
+		return operation
+			? {
+					id: `again ${index}`,
+					name: type,
+					summary: aboutTyped(typed, context),
+					note: `sent ${clock(at.wall)}`,
+					why: undefined,
+					choice: {kind: 'again' as const, operation, typed},
+				}
+			: [];
+	});
+
+/** Why the service on screen cannot be left now. */
+const whyNotLeave = ({state}: Context, name: string): string | undefined =>
+	state.source.profile === name
+		? 'it is on screen'
+		: state.commands.some(({phase}) => phase === 'sending')
+			? 'a command is on its way, and its outcome would be missed'
+			: undefined;
+
+const profileEntries = (context: Context): PaletteEntry[] =>
+	(context.options.profiles ?? []).map(({name, environment, host}) => ({
+		id: `profile ${name}`,
+		name: `profile ${name}`,
+		summary: `leave ${context.state.source.environment} for ${environment} at ${host}`,
+		note: 'profile',
+		why: whyNotLeave(context, name),
+		choice: {kind: 'profile', name},
+	}));
+
+/** The entries that answer the query, the best first; everything where nothing is asked. */
+export const paletteEntries = (
+	{query}: Pick<Palette, 'query'>,
+	context: Context,
+	catalogue: Forms | undefined,
+): readonly PaletteEntry[] => {
+	const operations = catalogue?.operations ?? [];
+	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
+	const others = [...operations.map(formEntry), ...actionEntries(context), ...profileEntries(context)];
+	return query.value.trim() === ''
+		? [...again.slice(0, offeredAgain), ...others]
+		: fuzzyRank(query.value, [...others, ...again]);
+};

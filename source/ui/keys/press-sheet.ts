@@ -1,0 +1,125 @@
+/** Keys while a sheet is open: the uppermost gets them. */
+
+import {knownTargets} from '../../control/targets.ts';
+import type {Forms} from '../../monitor/forms.ts';
+import {pressAnswer} from '../forms/answer.ts';
+import {openForm, pressForm} from '../forms/form.ts';
+import {takesNothing} from '../forms/form-rows.ts';
+import {operationOf, rememberDraft} from '../forms/memory.ts';
+import {pressPalette, selectedEntry} from '../forms/palette.ts';
+import {type Answer, type Form, type Palette, type Sheet, withoutTop} from '../forms/sheet.ts';
+import type {Context} from '../screen/context.ts';
+import type {Key} from '../terminal/decode.ts';
+import {catalogueOf, prefilledFor} from './open-form.ts';
+import {type PaletteEntry, paletteEntries} from './palette-entries.ts';
+import {sendForm} from './send-form.ts';
+
+type Now = () => Context;
+
+const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
+	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
+
+/** Leads to where an entry leads. */
+const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: PaletteEntry): void => {
+	const here = now();
+	if (why !== undefined) {
+		here.say(`${name}: not now, ${why}`, 'error');
+		return;
+	}
+	if (choice.kind === 'action') {
+		here.dispatch({type: 'sheet', sheet: undefined});
+		choice.action.run(now());
+		return;
+	}
+	if (choice.kind === 'profile') {
+		here.dispatch({type: 'sheet', sheet: undefined});
+		here.switchTo(choice.name);
+		return;
+	}
+	const {operation} = choice;
+	const form =
+		choice.kind === 'again'
+			? openForm(operation, {}, choice.typed)
+			: openForm(operation, prefilledFor(operation, here), here.ui.forms.drafts[operation.type] ?? {});
+	setForm(here, sheet, form);
+	// There is nothing to fill, and asking changes nothing.
+	if (operation.effect === 'read' && takesNothing(operation)) {
+		void sendForm(now, catalogue, operation);
+	}
+};
+
+const onPalette = (now: Now, sheet: Sheet, palette: Palette, key: Key): void => {
+	const here = now();
+	const {catalogue} = here.ui;
+	const entries = paletteEntries(palette, here, catalogue);
+	const next = pressPalette(palette, key, entries, here.page);
+	if (next === 'back') {
+		here.dispatch({type: 'sheet', sheet: withoutTop(sheet)});
+		return;
+	}
+	if (next !== 'choose') {
+		here.dispatch({type: 'sheet', sheet: {...sheet, palette: next}});
+		return;
+	}
+	if (!catalogue) {
+		// What is asked for may be an operation: it is chosen once they are all there.
+		void catalogueOf(here).then(() => pressSheet(now, key));
+		return;
+	}
+	const entry = entries[selectedEntry(palette, entries)];
+	if (entry) {
+		choose(now, sheet, catalogue, entry);
+	}
+};
+
+const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
+	const here = now();
+	const {ui, state, page, dispatch} = here;
+	const {catalogue, forms} = ui;
+	const operation = operationOf(catalogue, form.operation);
+	if (!catalogue || !operation) {
+		return;
+	}
+	const pressed = pressForm(form, key, {operation, check: catalogue.check, known: knownTargets(state), page});
+	if (pressed === 'back') {
+		// What a key opened for one row is not what is begun for the next.
+		if (sheet.palette) {
+			dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
+		}
+		dispatch({type: 'sheet', sheet: withoutTop(sheet)});
+		return;
+	}
+	if (pressed.form !== form) {
+		setForm(here, sheet, pressed.form);
+	}
+	if (pressed.send) {
+		void sendForm(now, catalogue, operation);
+	}
+};
+
+const onAnswer = ({ui, page, scrollEnd, dispatch}: Context, sheet: Sheet, answer: Answer, key: Key): boolean => {
+	const next = pressAnswer(answer, key, {page, lastTop: scrollEnd, width: ui.columns - 2});
+	if (next === undefined) {
+		return false;
+	}
+	dispatch({type: 'sheet', sheet: next === 'back' ? withoutTop(sheet) : {...sheet, answer: next}});
+	return true;
+};
+
+/** Gives a key to the sheet that is open; false where it means nothing there. */
+export const pressSheet = (now: Now, key: Key): boolean => {
+	const here = now();
+	const {sheet} = here.ui;
+	if (!sheet) {
+		return false;
+	}
+	if (sheet.answer) {
+		return onAnswer(here, sheet, sheet.answer, key);
+	}
+	if (sheet.form) {
+		onForm(now, sheet, sheet.form, key);
+	} else if (sheet.palette) {
+		onPalette(now, sheet, sheet.palette, key);
+	}
+	return true;
+};

@@ -1,0 +1,141 @@
+/** Keys that the configuration gives to actions. The rule of the keys is not among what it may change. */
+
+import {type View, viewNames} from '../state/state.ts';
+import {type ActionId, actions} from './actions.ts';
+import {type ActionBinding, bindingsIn, keymap} from './keymap.ts';
+
+/** Something wrong with the keys of an action. */
+export type KeyProblem = {action: ActionId; message: string};
+
+/** Keys by action; actions that are not named keep theirs. */
+export type KeysGiven = Readonly<Partial<Record<ActionId, readonly string[]>>>;
+
+/** What always quits is nobody's to give away. */
+const fixedActions: readonly ActionId[] = ['quitNow'];
+
+/** The actions whose keys can be chosen, in the order of the keymap. */
+export const remappable: readonly ActionId[] = [...new Set(keymap.map(({action}) => action))].filter(
+	action => !fixedActions.includes(action),
+);
+
+const isCapital = (key: string): boolean => /^\p{Lu}$/u.test(key);
+
+const rowsOf = (action: ActionId): ActionBinding[] => keymap.filter(row => row.action === action);
+
+/** The keys that an action has where nothing is configured. */
+export const defaultKeys = (action: ActionId): string[] => [...new Set(rowsOf(action).flatMap(({keys}) => keys))];
+
+/** True for what starts a write: it has capital letters and nothing else, and keeps to them. */
+export const startsWrite = (action: ActionId): boolean => defaultKeys(action).every(key => /^[A-Z]$/.test(key));
+
+const otherNames = new Map([
+	['esc', 'escape'],
+	['return', 'enter'],
+	['pgup', 'pageup'],
+	['pgdn', 'pagedown'],
+	['del', 'delete'],
+	['ins', 'insert'],
+]);
+
+const named =
+	/^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:enter|escape|tab|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f[1-9]|f1[0-2]|space)$/;
+
+/** A key by the name that the terminal's decoder gives it. */
+const nameOf = (given: string): string => {
+	if ([...given].length === 1) {
+		return given === ' ' ? 'space' : given;
+	}
+	const [, modifiers = '', name = ''] = /^((?:ctrl-|alt-|shift-)*)(.*)$/.exec(given.toLowerCase()) ?? [];
+	return `${modifiers}${otherNames.get(name) ?? name}`;
+};
+
+const taken = new Map([
+	['ctrl-a', 'is the prefix of screen and of many tmux'],
+	['ctrl-b', 'is the prefix of tmux'],
+	['ctrl-c', 'always quits'],
+	['ctrl-z', 'always suspends'],
+	['ctrl-h', 'is backspace to a terminal'],
+	['ctrl-i', 'is tab to a terminal'],
+	['ctrl-j', 'is enter to a terminal'],
+	['ctrl-m', 'is enter to a terminal'],
+]);
+
+/** What is wrong with a key for an action. */
+const wrongWith = (action: ActionId, key: string): string | undefined => {
+	if (taken.has(key)) {
+		return `"${key}" ${taken.get(key)}: choose another`;
+	}
+	const isOne = [...key].length === 1 && !/[\p{C}\p{Z}]/u.test(key);
+	if (!isOne && !named.test(key) && !/^(?:ctrl-|alt-|ctrl-alt-)[a-z]$/.test(key) && !/^alt-[!-~]$/.test(key)) {
+		return `there is no key "${key}"; a key is one character, such as z, or a name, such as enter, pageup, f5, ctrl-r, alt-x`;
+	}
+	if (startsWrite(action)) {
+		return /^[A-Z]$/.test(key) ? undefined : `"${key}" is no capital letter, and only a capital letter starts a write`;
+	}
+	return isCapital(key) && !defaultKeys(action).includes(key)
+		? `"${key}" is a capital letter, which starts a write and nothing else: choose another`
+		: undefined;
+};
+
+/** The keys of one row: those it had stay in their view, others go where the action holds most widely. */
+const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[] => {
+	const rows = rowsOf(row.action);
+	const everywhere = rows.filter(({scope}) => scope === 'everywhere');
+	return keys.filter(key => {
+		const before = rows.filter(other => other.keys.includes(key));
+		const home = before.length > 0 ? before : everywhere.length > 0 ? everywhere : rows;
+		return home.includes(row);
+	});
+};
+
+/** Keys that two actions want in one view; told once, at an action that was given the key. */
+const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
+	const found = new Map<string, {key: string; at: ActionId; by: ActionId; views: Set<View>}>();
+	for (const view of viewNames) {
+		const holders = new Map<string, ActionId>();
+		for (const {keys, action} of bindingsIn(bindings, view)) {
+			for (const key of keys) {
+				const other = holders.get(key) ?? action;
+				holders.set(key, other);
+				if (other !== action) {
+					const [at, by] = defaultKeys(action).includes(key) ? [other, action] : [action, other];
+					const id = `${key} ${at} ${by}`;
+					const conflict = found.get(id) ?? {key, at, by, views: new Set()};
+					found.set(id, conflict);
+					conflict.views.add(view);
+				}
+			}
+		}
+	}
+	return [...found.values()].map(({key, at, by, views}) => {
+		const where = views.size === viewNames.length ? '' : ` in ${[...views].join(', ')}`;
+		return {action: at, message: `"${key}" is the key of ${nameOfAction(by)}${where}: give one of the two another`};
+	});
+};
+
+/** The keymap with the keys given, and what is wrong with them; with problems it is not to be used. */
+export const remapped = (
+	given: KeysGiven,
+	nameOfAction: (id: ActionId) => string = id => id,
+): {keymap: readonly ActionBinding[]; problems: readonly KeyProblem[]} => {
+	const wanted = new Map(
+		(Object.entries(given) as [ActionId, readonly string[]][]).map(([action, keys]) => [
+			action,
+			[...new Set(keys.map(nameOf))],
+		]),
+	);
+	const problems = [...wanted].flatMap(([action, keys]) =>
+		keys.flatMap(key => {
+			const message = wrongWith(action, key);
+			return message === undefined ? [] : [{action, message}];
+		}),
+	);
+	const bindings = keymap
+		.map(row => ({...row, keys: keysFor(row, wanted.get(row.action) ?? row.keys)}))
+		.filter(({keys}) => keys.length > 0);
+	// A key that an action may not have anyway conflicts with nothing.
+	return {keymap: bindings, problems: problems.length > 0 ? problems : conflictsIn(bindings, nameOfAction)};
+};
+
+/** What an action does, for the configuration's example. */
+export const aboutAction = (action: ActionId): string => actions[action].label;

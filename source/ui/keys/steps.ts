@@ -1,0 +1,158 @@
+/** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
+
+import {campaignTarget} from '../../control/campaigns.ts';
+import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../control/numbers.ts';
+import type {Offer} from '../../control/offer.ts';
+import {nameOf, sentence, word} from '../../look/sentence.ts';
+import type {OperationType} from '../../model/wire.ts';
+import {type Context, selectedCampaign, selectedEntry} from '../screen/context.ts';
+import type {Ask} from '../state/prompt.ts';
+import {companyOf} from '../tables/accounts.ts';
+import {ask} from './ask.ts';
+
+/** What the catalogue says against a value of one parameter. */
+export const whyNotParameter = (
+	{monitor}: Pick<Context, 'monitor'>,
+	operation: OperationType,
+	name: string,
+	value: string,
+): string | undefined => {
+	if (value.trim() === '') {
+		return 'type something, or Esc to leave';
+	}
+	const checked = monitor?.check(operation, {[name]: value});
+	const problems = checked === undefined || checked.ok ? [] : checked.problems;
+	return problems.find(problem => problem.name === name)?.message;
+};
+
+/** Asks for the value of one parameter, within what the catalogue allows. */
+const askParameter = (
+	context: Context,
+	[operation, name]: readonly [OperationType, string],
+	parts: Pick<Ask, 'about' | 'label' | 'value'>,
+	next: (value: string, context: Context) => void,
+): void => {
+	const longest = context.monitor?.parametersOf(operation)[name]?.max;
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			...parts,
+			kind: 'ask',
+			wrong: '',
+			...(longest === undefined ? {} : {longest}),
+			check: value => whyNotParameter(context.now(), operation, name, value),
+			next: value => next(value.trim(), context.now()),
+		},
+	});
+};
+
+/** The company whose accounts are shown. */
+export const askCompany = (context: Context): void =>
+	askParameter(
+		context,
+		['fetch_accounts', 'company_id'],
+		{
+			about: `${context.state.source.environment}: the accounts of which company? It is asked for once in a run.`,
+			label: 'Company id: ',
+			value: companyOf(context) ?? '',
+		},
+		(id, now) => now.dispatch({type: 'company', id}),
+	);
+
+/** T: a number and a caller ID, then the question. */
+export const askTestCall = (context: Context): void => {
+	const row = selectedCampaign(context);
+	if (!row) {
+		return;
+	}
+	const {id, name} = row.campaign;
+	const about = `${context.state.source.environment}: test call with the settings of campaign ${word(id)}.`;
+	const names = nameOf(campaignTarget(row));
+	const askCallerId = (number: string, now: Context): void =>
+		askParameter(
+			now,
+			['dial_number', 'callerid'],
+			{
+				about: sentence(`${about} It calls ${word(number)}.`, names),
+				label: 'Caller ID to show: ',
+				value: row.figures?.callerId ?? '',
+			},
+			(callerId, then) => ask(then, offerTestCall(then, {id, name}, number, callerId)),
+		);
+	const parts = {about: sentence(about, names), label: 'Number to call: ', value: ''};
+	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
+};
+
+/** The campaign that the selected entry is of, else the board's. */
+const campaignMeant = (context: Context): ForCampaign | undefined => {
+	const entry = selectedEntry(context);
+	if (entry?.campaignId !== undefined) {
+		const {campaignId: id, campaignName} = entry;
+		return {id, name: context.state.campaigns?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
+	}
+	const row = selectedCampaign(context);
+	return row && {id: row.campaign.id, name: row.campaign.name};
+};
+
+/** The number of the selected entry, where there is one that the service can take; else it is asked for. */
+const withNumber = (
+	context: Context,
+	parameter: readonly [OperationType, string],
+	parts: Pick<Ask, 'about' | 'label'>,
+	next: (number: string, context: Context) => void,
+): void => {
+	const number = selectedEntry(context)?.phoneNumber?.trim() ?? '';
+	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
+		next(number, context);
+	} else {
+		askParameter(context, parameter, {...parts, value: number}, next);
+	}
+};
+
+/** For one campaign or without one: where both can be offered, the operator says which. */
+const askFor = (
+	context: Context,
+	campaign: ForCampaign | undefined,
+	text: (campaign: ForCampaign) => string,
+	offer: (campaign?: ForCampaign) => Offer,
+): void => {
+	const without = offer();
+	const one = campaign && offer(campaign);
+	const both = campaign && one && 'controls' in one && 'controls' in without;
+	ask(context, both ? {text: sentence(text(campaign), [['Name', campaign.name]]), which: [without, one]} : without);
+};
+
+/** D: the number, then for which campaign, then the question. */
+export const askDoNotCall = (context: Context): void => {
+	const campaign = campaignMeant(context);
+	const {environment} = context.state.source;
+	const about = `${environment}: put a number on the do-not-call list.`;
+	withNumber(context, ['add_dnc', 'phone_number'], {about, label: 'Number: '}, (number, now) => {
+		askFor(
+			now,
+			campaign,
+			one =>
+				`${environment}: do-not-call ${word(number)}. Press 1 for EVERY campaign, 2 for campaign ${word(one.id)} alone; Esc for neither.`,
+			one => offerDoNotCall(now, number, one),
+		);
+	});
+};
+
+/** M: the number, the message, for which campaign, then the question. */
+export const askText = (context: Context): void => {
+	const campaign = campaignMeant(context);
+	const {environment} = context.state.source;
+	const to = {about: `${environment}: text message.`, label: 'Number to text: '};
+	withNumber(context, ['send_text_message', 'to'], to, (number, now) => {
+		const parts = {about: `${environment}: text message to ${word(number)}.`, label: 'Message: ', value: ''};
+		askParameter(now, ['send_text_message', 'message'], parts, (message, then) => {
+			askFor(
+				then,
+				campaign,
+				one =>
+					`${environment}: text ${word(number)}. Press 1 without a campaign, 2 for campaign ${word(one.id)}; Esc for neither.`,
+				one => offerText(then, number, message, one),
+			);
+		});
+	});
+};

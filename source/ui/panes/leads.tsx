@@ -1,0 +1,44 @@
+/** Leads: how much is left to dial, and for how long (section 2.6: leads, lead_status_graph). */
+import {number, percent, span} from '../../look/format.ts';
+import {cellsOf, type Spans} from '../../look/spans.ts';
+import {timeLeft} from '../../model/derived.ts';
+import {progressBar} from '../parts/bar.ts';
+import type {Size} from '../parts/panel.tsx';
+import {FiguresAndChart, Pane} from './pane.tsx';
+
+/** The leads pane. */
+export function LeadsPane(size: Size) {
+	return (
+		<Pane name="leads" title="Leads" {...size}>
+			{({figures, dashboard: {calls, leads = []}}, inner) => {
+				const left = timeLeft(figures, calls);
+				const last = leads.at(-1);
+				const done: Spans = [
+					['faint', ' done '],
+					['strong', percent(figures.percentComplete).padStart(7)],
+				];
+				return (
+					<FiguresAndChart
+						{...inner}
+						bar={[...progressBar(figures.percentComplete ?? 0, Math.max(0, inner.width - cellsOf(done) - 1)), ...done]}
+						figures={[
+							{label: 'total', value: number(figures.totalLeads), room: 7},
+							{label: 'active', value: number(figures.activeLeads), room: 7},
+							{label: 'remaining', value: number(figures.remainingLeads), room: 7},
+							{label: 'recycled', value: number(figures.recycled), room: 6},
+							{label: left?.derived ? 'time left*' : 'time left', value: span(left?.seconds), room: 8},
+						]}
+						legend={[
+							{label: 'active leads', value: number(last?.activeLeads), room: 7, role: 'chart.first'},
+							{label: 'remaining', value: number(last?.remainingLeads), room: 7, role: 'chart.second'},
+						]}
+						series={[
+							{role: 'chart.first', values: leads.map(({activeLeads}) => activeLeads)},
+							{role: 'chart.second', values: leads.map(({remainingLeads}) => remainingLeads)},
+						]}
+					/>
+				);
+			}}
+		</Pane>
+	);
+}

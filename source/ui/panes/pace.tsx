@@ -1,0 +1,93 @@
+/** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
+import {decimals, nothing, number, percent, span} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
+import {contactRate, type DropBudget, dropBudget, dropStanding} from '../../model/derived.ts';
+import type {Dashboard, Figures} from '../../model/wire.ts';
+import type {Pair} from '../parts/pairs.ts';
+import type {Size} from '../parts/panel.tsx';
+import {FiguresAndChart, Pane, spanOf} from './pane.tsx';
+
+const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+	unknown: 'faint',
+	ok: 'ok',
+	near: 'drop.near',
+	high: 'drop.high',
+};
+
+const dropWord: Record<ReturnType<typeof dropStanding>, string> = {
+	unknown: '',
+	ok: '',
+	near: ' near the limit',
+	high: ' AT THE LIMIT',
+};
+
+/** Longer than a day the pace says nothing of today. */
+const day = 86_400;
+
+const passedText = ({passedIn}: DropBudget): string =>
+	passedIn === undefined ? nothing : passedIn > day ? 'not at this pace' : span(passedIn);
+
+/** What the drop rate still allows today; nothing where the figures do not tell. */
+const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
+	if (!budget) {
+		return [];
+	}
+	const {left, isRough} = budget;
+	const about = isRough ? '~' : '';
+	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
+	return [
+		{label: 'budget*', value: drops, room: 10, role},
+		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
+	];
+};
+
+/** The figures of the pane. */
+export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
+	const standing = dropStanding(figures.dropRate, figures.dropLimit);
+	const limit = figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
+	return [
+		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
+		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
+		{label: 'throttle', value: figures.throttle ?? nothing, room: 4},
+		{
+			label: 'dropped',
+			value: `${percent(figures.dropRate, 2)}${limit}${dropWord[standing]}`,
+			room: 14,
+			role: dropRole[standing],
+		},
+		...budgetPairs(dropBudget(figures, calls), dropRole[standing]),
+		{label: 'called', value: number(figures.calledToday), room: 7},
+		{label: 'answered', value: number(figures.answeredToday), room: 6},
+		{label: 'human', value: number(figures.humanAnswered), room: 6},
+		{label: 'machine', value: number(figures.machineAnswered), room: 6},
+		{label: 'contact*', value: percent(contactRate(figures)), room: 5},
+	];
+};
+
+/** The pace pane. */
+export function PacePane(size: Size) {
+	return (
+		<Pane name="pace" title="Pace" {...size}>
+			{({figures, dashboard: {calls = []}}, inner) => {
+				const last = calls.at(-1);
+				return (
+					<FiguresAndChart
+						{...inner}
+						figures={pacePairs(figures, calls)}
+						legend={[
+							{label: 'dialed', value: number(last?.dialed), room: 5, role: 'chart.first'},
+							{label: 'delivered', value: number(last?.delivered), room: 5, role: 'chart.second'},
+							{label: 'drops', value: number(last?.drops), room: 4, role: 'drop.high'},
+							...spanOf(calls),
+						]}
+						series={[
+							{role: 'chart.first', values: calls.map(({dialed}) => dialed)},
+							{role: 'chart.second', values: calls.map(({delivered}) => delivered)},
+							{role: 'drop.high', values: calls.map(({drops}) => drops)},
+						]}
+					/>
+				);
+			}}
+		</Pane>
+	);
+}

@@ -1,0 +1,124 @@
+/** What the panes share: the box, its age where it is old, why it is empty; figures with a legend and a chart below. */
+import type {ReactNode} from 'react';
+import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
+import type {Spans} from '../../look/spans.ts';
+import {faded} from '../../look/theme.ts';
+import type {LiveCalls} from '../../model/history.ts';
+import {ageOf} from '../../model/select.ts';
+import type {Dashboard, Figures} from '../../model/wire.ts';
+import {Chart, type Series} from '../parts/chart.tsx';
+import {Lines, LookContext, useLook} from '../parts/line.tsx';
+import {type Pair, pairs} from '../parts/pairs.ts';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {failed} from '../screen/failed.ts';
+import type {Shown} from '../screen/shown.ts';
+import {shallow, useStore} from '../screen/store.ts';
+import type {PaneName} from '../state/layout.ts';
+import {isOld} from '../tables/board-columns.ts';
+
+/** The selected campaign's figures. */
+export type PaneData = {
+	figures: Figures;
+	dashboard: Dashboard;
+	/** Live calls at dialtop's own polls, oldest first. */
+	history: readonly LiveCalls[];
+};
+
+/** Above figures that are still there; more of them would take the figures' room. */
+const mostFailureLines = 2;
+
+/** The selected campaign, as far as panes show it. */
+const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
+	const row = campaigns.rows[campaigns.selectedIndex];
+	const isStale = row?.entry !== undefined && isOld(drawn, row, options.interval);
+	return {
+		name: row?.campaign.name,
+		id: row?.campaign.id,
+		figures: row?.figures,
+		dashboard: row?.entry?.dashboard,
+		history: row && drawn.history.get(row.campaign.id),
+		failure: row?.failure && failed('figures', row.failure),
+		old: isStale ? aged(ageOf(drawn, row?.entry)) : undefined,
+	};
+};
+
+type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData, size: Size): ReactNode};
+
+/** A pane of the selected campaign: what it shows of the figures, or why there are none. */
+export function Pane({name, title, children, ...size}: PaneProps) {
+	const {name: campaign, id = '', figures, dashboard, history = [], failure, old} = useStore(selectedOf, shallow);
+	const isFocused = useStore(({ui}) => ui.focus === name);
+	const look = useLook();
+	const inner = inside(size);
+	const box = {...size, title, isFocused};
+	if (campaign === undefined) {
+		return (
+			<Panel {...box}>
+				<Lines {...inner} lines={[[['faint', ` ${cut('no campaign is selected', inner.width - 2)}`]]]} />
+			</Panel>
+		);
+	}
+	const failures = failure === undefined ? [] : wrap(failure, inner.width - 2);
+	const failureLines = failures.map((text): Spans => [['error', ` ${cut(text, inner.width - 2)}`]]);
+	const shownName = withId(campaign, id, Math.floor(inner.width / 2));
+	if (!figures || !dashboard) {
+		const none = dashboard ? 'no data: the service sent no figures' : 'reading…';
+		return (
+			<Panel {...box} note={shownName}>
+				<Lines {...inner} lines={failure ? failureLines : [[['faint', ` ${cut(none, inner.width - 2)}`]]]} />
+			</Panel>
+		);
+	}
+	const above = failureLines.slice(0, mostFailureLines);
+	return (
+		<Panel
+			{...box}
+			note={old === undefined ? shownName : `${shownName}: ${old}`}
+			noteRole={old === undefined ? 'faint' : 'warning'}
+		>
+			<Lines {...inner} lines={above} />
+			<LookContext value={old === undefined ? look : faded(look)}>
+				{children({figures, dashboard, history}, {...inner, height: inner.height - above.length})}
+			</LookContext>
+		</Panel>
+	);
+}
+
+/** The least height of a chart that says something. */
+const chartAtLeast = 3;
+
+/** With less than this beside it, the legend gives its lines to the chart: the figures above name the same colours. */
+const chartWithLegend = 4;
+
+/** From when to when a graph runs, by the service's own times of day. */
+export const spanOf = (points: readonly {time?: number | undefined}[] | undefined): Pair[] => {
+	const [first, last] = [points?.at(0)?.time, points?.at(-1)?.time];
+	return first === undefined || last === undefined
+		? []
+		: [{label: 'from', value: `${timeOfDay(first)} to ${timeOfDay(last)}`, room: 14, role: 'faint'}];
+};
+
+type FiguresProps = Size & {
+	/** A line above the figures. */
+	bar?: Spans;
+	figures: readonly Pair[];
+	legend?: readonly Pair[];
+	series: readonly Series[];
+};
+
+/** Figures above, a legend and a chart in what is left of the height; the chart is the first to go. */
+export function FiguresAndChart({bar, figures, legend = [], series, width, height}: FiguresProps) {
+	const above = [...(bar ? [bar] : []), ...pairs(figures, width)];
+	const whole = pairs(legend, width);
+	const legendLines = height - above.length - whole.length < chartWithLegend ? [] : whole;
+	const room = height - above.length - legendLines.length;
+	if (room < chartAtLeast) {
+		return <Lines lines={above} width={width} height={height} />;
+	}
+	return (
+		<>
+			<Lines lines={[...above, ...legendLines]} width={width} height={height} />
+			<Chart series={series} width={width} height={room} />
+		</>
+	);
+}

@@ -1,0 +1,221 @@
+/** Every field of a campaign, in the groups of section 2.6. */
+
+import {decimals, nothing, number, percent, span} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
+import type {DialState} from '../../model/campaign.ts';
+import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
+import type {CampaignRow} from '../../model/select.ts';
+import type {Figures} from '../../model/wire.ts';
+import type {Field, FieldGroup} from '../parts/fields.ts';
+
+/** A field: its label, its name on the wire, and how its value is taken from a row. */
+export type CampaignField = {
+	label: string;
+	/** The name on the wire, by which the service may have sent something unreadable; nothing where it is derived. */
+	wire?: string;
+	of(row: CampaignRow): string | undefined;
+	/** The bare figure, and in which unit, for an export. */
+	raw?(figures: Figures): number | undefined;
+	unit?: string | undefined;
+	/** How a figure stands beside the others. */
+	look?(figures: Figures): Pick<Field, 'role' | 'unit'>;
+	/** What a status word is taken for. */
+	means?(row: CampaignRow): DialState;
+};
+
+type Group = {title: string; kind: FieldGroup['kind']; fields: readonly CampaignField[]};
+
+const word = (label: string, wire: string, of: (figures: Figures) => string | undefined): CampaignField => ({
+	label,
+	wire,
+	of: ({figures}) => figures && of(figures),
+});
+
+type Show = (value: number | undefined) => string;
+
+const one: Show = value => decimals(value, 1);
+const two: Show = value => decimals(value, 2);
+const rate: Show = value => percent(value, 2);
+
+const figure = (
+	label: string,
+	wire: string,
+	of: (figures: Figures) => number | undefined,
+	show: Show = number,
+	look: CampaignField['look'] = () => ({}),
+): CampaignField => ({
+	label,
+	wire,
+	of: ({figures}) => figures && show(of(figures)),
+	raw: of,
+	unit: show === span ? 's' : show === rate ? '%' : undefined,
+	look,
+});
+
+const derived = (label: string, of: (row: CampaignRow) => string | undefined): CampaignField => ({
+	label: `${label}*`,
+	of,
+});
+
+const inRole =
+	(role: Role): CampaignField['look'] =>
+	() => ({role});
+
+/** The marks of the board, with a word, since there is room for it. */
+const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
+	const standing = dropStanding(dropRate, dropLimit);
+	if (standing === 'high') {
+		return {role: 'drop.high', unit: ' ! high'};
+	}
+	return standing === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
+};
+
+/** The groups. What get_campaigns says stands with the identity. */
+export const campaignGroups: readonly Group[] = [
+	{
+		title: 'Identity and pace',
+		kind: 'words',
+		fields: [
+			{label: 'campaign', of: ({campaign}) => campaign.id},
+			{label: 'dial method', of: ({campaign}) => campaign.dialMethod},
+			{label: 'created', of: ({campaign}) => campaign.created},
+			word('pace method', 'pace_method', figures => figures.paceMethod),
+			word('pace tempo', 'pace_tempo', figures => figures.paceTempo),
+			word('throttle', 'intensity_throttle', figures => figures.throttle),
+			word('drop limit', 'adaptive_dropped_percentage', ({dropLimit}) => rate(dropLimit)),
+			word('agent level', 'agent_level', figures => figures.agentLevel),
+			word('caller id', 'caller_id', figures => figures.callerId),
+			word('script', 'campaign_script', figures => figures.script),
+			word('recording', 'recording', figures => figures.recording),
+			word('scheduled', 'scheduled_campaign', figures => figures.scheduled),
+			word('contact schedule', 'contact_schedule', figures => figures.schedule),
+		],
+	},
+	{
+		title: 'Leads',
+		kind: 'figures',
+		fields: [
+			figure('total', 'total_leads', figures => figures.totalLeads),
+			figure('active', 'active_leads', figures => figures.activeLeads),
+			figure('remaining', 'remaining_leads', figures => figures.remainingLeads),
+			figure('complete', 'percentage_complete', figures => figures.percentComplete, rate),
+			figure('recycled', 'recycled', figures => figures.recycled),
+		],
+	},
+	{
+		title: 'Today',
+		kind: 'figures',
+		fields: [
+			figure('called', 'called_today', figures => figures.calledToday),
+			figure('answered', 'answered_today', figures => figures.answeredToday),
+			figure('by humans', 'human_answered_calls', figures => figures.humanAnswered),
+			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
+			derived('contact rate', ({figures}) => figures && percent(contactRate(figures))),
+			figure('dropped', 'percentage_dropped', figures => figures.dropRate, rate, dropLook),
+			figure('transfers', 'transfers', figures => figures.transfers),
+			figure('sales', 'sales', figures => figures.sales),
+		],
+	},
+	{
+		title: 'Agents',
+		kind: 'figures',
+		fields: [
+			figure('signed in', 'total', figures => figures.agents),
+			figure('ready', 'ready', figures => figures.ready, number, inRole('agent.ready')),
+			figure('on call', 'oncalls', figures => figures.onCall, number, inRole('agent.onCall')),
+			figure('wrapping up', 'wrappingup', figures => figures.wrapUp, number, inRole('agent.wrapUp')),
+			figure('paused', 'paused', figures => figures.paused, number, inRole('agent.paused')),
+			figure('dead', 'dead', figures => figures.dead, number, inRole('agent.dead')),
+			figure('active', 'active', figures => figures.activeAgents),
+			derived('occupancy', ({figures}) => figures && percent(occupancy(figures))),
+		],
+	},
+	{
+		title: 'Live calls',
+		kind: 'figures',
+		fields: [
+			figure('active', 'active_calls', figures => figures.activeCalls),
+			figure('ringing', 'calls_ringings', figures => figures.ringing),
+			figure('waiting', 'calls_waiting', figures => figures.waiting),
+			figure('in IVR', 'calls_in_ivr', figures => figures.inIvr),
+		],
+	},
+	{
+		title: 'Timing',
+		kind: 'figures',
+		fields: [
+			figure('average talk', 'average_talkoff_time', figures => figures.averageTalk, span),
+			figure('average wrap-up', 'average_wrap_time', figures => figures.averageWrap, span),
+			figure('between calls', 'average_call_interval', figures => figures.averageInterval, span),
+			figure('average agents', 'average_no_of_agents', figures => figures.averageAgents, one),
+			{
+				label: 'time left',
+				wire: 'remaining_time',
+				of: ({figures, entry}) => {
+					const left = figures && timeLeft(figures, entry?.dashboard.calls);
+					return left && `${span(left.seconds)}${left.derived ? '*' : ''}`;
+				},
+			},
+		],
+	},
+	{
+		title: 'Status',
+		kind: 'words',
+		fields: [
+			{label: 'listed as', of: ({campaign}) => campaign.status, means: row => row.listedState},
+			{...word('display', 'display_status', figures => figures.status), means: row => row.shownState},
+			word('scheduler', 'scheduler_status', figures => figures.schedulerStatus),
+		],
+	},
+	{
+		title: 'Volume and charges',
+		kind: 'figures',
+		fields: [
+			figure('connected calls', 'connected_calls', figures => figures.connectedCalls),
+			figure('total calls', 'total_calls', figures => figures.totalCalls),
+			figure('minutes today', 'todays_minutes', figures => figures.minutesToday, one),
+			figure('charge today', 'todays_charge', figures => figures.chargeToday, two),
+			figure('minutes this month', 'mtd_minutes', figures => figures.minutesMonth, one),
+			figure('charge this month', 'mtd_charge', figures => figures.chargeMonth, two),
+		],
+	},
+	{
+		title: 'Other',
+		kind: 'words',
+		fields: [
+			word('detects machines', 'am_detection', figures => figures.machineDetection),
+			word('leave a message', 'am_leave_message', figures => figures.leaveMessage),
+			word('call-back number', 'call_back_number', figures => figures.callBackNumber),
+			word('transfer queue', 'transfer_queue', figures => figures.transferQueue),
+		],
+	},
+];
+
+const unreadable = (label: string): Field => ({label, value: `${nothing} unreadable`, role: 'warning'});
+
+/** Beside a status word stands what dialtop takes it for. */
+const taken = (state: DialState): Pick<Field, 'role' | 'unit'> =>
+	state === 'unknown' ? {unit: ' (not known)', role: 'warning'} : {unit: ` (${state})`};
+
+const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow): Field => {
+	if (wire !== undefined && row.figures?.unreadable.includes(wire)) {
+		return unreadable(label);
+	}
+	const value = of(row) || nothing;
+	return value === nothing
+		? {label, value, role: 'faint'}
+		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
+};
+
+/** What a row says, group by group. */
+export const fieldsOfCampaign = (row: CampaignRow): FieldGroup[] =>
+	campaignGroups.map(({title, kind, fields}) => ({title, kind, fields: fields.map(shown => fieldOf(shown, row))}));
+
+/** What came beyond the fields that the interface gives, by the names on the wire. */
+export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {
+	const known = new Set(campaignGroups.flatMap(({fields}) => fields.flatMap(({wire}) => wire ?? [])));
+	return [
+		...Object.entries({...campaign.extra, ...figures?.extra}).map(([label, value]) => ({label, value})),
+		...(figures?.unreadable ?? []).filter(name => !known.has(name)).map(unreadable),
+	];
+};

@@ -1,0 +1,68 @@
+/** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
+import {isDeepStrictEqual} from 'node:util';
+import {useEffect} from 'react';
+import {companyOf} from '../tables/accounts.ts';
+import {listsWanted} from '../tables/lists.ts';
+import {selectedCampaignId} from '../tables/table.ts';
+import {shallow, useStore, useVisible} from './store.ts';
+
+/** Holds what is selected by its id from the first sight on: what appears above it must not take its place. */
+export const useSettled = (): void => {
+	const {settleOn, view, dispatch} = useStore(
+		({tables, ui, dispatch}) => ({settleOn: tables[ui.view].settleOn, view: ui.view, dispatch}),
+		shallow,
+	);
+	useEffect(() => {
+		if (settleOn !== undefined) {
+			dispatch({type: 'select', id: settleOn});
+		}
+	}, [settleOn, view]);
+};
+
+/** Has the monitor poll what is on screen before anything else. */
+export const usePolling = (): void => {
+	const visible = useVisible();
+	const {monitor, selected} = useStore(
+		({monitor, tables}) => ({monitor, selected: selectedCampaignId(tables)}),
+		shallow,
+	);
+	const lists = useStore(
+		({tables, ui}) => (ui.view === 'lists' ? listsWanted(ui, selectedCampaignId(tables)) : undefined),
+		isDeepStrictEqual,
+	);
+	useEffect(() => {
+		monitor?.watch({selected, visible: new Set(visible), lists});
+	}, [selected, visible.join(), lists, monitor]);
+};
+
+/** Has the settings of the selected campaign read when their view is opened. */
+export const useSettings = (): void => {
+	const {monitor, campaignId} = useStore(
+		({monitor, tables, ui, state}) => ({
+			monitor,
+			campaignId: ui.view === 'settings' && state.link.kind === 'live' ? selectedCampaignId(tables) : undefined,
+		}),
+		shallow,
+	);
+	useEffect(() => {
+		if (campaignId !== undefined) {
+			void monitor?.readSettings(campaignId);
+		}
+	}, [campaignId, monitor]);
+};
+
+/** Has the accounts of the company read when their view is opened. */
+export const useAccounts = (): void => {
+	const {monitor, companyId} = useStore(
+		shown => ({
+			monitor: shown.monitor,
+			companyId: shown.ui.view === 'accounts' && shown.state.link.kind === 'live' ? companyOf(shown) : undefined,
+		}),
+		shallow,
+	);
+	useEffect(() => {
+		if (companyId !== undefined) {
+			void monitor?.readAccounts(companyId);
+		}
+	}, [companyId, monitor]);
+};

@@ -1,0 +1,285 @@
+/** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
+
+import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
+import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
+import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
+import {editedText} from '../forms/form.ts';
+import {type FormRow, formRows, sendRow} from '../forms/form-rows.ts';
+import type {Form} from '../forms/sheet.ts';
+import {whyNotSent} from '../keys/send-form.ts';
+import {EditedLine} from '../parts/edited-line.tsx';
+import {topFor} from '../parts/grid.ts';
+import {Line, Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useReport, useShown} from '../screen/store.ts';
+
+/** What a form shows beside itself. */
+type FormParts = {
+	operation: FormOperation;
+	known: KnownTargets;
+	/** Why it cannot be sent now. */
+	why: string | undefined;
+	/** Proposed where a day is asked for: today, by this machine's clock. */
+	today: string;
+	mask: Mask;
+};
+
+/** The day by this machine's clock, `YYYY-MM-DD`. */
+const dayOf = (wall: number): string => {
+	const date = new Date(wall);
+	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+};
+
+const dot = '•';
+
+const notOurs =
+	"The interface only names this operation: these fields are the sandbox's own, another service may take others.";
+
+const between = (min: number | undefined, max: number | undefined): string =>
+	min !== undefined && max !== undefined
+		? ` ${number(min)} to ${number(max)}`
+		: min !== undefined
+			? ` from ${number(min)}`
+			: max !== undefined
+				? ` up to ${number(max)}`
+				: '';
+
+/** A bound of a text is said where it may be met. */
+const shortText = 2000;
+
+/** What a parameter may be, in a few words. */
+const kindText = ({kind, min, max, choices, name, summary}: FormParameter): string => {
+	switch (kind) {
+		case 'choice':
+			return (choices ?? []).join(' ');
+		case 'integer':
+			return name.endsWith('_id') ? 'an id' : `a whole number${between(min, max)}`;
+		case 'number':
+			return `a number${between(min, max)}`;
+		case 'money':
+			return 'an amount such as 12.50';
+		case 'date':
+			return 'a day, YYYY-MM-DD';
+		case 'secret':
+			return min ? `a secret of ${min} characters and more` : 'a secret';
+		case 'file':
+			return 'the path of a file of this machine';
+		default:
+			return max !== undefined && max < shortText ? `${summary}, up to ${number(max)} characters` : summary;
+	}
+};
+
+const placeholderOf = ({kind}: FormParameter, today: string): string => (kind === 'date' ? today : '');
+
+/** Widths of the three columns of a form; they do not depend on what is typed. */
+const columnsOf = (operation: FormOperation, width: number): {label: number; value: number; hint: number} => {
+	const one = Object.fromEntries(operation.params.map(({name}) => [name, 1]));
+	const widest = Math.max(0, ...formRows(operation, one).map(({label, depth}) => cells(label) + depth * 2));
+	const label = Math.min(widest, Math.floor(width * 0.4), 30);
+	const value = Math.max(14, Math.min(48, Math.floor((width - label - 4) * 0.45)));
+	return {label, value, hint: Math.max(0, width - label - value - 4)};
+};
+
+/** What is wrong with a field, once the operator has left it or tried to send it. */
+const problemOf = (form: Form, id: string): Span | undefined => {
+	const problem = form.problems.find(({name}) => name === id);
+	const isSaid = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
+	if (!problem || !isSaid) {
+		return undefined;
+	}
+	return problem.blocks ? ['error', `! ${problem.message}`] : ['warning', `! goes as typed; ${problem.message}`];
+};
+
+const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormParts): Span => {
+	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
+	const problem = problemOf(form, id);
+	if (problem || name !== undefined) {
+		return problem ?? ['strong', name ?? ''];
+	}
+	return ['faint', param.required ? `required, ${kindText(param)}` : kindText(param)];
+};
+
+const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): string =>
+	kind === 'secret' ? dot.repeat(Math.min(8, value.length)) : mask(personalOf(name), value);
+
+type Columns = ReturnType<typeof columnsOf>;
+
+/** A row of the form, in what stands before the value, the value, and what stands behind it. */
+const rowParts = (
+	form: Form,
+	row: FormRow,
+	columns: Columns,
+	given: FormParts,
+): {before: Spans; value: string; after: Spans} => {
+	const isFocused = row.id === form.focus;
+	const marker: Span = ['key', isFocused ? '>' : ' '];
+	const label = fit(`${'  '.repeat(row.depth)}${row.label}`, columns.label);
+	if (row.kind !== 'field') {
+		const rest = columns.value + columns.hint + 2;
+		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
+		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
+		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text) - 1));
+		return {before: [marker, [role, text], ['faint', ` ${about} `]], value: '', after: []};
+	}
+	const [hintRole, hint] = hintOf(form, row, given);
+	return {
+		before: [marker, [isFocused || row.param.required ? 'strong' : 'text', label], ['text', ' ']],
+		value: fit(shownText(form.typed[row.id] ?? '', row.param, given.mask), columns.value),
+		after: [
+			['text', ' '],
+			[hintRole, fit(hint, columns.hint)],
+			['text', ' '],
+		],
+	};
+};
+
+/** What a field may be chosen from, on one line, the present one among them. */
+const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spans => {
+	const matching = offersFor(offers, typed);
+	if (offers.length === 0) {
+		return [];
+	}
+	if (matching.length === 0) {
+		return [['faint', fit(' none that is known is called so', width)]];
+	}
+	const present = Math.max(
+		0,
+		matching.findIndex(({value}) => value === typed),
+	);
+	const pieces: Span[] = [['key', ' ← →']];
+	let used = 4;
+	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
+		const room = Math.max(0, width - used - 2);
+		if (room < cells(value) && used > 4) {
+			break;
+		}
+		const hasRoomForName = name !== undefined && room > cells(value) + 2;
+		const shown = hasRoomForName ? cut(`${value} ${name}`, room) : cutStart(value, room);
+		const isPresent = value === typed;
+		pieces.push(['text', '  '], [isPresent ? 'selected' : index === 0 && typed !== '' ? 'strong' : 'text', shown]);
+		used += cells(shown) + 2;
+	}
+	return pieces;
+};
+
+const howSent: Readonly<Record<FormOperation['effect'], string>> = {
+	read: 'is sent at once',
+	session: 'is sent at once',
+	write: 'asks y/N before it is sent',
+	irreversible: 'asks for a name or a number to be typed before it is sent',
+	money: 'asks for the amount to be typed before it is sent',
+};
+
+const sendSpans = (form: Form, {operation, why}: FormParts, width: number): Spans => {
+	const isRead = operation.effect === 'read';
+	const button = isRead ? '[ Ask ]' : '[ Send ]';
+	const waited = form.asked?.control ? undefined : form.asked;
+	const [role, text]: Span = waited
+		? ['pending', `asked at ${clock(waited.at.wall)}, waiting for the answer`]
+		: form.notice
+			? [form.notice.tone === 'error' ? 'error' : 'text', form.notice.text]
+			: why
+				? ['warning', `not now: ${why}`]
+				: ['faint', howSent[operation.effect]];
+	const marker = form.focus === sendRow ? '>' : ' ';
+	const room = Math.max(0, width - cells(button) - 2);
+	return [
+		['key', marker],
+		[form.focus === sendRow ? 'selected' : 'key', button],
+		[role, ` ${cut(text, room)}`],
+	];
+};
+
+/** What the row with the keys is about. */
+const aboutRow = (row: FormRow | undefined): string => {
+	if (!row) {
+		return '';
+	}
+	if (row.kind === 'add') {
+		return `Enter makes one more: ${row.summary}`;
+	}
+	if (row.kind === 'title') {
+		return row.summary;
+	}
+	const {param} = row;
+	const isNamed = param.name.replaceAll('_', ' ') === param.summary;
+	const said = isNamed ? kindText(param) : `${param.name}: ${param.summary}`;
+	return `${said}${param.required ? ' (required)' : ''}`;
+};
+
+/** What the row with the keys is about, and what is wrong with it, in so many lines. */
+const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number): Spans[] => {
+	const problem = row && problemOf(form, row.id);
+	const said: Spans[] = [
+		...wrap(aboutRow(row), width).map((text): Spans => [['text', ` ${text}`]]),
+		...(problem ? wrap(problem[1], width).map((text): Spans => [[problem[0], ` ${text}`]]) : []),
+	];
+	// What is wrong is said last, and must not be what is left out.
+	const shown = problem && said.length > height ? said.slice(-height) : said;
+	return Array.from({length: height}, (_, index) => shown[index] ?? []);
+};
+
+/** A form. */
+export function FormSheet({form, operation, ...size}: Size & {form: Form; operation: FormOperation}) {
+	const shown = useShown();
+	const {ui, state} = shown;
+	const given: FormParts = {
+		operation,
+		known: knownTargets(state),
+		why: whyNotSent(operation, shown),
+		today: dayOf(state.now.wall),
+		mask: maskOf(ui),
+	};
+	const inner = inside(size);
+	const rows = formRows(operation, form.counts);
+	const columns = columnsOf(operation, inner.width);
+	const isTall = inner.height >= 16;
+	const intro =
+		operation.documented || !isTall ? [] : wrap(notOurs, inner.width - 2).map((text): Spans => [['faint', ` ${text}`]]);
+	const aboutHeight = isTall ? 2 : 1;
+	// What sends it stands right below the fields, or at the end where there are more than fit.
+	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
+	const focused = rows.findIndex(({id}) => id === form.focus);
+	const top =
+		focused === -1 ? Math.min(form.top, Math.max(0, rows.length - page)) : topFor(form.top, focused, page, rows.length);
+	const focusedRow = rows[focused];
+	const field = focusedRow?.kind === 'field' ? focusedRow : undefined;
+	const offers = field ? offersOf(field.param, given.known) : [];
+	const below: Spans[] = [
+		[['border', '─'.repeat(inner.width)]],
+		...aboutLines(form, focusedRow, inner.width - 2, aboutHeight),
+		field ? offerSpans(offers, form.typed[field.id] ?? '', inner.width - 1) : [],
+		sendSpans(form, given, inner.width),
+	];
+	const more = rows.length > page ? `, fields ${top + 1}-${Math.min(rows.length, top + page)} of ${rows.length}` : '';
+	const note = `${operation.effect}${more}`;
+	const title = cut(`${operation.type}: ${operation.summary}`, inner.width - cells(note) - 8);
+	useReport({page});
+	return (
+		<Panel {...size} title={title} note={note} isFocused>
+			<Lines {...inner} lines={intro} />
+			{rows.slice(top, top + page).map(row => {
+				const {before, value, after} = rowParts(form, row, columns, given);
+				return row === field ? (
+					<EditedLine
+						key={row.id}
+						before={before}
+						text={editedText(form)}
+						after={after}
+						width={columns.value}
+						mask={field.param.kind === 'secret' ? dot : undefined}
+						placeholder={placeholderOf(field.param, given.today)}
+						isOpen={!ui.prompt}
+						closed={value}
+					/>
+				) : (
+					<Line key={row.id} spans={[...before, ['text', value], ...after]} />
+				);
+			})}
+			<Lines {...inner} lines={below} />
+		</Panel>
+	);
+}

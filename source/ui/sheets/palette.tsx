@@ -1,0 +1,61 @@
+/** How the palette looks: the line that is typed, and below it what answers it. */
+import {fit, number} from '../../look/format.ts';
+import {faintLines, type Spans} from '../../look/spans.ts';
+import {selectedEntry} from '../forms/palette.ts';
+import type {Palette} from '../forms/sheet.ts';
+import {type PaletteEntry, paletteEntries} from '../keys/palette-entries.ts';
+import {EditedLine} from '../parts/edited-line.tsx';
+import {topFor} from '../parts/grid.ts';
+import {Line, Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useReport, useShown} from '../screen/store.ts';
+
+const label = ' : ';
+const nameWidth = 26;
+const noteWidth = 13;
+
+const entrySpans = ({name, summary, note, why}: PaletteEntry, isSelected: boolean, width: number): Spans => {
+	const room = Math.max(0, width - nameWidth - noteWidth - 4);
+	const about = why === undefined ? summary : `not now: ${why}`;
+	const pieces = [fit(name, nameWidth), fit(about, room), fit(note, noteWidth, 'right')] as const;
+	return isSelected
+		? [['selected', `>${pieces.join(' ')} `]]
+		: [
+				[why === undefined ? 'strong' : 'faint', ` ${pieces[0]}`],
+				[why === undefined ? 'text' : 'faint', ` ${pieces[1]}`],
+				['faint', ` ${pieces[2]} `],
+			];
+};
+
+/** The palette. */
+export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
+	const shown = useShown();
+	const {catalogue, prompt} = shown.ui;
+	const entries = paletteEntries(palette, shown, catalogue);
+	const inner = inside(size);
+	const page = Math.max(0, inner.height - 2);
+	const selected = selectedEntry(palette, entries);
+	const top = topFor(palette.top, selected, page, entries.length);
+	const lines = entries
+		.slice(top, top + page)
+		.map((entry, index) => entrySpans(entry, top + index === selected, inner.width));
+	const nothing = faintLines([
+		`Nothing is called like "${palette.query.value}". Ctrl-U clears the line, Esc leaves the palette.`,
+	]);
+	const count =
+		entries.length > page ? `${top + 1}-${Math.min(top + page, entries.length)} of ${number(entries.length)}` : '';
+	useReport({page});
+	return (
+		<Panel {...size} title="What to do" note={catalogue ? count : 'the operations are being loaded'} isFocused>
+			<EditedLine
+				before={[['key', label]]}
+				text={palette.query}
+				width={inner.width - label.length}
+				placeholder="an action or an operation: a few letters of its name or of what it does"
+				isOpen={!prompt}
+			/>
+			<Line spans={[['border', '─'.repeat(inner.width)]]} />
+			<Lines lines={entries.length > 0 ? lines : nothing} width={inner.width} height={page} />
+		</Panel>
+	);
+}

@@ -1,0 +1,106 @@
+/** How large everything is: (size, what is open) -> sizes. The tiers are those of media/screens.md; flexbox places the parts. */
+import type {Size} from '../parts/panel.tsx';
+
+/** The panes of the selected campaign. */
+export const paneNames = ['pace', 'leads', 'calls', 'agents'] as const;
+export type PaneName = (typeof paneNames)[number];
+
+/** How much room there is. */
+export type Tier = 'tiny' | 'small' | 'medium' | 'large';
+
+/** Below this nothing is drawn but a line that says so, and no command key works. */
+export const least = {columns: 60, rows: 16};
+
+/** The tier of a terminal of this size. */
+export const tierOf = (columns: number, rows: number): Tier => {
+	if (columns < least.columns || rows < least.rows) {
+		return 'tiny';
+	}
+	if (columns < 100 || rows < 30) {
+		return 'small';
+	}
+	return columns < 160 || rows < 45 ? 'medium' : 'large';
+};
+
+/** What decides the layout, besides the size of the body. */
+export type Open = {
+	tier: Tier;
+	/** Whether panes stand beside the board. */
+	panes: boolean;
+	/** The pane shown where there is room for one, and the one that is zoomed. */
+	pane: PaneName;
+	zoom: boolean;
+	/** The board zoomed instead: it has the focus and the operator zoomed. */
+	zoomBoard: boolean;
+	/** Rows that the board could use, so that panes get what it does not need. */
+	boardRows: number;
+};
+
+/** The parts of the body. */
+export type Layout = {
+	/** Whether the panes stand beside the main part rather than below it. */
+	isWide: boolean;
+	main?: Size;
+	/** The active alerts and the last commands, under the board of a large screen. */
+	alerts?: Size;
+	log?: Size;
+	/** The panes, row by row: as many side by side as fit into the width that is left. */
+	panes: readonly (Size & {name: PaneName})[];
+};
+
+/** Lines that a table needs beside its rows: two borders, the column titles and the totals. */
+const tableFrame = 4;
+
+/** Panes side by side need this much together; in less they stand one below the other. */
+const besides = 80;
+
+/** The board's width beside the panes: enough to show the drop rate, and its share of a wider screen. */
+const boardBeside = (columns: number): number => Math.max(112, Math.floor(columns * 0.58));
+
+/** Lines of the strips under the board, where there is room for them. */
+const alertsHeight = 7;
+const logHeight = 6;
+
+/** Cuts a length into parts that differ by one cell at most. */
+export const parts = (length: number, count: number): number[] =>
+	Array.from({length: count}, (_, at) => Math.floor(((at + 1) * length) / count) - Math.floor((at * length) / count));
+
+/** Panes over the whole of an area, in rows of so many, the first of them in this order. */
+export const paneGrid = ({width, height}: Size, across: number, down: number): Layout['panes'] => {
+	const widths = parts(width, across);
+	return parts(height, down).flatMap((rowHeight, y) =>
+		widths.map((paneWidth, x) => ({name: paneNames[y * across + x] ?? 'pace', width: paneWidth, height: rowHeight})),
+	);
+};
+
+/** Lays out the body. */
+export const layout = (body: Size, open: Open): Layout => {
+	const {width, height} = body;
+	const {tier, pane} = open;
+	if (!open.panes || open.zoomBoard) {
+		return {isWide: false, main: body, panes: []};
+	}
+	if (open.zoom) {
+		return {isWide: false, panes: [{name: pane, ...body}]};
+	}
+	if (tier === 'large') {
+		const left = boardBeside(width);
+		const right = {width: width - left, height};
+		return {
+			isWide: true,
+			main: {width: left, height: height - alertsHeight - logHeight},
+			alerts: {width: left, height: alertsHeight},
+			log: {width: left, height: logHeight},
+			panes: right.width >= besides ? paneGrid(right, 2, 2) : paneGrid(right, 1, 4),
+		};
+	}
+	// A third of the height, or less where there are fewer campaigns: the panes use the rest.
+	const share = tier === 'medium' ? Math.floor(height / 3) : Math.floor(height / 2);
+	const board = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
+	const below = {width, height: height - board};
+	return {
+		isWide: false,
+		main: {width, height: board},
+		panes: tier === 'medium' ? paneGrid(below, 2, 2) : [{name: pane, ...below}],
+	};
+};

@@ -1,0 +1,32 @@
+/** What the configuration decides about the screen. */
+import type {View} from './state.ts';
+
+/** Where a binding holds: in one view, or everywhere. */
+export type Scope = 'everywhere' | View;
+
+/** A row of the keymap: keys, and the name of the action that they mean. */
+export type Binding = {keys: readonly string[]; scope: Scope; action: string};
+
+/** A profile of the configuration: a service by a name. */
+export type ProfileNote = {
+	name: string;
+	/** In words, as the header will show it. */
+	environment: string;
+	host: string;
+};
+
+/** The options of the screen. */
+export type UiOptions = {
+	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
+	interval: number;
+	/** The keys in force. */
+	keymap: readonly Binding[];
+	/** Columns of the board in their order; all of them where nothing is said. */
+	boardColumns: readonly string[] | undefined;
+	/** The company whose accounts are shown where the operator names no other. */
+	companyId?: string | undefined;
+	/** The services that can be shown instead of this one, by their profiles. */
+	profiles?: readonly ProfileNote[];
+	/** Where exports are proposed to be written; where the program runs, where nothing is said. */
+	exportFolder?: string | undefined;
+};

@@ -1,0 +1,50 @@
+/** Prompts: what the operator is being asked; while one is open it gets the keys. */
+import type {Which} from '../../control/offer.ts';
+import type {Confirmation} from '../../control/question.ts';
+
+/** An open prompt; while one is open it gets the keys. */
+export type Prompt =
+	| {kind: 'filter'; value: string}
+	| {kind: 'help-filter'; value: string}
+	| {kind: 'search'; value: string}
+	| {kind: 'user'; value: string}
+	| {kind: 'password'; user: string; value: string}
+	| Ask
+	| Choose
+	| ({kind: 'which'} & Which)
+	| Confirmation;
+
+/** Asks for a text; what is wrong with it is said, and what is right with it leads on. Nothing is sent by it. */
+export type Ask = {
+	kind: 'ask';
+	/** Said above the field. */
+	about: string;
+	label: string;
+	value: string;
+	/** What was wrong with the last answer. */
+	wrong: string;
+	/** The most characters it takes. */
+	longest?: number;
+	/** What is wrong with an answer. */
+	check(value: string): string | undefined;
+	next(value: string): void;
+};
+
+/** One of several values: the arrows move over them, Enter takes one. Nothing is sent by it. */
+export type Choose = {
+	kind: 'choose';
+	about: string;
+	choices: readonly {id: string; label: string}[];
+	at: number;
+	/** What is wrong with a choice. */
+	check(id: string): string | undefined;
+	next(id: string): void;
+	wrong: string;
+};
+
+/** Prompts that take text. */
+export type TextPrompt = Extract<Prompt, {value: string}>;
+
+/** True for a prompt that takes text. */
+export const takesText = (prompt: Prompt | undefined): prompt is TextPrompt =>
+	prompt !== undefined && 'value' in prompt;

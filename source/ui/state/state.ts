@@ -1,0 +1,272 @@
+/** What the operator is looking at and doing; the service's own state is the model's. */
+
+import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
+import type {Personal} from '../../look/mask.ts';
+import type {State} from '../../model/state.ts';
+import type {ListsQuestion} from '../../model/wire.ts';
+import type {FormOperation, Forms} from '../../monitor/forms.ts';
+import {endForm, type FormEnd} from '../forms/end.ts';
+import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
+import type {PaneName} from './layout.ts';
+import {type Prompt, takesText} from './prompt.ts';
+
+/** The views, in the order of their number keys. */
+export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
+export type View = (typeof viewNames)[number];
+
+/** Something said once in the footer. */
+export type Said = {text: string; tone: 'info' | 'error'; at: number};
+
+/** One record whole; what a value says of a person follows from its field's name, where it is not said. */
+export type Detail = {
+	title: string;
+	rows: readonly (readonly [field: string, value: string, kind?: Personal])[];
+	top: number;
+};
+
+/** How a table is sorted: by a column, or as the service gives it. */
+export type Sort = {column: string; reversed: boolean};
+
+/** The whole state of the screen. */
+export type UiState = {
+	columns: number;
+	rows: number;
+	view: View;
+	/** Selection is by id, never by index: rows move under it. */
+	selected: Readonly<Partial<Record<View, string>>>;
+	filters: Readonly<Partial<Record<View, string>>>;
+	sorts: Readonly<Partial<Record<View, Sort>>>;
+	/** What Tab moves over: the board, then the panes. */
+	focus: 'board' | PaneName;
+	/** The pane shown where there is room for one. */
+	pane: PaneName;
+	zoom: boolean;
+	/** The board alone with all its columns, for a screen on a wall. */
+	wall: boolean;
+	/** Names and numbers of people are hidden. */
+	masked: boolean;
+	/** The bell is silent. */
+	muted: boolean;
+	/** Rows that the operator has marked, by id. */
+	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
+	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
+	staged: AllStaged;
+	/** The first line of views that are text and not a table. */
+	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** Lists of every campaign instead of the selected one's. */
+	listsOfAll: boolean;
+	/** Which of them the service is asked for. */
+	listsFilter: Omit<ListsQuestion, 'campaignId'>;
+	/** The company whose accounts are shown, once it was said in this run. */
+	companyId: string | undefined;
+	help: boolean;
+	helpTop: number;
+	/** Which lines of the help are shown. */
+	helpFilter: string;
+	/** The details on screen instead of the table they are of. */
+	detail: Detail | undefined;
+	/** What lies over the main part: the palette, a form, an answer. It has the keys where no prompt is open. */
+	sheet: Sheet | undefined;
+	/** What forms are made of; nothing until one is asked for. */
+	catalogue: Forms | undefined;
+	/** What was typed into forms in this run; no secrets. */
+	forms: FormMemory;
+	prompt: Prompt | undefined;
+	/** Counts prompts, so that an answer can be held against the question that was on screen. */
+	promptNumber: number;
+	/** The state as it was when the screen was frozen; collection goes on. */
+	frozen: State | undefined;
+	said: Said | undefined;
+};
+
+/** What changes the screen's state. */
+export type UiMessage =
+	| {type: 'resized'; columns: number; rows: number}
+	/** Another service is on screen from now on. */
+	| {type: 'service-changed'}
+	| {type: 'view'; view: View}
+	| {type: 'select'; id: string | undefined}
+	| {type: 'focus'; focus: UiState['focus']}
+	| {type: 'zoom'; zoom: boolean}
+	| {type: 'wall'; wall: boolean}
+	| {type: 'mask'; masked: boolean}
+	| {type: 'mute'; muted: boolean}
+	| {type: 'mark'; ids: ReadonlySet<string>}
+	| ({type: 'stage'} & Staging)
+	| {type: 'scroll'; top: number}
+	| {type: 'sort'; sort: Sort | undefined}
+	| {type: 'filter'; value: string}
+	| {type: 'lists-of-all'; all: boolean}
+	| {type: 'lists-filter'; filter: UiState['listsFilter']}
+	| {type: 'company'; id: string}
+	| {type: 'help'; open: boolean}
+	| {type: 'help-scroll'; top: number}
+	| {type: 'help-filter'; value: string}
+	| {type: 'detail'; detail: Detail | undefined}
+	| {type: 'sheet'; sheet: Sheet | undefined}
+	| {type: 'catalogue'; catalogue: Forms}
+	| {type: 'forms'; forms: FormMemory}
+	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
+	| {type: 'prompt'; prompt: Prompt}
+	| {type: 'typed'; value: string}
+	| {type: 'point'; at: number}
+	| {type: 'close-prompt'}
+	| {type: 'freeze'; state: State | undefined}
+	| {type: 'say'; text: string; tone: Said['tone']; at: number}
+	| {type: 'hush'};
+
+/** The screen at its start. */
+export const initialUi = (columns: number, rows: number): UiState => ({
+	columns,
+	rows,
+	view: 'campaigns',
+	selected: {},
+	filters: {},
+	sorts: {},
+	focus: 'board',
+	pane: 'pace',
+	zoom: false,
+	wall: false,
+	masked: false,
+	muted: false,
+	marks: {},
+	staged: new Map(),
+	scrolls: {},
+	listsOfAll: false,
+	listsFilter: {},
+	companyId: undefined,
+	help: false,
+	helpTop: 0,
+	helpFilter: '',
+	detail: undefined,
+	sheet: undefined,
+	catalogue: undefined,
+	forms: noForms,
+	prompt: undefined,
+	promptNumber: 0,
+	frozen: undefined,
+	said: undefined,
+});
+
+/** What is filtered follows what is typed. */
+const typedInto = (ui: UiState): UiState => {
+	switch (ui.prompt?.kind) {
+		case 'filter':
+			return {...ui, filters: {...ui.filters, [ui.view]: ui.prompt.value}};
+		case 'help-filter':
+			return {...ui, helpFilter: ui.prompt.value, helpTop: 0};
+		default:
+			return ui;
+	}
+};
+
+/** How it looks stays; what was selected, marked, staged, typed or asked was meant for the service before. */
+const onAnotherService = ({
+	columns,
+	rows,
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts,
+	promptNumber,
+}: UiState): UiState => ({
+	...initialUi(columns, rows),
+	masked,
+	muted,
+	wall,
+	pane,
+	catalogue,
+	sorts: sorts.campaigns ? {campaigns: sorts.campaigns} : {},
+	// An answer to the last question is none to the next.
+	promptNumber: promptNumber + 1,
+});
+
+/** The screen's one reducer. */
+export const updateUi = (ui: UiState, message: UiMessage): UiState => {
+	switch (message.type) {
+		case 'resized':
+			return ui.columns === message.columns && ui.rows === message.rows
+				? ui
+				: {...ui, columns: message.columns, rows: message.rows};
+		case 'service-changed':
+			return onAnotherService(ui);
+		case 'view':
+			return {
+				...ui,
+				view: message.view,
+				help: false,
+				zoom: false,
+				wall: false,
+				focus: 'board',
+				detail: undefined,
+				// Text is read from its first line; a table finds its selected row by itself.
+				scrolls: {...ui.scrolls, [message.view]: 0},
+			};
+		case 'select':
+			return ui.selected[ui.view] === message.id ? ui : {...ui, selected: {...ui.selected, [ui.view]: message.id}};
+		case 'focus':
+			return {...ui, focus: message.focus, pane: message.focus === 'board' ? ui.pane : message.focus};
+		case 'zoom':
+			return {...ui, zoom: message.zoom, wall: false};
+		case 'wall':
+			return {...ui, wall: message.wall, zoom: false, focus: 'board', help: false, detail: undefined};
+		case 'mask':
+			return {...ui, masked: message.masked};
+		case 'mute':
+			return {...ui, muted: message.muted};
+		case 'mark':
+			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
+		case 'stage':
+			return {...ui, staged: stagedAfter(ui.staged, message)};
+		case 'scroll':
+			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
+		case 'sort':
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
+		case 'filter':
+			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
+		case 'lists-of-all':
+			return {...ui, listsOfAll: message.all};
+		case 'lists-filter':
+			return {...ui, listsFilter: message.filter};
+		case 'company':
+			return {...ui, companyId: message.id};
+		case 'help':
+			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
+		case 'help-scroll':
+			return {...ui, helpTop: Math.max(0, message.top)};
+		case 'help-filter':
+			return {...ui, helpFilter: message.value, helpTop: 0};
+		case 'detail':
+			return {...ui, detail: message.detail, help: false};
+		case 'sheet':
+			return {...ui, sheet: message.sheet, help: false};
+		case 'catalogue':
+			return {...ui, catalogue: message.catalogue};
+		case 'forms':
+			return {...ui, forms: message.forms};
+		case 'form-ended':
+			return endForm(ui, message.asked, message.operation, message.end);
+		case 'prompt':
+			return {
+				...ui,
+				prompt: message.prompt,
+				promptNumber: ui.promptNumber + 1,
+				said: undefined,
+				help: ui.help && message.prompt.kind === 'help-filter',
+			};
+		case 'typed':
+			return takesText(ui.prompt) ? typedInto({...ui, prompt: {...ui.prompt, value: message.value}}) : ui;
+		case 'point':
+			return ui.prompt?.kind === 'choose' ? {...ui, prompt: {...ui.prompt, at: message.at}} : ui;
+		case 'close-prompt':
+			return {...ui, prompt: undefined};
+		case 'freeze':
+			return {...ui, frozen: message.state};
+		case 'say':
+			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
+		case 'hush':
+			return ui.said ? {...ui, said: undefined} : ui;
+	}
+};

@@ -1,0 +1,24 @@
+/** The rows of view 1: the campaigns. */
+import {type CampaignRow, campaignRows} from '../../model/select.ts';
+import {boardColumns} from './board-columns.ts';
+import {type Source, view} from './view.ts';
+
+/** The columns in force: those that the configuration names, in its order, or all. */
+export const campaignColumns = ({
+	state,
+	options: {interval, boardColumns: names},
+}: Pick<Source, 'state' | 'options'>) => {
+	const columns = boardColumns(state, interval);
+	return names ? names.flatMap(name => columns.find(({id}) => id === name) ?? []) : columns;
+};
+
+/** The view. */
+export const campaignsView = view<CampaignRow>({
+	title: 'campaigns',
+	columns: campaignColumns,
+	rows: ({state}) => campaignRows(state),
+	isStill: true,
+	idOf: row => row.campaign.id,
+	copies: ({campaign: {id}}) => ({what: 'campaign id', value: id, kind: 'none'}),
+	texts: row => [row.campaign.name, row.campaign.id, row.status, row.campaign.dialMethod ?? row.figures?.paceMethod],
+});

@@ -1,0 +1,94 @@
+/** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+import {clock, isoTime, nothing} from '../../look/format.ts';
+import {type Mask, maskOf, maskTarget, targetKinds} from '../../look/mask.ts';
+import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
+import {namedColumn, textColumn} from '../parts/columns.ts';
+import {toneOf} from '../parts/command.ts';
+import type {Column} from '../parts/grid.ts';
+import {view} from './view.ts';
+
+/** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
+const outcomes: Record<Phase, string> = {
+	sending: 'sending…',
+	acknowledged: 'DONE',
+	done: 'DONE',
+	observed: 'DONE',
+	unobserved: 'DONE',
+	refused: 'REFUSED',
+	'not-sent': 'NOT SENT',
+	unknown: 'UNKNOWN',
+	'set-aside': 'DONE',
+};
+
+/** The outcome of a command; what was seen afterwards does not change it. */
+export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ? 'UNKNOWN' : outcomes[phase]);
+
+/** When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen. */
+export const observedOf = (pending: Pending): string => {
+	const {phase, at} = pending;
+	if (phase === 'observed') {
+		return clock(at.wall);
+	}
+	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
+		? 'not seen'
+		: isAwaited(pending)
+			? 'waiting…'
+			: nothing;
+};
+
+/** The columns, with people as they may be shown. */
+export const logColumns = (mask: Mask): readonly Column<Pending>[] => [
+	{
+		...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
+		raw: {of: ({askedAt}) => isoTime(askedAt)},
+	},
+	{
+		...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
+		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
+	},
+	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
+	{
+		...namedColumn<Pending>(
+			'target',
+			'of',
+			20,
+			({command}) => maskTarget(mask, command.target).name,
+			// What the id of any other target says, its name says.
+			({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
+		),
+		grows: true,
+	},
+	{
+		...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
+		raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
+	},
+	{
+		...textColumn<Pending>('observed', 'observed', 8, observedOf),
+		raw: {of: pending => (pending.phase === 'observed' ? isoTime(pending.at) : observedOf(pending))},
+	},
+	textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
+	textColumn('operation', 'operation', 18, ({command}) => command.operation),
+	textColumn('reason', 'why', 40, ({reason}) => mask('text', reason)),
+];
+
+/** The view. */
+export const logView = view<Pending>({
+	title: 'log',
+	columns: ({ui}) => logColumns(maskOf(ui)),
+	rows: ({state}) => state.commands.toReversed(),
+	idOf: ({command}) => String(command.id),
+	copies: ({command: {target}}) => ({
+		what: `${target.kind === 'service' ? 'target' : target.kind}`,
+		value: target.id,
+		kind: targetKinds[target.kind],
+	}),
+	texts: pending => [
+		pending.command.operation,
+		pending.command.verb,
+		pending.command.target.name,
+		pending.command.target.id,
+		pending.command.by,
+		outcomeOf(pending),
+		pending.reason,
+	],
+});

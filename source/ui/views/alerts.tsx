@@ -1,0 +1,145 @@
+/** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
+import {isDeepStrictEqual} from 'node:util';
+import {age, aged, wrap} from '../../look/format.ts';
+import {faintLines, type Spans} from '../../look/spans.ts';
+import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert} from '../../model/alert.ts';
+import {ageOf, campaignRow} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {alertRole, alertSentence, dayOrTime, dropRateNote, lifeOf, rulesInForce, standingOf} from '../parts/alert.ts';
+import {Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import type {Context} from '../screen/context.ts';
+import type {Shown} from '../screen/shown.ts';
+import {useShown, useStore} from '../screen/store.ts';
+import {alertColumns, isPast} from '../tables/alerts.ts';
+import {isOld} from '../tables/board-columns.ts';
+import {withKey} from './empty.ts';
+import {TableView} from './table-view.tsx';
+
+/** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
+const staleAge = (
+	state: State,
+	{campaignId, resolvedAt}: Alert,
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
+	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
+	return row?.entry && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.entry)} : undefined;
+};
+
+/** A service's reasons can be long. */
+const mostLines = 3;
+
+/** The selected alert in full. */
+const inFull = (state: State, alert: Alert | undefined, interval: number, width: number): Spans[] => {
+	if (!alert) {
+		return [];
+	}
+	const old = staleAge(state, alert, interval);
+	return [
+		[],
+		...wrap(alertSentence(alert), width - 2)
+			.slice(0, mostLines)
+			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
+		[
+			['faint', ` ${lifeOf(alert, state.now)}`],
+			['warning', old === undefined ? '' : `, figures ${aged(old.milliseconds)}`],
+		],
+	];
+};
+
+const counts = (alerts: Alerts): string => {
+	const {open, acknowledged} = alertCounts(alerts);
+	return [
+		open > 0 && `${open} open`,
+		acknowledged > 0 && `${acknowledged} acknowledged`,
+		alerts.past.length > 0 && `${alerts.past.length} past`,
+	]
+		.filter(Boolean)
+		.join(', ');
+};
+
+const emptyAlerts = (
+	context: Pick<Context, 'options'>,
+	{alertSettings}: State,
+	total: number,
+	filter: string,
+	width: number,
+): string[] => {
+	if (total > 0) {
+		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
+		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
+	}
+	const rules = rulesInForce(alertSettings);
+	return [
+		'No alerts in this run. The rules in force:',
+		'',
+		...rules.flatMap(text => wrap(text, width - 2).map((part, index) => `${index === 0 ? '·' : ' '} ${part}`)),
+		'',
+		...wrap(dropRateNote(alertSettings), width),
+	];
+};
+
+/** The alerts. */
+export function AlertsView(size: Size) {
+	const shown = useShown();
+	const {drawn, ui, options, tables} = shown;
+	const {alerts: table} = tables;
+	const filter = ui.filters.alerts ?? '';
+	const {width} = inside(size);
+	return (
+		<TableView
+			{...size}
+			view="alerts"
+			title="Alerts"
+			note={() => [filter && `filter: ${filter}`, counts(drawn.alerts)].filter(Boolean).join(', ')}
+			table={table}
+			columns={alertColumns({state: drawn})}
+			below={inFull(drawn, table.rows[table.selectedIndex], options.interval, width)}
+			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
+			isStale={alert => staleAge(drawn, alert, options.interval) !== undefined}
+			overlay={alert => {
+				const old = staleAge(drawn, alert, options.interval);
+				return (
+					old && {
+						state: standingOf(alert),
+						name: alert.name,
+						id: alert.campaignId,
+						role: 'stale',
+						tail: age(old.milliseconds),
+					}
+				);
+			}}
+		/>
+	);
+}
+
+/** The active alerts, the gravest first. */
+const activeOf = ({state, options: {interval}}: Shown): {lines: Spans[]; note: string; isOpen: boolean} => {
+	const {alerts, now} = state;
+	const active = alertsInOrder(alerts).filter(alert => !isPast(alert));
+	const lines = active.map((alert): Spans => {
+		const old = staleAge(state, alert, interval);
+		return [
+			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
+			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
+			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
+			[alertRole(alert), alertSentence(alert)],
+		];
+	});
+	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
+	return {
+		lines: lines.length > 0 ? lines : faintLines([none]),
+		note: counts(alerts),
+		isOpen: active.some(isOpenAlert),
+	};
+};
+
+/** The active alerts in a strip. */
+export function AlertStrip(size: Size) {
+	const {lines, note, isOpen} = useStore(activeOf, isDeepStrictEqual);
+	return (
+		<Panel {...size} title="Alerts" note={note} noteRole={isOpen ? 'warning' : 'faint'}>
+			<Lines {...inside(size)} lines={lines} />
+		</Panel>
+	);
+}

@@ -1,0 +1,110 @@
+/** The board of campaigns. */
+
+import {changesOf} from '../../control/changes.ts';
+import {age, nothing, number, percent} from '../../look/format.ts';
+import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
+import {dialLevel} from '../../model/setting-values.ts';
+import type {State} from '../../model/state.ts';
+import {overlayOf} from '../parts/command.ts';
+import type {Cell, Overlay} from '../parts/grid.ts';
+import type {Size} from '../parts/panel.tsx';
+import {failed} from '../screen/failed.ts';
+import type {Shown} from '../screen/shown.ts';
+import {useShown} from '../screen/store.ts';
+import type {UiState} from '../state/state.ts';
+import {isOld, stateText} from '../tables/board-columns.ts';
+import {campaignColumns} from '../tables/campaigns.ts';
+import {emptyBoard} from './empty.ts';
+import {TableView} from './table-view.tsx';
+
+const totalsRow = (totals: Totals): Record<string, Cell> => ({
+	name: {
+		text:
+			totals.counted < totals.rows
+				? `${totals.counted} of ${totals.rows} read`
+				: `${totals.rows} ${totals.rows === 1 ? 'campaign' : 'campaigns'}`,
+	},
+	state: {text: 'total'},
+	ready: {text: number(totals.ready)},
+	onCall: {text: number(totals.onCall)},
+	wrapUp: {text: number(totals.wrapUp)},
+	paused: {text: number(totals.paused)},
+	ringing: {text: number(totals.ringing)},
+	waiting: {text: number(totals.waiting)},
+	drop: {text: totals.dropRate === undefined ? nothing : `${percent(totals.dropRate, 2)}*`},
+	remaining: {text: number(totals.remainingLeads)},
+});
+
+/** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
+const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | undefined => {
+	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
+	if (!change || change.same) {
+		return undefined;
+	}
+	const {moved, staged, words} = change;
+	const mark = moved || staged.unknown ? '!' : '';
+	return {
+		state: `${stateText(row)} ${words.from} → ${words.to}${mark}`,
+		name: row.campaign.name,
+		role: mark === '' ? 'pending' : 'error',
+	};
+};
+
+/** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
+const troubleOf = ({link, campaignsFailure}: State, count: number): string => {
+	if (link.kind === 'retrying' || link.kind === 'signed-out') {
+		return link.reason;
+	}
+	return count > 0 && campaignsFailure ? failed('campaigns', campaignsFailure) : '';
+};
+
+/** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
+const noteOf = ({ui, tables: {campaigns}}: Shown, position: string): string => {
+	const {marked, sort} = campaigns;
+	const levels = [...ui.staged.values()].filter(names => names.has(dialLevel)).length;
+	const filter = ui.filters.campaigns ?? '';
+	return [
+		marked.size > 0 && `${marked.size} marked`,
+		levels > 0 && `${levels} level${levels === 1 ? '' : 's'} staged`,
+		filter && `filter: ${filter}`,
+		sort?.column === 'trouble' && 'trouble first',
+		position,
+	]
+		.filter(Boolean)
+		.join(', ');
+};
+
+/** The board. */
+export function Board(size: Size) {
+	const shown = useShown();
+	const {drawn, ui, options, tables} = shown;
+	const {interval} = options;
+	const {rows, total} = tables.campaigns;
+	const columns = campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width));
+	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
+	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
+	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
+		isWhole || !isStale(row)
+			? undefined
+			: {state: stateText(row), tail: age(ageOf(drawn, row.entry)), name: row.campaign.name, role: 'stale'};
+	const trouble = troubleOf(drawn, rows.length);
+	return (
+		<TableView
+			{...size}
+			view="campaigns"
+			title="Campaigns"
+			note={(position, isAll) => trouble || noteOf(shown, isAll ? '' : position)}
+			noteRole={trouble ? 'error' : 'faint'}
+			isFocused={ui.focus === 'board'}
+			table={tables.campaigns}
+			columns={columns}
+			empty={() => emptyBoard(drawn, shown, {total, filter: ui.filters.campaigns ?? ''})}
+			isStale={isStale}
+			overlay={(row, isWhole) =>
+				overlayOf(row.command, row.status) ?? levelOverlay(drawn, ui, row) ?? ageOverlay(row, isWhole)
+			}
+			totals={totalsRow(totalsOf(rows))}
+			visible={some => some.map(({campaign}) => campaign.id)}
+		/>
+	);
+}

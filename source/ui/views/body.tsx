@@ -1,0 +1,45 @@
+/** What stands between the header and the footer: the view, and the panes beside it. */
+import {isDeepStrictEqual} from 'node:util';
+import {Box} from 'ink';
+import {Panes} from '../panes/panes.tsx';
+import type {Size} from '../parts/panel.tsx';
+import type {Shown} from '../screen/shown.ts';
+import {useReport, useStore} from '../screen/store.ts';
+import {type Layout, layout, tierOf} from '../state/layout.ts';
+import {AlertStrip} from './alerts.tsx';
+import {LogStrip} from './log.tsx';
+import {Main} from './main.tsx';
+
+const layoutOf = ({ui, tables}: Shown, body: Size): Layout =>
+	layout(body, {
+		tier: tierOf(ui.columns, ui.rows),
+		panes: ui.view === 'campaigns' && !ui.wall && !ui.help && !ui.detail && !ui.sheet,
+		pane: ui.pane,
+		zoom: ui.zoom,
+		zoomBoard: ui.zoom && ui.focus === 'board',
+		boardRows: tables.campaigns.rows.length,
+	});
+
+/** A zoomed pane alone: no campaign is on the board. */
+function Alone({panes, width}: Pick<Layout, 'panes'> & {width: number}) {
+	useReport({});
+	return <Panes panes={panes} width={width} />;
+}
+
+/** The body. */
+export function Body(size: Size) {
+	const {isWide, main, alerts, log, panes} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
+	if (!main) {
+		return <Alone panes={panes} width={size.width} />;
+	}
+	return (
+		<Box flexDirection={isWide ? 'row' : 'column'} {...size}>
+			<Box flexDirection="column" flexShrink={0}>
+				<Main {...main} />
+				{alerts && <AlertStrip {...alerts} />}
+				{log && <LogStrip {...log} />}
+			</Box>
+			<Panes panes={panes} width={isWide ? size.width - main.width : size.width} />
+		</Box>
+	);
+}

@@ -1,0 +1,153 @@
+/** View 2: everything of the selected campaign, and why it is not dialing. */
+import {aged, clock, nothing} from '../../look/format.ts';
+import {type Mask, maskOf} from '../../look/mask.ts';
+import {wrapSentence} from '../../look/sentence.ts';
+import {faintLines, type Spans} from '../../look/spans.ts';
+import {faded, type Role} from '../../look/theme.ts';
+import {alertsOf} from '../../model/alert.ts';
+import {diagnose} from '../../model/diagnosis.ts';
+import {ageOf, type CampaignRow} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {Panes} from '../panes/panes.tsx';
+import {alertRole, standingOf, whatOf} from '../parts/alert.ts';
+import {overlayOf, sentenceOf, toneOf} from '../parts/command.ts';
+import {fields, wideFields} from '../parts/fields.ts';
+import {Lines, LookContext, useLook} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {fieldsOfCampaign, moreOfCampaign} from '../screen/campaign-fields.ts';
+import {failed} from '../screen/failed.ts';
+import type {Shown} from '../screen/shown.ts';
+import {useReport, useShown, useStore} from '../screen/store.ts';
+import {paneGrid, paneNames} from '../state/layout.ts';
+import {isOld, stateRole} from '../tables/board-columns.ts';
+import {diagnosisLines} from './diagnosis.ts';
+import {emptyBoard} from './empty.ts';
+
+/** Its state, and since when that is seen; or the command under way. */
+const stateLine = (row: CampaignRow): Spans => {
+	const {campaign, entry, command, status, state} = row;
+	const overlay = overlayOf(command, status);
+	const since = entry?.dashboard.figures?.status === status ? entry?.statusSince : campaign.statusSince;
+	return [
+		overlay ? [overlay.role, ` ${overlay.state}`] : [stateRole[state], ` ${status ?? nothing}`],
+		['faint', overlay || !since ? '' : `  seen so since ${clock(since.wall)}`],
+	];
+};
+
+/** Sentences that may be longer than a line. */
+const told = (role: Role, text: string, width: number): Spans[] =>
+	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
+
+/** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
+const headLines = (state: State, row: CampaignRow, width: number, mask: Mask): Spans[] => {
+	const {campaign, command, failure, figures, entry} = row;
+	return [
+		stateLine(row),
+		...(command ? told(toneOf(command), sentenceOf(command, mask), width) : []),
+		...alertsOf(state.alerts, campaign.id).flatMap(alert =>
+			told(alertRole(alert), `${standingOf(alert)}: ${whatOf(alert)}`, width),
+		),
+		...(failure ? told('error', failed('figures', failure), width) : []),
+		...(figures || failure ? [] : faintLines([entry ? 'No data: the service sent no figures.' : 'Reading…'])),
+	];
+};
+
+/** Every field, and what came beyond those that the interface gives. */
+const fieldLines = (row: CampaignRow, width: number): Spans[] => {
+	const more = moreOfCampaign(row);
+	return [
+		...fields(fieldsOfCampaign(row), width),
+		...(more.length > 0 ? [[['title', ' Sent beyond the interface']] satisfies Spans, ...wideFields(more, width)] : []),
+	];
+};
+
+/** With less than this left below the fields there are no panes there. */
+const paneAtLeast = 12;
+
+/** Lines that the state and the diagnosis keep above the fields, so that panes below do not move with each reason. */
+const headAtLeast = 6;
+
+/** The panes below the fields, where a tall screen has room for them. */
+function PanesBelow({width, height}: Size) {
+	const across = height >= paneAtLeast * 2 || width < 160 ? 2 : 4;
+	const down = Math.max(1, Math.min(paneNames.length / across, Math.floor(height / paneAtLeast)));
+	return <Panes panes={paneGrid({width, height}, across, down)} width={width} />;
+}
+
+/** Where no campaign is selected. */
+function NoCampaign(size: Size) {
+	const shown = useShown();
+	const {drawn, ui, tables} = shown;
+	const says = emptyBoard(drawn, shown, {total: tables.campaigns.total, filter: ui.filters.campaigns ?? ''});
+	useReport({});
+	return (
+		<Panel {...size} title="Campaign" isFocused>
+			<Lines {...inside(size)} lines={faintLines(['No campaign is selected.', ...says])} />
+		</Panel>
+	);
+}
+
+type LinesOfCampaign = {head: Spans[]; diagnosis: Spans[]; body: Spans[]};
+
+const linesOf = ({drawn, ui}: Shown, row: CampaignRow, width: number): LinesOfCampaign => ({
+	head: [...headLines(drawn, row, width, maskOf(ui)), []],
+	diagnosis: [...diagnosisLines(diagnose(row, drawn.settings.get(row.campaign.id)?.settings), row, width), []],
+	body: fieldLines(row, width),
+});
+
+/** A campaign. */
+function Campaign({row, ...size}: Size & {row: CampaignRow}) {
+	const shown = useShown();
+	const {drawn, ui, options} = shown;
+	const look = useLook();
+	const {campaign, entry} = row;
+	const inner = inside(size);
+	const isStale = entry !== undefined && isOld(drawn, row, options.interval);
+	const {head, diagnosis, body} = linesOf(shown, row, inner.width);
+	const above = head.length + diagnosis.length;
+	const padded = Math.max(above, headAtLeast);
+	const hasPanes = padded + body.length + paneAtLeast <= inner.height;
+	const blanks = Array.from({length: hasPanes ? padded - above : 0}, (): Spans => []);
+	const figures = [...diagnosis, ...blanks, ...body];
+	const count = head.length + figures.length;
+	const height = hasPanes ? count + 2 : size.height;
+	const scrollEnd = Math.max(0, count - (height - 2));
+	const top = Math.min(ui.scrolls.campaign ?? 0, scrollEnd);
+	const position = `${top + 1}-${Math.min(top + inner.height, count)} of ${count}, ↑ ↓ scroll`;
+	const note = [isStale && `figures ${aged(ageOf(drawn, entry))}`, scrollEnd > 0 && position]
+		.filter(Boolean)
+		.join(', ');
+	const shownHead = head.slice(top);
+	// The last line of a page is the first of the next.
+	useReport({page: inner.height - 1, scrollEnd});
+	return (
+		<>
+			<Panel
+				width={size.width}
+				height={height}
+				title={campaign.name}
+				titleEnd={` (${campaign.id})`}
+				note={note}
+				noteRole={isStale ? 'warning' : 'faint'}
+				isFocused
+			>
+				<Lines lines={shownHead} width={inner.width} height={height - 2} />
+				<LookContext value={isStale ? faded(look) : look}>
+					<Lines
+						lines={figures.slice(Math.max(0, top - head.length))}
+						width={inner.width}
+						height={height - 2 - shownHead.length}
+					/>
+				</LookContext>
+			</Panel>
+			{hasPanes && <PanesBelow width={size.width} height={size.height - height} />}
+		</>
+	);
+}
+
+/** Everything of the selected campaign. */
+export function CampaignView(size: Size) {
+	const {campaigns} = useStore(({tables}) => tables);
+	const row = campaigns.rows[campaigns.selectedIndex];
+	return row ? <Campaign {...size} row={row} /> : <NoCampaign {...size} />;
+}

@@ -1,0 +1,16 @@
+/** What is said of the figures that dialtop derives itself. */
+export const formulas: readonly string[] = [
+	"* is derived by dialtop; every other figure is the service's own.",
+	'contact* = human_answered_calls ÷ called_today',
+	'occupancy* = (oncalls + wrappingup) ÷ (total − paused)',
+	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time',
+	"total drop %* = the campaigns' percentage_dropped, weighted by human_answered_calls",
+	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",
+	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
+	'used up in* = how soon, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data',
+	'▲ beside a status: the campaign has an alert that nobody has acknowledged; the view of alerts says which, and under which rules.',
+	'live, at the top, holds for two intervals after the newest answer (4 s by default). Then waiting counts the seconds without one; after four intervals, and 20 s at least, everything shown is stale. slow is how long the last answer took, from 1 s on. retrying: no answer that can be read comes; the service is left alone until then, five minutes at most.',
+	'— is a value that did not come or could not be read; it is never 0.',
+	"level is the service's pace_tempo.",
+	'leads a minute* = dialed, over the last 15 minutes of calls_graph_data',
+];

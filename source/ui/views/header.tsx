@@ -1,0 +1,110 @@
+/** The header: which service this is, in words, and how the connection stands. */
+import {isDeepStrictEqual} from 'node:util';
+import {clock, span} from '../../look/format.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import {alertCounts} from '../../model/alert.ts';
+import type {State} from '../../model/state.ts';
+import {elapsed} from '../../model/time.ts';
+import {listEvery} from '../../monitor/budget.ts';
+import {Ends} from '../parts/ends.tsx';
+import type {Context} from '../screen/context.ts';
+import type {Shown} from '../screen/shown.ts';
+import {useStore} from '../screen/store.ts';
+import {selectedCampaignId} from '../tables/table.ts';
+
+/** The link is live for so many intervals after the newest answer. */
+const livePatience = 2;
+
+/** After so many intervals without an answer, and so many milliseconds at least, all that is shown is stale. */
+const stalePatience = 4;
+const leastStale = 20_000;
+
+/** From so many milliseconds on an answer is slow. */
+const slowFrom = 1000;
+
+/** Milliseconds between the polls from which an answer is to be expected. */
+const paceOf = ({state, tables, options}: Context): number => {
+	const selected = selectedCampaignId(tables);
+	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
+	const isPolled = selected !== undefined && !state.dashboardFailures.get(selected)?.refused;
+	return isPolled ? options.interval : Math.max(options.interval, listEvery);
+};
+
+/** A time in seconds, from a minute on in minutes: `7 s`, `4m 12s`. */
+const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
+
+const liveText = (context: Context, latency: number): Span => {
+	const {heardAt, now, staleBefore} = context.state;
+	if (!heardAt || heardAt.mono <= staleBefore) {
+		return ['warning', 'stale'];
+	}
+	const pace = paceOf(context);
+	const old = elapsed(heardAt, now);
+	const isSlow = latency > slowFrom;
+	// The next answer of a slow service is due an interval and its latency later.
+	if (old <= Math.max(livePatience * pace, isSlow ? pace + latency : 0)) {
+		return isSlow ? ['warning', `slow ${(latency / 1000).toFixed(1)} s`] : ['ok', 'live'];
+	}
+	const word = old > Math.max(stalePatience * pace, leastStale) ? 'stale' : 'waiting';
+	return ['warning', `${word} ${lasting(Math.floor(old / 1000))}`];
+};
+
+const linkText = (context: Context): Span => {
+	const {link, now} = context.state;
+	switch (link.kind) {
+		case 'starting':
+			return ['pending', 'connecting'];
+		case 'signed-out':
+			return ['error', 'signed out'];
+		case 'live':
+			return liveText(context, link.latency);
+		case 'retrying': {
+			const wait = Math.ceil((link.nextAt.mono - now.mono) / 1000);
+			return ['error', wait > 0 ? `retrying in ${lasting(wait)}` : 'retrying'];
+		}
+	}
+};
+
+/** The alerts that nobody has acknowledged, their gravest level in words; else how many somebody has. */
+const alertTexts = ({alerts}: State): Span[] => {
+	const {open, acknowledged, worst} = alertCounts(alerts);
+	if (worst) {
+		const count = `${open} ${open === 1 ? 'alert' : 'alerts'}`;
+		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
+	}
+	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];
+};
+
+const isProduction = (environment: string): boolean => /prod/i.test(environment);
+
+/** The pieces at both ends of the header. */
+const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
+	const {state, ui} = shown;
+	const {source} = state;
+	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
+	return {
+		width: ui.columns,
+		left: [
+			['strong', 'dialtop'],
+			[environment, ` ${source.environment} `],
+			['text', source.host],
+			...(source.profile === '' ? [] : [['faint', `profile ${source.profile}`] as const]),
+		],
+		right: [
+			...(ui.frozen ? [['warning', `FROZEN ${clock(ui.frozen.now.wall)}`] as const] : []),
+			...(source.isPlain ? [['error', 'PLAIN HTTP'] as const] : []),
+			...(state.locked ? [['warning', 'READ-ONLY'] as const] : []),
+			...(ui.masked ? [['pending', 'masked'] as const] : []),
+			...alertTexts(state),
+			...(ui.muted ? [['faint', 'bell muted'] as const] : []),
+			linkText(shown),
+			['faint', clock(state.now.wall)],
+		],
+	};
+};
+
+/** The header. */
+export function Header() {
+	const {left, right, width} = useStore(headerOf, isDeepStrictEqual);
+	return <Ends left={left.map(piece => [piece])} right={right.map(piece => [piece])} width={width} />;
+}

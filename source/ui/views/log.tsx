@@ -1,0 +1,55 @@
+/** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
+import {isDeepStrictEqual} from 'node:util';
+import {clock} from '../../look/format.ts';
+import {maskOf} from '../../look/mask.ts';
+import {faintLines, type Spans} from '../../look/spans.ts';
+import {sentenceOf, toneOf} from '../parts/command.ts';
+import {Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useShown, useStore} from '../screen/store.ts';
+import {logColumns} from '../tables/log.ts';
+import {noMatch} from './empty.ts';
+import {TableView} from './table-view.tsx';
+
+const nothingAsked = ['Nothing was asked of the service in this run.'];
+
+/** The log. */
+export function LogView(size: Size) {
+	const shown = useShown();
+	const {ui, tables} = shown;
+	const {log: table} = tables;
+	const filter = ui.filters.log ?? '';
+	return (
+		<TableView
+			{...size}
+			view="log"
+			title="Log of this run"
+			note={() => filter && `filter: ${filter}`}
+			table={table}
+			columns={logColumns(maskOf(ui))}
+			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
+		/>
+	);
+}
+
+/** The last commands in a strip, the newest first. */
+export function LogStrip(size: Size) {
+	const inner = inside(size);
+	const {lines, count} = useStore(({state: {commands}, ui}) => {
+		const last = commands.slice(-inner.height).toReversed();
+		return {
+			count: commands.length,
+			lines: last.map(
+				(pending): Spans => [
+					['faint', ` ${clock(pending.askedAt.wall)} `],
+					[toneOf(pending), sentenceOf(pending, maskOf(ui))],
+				],
+			),
+		};
+	}, isDeepStrictEqual);
+	return (
+		<Panel {...size} title="Log" note={count > inner.height ? `last ${inner.height} of ${count}` : ''}>
+			<Lines {...inner} lines={count > 0 ? lines : faintLines(nothingAsked)} />
+		</Panel>
+	);
+}

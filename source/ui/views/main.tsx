@@ -1,0 +1,53 @@
+/** What fills the main part: a sheet, the help, one record whole, or the view. */
+import type {ReactNode} from 'react';
+import type {Size} from '../parts/panel.tsx';
+import {shallow, useStore} from '../screen/store.ts';
+import {OpenSheet} from '../sheets/open-sheet.tsx';
+import type {View} from '../state/state.ts';
+import {AccountsView} from './accounts.tsx';
+import {AlertsView} from './alerts.tsx';
+import {Board} from './board.tsx';
+import {CampaignView} from './campaign.tsx';
+import {Details} from './details.tsx';
+import {Help} from './help.tsx';
+import {ListsView} from './lists.tsx';
+import {LogView} from './log.tsx';
+import {SearchView} from './search.tsx';
+import {SettingsView} from './settings.tsx';
+import {Wall} from './wall.tsx';
+
+const components: Readonly<Record<View, (size: Size) => ReactNode>> = {
+	campaigns: Board,
+	campaign: CampaignView,
+	lists: ListsView,
+	search: SearchView,
+	settings: SettingsView,
+	accounts: AccountsView,
+	alerts: AlertsView,
+	log: LogView,
+};
+
+/** The main part. */
+export function Main(size: Size) {
+	const {view, hasSheet, help, hasDetail, wall} = useStore(
+		({ui}) => ({
+			view: ui.view,
+			hasSheet: ui.sheet !== undefined,
+			help: ui.help,
+			hasDetail: ui.detail !== undefined,
+			wall: ui.wall,
+		}),
+		shallow,
+	);
+	if (hasSheet) {
+		return <OpenSheet {...size} />;
+	}
+	if (help) {
+		return <Help {...size} />;
+	}
+	if (hasDetail) {
+		return <Details {...size} />;
+	}
+	const Component = wall && view === 'campaigns' ? Wall : components[view];
+	return <Component {...size} />;
+}

@@ -1,0 +1,77 @@
+/** View 4: what search_lead found. */
+import {width as cells, clock, wrap} from '../../look/format.ts';
+import {type Mask, maskOf} from '../../look/mask.ts';
+import type {Spans} from '../../look/spans.ts';
+import type {Search, State} from '../../model/state.ts';
+import {positionOf} from '../parts/grid.ts';
+import {inside, type Size} from '../parts/panel.tsx';
+import type {Context} from '../screen/context.ts';
+import {useShown} from '../screen/store.ts';
+import {searchColumns} from '../tables/search.ts';
+import {disconnected, noMatch, withKey} from './empty.ts';
+import {questionWords} from './search-words.ts';
+import {TableView} from './table-view.tsx';
+
+/** What the service says below its entries; it may repeat what was searched for. */
+const shownFooter = (search: Search | undefined, mask: Mask): string => {
+	const footer = mask('text', search?.result?.footer ?? '');
+	return search?.query ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
+};
+
+const says = (state: State, keys: Pick<Context, 'options'>, asked: string, footer: string): string[] => {
+	const {search} = state;
+	const again = (text: string): string[] => withKey(keys, 'search', key => `Press ${key} to ${text}.`);
+	const filters = withKey(keys, 'searchFilters', key => `${key} searches by dates, agent, status and more.`);
+	if (!search) {
+		return [
+			...(disconnected(state, keys) ?? []),
+			...again('search leads and calls by name, phone or account'),
+			...filters,
+		];
+	}
+	switch (search.state) {
+		case 'asking':
+			return [`Searching for ${asked}…`];
+		case 'failed': {
+			const {refused, reason} = search.failure ?? {reason: ''};
+			const what = refused ? 'The service refuses the search' : 'The search';
+			return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
+		}
+		case 'answered':
+			return search.result?.entries
+				? [`Nothing found for ${asked}.`, footer]
+				: ['The service answered without a list of calls: no data.', footer];
+	}
+};
+
+/** What was searched for stands in the title, or above the entries where it is too long for it; the service's footer below. */
+export function SearchView(size: Size) {
+	const shown = useShown();
+	const {drawn, ui, tables} = shown;
+	const mask = maskOf(ui);
+	const filter = ui.filters.search ?? '';
+	const {width} = inside(size);
+	const {total} = tables.search;
+	const {search} = drawn;
+	const asked = search ? questionWords(search, mask) : '';
+	const footer = shownFooter(search, mask);
+	const note = (position: string): string =>
+		[filter && `filter: ${filter}`, position, search?.answeredAt && `asked at ${clock(search.askedAt.wall)}`]
+			.filter(Boolean)
+			.join(', ');
+	const fits = cells(asked) + cells(note(positionOf(0, total, total))) + 20 <= width;
+	const empty = () => (total > 0 ? noMatch('call', filter, shown) : says(drawn, shown, asked, footer));
+	return (
+		<TableView
+			{...size}
+			view="search"
+			title={search && fits ? `Search ${asked}` : 'Search'}
+			note={note}
+			table={tables.search}
+			columns={searchColumns(mask)}
+			head={fits ? [] : wrap(asked, width - 2).map((text): Spans => [['strong', ` ${text}`]])}
+			below={footer === '' ? [] : [[['faint', footer]]]}
+			empty={() => empty().flatMap(text => wrap(text, width - 2))}
+		/>
+	);
+}

@@ -1,0 +1,95 @@
+/** What the views of rows share: a panel, the table in it, or why there is none. */
+import {faintLines, type Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
+import {type Column, pageOf, positionOf, topFor} from '../parts/grid.ts';
+import {Lines} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {Table, type TableProps} from '../parts/table.tsx';
+import {useReport, useTop} from '../screen/store.ts';
+import type {View as ViewName} from '../state/state.ts';
+import type {Table as Rows} from '../tables/table.ts';
+
+/** A view of rows. */
+export type TableViewProps<R> = Size &
+	Pick<TableProps<R>, 'isStale' | 'overlay' | 'totals'> & {
+		view: ViewName;
+		title: string;
+		/** Follows the title, which is cut before it. */
+		titleEnd?: string;
+		/** What stands in the border; told which of the rows are on screen, and whether that is all of them. */
+		note(position: string, isAll: boolean): string;
+		noteRole?: Role;
+		isFocused?: boolean;
+		table: Rows<R>;
+		columns: readonly Column<R>[];
+		/** Lines above and below the table. */
+		head?: readonly Spans[];
+		below?: readonly Spans[];
+		/** Whether the lines below follow the last row, rather than stand at the bottom. */
+		isShort?: boolean;
+		/** What is said where there are no rows. */
+		empty(): readonly string[];
+		/** Rows whose campaigns are on screen, for the poller. */
+		visible?(rows: readonly R[]): readonly string[];
+	};
+
+/** A view of rows, in exactly this size. */
+export function TableView<R>(props: TableViewProps<R>) {
+	const {
+		view,
+		title,
+		titleEnd = '',
+		note,
+		noteRole = 'faint',
+		isFocused = true,
+		table,
+		columns,
+		totals,
+		empty,
+		visible,
+	} = props;
+	const {head = [], below = [], isShort = false, width, height, isStale, overlay} = props;
+	const {rows, selectedIndex, sort, marked, idOf} = table;
+	const inner = inside({width, height});
+	const most = inner.height - head.length - below.length;
+	const room = isShort ? Math.min(most, rows.length + 2) : most;
+	const page = pageOf(room, totals !== undefined);
+	const top = useTop(view, previous => topFor(previous, selectedIndex, page, rows.length));
+	const shown = rows.slice(top, top + page);
+	useReport({page, visible: visible?.(shown) ?? []});
+	const marks =
+		marked.size > 0 ? shown.flatMap((row, at) => (marked.has(idOf(row)) ? [head.length + 1 + at] : [])) : [];
+	return (
+		<Panel
+			title={title}
+			titleEnd={titleEnd}
+			note={note(positionOf(top, page, rows.length), rows.length <= page)}
+			noteRole={noteRole}
+			isFocused={isFocused}
+			marked={marks}
+			width={width}
+			height={height}
+		>
+			{rows.length === 0 ? (
+				<Lines {...inner} lines={faintLines(empty())} />
+			) : (
+				<>
+					<Lines {...inner} lines={head} />
+					<Table
+						columns={columns}
+						rows={rows}
+						selected={selectedIndex}
+						top={top}
+						width={inner.width}
+						height={room}
+						sort={sort}
+						isStale={isStale}
+						overlay={overlay}
+						totals={totals}
+					/>
+					<Lines {...inner} lines={below} />
+				</>
+			)}
+		</Panel>
+	);
+}

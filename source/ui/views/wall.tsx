@@ -1,0 +1,67 @@
+/** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
+import {number, percent} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
+import {dropStanding} from '../../model/derived.ts';
+import {type CampaignRow, totalsOf} from '../../model/select.ts';
+import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
+import {Lines, useLook} from '../parts/line.tsx';
+import {inside, Panel, type Size} from '../parts/panel.tsx';
+import {useShown} from '../screen/store.ts';
+import {isOld} from '../tables/board-columns.ts';
+import {Board} from './board.tsx';
+
+/** With less than this left the board would show too little beside large digits. */
+const boardAtLeast = 10;
+
+const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): BigFigure[] => {
+	const totals = totalsOf(rows);
+	const count = (label: string, value: number | undefined, own: Role): BigFigure => ({
+		label,
+		value: number(value),
+		role: role(own),
+	});
+	const {dropRate} = totals;
+	const standing = dropStanding(dropRate, undefined);
+	return [
+		count('ready', totals.ready, 'agent.ready'),
+		count('on call', totals.onCall, 'agent.onCall'),
+		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
+		{
+			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}dropped*`,
+			value: percent(dropRate, dropRate !== undefined && dropRate >= 10 ? 1 : 2),
+			role: role(standing === 'high' ? 'drop.high' : standing === 'near' ? 'drop.near' : 'strong'),
+		},
+	];
+};
+
+/** The wall. Totals of figures that are old say how many are. */
+export function Wall({width, height}: Size) {
+	const {drawn, options, tables} = useShown();
+	const {rows, total} = tables.campaigns;
+	const {ascii} = useLook();
+	const read = rows.filter(({figures}) => figures);
+	const old = read.filter(row => isOld(drawn, row, options.interval));
+	const isLarge = height >= bigHeight + 2 + boardAtLeast;
+	const above = {width, height: (isLarge ? bigHeight : 1) + 2};
+	const inner = inside(above);
+	const figures = figuresOf(rows, own => (old.length > 0 && old.length === read.length ? 'stale' : own));
+	const note = [
+		read.length < rows.length && `${read.length} of ${rows.length} read`,
+		old.length > 0 && `${old.length} of ${rows.length} old`,
+	]
+		.filter(Boolean)
+		.join(', ');
+	return (
+		<>
+			<Panel
+				{...above}
+				title={rows.length === total ? 'All campaigns' : `${rows.length} of ${total} campaigns`}
+				note={note}
+				noteRole="warning"
+			>
+				<Lines {...inner} lines={bigFigures(figures, inner.width, inner.height, ascii ? '#' : '█')} />
+			</Panel>
+			<Board width={width} height={height - above.height} />
+		</>
+	);
+}

@@ -1,0 +1,164 @@
+/** The recipes of the contributor's guide: the files that each names are all that it takes. */
+import {spawnSync} from 'node:child_process';
+import {cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {cleanEnvironment} from '../helpers/monitor.ts';
+import {pages} from '../helpers/pages.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** An addition to a file that the recipe names by this ending: after some of its text, or as a new file in that folder. */
+type Addition = {to: string; text: string} & ({after: string} | {name: string});
+
+const recipes: Record<string, readonly Addition[]> = {
+	'Add a command': [
+		{
+			to: 'source/commands/',
+			name: 'hello.ts',
+			text: `import {command} from './frame/command.ts';
+				export const helloCommand = command({
+					name: 'hello',
+					summary: 'say hello',
+					flags: {},
+					examples: [['dialtop hello', 'says it']],
+					async run({out}) {
+						out.write('hello\\n');
+						return 0;
+					},
+				});`,
+		},
+		{
+			to: 'commands.ts',
+			after: 'export const commands: readonly CommandEntry[] = [',
+			text: "{name: 'hello', summary: 'say hello', load: async () => (await import('./hello.ts')).helloCommand},",
+		},
+	],
+	'Add an operation': [
+		{
+			to: 'operations/messaging.ts',
+			after: 'export const messaging = {',
+			text: `get_greeting: operation({
+				family: 'messaging',
+				effect: 'read',
+				summary: 'Greets.',
+				documented: false,
+				params: {name: p.text('whom', 40)},
+				answer: ownAnswer(z.object({greeting: text})),
+			}),`,
+		},
+		{
+			to: 'handlers/messaging.ts',
+			after: 'export const messaging = {',
+			text: "get_greeting: {level: 'agent', run: ({name}) => ({greeting: 'hello ' + name})},",
+		},
+	],
+	'Add a column': [
+		{
+			to: 'board-columns.ts',
+			after: "count('remaining', 'leads left', 10, figures => figures.remainingLeads),",
+			text: "count('sales', 'sales', 5, figures => figures.sales),",
+		},
+	],
+	'Add a key': [
+		{
+			to: '/actions.ts',
+			after: 'export const actions = {',
+			text: "greet: action({label: 'greet', hint: 'greet', group: 'look', run: ({say}) => say('Hello')}),",
+		},
+		{
+			to: 'keymap.ts',
+			after: 'export const keymap: readonly ActionBinding[] = [',
+			text: "{keys: ['h'], scope: 'everywhere', action: 'greet'},",
+		},
+	],
+	'Add an alert rule': [
+		{to: 'model/alert.ts', after: 'export type RuleId =', text: "| 'ringing'"},
+		{
+			to: 'alert-settings.ts',
+			after: 'alertDefaults: AlertSettings = {\n\trules: {',
+			text: 'ringing: {on: true, threshold: 100, margin: 5, seconds: 0, polls: 1},',
+		},
+		{
+			to: 'alert-rules.ts',
+			after: 'export const campaignRules: readonly CampaignRule[] = [',
+			text: `{
+				id: 'ringing',
+				kind: 'waiting',
+				level: 'warning',
+				unit: 'calls',
+				title: 'much rings',
+				needs: ['ringing'],
+				look: ({row: {figures}}, {threshold}) =>
+					figures?.ringing === undefined ? 'unknown' : {value: figures.ringing, threshold},
+			},`,
+		},
+		{
+			to: 'parts/alert.ts',
+			after: 'const sentences: Record<RuleId, string> = {',
+			text: "ringing: 'much rings',",
+		},
+		{
+			to: 'parts/alert.ts',
+			after: 'const says: readonly (readonly [RuleId, string])[] = [',
+			text: "['ringing', 'much rings'],",
+		},
+	],
+};
+
+/** The files and folders of the source that a recipe names. */
+const namedIn = (title: string): string[] => {
+	const [, section = ''] = pages.get('.github/contributing.md')?.split(`### ${title}\n`) ?? [];
+	const [own = ''] = section.split(/^##/m);
+	return [...new Set([...own.matchAll(/`(source\/[^`]+)`/g)].map(([, path = '']) => path))];
+};
+
+let folder = '';
+const run = (...args: string[]): string => {
+	const {stdout, stderr} = spawnSync(process.execPath, args, {cwd: folder, env: cleanEnvironment, encoding: 'utf8'});
+	return stdout + stderr;
+};
+const dialtop = (...args: string[]): string => run('dist/cli.js', ...args);
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-recipes-'));
+	for (const name of ['source', '.config', 'package.json', 'tsconfig.json']) {
+		cpSync(join(root, name), join(folder, name), {recursive: true});
+	}
+	symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+});
+afterEach(() => rmSync(folder, {recursive: true, force: true}));
+
+test('each says all that it takes', () => {
+	for (const [title, additions] of Object.entries(recipes)) {
+		const named = namedIn(title);
+		const used = additions.map(addition => {
+			const path = named.find(one => one.endsWith(addition.to)) ?? '';
+			expect(path, `${title}: ${addition.to}`).not.toBe('');
+			if ('name' in addition) {
+				writeFileSync(join(folder, path, addition.name), addition.text);
+				return path;
+			}
+			const [before = '', behind, ...more] = readFileSync(join(folder, path), 'utf8').split(addition.after);
+			expect([typeof behind, more], `${title}: ${addition.after}`).toEqual(['string', []]);
+			writeFileSync(join(folder, path), [before, addition.after, addition.text, behind].join(''));
+			return path;
+		});
+		expect(new Set(named), title).toEqual(new Set(used));
+	}
+	writeFileSync(
+		join(folder, 'tsconfig.json'),
+		JSON.stringify({...JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')), include: ['source']}),
+	);
+	expect(run('node_modules/typescript/bin/tsc')).toBe('');
+	expect(run('.config/build.ts')).toBe('');
+
+	expect(dialtop('hello')).toBe('hello\n');
+	expect(dialtop('--help')).toContain('say hello');
+	expect(dialtop('call', 'get_greeting', 'name=Ann', '--sandbox')).toContain('hello Ann');
+	const example = dialtop('config', '--example');
+	expect(example).toContain('#greet: h ');
+	expect(example).toContain('\n    ringing:\n');
+	expect(example).toMatch(/#columns: \[.*remaining, sales, /);
+});

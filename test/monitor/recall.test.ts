@@ -1,0 +1,118 @@
+/** A command that was killed between being sent and being answered is known to be unknown at the next start. */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {appendFileSync, renameSync} from 'node:fs';
+import {hostname} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {statusWordsOf} from '../../source/model/campaign.ts';
+import {unsettledRecords} from '../../source/monitor/recall.ts';
+import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
+import {type OtherService, startOtherService} from '../helpers/other-service.ts';
+import {pauseOf, startRig} from './harness.ts';
+
+const writer = new URL('./fixtures/audit-writer.ts', import.meta.url).pathname;
+const waiting = {timeout: 8000, interval: 10};
+
+/** Sends a pause from a process of its own, to a service that does not answer it. */
+const sendUnanswered = async (service: OtherService, file: string): Promise<ChildProcess> => {
+	await service.setFault('hang', {types: ['pause_campaign']});
+	const child = spawn(process.execPath, [writer, file, '1', service.url], {stdio: 'ignore'});
+	onTestFinished(() => {
+		child.kill('SIGKILL');
+	});
+	await expect.poll(() => service.requests.some(({type}) => type === 'pause_campaign'), waiting).toBe(true);
+	return child;
+};
+
+const kill = async (child: ChildProcess): Promise<void> => {
+	child.kill('SIGKILL');
+	await once(child, 'exit');
+};
+
+const startKilled = async () => {
+	const file = join(temporaryFolder(), 'audit.jsonl');
+	const service = await startOtherService({token: 'T'});
+	onTestFinished(() => service.close());
+	const child = await sendUnanswered(service, file);
+	return {file, service, child};
+};
+
+test('killed between send and answer: unknown once the process is gone, at that service alone', async () => {
+	const {file, service, child} = await startKilled();
+	expect(linesOf(file).map(({kind}) => kind)).toEqual(['intent']);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
+	await kill(child);
+	expect(unsettledRecords(file, service.url)).toMatchObject([
+		{operation: 'pause_campaign', target: {id: '1001'}, outcome: undefined, pid: child.pid},
+	]);
+	expect(unsettledRecords(file, `${service.url}/other`)).toEqual([]);
+	appendFileSync(file, `${'rubbish'.repeat(50_000)}\n`);
+	expect(unsettledRecords(file, service.url)).toHaveLength(1);
+	renameSync(file, `${file}.1`);
+	expect(unsettledRecords(file, service.url)).toHaveLength(1);
+	// What lies further back than the last megabyte is not looked for.
+	appendFileSync(`${file}.1`, `${'rubbish'.repeat(200_000)}\n`);
+	expect(unsettledRecords(file, service.url)).toEqual([]);
+});
+
+test('a process that has the number of one that ended is another one', async () => {
+	const audit = testAudit('http://127.0.0.1:1', {
+		who: {user: 'kim', host: (await import('node:os')).hostname(), tty: null, pid: process.pid, started: '1'},
+	});
+	await audit.intent({operation: 'pause_campaign', params: {}});
+	expect(unsettledRecords(audit.file, 'http://127.0.0.1:1')).toHaveLength(process.platform === 'linux' ? 1 : 0);
+});
+
+test('the next monitor shows it as UNKNOWN and holds the control back until it is observed or set aside', async () => {
+	const {file, service, child} = await startKilled();
+	await kill(child);
+	await service.setFault();
+	const rig = await startRig({monitor: {url: service.url, audit: testAudit(service.url, {file})}});
+	expect(rig.monitor.recalled).toBe(1);
+	expect(rig.store.get().commands).toMatchObject([
+		{phase: 'unknown', wasUnknown: true, command: {id: -1, verb: 'pause', target: {id: '1001'}, expected: 'paused'}},
+	]);
+	await rig.monitor.control(pauseOf('1001'));
+	expect(rig.command()).toMatchObject({phase: 'not-sent', reason: 'pause is still under way on it'});
+	rig.monitor.setAside(-1);
+	await expect
+		.poll(() => linesOf(file).at(-1), waiting)
+		.toMatchObject({kind: 'set-aside', operation: 'pause_campaign'});
+	expect(unsettledRecords(file, service.url)).toEqual([]);
+});
+
+test('what the service shows settles it', async () => {
+	const {file, service, child} = await startKilled();
+	await kill(child);
+	await service.setFault();
+	const [first] = service.state.campaigns;
+	first && Object.assign(first, {state: 'paused'});
+	const attention = {selected: '1001'};
+	const rig = await startRig({attention, monitor: {url: service.url, audit: testAudit(service.url, {file})}});
+	await expect.poll(() => linesOf(file).at(-1), waiting).toMatchObject({kind: 'observed', seen: 'PAUSE'});
+	expect(rig.store.get().commands[0]).toMatchObject({phase: 'observed', wasUnknown: true});
+	expect(unsettledRecords(file, service.url)).toEqual([]);
+	expect(service.commands.total).toBeLessThanOrEqual(1);
+});
+
+test('a word that nobody explains settles nothing, over a restart too; one that means something else does', async () => {
+	const file = join(temporaryFolder(), 'audit.jsonl');
+	const url = 'http://127.0.0.1:1';
+	const who = {user: 'kim', host: hostname(), tty: null, pid: 2 ** 30, started: '1'};
+	const audit = testAudit(url, {file, who});
+	const pause = {operation: 'pause_campaign', params: {}, expected: 'paused'} as const;
+	const written = await audit.intent(pause);
+	await written.ended({kind: 'unknown', reason: 'reset', ms: 5});
+	const left = (words?: Parameters<typeof statusWordsOf>[0]) =>
+		unsettledRecords(file, url, statusWordsOf(words)).length;
+	for (const seen of [undefined, 'ERROR', 'PAUSE in the dashboard, PLAY in get_campaigns']) {
+		await audit.later(written.id, 'not-observed', seen);
+		expect(left()).toBe(1);
+	}
+	await audit.later(written.id, 'not-observed', 'RUNNING');
+	expect(left()).toBe(1);
+	expect(left({running: 'play'})).toBe(0);
+	await audit.later(written.id, 'not-observed', 'PLAY');
+	expect(left()).toBe(0);
+});
