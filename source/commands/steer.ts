@@ -19,7 +19,6 @@ const flags = {
 		most: longestWait,
 		about: `how long to wait until the service shows it (${longestWait})`,
 	},
-	// The parser may read it as a wait of 0, which is the same.
 	noWait: {type: 'boolean', about: 'end with the answer, without waiting until the service shows it'},
 	...formatFlags,
 	...serviceFlags,

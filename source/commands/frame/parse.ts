@@ -18,13 +18,19 @@ export type Parsed = {flags: Record<string, Value>; input: readonly string[]};
 /** Refuses the command line. */
 type Refuse = (problem: string) => never;
 
-/** The flag of a long name or a letter, and its long name as it was typed: `no-yes` stays so. */
-const flagOf = (dashes: string, name: string, rows: Rows, refuse: Refuse): [long: string, row: FlagRow] => {
-	const found = Object.entries(rows).find(([key, {type, short}]) =>
-		dashes === '-' ? short === name : [dashed(key), type === 'boolean' && `no-${dashed(key)}`].includes(name),
-	);
-	if (found) {
-		return [dashes === '--' ? name : dashed(found[0]), found[1]];
+/** A flag that was typed, by its long name; `isNegated` for `no-yes`, which is the negation of `yes`. */
+type TypedFlag = {long: string; row: FlagRow; isNegated: boolean};
+
+/** The flag of a long name or a letter. */
+const flagOf = (dashes: string, name: string, rows: Rows, refuse: Refuse): TypedFlag => {
+	for (const [key, row] of Object.entries(rows)) {
+		const long = dashed(key);
+		if (dashes === '-' ? row.short === name : long === name) {
+			return {long, row, isNegated: false};
+		}
+		if (dashes === '--' && row.type === 'boolean' && name === `no-${long}`) {
+			return {long: name, row, isNegated: true};
+		}
 	}
 	const hint = dashes === '--' ? didYouMean(name, Object.keys(rows).map(dashed)) : '';
 	return refuse(`there is no flag ${dashes}${name}${hint}`);
@@ -40,7 +46,8 @@ const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? 
 /**
  * The words in the one order that meow cannot misread: each value joined to its flag, everything else behind `--`. By
  * itself meow accepts unknown flags, `--tokenStdin` and `--yes=no`, ends the program on unknown flags where it is told
- * to refuse them, takes the `-` of `--data -` for a flag, and takes a `true` after `--yes` for its value.
+ * to refuse them, takes the `-` of `--data -` for a flag, a `true` after `--yes` for its value, and `--no-wait` for
+ * `--wait`.
  */
 const forMeow = (argv: readonly string[], rows: Rows, refuse: Refuse): string[] => {
 	const flags: string[] = [];
@@ -58,10 +65,13 @@ const forMeow = (argv: readonly string[], rows: Rows, refuse: Refuse): string[] 
 		}
 		const names = dashes === '--' ? [name] : [...name];
 		for (const [at, typed] of names.entries()) {
-			const [long, row] = flagOf(dashes, typed, rows, refuse);
+			const {long, row, isNegated} = flagOf(dashes, typed, rows, refuse);
 			const isLast = at === names.length - 1;
 			if (row.type === 'boolean') {
-				flags.push(isLast && given !== undefined ? refuse(`--${long} takes no value`) : `--${long}`);
+				if (isLast && given !== undefined) {
+					refuse(`--${long} takes no value`);
+				}
+				flags.push(isNegated ? `--${long}` : `--${long}=true`);
 				continue;
 			}
 			if (!isLast) {
