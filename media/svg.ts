@@ -1,4 +1,4 @@
-import {paletteColour} from '../source/ui/terminal/style.ts';
+import {paletteColour} from '../source/terminal/style.ts';
 import type {Cell} from '../test/helpers/terminal.ts';
 import {type Box, shapes} from './lines.ts';
 

@@ -39,7 +39,10 @@ const forbidden: [folder: string, imported: string][] = [
 	['source/ui', '../api/dialer.ts'],
 	['source/ui/panes', '../../sandbox/server.ts'],
 	['source/ui', '../commands/monitor.ts'],
-	['source/ui/terminal', '../parts/line.tsx'],
+	['source/terminal', '../ui/parts/line.tsx'],
+	['source/terminal', '../model/state.ts'],
+	['source/commands', '../ui/views/main.tsx'],
+	['source/commands/steer', '../../ui/state/state.ts'],
 	['source/ui/parts', '../state/state.ts'],
 	['source/ui/forms', '../state/state.ts'],
 	['source/ui/state', '../screen/context.ts'],
@@ -69,7 +72,8 @@ const allowed: [folder: string, imported: string][] = [
 	['source/control', '../model/state.ts'],
 	['source/control', '../look/format.ts'],
 	['source/ui', '../control/question.ts'],
-	['source/ui/parts', '../terminal/decode.ts'],
+	['source/ui/parts', '../../terminal/decode.ts'],
+	['source/commands', '../terminal/keys.ts'],
 	['source/ui/state', '../forms/sheet.ts'],
 	['source/ui/keys', '../screen/context.ts'],
 	['source/ui/views', '../keys/keymap.ts'],
@@ -77,7 +81,7 @@ const allowed: [folder: string, imported: string][] = [
 	['source/ui', './views/main.tsx'],
 	['source/ui', '../monitor/store.ts'],
 	['source/ui', '../model/state.ts'],
-	['source/commands', '../ui/state.ts'],
+	['source/commands/monitor', '../../ui/state/state.ts'],
 ];
 
 const cases = [...forbidden, ...allowed];

@@ -1,17 +1,17 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
+import {stateRole} from '../look/board-columns.ts';
+import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
+import {csvOf, jsonOf} from '../look/csv-json.ts';
+import {diagnosisLines} from '../look/diagnosis-text.ts';
+import {fields, wideFields} from '../look/fields.ts';
+import {orderOf, wordsOf} from '../look/setting-words.ts';
 import {painted, type Spans} from '../look/spans.ts';
 import type {Look} from '../look/theme.ts';
 import {diagnose} from '../model/diagnosis.ts';
 import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
 import type {Setting} from '../model/wire.ts';
-import {csvOf, jsonOf} from '../ui/exports/texts.ts';
-import {fields, wideFields} from '../ui/parts/fields.ts';
-import {fieldsOfCampaign, moreOfCampaign} from '../ui/screen/campaign-fields.ts';
-import {stateRole} from '../ui/tables/board-columns.ts';
-import {orderOf, wordsOf} from '../ui/tables/setting-words.ts';
-import {diagnosisLines} from '../ui/views/diagnosis.ts';
 import {type Board, listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {campaignObject, campaignPairs} from './board/campaign-json.ts';
 import {command} from './frame/command.ts';

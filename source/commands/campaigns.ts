@@ -1,12 +1,12 @@
 /** `dialtop campaigns`: the board, once. */
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {boardColumns} from '../look/board-columns.ts';
 import {decimals, nothing, number} from '../look/format.ts';
+import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {sortRows} from '../ui/parts/grid.ts';
-import {boardColumns} from '../ui/tables/board-columns.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {dashed} from './frame/dashed.ts';

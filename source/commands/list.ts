@@ -1,6 +1,6 @@
 /** `dialtop list ID`: one calling list. */
 import {exits} from '../config/exits.ts';
-import {type ListRow, listColumns} from '../ui/tables/lists.ts';
+import {type ListRow, listColumns} from '../look/list-columns.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';

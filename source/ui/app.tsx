@@ -5,6 +5,8 @@ import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
+import {createKeyPipe} from '../terminal/key-pipe.ts';
+import type {Terminal} from '../terminal/terminal.ts';
 import {createRouter, type Router} from './keys/router.ts';
 import {Line, LookContext} from './parts/line.tsx';
 import {useAccounts, usePolling, useSettings, useSettled} from './screen/effects.ts';
@@ -13,8 +15,6 @@ import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './s
 import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiMessage, UiState} from './state/state.ts';
-import {createKeyPipe} from './terminal/key-pipe.ts';
-import type {Terminal} from './terminal/terminal.ts';
 import {Body} from './views/body.tsx';
 import {Footer, type FooterProps, footerLines} from './views/footer.tsx';
 import {Header} from './views/header.tsx';

@@ -1,6 +1,6 @@
 /** How many bytes a refresh takes, against a plain diff of cells: a move, the characters and their styles for each run. */
 import {setTimeout as sleep} from 'node:timers/promises';
-import {createStyles, plain, type Style} from '../../source/ui/terminal/style.ts';
+import {createStyles, plain, type Style} from '../../source/terminal/style.ts';
 import {floorBytes, rowsOf} from '../helpers/floor.ts';
 import {cellsOf, createEmulator} from '../helpers/terminal.ts';
 import type {Figure} from './figures.ts';

@@ -76,11 +76,6 @@ const recipes: Record<string, readonly Addition[]> = {
 	'Add an alert rule': [
 		{to: 'model/alert.ts', after: 'export type RuleId =', text: "| 'ringing'"},
 		{
-			to: 'alert-settings.ts',
-			after: 'alertDefaults: AlertSettings = {\n\trules: {',
-			text: 'ringing: {on: true, threshold: 100, margin: 5, seconds: 0, polls: 1},',
-		},
-		{
 			to: 'alert-rules.ts',
 			after: 'export const campaignRules: readonly CampaignRule[] = [',
 			text: `{
@@ -89,20 +84,13 @@ const recipes: Record<string, readonly Addition[]> = {
 				level: 'warning',
 				unit: 'calls',
 				title: 'much rings',
+				defaults: {threshold: 100, margin: 5, seconds: 0, polls: 1},
+				says: ({value}) => 'ringing ' + value,
+				inForce: ({threshold}) => 'more than ' + threshold + ' ringing',
 				needs: ['ringing'],
-				look: ({row: {figures}}, {threshold}) =>
+				measure: ({row: {figures}}, {threshold}) =>
 					figures?.ringing === undefined ? 'unknown' : {value: figures.ringing, threshold},
 			},`,
-		},
-		{
-			to: 'parts/alert.ts',
-			after: 'const sentences: Record<RuleId, string> = {',
-			text: "ringing: 'much rings',",
-		},
-		{
-			to: 'parts/alert.ts',
-			after: 'const says: readonly (readonly [RuleId, string])[] = [',
-			text: "['ringing', 'much rings'],",
 		},
 	],
 };

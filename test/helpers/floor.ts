@@ -1,5 +1,5 @@
-import {blankRow, type Row} from '../../source/ui/terminal/grid.ts';
-import {plain, type Style, type Styles, sameOnBlank, transition} from '../../source/ui/terminal/style.ts';
+import {blankRow, type Row} from '../../source/terminal/grid.ts';
+import {plain, type Style, type Styles, sameOnBlank, transition} from '../../source/terminal/style.ts';
 import type {Cell} from './terminal.ts';
 
 /** The shortest any cursor can be sent from one cell to another without drawing. */

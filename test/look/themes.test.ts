@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {UsageError} from '../../source/config/errors.ts';
 import {themes} from '../../source/look/themes/index.ts';
-import {paletteColour} from '../../source/ui/terminal/style.ts';
+import {paletteColour} from '../../source/terminal/style.ts';
 
 const roles = Object.keys(themes.dark);
 

@@ -12,7 +12,7 @@ import {struck} from '../../source/api/secrets.ts';
 import {createConnection} from '../../source/monitor/connection.ts';
 import {openRequestLog} from '../../source/monitor/request-log.ts';
 import {reasonOf} from '../../source/monitor/session.ts';
-import {crashMessage} from '../../source/ui/terminal/signals.ts';
+import {crashMessage} from '../../source/terminal/signals.ts';
 import {temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {echoNames, startEchoing} from '../helpers/echoing-service.ts';
 

@@ -1,8 +1,8 @@
 /** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
 import {describe, expect, test} from 'vitest';
+import {alertSentence, amount, dayAndTime, dayOrTime, standingOf} from '../../source/look/alert-text.ts';
 import {width} from '../../source/look/format.ts';
 import type {Message} from '../../source/model/state.ts';
-import {alertSentence, amount, dayAndTime, dayOrTime, standingOf} from '../../source/ui/parts/alert.ts';
 import {dashboard} from '../model/make.ts';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
 

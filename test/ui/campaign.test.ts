@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {dashboardRecord} from '../../source/api/dashboard.ts';
+import {campaignGroups} from '../../source/look/campaign-fields.ts';
 import {width} from '../../source/look/format.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {campaignGroups} from '../../source/ui/screen/campaign-fields.ts';
 import {pauseOf} from '../model/make.ts';
 import {fill, makeScreen, moment} from './make.ts';
 

@@ -3,12 +3,12 @@ import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
 import {width} from '../../source/look/format.ts';
+import {parseRow} from '../../source/terminal/grid.ts';
+import {InkStdin} from '../../source/terminal/ink-stdin.ts';
+import {createStyles, plain, type Style, sameOnBlank, transition} from '../../source/terminal/style.ts';
 import {App} from '../../source/ui/app.tsx';
 import {FieldTable} from '../../source/ui/parts/field-table.tsx';
 import {ScreenContext, type ScreenStore} from '../../source/ui/screen/store.ts';
-import {parseRow} from '../../source/ui/terminal/grid.ts';
-import {InkStdin} from '../../source/ui/terminal/ink-stdin.ts';
-import {createStyles, plain, type Style, sameOnBlank, transition} from '../../source/ui/terminal/style.ts';
 
 const styles = createStyles('truecolor');
 

@@ -15,6 +15,7 @@ import type {Saved} from '../../source/monitor/files.ts';
 import {checkParameters, parametersOf} from '../../source/monitor/forms.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
+import type {Key} from '../../source/terminal/decode.ts';
 import {keymap} from '../../source/ui/keys/keymap.ts';
 import {createRouter} from '../../source/ui/keys/router.ts';
 import {editText} from '../../source/ui/parts/text-edit.ts';
@@ -24,7 +25,6 @@ import {createScreenStore, type Drawing} from '../../source/ui/screen/store.ts';
 import type {UiOptions} from '../../source/ui/state/options.ts';
 import {takesText} from '../../source/ui/state/prompt.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state/state.ts';
-import type {Key} from '../../source/ui/terminal/decode.ts';
 import {drawn} from './draw.tsx';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});

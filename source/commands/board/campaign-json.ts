@@ -3,12 +3,12 @@
  * board.
  */
 import {dashboardRecord} from '../../api/dashboard.ts';
+import {boardColumns} from '../../look/board-columns.ts';
 import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Figures, Setting} from '../../model/wire.ts';
-import {boardColumns} from '../../ui/tables/board-columns.ts';
 import {snake} from '../frame/dashed.ts';
 import {type Bare, type Column, fromGrid} from '../frame/table.ts';
 

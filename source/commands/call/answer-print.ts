@@ -1,10 +1,10 @@
 /** Prints an answer of unknown shape: its lists as tables, its other fields as pairs. */
 
+import {cellText} from '../../look/answer-cell.ts';
+import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../look/answer-parts.ts';
+import {csvOf, jsonOf} from '../../look/csv-json.ts';
 import {maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
-import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import {type AnswerPart, type AnswerRecord, isIdName, partsOf} from '../../ui/forms/answer-parts.ts';
-import {cellText} from '../../ui/forms/cell.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
 import {printRecord} from '../frame/record.ts';

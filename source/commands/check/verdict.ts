@@ -1,5 +1,6 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
+import {alertSentence} from '../../look/alert-text.ts';
 import {percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
 import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
@@ -8,7 +9,6 @@ import {honestPercent} from '../../model/derived.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
-import {alertSentence} from '../../ui/parts/alert.ts';
 import {type PerfFigure, type PluginState, plainText} from './plugin-line.ts';
 
 /** The campaigns to judge, and the message for those that were too late. */

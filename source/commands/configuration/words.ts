@@ -3,6 +3,7 @@
  * tables.
  */
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
+import {boardColumns} from '../../look/board-columns.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';
 import {alertDefaults, allRules} from '../../model/alert-rules.ts';
@@ -13,7 +14,6 @@ import {initialState} from '../../model/initial-state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
 import type {ActionId} from '../../ui/keys/actions.ts';
 import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/keys/remap.ts';
-import {boardColumns} from '../../ui/tables/board-columns.ts';
 import {dashed} from '../frame/dashed.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};

@@ -8,9 +8,9 @@ import {answerOf, canConfirm} from '../../control/answer.ts';
 import {width} from '../../look/format.ts';
 import {segmenter} from '../../look/segmenter.ts';
 import {wrapSentence} from '../../look/sentence.ts';
-import type {Key} from '../../ui/terminal/decode.ts';
-import {Keys} from '../../ui/terminal/keys.ts';
-import {crashMessage, HANGUP, type Reason, watchSignals} from '../../ui/terminal/signals.ts';
+import type {Key} from '../../terminal/decode.ts';
+import {Keys} from '../../terminal/keys.ts';
+import {crashMessage, HANGUP, type Reason, watchSignals} from '../../terminal/signals.ts';
 
 /**
  * How a question was answered.

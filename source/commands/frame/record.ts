@@ -1,7 +1,8 @@
 /** Prints a single row: labels and values for people, an object or `field,value` for programs. */
+
+import {csvOf, jsonOf} from '../../look/csv-json.ts';
 import {nothing, width} from '../../look/format.ts';
 import type {Paint} from '../../look/theme.ts';
-import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
 import type {Out} from './out.ts';
 import type {Column, Format} from './table.ts';
 import {inLocale} from './text.ts';

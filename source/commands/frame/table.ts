@@ -1,9 +1,9 @@
 /** Prints rows: a table for people, JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
+import {csvOf, jsonOf} from '../../look/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
+import type {Column as GridColumn} from '../../look/grid.ts';
 import type {Paint, Role} from '../../look/theme.ts';
-import {csvOf, jsonOf} from '../../ui/exports/texts.ts';
-import type {Column as GridColumn} from '../../ui/parts/grid.ts';
 import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
 import {inLocale} from './text.ts';

@@ -1,12 +1,13 @@
 /** Connects the notifier to the terminal. */
+
+import {alertSentence} from '../../look/alert-text.ts';
 import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
 import type {Store} from '../../monitor/store.ts';
-import {alertSentence} from '../../ui/parts/alert.ts';
+import {bell, notification} from '../../terminal/notification.ts';
+import type {Screen} from '../../terminal/screen.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
-import {bell, notification} from '../../ui/terminal/notification.ts';
-import type {Screen} from '../../ui/terminal/screen.ts';
 
 export type NotifyParts = {
 	store: Store<State, Message>;

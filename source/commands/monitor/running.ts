@@ -2,8 +2,8 @@
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
+import type {Screen} from '../../terminal/screen.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
-import type {Screen} from '../../ui/terminal/screen.ts';
 import {type OpenService, openService, recalledText} from '../service/open-service.ts';
 import type {Secrets} from '../service/secrets.ts';
 import type {MonitorSettings} from './monitor-settings.ts';

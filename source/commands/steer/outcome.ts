@@ -1,10 +1,10 @@
 /** The outcome for each target: its row, its message and its exit code. */
 import {exits} from '../../config/exits.ts';
+import {shownText} from '../../look/command-text.ts';
 import {sentence, word} from '../../look/sentence.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {shownText} from '../../ui/parts/command.ts';
 import {say} from '../frame/out.ts';
 import type {Column} from '../frame/table.ts';
 

@@ -1,10 +1,11 @@
 /** The lines of `dialtop watch` for the changes between two states. */
+
+import {alertSentence} from '../../look/alert-text.ts';
 import {type Alert, alertKey} from '../../model/alert.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
-import {alertSentence} from '../../ui/parts/alert.ts';
 import {figuresRecord} from '../board/campaign-json.ts';
 
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;

@@ -1,10 +1,10 @@
 /** Asks what to export, and into which file; then has it written. */
 
+import {csvOf, formulasIn, jsonOf} from '../../look/csv-json.ts';
 import {number, twoDigits} from '../../look/format.ts';
 import type {Context} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
 import type {Exported} from './exported.ts';
-import {csvOf, formulasIn, jsonOf} from './texts.ts';
 
 /** A file to be: what is in it, what has to be said of that, and how its name ends. */
 type File = {what: string; content: string | Uint8Array; note: string; extension: string};

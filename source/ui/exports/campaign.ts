@@ -1,8 +1,9 @@
 /** The fields of a campaign as they are exported. */
+
+import {type CampaignField, campaignGroups} from '../../look/campaign-fields.ts';
+import type {Sheet, Value} from '../../look/csv-json.ts';
 import {nothing} from '../../look/format.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import {type CampaignField, campaignGroups} from '../screen/campaign-fields.ts';
-import type {Sheet, Value} from './texts.ts';
 
 const exportedField = (group: string, {label, wire = '', of, raw, unit}: CampaignField, row: CampaignRow): Value[] => {
 	const bare = row.figures && raw?.(row.figures);

@@ -1,14 +1,14 @@
 /** What is copied of what is shown. */
 
+import {columnAt} from '../../look/answer-parts.ts';
 import {personalOf} from '../../look/mask.ts';
+import {longestCopy} from '../../terminal/clipboard.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
-import {columnAt} from '../forms/answer-parts.ts';
 import type {Answer} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
 import {views} from '../tables/index.ts';
 import type {Table} from '../tables/table.ts';
 import type {Copied, View} from '../tables/view.ts';
-import {longestCopy} from '../terminal/clipboard.ts';
 
 const textOf = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');

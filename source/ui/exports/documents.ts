@@ -1,5 +1,5 @@
 /** Documents in answers, such as an agreement: base64 in a field, which may be saved as the file that it is. */
-import {documentBytes} from '../forms/cell.ts';
+import {documentBytes} from '../../look/answer-cell.ts';
 
 /** A document found in a record. */
 export type Document = {field: string; bytes: Uint8Array; extension: string};

@@ -1,12 +1,13 @@
 /** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
 
+import type {AnswerPart} from '../../look/answer-parts.ts';
+import {recordsOf, type Sheet, type Value} from '../../look/csv-json.ts';
 import {number} from '../../look/format.ts';
+import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {campaignRow} from '../../model/select.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
-import type {AnswerPart} from '../forms/answer-parts.ts';
 import type {Answer} from '../forms/sheet.ts';
-import type {Column} from '../parts/grid.ts';
 import type {Context} from '../screen/context.ts';
 import {maskedDetail} from '../screen/details.ts';
 import type {Detail, View as ViewName} from '../state/state.ts';
@@ -15,7 +16,6 @@ import {selectedCampaignId, type Table} from '../tables/table.ts';
 import type {View} from '../tables/view.ts';
 import {exportedFields} from './campaign.ts';
 import {type Document, documentsIn} from './documents.ts';
-import {recordsOf, type Sheet, type Value} from './texts.ts';
 
 /** What can be exported now. */
 export type Exported = {

@@ -1,9 +1,10 @@
 /** The answer's state and keys: tables or JSON, one part of it at a time. */
+
+import {type AnswerPart, type AnswerRecord, lastLeft, partsOf} from '../../look/answer-parts.ts';
+import {topFor} from '../../look/grid.ts';
 import type {Moment} from '../../model/time.ts';
-import {topFor} from '../parts/grid.ts';
-import type {Key} from '../terminal/decode.ts';
+import type {Key} from '../../terminal/decode.ts';
 import {jsonLines, unfoldedAtFirst} from './answer-json.ts';
-import {type AnswerPart, type AnswerRecord, lastLeft, partsOf} from './answer-parts.ts';
 import type {Answer} from './sheet.ts';
 
 /** Opens an answer. */

@@ -1,10 +1,10 @@
 /** The form's state and keys. What it takes to send it is said by an answer of the keys; nothing is sent from here. */
 
 import {type KnownTargets, meant, offersOf, stepThrough} from '../../control/targets.ts';
+import {topFor} from '../../look/grid.ts';
 import type {FormOperation, FormParameter, Forms, Typed} from '../../monitor/forms.ts';
-import {topFor} from '../parts/grid.ts';
+import type {Key} from '../../terminal/decode.ts';
 import {editText, type TextState} from '../parts/text-edit.ts';
-import type {Key} from '../terminal/decode.ts';
 import {countsFor, type FormRow, formRows, itemOf, mostItems, sendRow, stops} from './form-rows.ts';
 import type {Form} from './sheet.ts';
 

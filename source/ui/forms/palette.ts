@@ -1,7 +1,7 @@
 /** The palette's state and keys. */
-import {topFor} from '../parts/grid.ts';
+import {topFor} from '../../look/grid.ts';
+import type {Key} from '../../terminal/decode.ts';
 import {editText} from '../parts/text-edit.ts';
-import type {Key} from '../terminal/decode.ts';
 import type {Palette} from './sheet.ts';
 
 /** An entry, by what it is told apart. */

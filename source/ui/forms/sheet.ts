@@ -1,12 +1,12 @@
 /** Sheets: what lies over the main part and has the keys while it is open. */
 
+import type {AnswerPart} from '../../look/answer-parts.ts';
 import type {Control} from '../../model/pending.ts';
 import type {Moment} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {FormProblem, SentField, Typed} from '../../monitor/forms.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {JsonLine} from './answer-json.ts';
-import type {AnswerPart} from './answer-parts.ts';
 
 /** The palette. */
 export type Palette = {

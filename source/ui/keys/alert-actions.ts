@@ -1,6 +1,7 @@
 /** What an operator can do about alerts; nothing of it goes to the service. */
+
+import {alertSentence} from '../../look/alert-text.ts';
 import {type Alert, alertKey, alertsInOrder, alertsOf, isOpenAlert} from '../../model/alert.ts';
-import {alertSentence} from '../parts/alert.ts';
 import type {Context} from '../screen/context.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {action} from './action.ts';

@@ -2,6 +2,7 @@
 
 import {knownTargets} from '../../control/targets.ts';
 import type {Forms} from '../../monitor/forms.ts';
+import type {Key} from '../../terminal/decode.ts';
 import {pressAnswer} from '../forms/answer.ts';
 import {openForm, pressForm} from '../forms/form.ts';
 import {takesNothing} from '../forms/form-rows.ts';
@@ -9,7 +10,6 @@ import {operationOf, rememberDraft} from '../forms/memory.ts';
 import {pressPalette, selectedEntry} from '../forms/palette.ts';
 import {type Answer, type Form, type Palette, type Sheet, withoutTop} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
-import type {Key} from '../terminal/decode.ts';
 import {catalogueOf, prefilledFor} from './open-form.ts';
 import {type PaletteEntry, paletteEntries} from './palette-entries.ts';
 import {sendForm} from './send-form.ts';

@@ -4,10 +4,10 @@ import {campaignTarget} from '../../control/campaigns.ts';
 import {levelNow, valueText} from '../../control/changes.ts';
 import type {Staged} from '../../control/staged.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
+import {wordsOf} from '../../look/setting-words.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/setting-values.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../screen/context.ts';
-import {wordsOf} from '../tables/setting-words.ts';
 import {keyFor} from './key-label.ts';
 import {whyNotParameter} from './steps.ts';
 

@@ -1,5 +1,6 @@
 /** What the panes share: the box, its age where it is old, why it is empty; figures with a legend and a chart below. */
 import type {ReactNode} from 'react';
+import {isOld} from '../../look/board-columns.ts';
 import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
@@ -14,7 +15,6 @@ import {failed} from '../screen/failed.ts';
 import type {Shown} from '../screen/shown.ts';
 import {shallow, useStore} from '../screen/store.ts';
 import type {PaneName} from '../state/layout.ts';
-import {isOld} from '../tables/board-columns.ts';
 
 /** The selected campaign's figures. */
 export type PaneData = {

@@ -1,7 +1,16 @@
 /** A table: titles, the rows on screen, one of them selected, totals. */
 import {fit} from '../../look/format.ts';
+import {
+	type Cell,
+	type Column,
+	fitColumns,
+	type Overlay,
+	pageOf,
+	rowSpans,
+	titleSpans,
+	totalSpans,
+} from '../../look/grid.ts';
 import {type Spans, textOf} from '../../look/spans.ts';
-import {type Cell, type Column, fitColumns, type Overlay, pageOf, rowSpans, titleSpans, totalSpans} from './grid.ts';
 import {Line} from './line.tsx';
 import type {Size} from './panel.tsx';
 

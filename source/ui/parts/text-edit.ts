@@ -1,5 +1,5 @@
 import {segmenter} from '../../look/segmenter.ts';
-import type {Key} from '../terminal/decode.ts';
+import type {Key} from '../../terminal/decode.ts';
 
 /** A line of text being edited. The cursor counts UTF-16 units and stands at the edge of a grapheme. */
 export type TextState = {readonly value: string; readonly cursor: number};

@@ -1,8 +1,8 @@
 import {Box} from 'ink';
 import TextInput from 'ink-text-input';
 import {useLayoutEffect, useRef, useState} from 'react';
-import type {Key} from '../terminal/decode.ts';
-import type {KeySource} from '../terminal/key-pipe.ts';
+import type {Key} from '../../terminal/decode.ts';
+import type {KeySource} from '../../terminal/key-pipe.ts';
 import {editText, LONGEST_TEXT, type TextState} from './text-edit.ts';
 import {textWindow} from './text-window.ts';
 

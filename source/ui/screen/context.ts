@@ -1,6 +1,7 @@
 /** What an action may look at and do. */
 
 import type {Guard} from '../../control/answer.ts';
+import type {ListRow} from '../../look/list-columns.ts';
 import type {Account} from '../../model/account.ts';
 import type {Pending} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn} from '../../model/select.ts';
@@ -9,7 +10,6 @@ import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
-import type {ListRow} from '../tables/lists.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** The screen as it stands when a key arrives. */

@@ -1,16 +1,16 @@
 /** How an answer looks: one record as a table of fields, many as a grid, or the whole as JSON. */
 import type {ReactNode} from 'react';
+import {cellText, jsonText} from '../../look/answer-cell.ts';
+import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../look/answer-parts.ts';
 import {width as cells, clock, cut, fit, number, wrap} from '../../look/format.ts';
+import {fitColumns, pageOf, topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {faintLines, type Span, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {type ShownRecord, shownPart, shownRecord} from '../forms/answer.ts';
 import type {JsonLine} from '../forms/answer-json.ts';
-import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../forms/answer-parts.ts';
-import {cellText, jsonText} from '../forms/cell.ts';
 import type {Answer} from '../forms/sheet.ts';
 import {FieldTable, fieldRows} from '../parts/field-table.tsx';
-import {fitColumns, pageOf, topFor} from '../parts/grid.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table} from '../parts/table.tsx';

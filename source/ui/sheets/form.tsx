@@ -2,6 +2,7 @@
 
 import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
 import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
@@ -11,7 +12,6 @@ import {type FormRow, formRows, sendRow} from '../forms/form-rows.ts';
 import type {Form} from '../forms/sheet.ts';
 import {whyNotSent} from '../keys/send-form.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
-import {topFor} from '../parts/grid.ts';
 import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../screen/store.ts';

@@ -1,11 +1,11 @@
 /** How the palette looks: the line that is typed, and below it what answers it. */
 import {fit, number} from '../../look/format.ts';
+import {topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {selectedEntry} from '../forms/palette.ts';
 import type {Palette} from '../forms/sheet.ts';
 import {type PaletteEntry, paletteEntries} from '../keys/palette-entries.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
-import {topFor} from '../parts/grid.ts';
 import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../screen/store.ts';

@@ -1,9 +1,10 @@
 /** View 6: the accounts of a company. */
+
+import {countColumn, textColumn} from '../../look/columns.ts';
 import {decimals} from '../../look/format.ts';
+import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
 import {type Account, accountsOf, emailCount, holderOf, phoneOf} from '../../model/account.ts';
-import {countColumn, textColumn} from '../parts/columns.ts';
-import type {Column} from '../parts/grid.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 import {view} from './view.ts';

@@ -1,10 +1,11 @@
 /** The rows of view 7: the alerts, active, acknowledged, past. */
+
+import {alertRole, alertSentence, amount, dayOrTime, standingOf} from '../../look/alert-text.ts';
+import {namedColumn, textColumn} from '../../look/columns.ts';
 import {isoTime, span} from '../../look/format.ts';
+import type {Column} from '../../look/grid.ts';
 import {type Alert, alertsInOrder, lasted} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
-import {alertRole, alertSentence, amount, dayOrTime, standingOf} from '../parts/alert.ts';
-import {namedColumn, textColumn} from '../parts/columns.ts';
-import type {Column} from '../parts/grid.ts';
 import {type Source, view} from './view.ts';
 
 /** True for an alert that is over. */

@@ -1,6 +1,7 @@
 /** The rows of view 1: the campaigns. */
+
+import {boardColumns} from '../../look/board-columns.ts';
 import {type CampaignRow, campaignRows} from '../../model/select.ts';
-import {boardColumns} from './board-columns.ts';
 import {type Source, view} from './view.ts';
 
 /** The columns in force: those that the configuration names, in its order, or all. */

@@ -1,10 +1,11 @@
 /** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
+
+import {namedColumn, textColumn} from '../../look/columns.ts';
+import {toneOf} from '../../look/command-text.ts';
 import {clock, isoTime, nothing} from '../../look/format.ts';
+import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../look/mask.ts';
 import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
-import {namedColumn, textColumn} from '../parts/columns.ts';
-import {toneOf} from '../parts/command.ts';
-import type {Column} from '../parts/grid.ts';
 import {view} from './view.ts';
 
 /** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */

@@ -1,15 +1,15 @@
 /** The rows of view 5: the settings of the selected campaign, and the changes of them that are staged. */
 
 import {type Change, changesOf, valueText} from '../../control/changes.ts';
+import type {Column} from '../../look/grid.ts';
+import {orderOf, type SettingWords, wordsOf} from '../../look/setting-words.ts';
 import type {Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
 import {campaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
-import type {Column} from '../parts/grid.ts';
 import type {UiState} from '../state/state.ts';
-import {orderOf, type SettingWords, wordsOf} from './setting-words.ts';
 import {view} from './view.ts';
 
 /** A setting, what is staged for it, and what is under way on it. */

@@ -1,6 +1,7 @@
 /** A view's rows as they stand on screen: filtered, sorted, with the selected one found by its id. */
+
+import {matches, sortRows} from '../../look/grid.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import {matches, sortRows} from '../parts/grid.ts';
 import type {Sort, View as ViewName} from '../state/state.ts';
 import type {Source, View} from './view.ts';
 

@@ -1,7 +1,8 @@
 /** What a view is: which rows it has, how they are told apart, sorted and copied. */
+
+import type {Column} from '../../look/grid.ts';
 import type {Personal} from '../../look/mask.ts';
 import type {State} from '../../model/state.ts';
-import type {Column} from '../parts/grid.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 

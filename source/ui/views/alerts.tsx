@@ -1,18 +1,26 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
+import {
+	alertRole,
+	alertSentence,
+	dayOrTime,
+	dropRateNote,
+	lifeOf,
+	rulesInForce,
+	standingOf,
+} from '../../look/alert-text.ts';
+import {isOld} from '../../look/board-columns.ts';
 import {age, aged, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert} from '../../model/alert.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {alertRole, alertSentence, dayOrTime, dropRateNote, lifeOf, rulesInForce, standingOf} from '../parts/alert.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
 import type {Shown} from '../screen/shown.ts';
 import {useShown, useStore} from '../screen/store.ts';
 import {alertColumns, isPast} from '../tables/alerts.ts';
-import {isOld} from '../tables/board-columns.ts';
 import {withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 

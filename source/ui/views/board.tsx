@@ -1,18 +1,18 @@
 /** The board of campaigns. */
 
 import {changesOf} from '../../control/changes.ts';
+import {isOld, stateText} from '../../look/board-columns.ts';
+import {overlayOf} from '../../look/command-text.ts';
 import {age, nothing, number, percent} from '../../look/format.ts';
+import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
-import {overlayOf} from '../parts/command.ts';
-import type {Cell, Overlay} from '../parts/grid.ts';
 import type {Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
 import type {Shown} from '../screen/shown.ts';
 import {useShown} from '../screen/store.ts';
 import type {UiState} from '../state/state.ts';
-import {isOld, stateText} from '../tables/board-columns.ts';
 import {campaignColumns} from '../tables/campaigns.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';

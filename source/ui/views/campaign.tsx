@@ -1,4 +1,11 @@
 /** View 2: everything of the selected campaign, and why it is not dialing. */
+
+import {alertRole, standingOf, whatOf} from '../../look/alert-text.ts';
+import {isOld, stateRole} from '../../look/board-columns.ts';
+import {fieldsOfCampaign, moreOfCampaign} from '../../look/campaign-fields.ts';
+import {overlayOf, sentenceOf, toneOf} from '../../look/command-text.ts';
+import {diagnosisLines} from '../../look/diagnosis-text.ts';
+import {fields, wideFields} from '../../look/fields.ts';
 import {aged, clock, nothing} from '../../look/format.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
@@ -9,18 +16,12 @@ import {diagnose} from '../../model/diagnosis.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Panes} from '../panes/panes.tsx';
-import {alertRole, standingOf, whatOf} from '../parts/alert.ts';
-import {overlayOf, sentenceOf, toneOf} from '../parts/command.ts';
-import {fields, wideFields} from '../parts/fields.ts';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {fieldsOfCampaign, moreOfCampaign} from '../screen/campaign-fields.ts';
 import {failed} from '../screen/failed.ts';
 import type {Shown} from '../screen/shown.ts';
 import {useReport, useShown, useStore} from '../screen/store.ts';
 import {paneGrid, paneNames} from '../state/layout.ts';
-import {isOld, stateRole} from '../tables/board-columns.ts';
-import {diagnosisLines} from './diagnosis.ts';
 import {emptyBoard} from './empty.ts';
 
 /** Its state, and since when that is seen; or the command under way. */

@@ -3,6 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {useLayoutEffect} from 'react';
 import {questionLines} from '../../control/question.ts';
+import {lastCommand, sentenceOf, toneOf} from '../../look/command-text.ts';
 import {width as cells, cut, cutBefore, fit} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
@@ -10,16 +11,15 @@ import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {shownFor} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
+import type {Key} from '../../terminal/decode.ts';
+import type {KeySource} from '../../terminal/key-pipe.ts';
 import {hintsOf} from '../keys/hints.ts';
-import {lastCommand, sentenceOf, toneOf} from '../parts/command.ts';
 import {Ends} from '../parts/ends.tsx';
 import {Line, Lines} from '../parts/line.tsx';
 import {TextField} from '../parts/text-field.tsx';
 import type {Shown} from '../screen/shown.ts';
 import {shallow, useStore} from '../screen/store.ts';
 import {type Choose, type Prompt, takesText} from '../state/prompt.ts';
-import type {Key} from '../terminal/decode.ts';
-import type {KeySource} from '../terminal/key-pipe.ts';
 
 const typedLabel = ({controls: [{target}], expected}: Extract<Prompt, {kind: 'type'}>): string =>
 	target.kind === 'number' && expected === target.id ? 'Number: ' : 'Type: ';

@@ -1,10 +1,10 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
 import {width as cells, fit, wrap} from '../../look/format.ts';
+import {matches} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Action, actions} from '../keys/actions.ts';
 import {keyLabel} from '../keys/key-label.ts';
 import {bindingsIn} from '../keys/keymap.ts';
-import {matches} from '../parts/grid.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';

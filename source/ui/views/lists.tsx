@@ -1,15 +1,17 @@
 /** View 3: calling lists of the selected campaign, or of all. */
+
+import {overlayOf} from '../../look/command-text.ts';
 import {aged} from '../../look/format.ts';
+import {listColumns} from '../../look/list-columns.ts';
 import {isFiltered, sameLists} from '../../model/list.ts';
 import {ageOf} from '../../model/select.ts';
 import type {ListsFailure, State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import {overlayOf} from '../parts/command.ts';
 import type {Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
 import {useShown} from '../screen/store.ts';
 import type {UiState} from '../state/state.ts';
-import {listColumns, listsWanted} from '../tables/lists.ts';
+import {listsWanted} from '../tables/lists.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {whyEmpty, withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';

@@ -1,9 +1,9 @@
 /** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
+import {sentenceOf, toneOf} from '../../look/command-text.ts';
 import {clock} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
-import {sentenceOf, toneOf} from '../parts/command.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useShown, useStore} from '../screen/store.ts';

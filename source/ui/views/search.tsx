@@ -1,13 +1,13 @@
 /** View 4: what search_lead found. */
 import {width as cells, clock, wrap} from '../../look/format.ts';
+import {positionOf} from '../../look/grid.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
+import {searchColumns} from '../../look/search-columns.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Search, State} from '../../model/state.ts';
-import {positionOf} from '../parts/grid.ts';
 import {inside, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
 import {useShown} from '../screen/store.ts';
-import {searchColumns} from '../tables/search.ts';
 import {disconnected, noMatch, withKey} from './empty.ts';
 import {questionWords} from './search-words.ts';
 import {TableView} from './table-view.tsx';

@@ -1,7 +1,8 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
+
+import {type Column, pageOf, positionOf, topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
-import {type Column, pageOf, positionOf, topFor} from '../parts/grid.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table, type TableProps} from '../parts/table.tsx';

@@ -1,4 +1,6 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
+
+import {isOld} from '../../look/board-columns.ts';
 import {number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {dropStanding} from '../../model/derived.ts';
@@ -7,7 +9,6 @@ import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useShown} from '../screen/store.ts';
-import {isOld} from '../tables/board-columns.ts';
 import {Board} from './board.tsx';
 
 /** With less than this left the board would show too little beside large digits. */

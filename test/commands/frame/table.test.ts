@@ -3,7 +3,7 @@ import {expect, test, vi} from 'vitest';
 import type {Out} from '../../../source/commands/frame/out.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from '../../../source/commands/frame/table.ts';
 import {width} from '../../../source/look/format.ts';
-import type {Column as GridColumn} from '../../../source/ui/parts/grid.ts';
+import type {Column as GridColumn} from '../../../source/look/grid.ts';
 
 type Campaign = {id: number; name: string; drops: number | undefined; isLive: boolean};
 

@@ -2,7 +2,7 @@
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {csvOf, jsonOf, recordsOf, type Value} from '../../../source/ui/exports/texts.ts';
+import {csvOf, jsonOf, recordsOf, type Value} from '../../../source/look/csv-json.ts';
 
 const text = fc.oneof(
 	fc.string({unit: 'grapheme'}),

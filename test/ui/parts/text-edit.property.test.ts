@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
+import type {Key} from '../../../source/terminal/decode.ts';
 import {editText, graphemes, type TextState} from '../../../source/ui/parts/text-edit.ts';
 import {textWindow} from '../../../source/ui/parts/text-window.ts';
-import type {Key} from '../../../source/ui/terminal/decode.ts';
 
 const pressed = (name: string, text?: string): Key => ({
 	name,

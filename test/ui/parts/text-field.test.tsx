@@ -2,11 +2,11 @@ import {PassThrough} from 'node:stream';
 import {render} from 'ink';
 import {useState} from 'react';
 import {afterEach, expect, test} from 'vitest';
+import {type Key, Keys} from '../../../source/terminal/keys.ts';
+import {Screen} from '../../../source/terminal/screen.ts';
 import {TextField} from '../../../source/ui/parts/text-field.tsx';
-import {type Key, Keys} from '../../../source/ui/terminal/keys.ts';
-import {Screen} from '../../../source/ui/terminal/screen.ts';
 import {poll} from '../../helpers/terminal.ts';
-import {createPaper} from '../terminal/paper.ts';
+import {createPaper} from '../../terminal/paper.ts';
 
 const closers: Array<() => void> = [];
 

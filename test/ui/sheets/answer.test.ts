@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
+import {cellText, documentBytes, jsonText} from '../../../source/look/answer-cell.ts';
+import {columnsFrom, countOf, lastLeft, partsOf} from '../../../source/look/answer-parts.ts';
 import {jsonLines, root, unfoldedAtFirst} from '../../../source/ui/forms/answer-json.ts';
-import {columnsFrom, countOf, lastLeft, partsOf} from '../../../source/ui/forms/answer-parts.ts';
-import {cellText, documentBytes, jsonText} from '../../../source/ui/forms/cell.ts';
 import {opened, settled} from './open.ts';
 
 const open = (_kind: string, value: string): string => value;

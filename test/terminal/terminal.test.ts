@@ -2,7 +2,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {openPty, type Pty, poll} from '../../helpers/terminal.ts';
+import {openPty, type Pty, poll} from '../helpers/terminal.ts';
 
 const program = new URL('./fixtures/program.ts', import.meta.url).pathname;
 const ours = {alternate: true, cursorHidden: true, bracketedPaste: true, wraparound: false};

@@ -1,9 +1,9 @@
 import {Box, render, Text} from 'ink';
 import {useEffect, useState} from 'react';
 import {afterEach, expect, test, vi} from 'vitest';
-import {Screen} from '../../../source/ui/terminal/screen.ts';
-import type {Colour} from '../../../source/ui/terminal/style.ts';
-import {poll} from '../../helpers/terminal.ts';
+import {Screen} from '../../source/terminal/screen.ts';
+import type {Colour} from '../../source/terminal/style.ts';
+import {poll} from '../helpers/terminal.ts';
 import {createPaper} from './paper.ts';
 
 const closers: Array<() => void> = [];

@@ -1,6 +1,6 @@
 /** How one value of an answer is written: the one place where the text of its cells is made. */
-import {nothing, number} from '../../look/format.ts';
-import {type Mask, personalOf} from '../../look/mask.ts';
+import {nothing, number} from './format.ts';
+import {type Mask, personalOf} from './mask.ts';
 
 /** Characters of a nested value that a cell looks at: more than any cell shows. */
 const nestedLength = 200;

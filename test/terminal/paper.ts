@@ -1,5 +1,5 @@
-import type {Device, Size} from '../../../source/ui/terminal/device.ts';
-import {type Cell, cellsOf, createEmulator, linesOf} from '../../helpers/terminal.ts';
+import type {Device, Size} from '../../source/terminal/device.ts';
+import {type Cell, cellsOf, createEmulator, linesOf} from '../helpers/terminal.ts';
 
 /** A terminal in memory: a device to write to, and an emulator that shows what was written. */
 export function createPaper(columns: number, rows: number) {

@@ -1,10 +1,10 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
 
-import {decimals, nothing, number, percent, wrap} from '../../look/format.ts';
-import type {Span, Spans} from '../../look/spans.ts';
-import type {Role} from '../../look/theme.ts';
-import type {Diagnosis, Reason} from '../../model/diagnosis.ts';
-import type {CampaignRow} from '../../model/select.ts';
+import type {Diagnosis, Reason} from '../model/diagnosis.ts';
+import type {CampaignRow} from '../model/select.ts';
+import {decimals, nothing, number, percent, wrap} from './format.ts';
+import type {Span, Spans} from './spans.ts';
+import type {Role} from './theme.ts';
 
 const reasonText = (reason: Reason): string => {
 	switch (reason.kind) {

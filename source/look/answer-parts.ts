@@ -1,8 +1,9 @@
 /** An answer cut into what can be shown as a table: lists of records wherever they are, and single fields. */
-import {width as cells} from '../../look/format.ts';
-import type {Mask} from '../../look/mask.ts';
-import type {Column} from '../parts/grid.ts';
-import {cellText} from './cell.ts';
+
+import {cellText} from './answer-cell.ts';
+import {width as cells} from './format.ts';
+import type {Column} from './grid.ts';
+import type {Mask} from './mask.ts';
 
 /** A record of an answer. */
 export type AnswerRecord = Readonly<Record<string, unknown>>;

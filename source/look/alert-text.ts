@@ -1,11 +1,11 @@
 /** How an alert is told: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
-import {clock, number, percent, span} from '../../look/format.ts';
-import type {Role} from '../../look/theme.ts';
-import type {Alert, AlertUnit} from '../../model/alert.ts';
-import {allRules, ruleOf} from '../../model/alert-rules.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
-import type {Moment} from '../../model/time.ts';
+import type {Alert, AlertUnit} from '../model/alert.ts';
+import {allRules, ruleOf} from '../model/alert-rules.ts';
+import type {AlertSettings} from '../model/alert-settings.ts';
+import type {Moment} from '../model/time.ts';
+import {clock, number, percent, span} from './format.ts';
+import type {Role} from './theme.ts';
 
 const counted = (value: number, thing: string): string => `${number(value)} ${thing}${value === 1 ? '' : 's'}`;
 

@@ -1,12 +1,12 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
-import {decimals, nothing, number, percent, span} from '../../look/format.ts';
-import type {Role} from '../../look/theme.ts';
-import type {DialState} from '../../model/campaign.ts';
-import {contactRate, dropStanding, occupancy, timeLeft} from '../../model/derived.ts';
-import type {CampaignRow} from '../../model/select.ts';
-import type {Figures} from '../../model/wire.ts';
-import type {Field, FieldGroup} from '../parts/fields.ts';
+import type {DialState} from '../model/campaign.ts';
+import {contactRate, dropStanding, occupancy, timeLeft} from '../model/derived.ts';
+import type {CampaignRow} from '../model/select.ts';
+import type {Figures} from '../model/wire.ts';
+import type {Field, FieldGroup} from './fields.ts';
+import {decimals, nothing, number, percent, span} from './format.ts';
+import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
 export type CampaignField = {

@@ -1,7 +1,7 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {width as cells, cutStart, fit, number, withId} from '../../look/format.ts';
-import type {Span, Spans} from '../../look/spans.ts';
-import type {Role} from '../../look/theme.ts';
+import {width as cells, cutStart, fit, number, withId} from './format.ts';
+import type {Span, Spans} from './spans.ts';
+import type {Role} from './theme.ts';
 
 /** A cell: its text, and what it is for the eye. */
 export type Cell = {

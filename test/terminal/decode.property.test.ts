@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Decoder} from '../../../source/ui/terminal/decode.ts';
+import {Decoder} from '../../source/terminal/decode.ts';
 
 const ESC = '\u001b';
 

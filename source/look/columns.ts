@@ -1,7 +1,7 @@
 /** The plain kinds of columns. */
-import {nothing, number} from '../../look/format.ts';
-import type {Role} from '../../look/theme.ts';
+import {nothing, number} from './format.ts';
 import type {Column} from './grid.ts';
+import type {Role} from './theme.ts';
 
 /** A column of text. */
 export const textColumn = <R>(

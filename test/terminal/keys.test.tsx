@@ -2,9 +2,9 @@ import {PassThrough} from 'node:stream';
 import {render, Text} from 'ink';
 import {useEffect, useState} from 'react';
 import {expect, test, vi} from 'vitest';
-import {type Key, Keys} from '../../../source/ui/terminal/keys.ts';
-import {Screen} from '../../../source/ui/terminal/screen.ts';
-import {poll} from '../../helpers/terminal.ts';
+import {type Key, Keys} from '../../source/terminal/keys.ts';
+import {Screen} from '../../source/terminal/screen.ts';
+import {poll} from '../helpers/terminal.ts';
 import {createPaper} from './paper.ts';
 
 class Tty extends PassThrough {

@@ -1,7 +1,7 @@
 /** Groups of labelled values, flowed over columns of one width: labels and values stand where they stood before. */
-import {width as cells, cut, fit, wrap} from '../../look/format.ts';
-import {cellsOf, type Spans} from '../../look/spans.ts';
-import type {Role} from '../../look/theme.ts';
+import {width as cells, cut, fit, wrap} from './format.ts';
+import {cellsOf, type Spans} from './spans.ts';
+import type {Role} from './theme.ts';
 
 /** A labelled value, and what a figure counts or a word means if that is not obvious. */
 export type Field = {label: string; value: string; role?: Role; unit?: string};

@@ -1,12 +1,12 @@
 /** How a command under way, or just ended, is told: on its row, and in a sentence. */
 
-import {capital, clock, decimals, nothing} from '../../look/format.ts';
-import {type Mask, maskTarget} from '../../look/mask.ts';
-import {idOf, isWord, nameOf, sentence, word} from '../../look/sentence.ts';
-import type {Role} from '../../look/theme.ts';
-import {isOpen, observeWithin, type Pending, type Phase} from '../../model/pending.ts';
-import {elapsed, type Moment} from '../../model/time.ts';
+import {isOpen, observeWithin, type Pending, type Phase} from '../model/pending.ts';
+import {elapsed, type Moment} from '../model/time.ts';
+import {capital, clock, decimals, nothing} from './format.ts';
 import type {Overlay} from './grid.ts';
+import {type Mask, maskTarget} from './mask.ts';
+import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
+import type {Role} from './theme.ts';
 
 const roleOf: Record<Phase, Role> = {
 	sending: 'pending',

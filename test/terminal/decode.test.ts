@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {Decoder} from '../../../source/ui/terminal/decode.ts';
+import {Decoder} from '../../source/terminal/decode.ts';
 
 const ESC = '\u001b';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {blankRow, parseRow, type Row} from '../../../source/ui/terminal/grid.ts';
-import {Pen} from '../../../source/ui/terminal/pen.ts';
-import {Screen} from '../../../source/ui/terminal/screen.ts';
-import {createStyles, plain} from '../../../source/ui/terminal/style.ts';
-import {floorBytes} from '../../helpers/floor.ts';
-import {cellsOf, createEmulator, poll} from '../../helpers/terminal.ts';
+import {blankRow, parseRow, type Row} from '../../source/terminal/grid.ts';
+import {Pen} from '../../source/terminal/pen.ts';
+import {Screen} from '../../source/terminal/screen.ts';
+import {createStyles, plain} from '../../source/terminal/style.ts';
+import {floorBytes} from '../helpers/floor.ts';
+import {cellsOf, createEmulator, poll} from '../helpers/terminal.ts';
 import {createPaper, visible} from './paper.ts';
 
 const sgr = fc.constantFrom(

@@ -1,8 +1,8 @@
 /** The bell and notifications: between the frames, inert whatever the text, and never a flood. */
 import {afterEach, expect, test} from 'vitest';
-import {bell, notification} from '../../../source/ui/terminal/notification.ts';
-import {Screen} from '../../../source/ui/terminal/screen.ts';
-import {poll} from '../../helpers/terminal.ts';
+import {bell, notification} from '../../source/terminal/notification.ts';
+import {Screen} from '../../source/terminal/screen.ts';
+import {poll} from '../helpers/terminal.ts';
 import {createPaper} from './paper.ts';
 
 const closers: Array<() => void> = [];

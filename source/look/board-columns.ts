@@ -1,13 +1,13 @@
 /** The columns of the board, and how a campaign's row reads in each. */
 
-import {age, decimals, fit, nothing, percent, span} from '../../look/format.ts';
-import type {Role} from '../../look/theme.ts';
-import {dropStanding, timeLeft} from '../../model/derived.ts';
-import {ageOf, type CampaignRow, troubleOf} from '../../model/select.ts';
-import type {State} from '../../model/state.ts';
-import {alertRole} from '../parts/alert.ts';
-import {countColumn} from '../parts/columns.ts';
-import type {Column} from '../parts/grid.ts';
+import {dropStanding, timeLeft} from '../model/derived.ts';
+import {ageOf, type CampaignRow, troubleOf} from '../model/select.ts';
+import type {State} from '../model/state.ts';
+import {alertRole} from './alert-text.ts';
+import {countColumn} from './columns.ts';
+import {age, decimals, fit, nothing, percent, span} from './format.ts';
+import type {Column} from './grid.ts';
+import type {Role} from './theme.ts';
 
 /** A row is old once it is this many times the interval behind; until then its age says nothing. */
 const patience = 3;
