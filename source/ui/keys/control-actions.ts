@@ -3,7 +3,7 @@
 import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
 import {levelNow, offerUpdate} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
-import {whyNoControl, whyNot} from '../../control/offer.ts';
+import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
 import {offerUndo} from '../../control/undo.ts';
 import {isSettable} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
@@ -62,31 +62,31 @@ const stepLevel = (label: string, step: 1 | -1): Action => ({
 	run: context => stageLevel(context, step),
 });
 
+/** An action that asks about what it offers; it cannot run for the very reason that there is nothing to offer. */
+const offering = (offer: (context: Context) => Offer, row: Pick<Action, 'label' | 'hint' | 'operations'>): Action =>
+	action({
+		...row,
+		group: 'control',
+		whyDisabled: context => whyNot(offer(context)),
+		run: context => ask(context, offer(context)),
+	});
+
 /** The rows of the table of actions that are about the service. */
 export const controlActions = {
-	playOrPause: action({
+	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context)), {
 		label: 'play or pause the selected campaign, or the marked ones (y/N)',
 		hint: 'play/pause',
-		group: 'control',
 		operations: ['play_campaign', 'pause_campaign'],
-		whyDisabled: context => whyNot(offerPlayOrPause(context.state, campaignsMeant(context))),
-		run: context => ask(context, offerPlayOrPause(context.state, campaignsMeant(context))),
 	}),
-	stop: action({
+	stop: offering(context => offerStop(context.state, campaignsMeant(context)), {
 		label: 'stop the selected campaign, or the marked ones (its name is typed)',
 		hint: 'stop',
-		group: 'control',
 		operations: ['stop_campaign'],
-		whyDisabled: context => whyNot(offerStop(context.state, campaignsMeant(context))),
-		run: context => ask(context, offerStop(context.state, campaignsMeant(context))),
 	}),
-	switchList: action({
+	switchList: offering(context => offerListSwitch(context.state, listsMeant(context)), {
 		label: 'switch the selected list, or the marked ones, on or off (y/N)',
 		hint: 'list on/off',
-		group: 'control',
 		operations: ['change_status'],
-		whyDisabled: context => whyNot(offerListSwitch(context.state, listsMeant(context))),
-		run: context => ask(context, offerListSwitch(context.state, listsMeant(context))),
 	}),
 	editSettings: action({
 		label: 'send the staged dial level (y/N); where none is staged, the settings',
@@ -107,13 +107,10 @@ export const controlActions = {
 			}
 		},
 	}),
-	sendSettings: action({
+	sendSettings: offering(context => offerUpdate(context, selectedCampaign(context)), {
 		label: 'send the staged changes as one update (y/N)',
 		hint: 'send',
-		group: 'control',
 		operations: ['update_campaign'],
-		whyDisabled: context => whyNot(offerUpdate(context, selectedCampaign(context))),
-		run: context => ask(context, offerUpdate(context, selectedCampaign(context))),
 	}),
 	editSetting: action({
 		label: 'stage another value for the selected setting',
@@ -193,13 +190,10 @@ export const controlActions = {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run: askText,
 	}),
-	undo: action({
+	undo: offering(({state}) => offerUndo(state), {
 		label: 'undo the last play, pause, list switch or settings change of this run (y/N)',
 		hint: 'undo',
-		group: 'control',
 		operations: ['play_campaign', 'pause_campaign', 'change_status', 'update_campaign'],
-		whyDisabled: ({state}) => whyNot(offerUndo(state)),
-		run: context => ask(context, offerUndo(context.state)),
 	}),
 	setAside: action({
 		label: 'set aside a command that is UNKNOWN or not observed: its target is free again, and nothing is sent',
