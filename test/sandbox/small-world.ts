@@ -1,4 +1,5 @@
 /** Small worlds for tests. */
+import {baseSettings} from '../../source/sandbox/scenarios/campaign.ts';
 import type {CampaignPlan} from '../../source/sandbox/world/campaigns.ts';
 import type {Settings} from '../../source/sandbox/world/state.ts';
 import {hour, parseDay} from '../../source/sandbox/world/time.ts';
@@ -8,28 +9,7 @@ import {createWorld, type WorldOptions} from '../../source/sandbox/world/world.t
 export const testDay = '2026-03-31';
 
 /** Settings of a plain predictive campaign. */
-export const settings: Settings = {
-	method: 'PREDICTIVE',
-	level: 1.5,
-	levelLimit: 4,
-	machineDetection: true,
-	playMessage: false,
-	externalQueue: false,
-	lines: 60,
-	dropLimit: 3,
-	velocity: 0,
-	schedule: '24hours',
-	recording: true,
-	customCallerIds: false,
-	override: false,
-	prefix: '8',
-	agentLevel: '1',
-	script: '1',
-	callBackNumber: '8005550100',
-	transferTo: '8500',
-	callerIdList: '',
-	callerId: '8005550100',
-};
+export const settings: Settings = {...baseSettings, lines: 60, schedule: '24hours'};
 
 type Change = Partial<Omit<CampaignPlan, 'settings'>> & {settings?: Partial<Settings>};
 

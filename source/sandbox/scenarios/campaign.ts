@@ -3,7 +3,7 @@ import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
 import type {DialState, Settings} from '../world/state.ts';
 
 /** Settings of an ordinary campaign. */
-const baseSettings: Settings = {
+export const baseSettings: Settings = {
 	method: 'PREDICTIVE',
 	level: 1.5,
 	levelLimit: 4,
