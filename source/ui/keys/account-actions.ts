@@ -7,7 +7,7 @@ import type {Form} from '../forms/sheet.ts';
 import {accountDetail} from '../screen/account-details.ts';
 import {type Context, selectedAccount, selectedCampaign} from '../screen/context.ts';
 import {companyOf} from '../tables/accounts.ts';
-import {action} from './action.ts';
+import type {Behaviours} from './action.ts';
 import {showForm} from './open-form.ts';
 import {askCompany} from './steps.ts';
 
@@ -42,29 +42,20 @@ const changeAccount = async (context: Context, {key}: Account, companyId: string
 	await showForm(here, 'add_account', form.typed, {...noticeOf(form), focus: 'account[first_name]'});
 };
 
-/** The rows of the table of actions that are about accounts. */
+/** What the actions about accounts do. */
 export const accountActions = {
-	accounts: action({
-		label: 'accounts',
-		group: 'look',
+	accounts: {
 		run(context) {
 			context.dispatch({type: 'view', view: 'accounts'});
 			if (companyOf(context) === undefined) {
 				askCompany(context);
 			}
 		},
-	}),
-	company: action({
-		label: 'name the company whose accounts are shown',
-		hint: 'company',
-		group: 'look',
-		operations: ['fetch_accounts'],
+	},
+	company: {
 		run: askCompany,
-	}),
-	accountDetails: action({
-		label: 'the whole account',
-		hint: 'details',
-		group: 'look',
+	},
+	accountDetails: {
 		whyDisabled: context => (selectedAccount(context) ? undefined : noAccount),
 		run(context) {
 			const account = selectedAccount(context);
@@ -72,12 +63,8 @@ export const accountActions = {
 				context.dispatch({type: 'detail', detail: accountDetail(account)});
 			}
 		},
-	}),
-	addAccount: action({
-		label: 'add an account, by a form (y/N)',
-		hint: 'add',
-		group: 'control',
-		operations: ['add_account'],
+	},
+	addAccount: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {
 			const companyId = companyOf(context);
@@ -88,12 +75,8 @@ export const accountActions = {
 				companyId === undefined ? {} : {focus: 'account[accountid]'},
 			);
 		},
-	}),
-	changeAccount: action({
-		label: 'change the selected account, by a form (y/N)',
-		hint: 'change',
-		group: 'control',
-		operations: ['add_account'],
+	},
+	changeAccount: {
 		whyDisabled: context =>
 			whyNoControl(context.state) ??
 			(selectedAccount(context)
@@ -107,12 +90,8 @@ export const accountActions = {
 				void changeAccount(context, account, companyId);
 			}
 		},
-	}),
-	addLeads: action({
-		label: 'put the phones and emails of the selected account onto a list of a campaign, by a form (y/N)',
-		hint: 'to a list',
-		group: 'control',
-		operations: ['add_leads'],
+	},
+	addLeads: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {
 			const account = selectedAccount(context);
@@ -125,5 +104,5 @@ export const accountActions = {
 				noticeOf(form),
 			);
 		},
-	}),
-};
+	},
+} satisfies Behaviours;

@@ -2,7 +2,7 @@
 import type {Monitor} from '../../monitor/monitor.ts';
 import {type Context, selectedList} from '../screen/context.ts';
 import {fieldsOf} from '../screen/details.ts';
-import {action} from './action.ts';
+import type {Behaviours} from './action.ts';
 import {showForm} from './open-form.ts';
 
 /** Shows a list whole once the service has answered. */
@@ -29,19 +29,12 @@ const askedLast = ({search}: Context['state']): Readonly<Record<string, string>>
 const nextOf = <T>(values: readonly T[], present: T | undefined): T | undefined =>
 	present === undefined ? values[0] : values[values.indexOf(present) + 1];
 
-/** The rows of the table of actions that are about what the service is asked for. */
+/** What the actions about what the service is asked for do. */
 export const askActions = {
-	search: action({
-		label: 'search leads and calls',
-		hint: 'search',
-		group: 'look',
-		operations: ['search_lead'],
+	search: {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
-	}),
-	entryDetails: action({
-		label: 'the whole entry',
-		hint: 'details',
-		group: 'look',
+	},
+	entryDetails: {
 		whyDisabled: ({tables: {search}}) => (search.rows.length > 0 ? undefined : 'there is no entry'),
 		run({tables: {search}, dispatch}) {
 			const row = search.rows[search.selectedIndex];
@@ -49,45 +42,26 @@ export const askActions = {
 				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
 			}
 		},
-	}),
-	searchFilters: action({
-		label: 'search by dates, call type, agent, holder, flag and status, by a form',
-		hint: 'by fields',
-		group: 'look',
-		operations: ['search_lead'],
+	},
+	searchFilters: {
 		run: context => void showForm(context, 'search_lead', askedLast(context.state), {leadsTo: 'search'}),
-	}),
-	allLists: action({
-		label: 'lists of every campaign, or of the selected one',
-		hint: 'all/one',
-		group: 'look',
+	},
+	allLists: {
 		run: ({ui, dispatch}) => dispatch({type: 'lists-of-all', all: !ui.listsOfAll}),
-	}),
-	listsStatus: action({
-		label: 'ask the service for the lists that are on, off, or both',
-		hint: 'status',
-		group: 'look',
-		operations: ['get_lists'],
+	},
+	listsStatus: {
 		run({ui: {listsFilter}, dispatch}) {
 			const status = nextOf(['Y', 'N'] as const, listsFilter.status);
 			dispatch({type: 'lists-filter', filter: {...listsFilter, status}});
 		},
-	}),
-	listsRecent: action({
-		label: 'ask the service for the lists that were recently added, recently dialed, or all',
-		hint: 'recent',
-		group: 'look',
-		operations: ['get_lists'],
+	},
+	listsRecent: {
 		run({ui: {listsFilter}, dispatch}) {
 			const filter = nextOf(['RA', 'RD'] as const, listsFilter.filter);
 			dispatch({type: 'lists-filter', filter: {...listsFilter, filter}});
 		},
-	}),
-	listDetails: action({
-		label: 'the whole list, as get_list answers it',
-		hint: 'details',
-		group: 'look',
-		operations: ['get_list'],
+	},
+	listDetails: {
 		whyDisabled: context => (selectedList(context) ? undefined : 'no list is selected'),
 		run(context) {
 			const row = selectedList(context);
@@ -95,5 +69,5 @@ export const askActions = {
 				void showList(context, context.monitor, row.list.id);
 			}
 		},
-	}),
-};
+	},
+} satisfies Behaviours;

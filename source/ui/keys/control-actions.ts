@@ -15,7 +15,7 @@ import {
 	selectedCommand,
 	selectedSetting,
 } from '../screen/context.ts';
-import {type Action, action} from './action.ts';
+import type {Behaviour, Behaviours} from './action.ts';
 import {ask} from './ask.ts';
 import {move} from './moves.ts';
 import {dropAllStaged, dropStaged, editSetting, stageLevel, whyNotEditable} from './staging.ts';
@@ -47,10 +47,7 @@ const mark = (context: Context): void => {
 	}
 };
 
-const stepLevel = (label: string, step: 1 | -1): Action => ({
-	label,
-	...(step === 1 ? {hint: 'level'} : {}),
-	group: 'control',
+const stepLevel = (step: 1 | -1): Behaviour => ({
 	whyDisabled(context) {
 		const row = selectedCampaign(context);
 		return row
@@ -62,37 +59,19 @@ const stepLevel = (label: string, step: 1 | -1): Action => ({
 	run: context => stageLevel(context, step),
 });
 
-/** An action that asks about what it offers; it cannot run for the very reason that there is nothing to offer. */
-const offering = (offer: (context: Context) => Offer, row: Pick<Action, 'label' | 'hint' | 'operations'>): Action =>
-	action({
-		...row,
-		group: 'control',
-		whyDisabled: context => whyNot(offer(context)),
-		run: context => ask(context, offer(context)),
-	});
+/** Asks about what is offered; it cannot run for the very reason that there is nothing to offer. */
+const offering = (offer: (context: Context) => Offer): Behaviour => ({
+	whyDisabled: context => whyNot(offer(context)),
+	run: context => ask(context, offer(context)),
+});
 
-/** The rows of the table of actions that are about the service. */
+/** What the actions about the service do. */
 export const controlActions = {
-	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context)), {
-		label: 'play or pause the selected campaign, or the marked ones (y/N)',
-		hint: 'play/pause',
-		operations: ['play_campaign', 'pause_campaign'],
-	}),
-	stop: offering(context => offerStop(context.state, campaignsMeant(context)), {
-		label: 'stop the selected campaign, or the marked ones (its name is typed)',
-		hint: 'stop',
-		operations: ['stop_campaign'],
-	}),
-	switchList: offering(context => offerListSwitch(context.state, listsMeant(context)), {
-		label: 'switch the selected list, or the marked ones, on or off (y/N)',
-		hint: 'list on/off',
-		operations: ['change_status'],
-	}),
-	editSettings: action({
-		label: 'send the staged dial level (y/N); where none is staged, the settings',
-		hint: context => (isLevelStaged(context) ? 'send the level' : 'settings'),
-		group: 'control',
-		operations: ['update_campaign'],
+	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),
+	stop: offering(context => offerStop(context.state, campaignsMeant(context))),
+	switchList: offering(context => offerListSwitch(context.state, listsMeant(context))),
+	editSettings: {
+		hintNow: (context, hint) => (isLevelStaged(context) ? 'send the level' : hint),
 		whyDisabled: context =>
 			isLevelStaged(context)
 				? whyNot(offerUpdate(context, selectedCampaign(context), dialLevel))
@@ -106,26 +85,16 @@ export const controlActions = {
 				context.dispatch({type: 'view', view: 'settings'});
 			}
 		},
-	}),
-	sendSettings: offering(context => offerUpdate(context, selectedCampaign(context)), {
-		label: 'send the staged changes as one update (y/N)',
-		hint: 'send',
-		operations: ['update_campaign'],
-	}),
-	editSetting: action({
-		label: 'stage another value for the selected setting',
-		hint: 'edit',
-		group: 'look',
+	},
+	sendSettings: offering(context => offerUpdate(context, selectedCampaign(context))),
+	editSetting: {
 		whyDisabled(context) {
 			const setting = selectedSetting(context);
 			return setting ? whyNotEditable(context, setting.name) : 'no setting is selected';
 		},
 		run: editSetting,
-	}),
-	dropSetting: action({
-		label: 'drop what is staged for the selected setting',
-		hint: 'drop',
-		group: 'look',
+	},
+	dropSetting: {
 		whyDisabled: context =>
 			stagedNames(context).includes(selectedSetting(context)?.name ?? '') ? undefined : 'nothing is staged for it',
 		run(context) {
@@ -134,10 +103,8 @@ export const controlActions = {
 				dropStaged(context, row.campaign.id, setting.name);
 			}
 		},
-	}),
-	dropSettings: action({
-		label: 'drop everything that is staged for this campaign',
-		group: 'look',
+	},
+	dropSettings: {
 		whyDisabled: context => (stagedNames(context).length > 0 ? undefined : 'nothing is staged'),
 		run(context) {
 			const row = selectedCampaign(context);
@@ -145,12 +112,10 @@ export const controlActions = {
 				dropAllStaged(context, row.campaign.id);
 			}
 		},
-	}),
-	levelUp: stepLevel('stage the dial level of the selected campaign 0.1 higher', 1),
-	levelDown: stepLevel('stage the dial level of the selected campaign 0.1 lower', -1),
-	dropLevel: action({
-		label: 'drop the staged dial level of the selected campaign',
-		group: 'look',
+	},
+	levelUp: stepLevel(1),
+	levelDown: stepLevel(-1),
+	dropLevel: {
 		whyDisabled: context => (isLevelStaged(context) ? undefined : 'no dial level is staged'),
 		run(context) {
 			const row = selectedCampaign(context);
@@ -158,47 +123,25 @@ export const controlActions = {
 				dropStaged(context, row.campaign.id, dialLevel);
 			}
 		},
-	}),
-	mark: action({
-		label: 'mark the row or unmark it, and go down one; play, pause, stop, list on/off then mean all that are marked',
-		hint: 'mark',
-		group: 'look',
+	},
+	mark: {
 		whyDisabled: ({ui, tables}) => (tables[ui.view].rows.length > 0 ? undefined : 'there is no row'),
 		run: mark,
-	}),
-	testCall: action({
-		label: 'one test call with the settings of the selected campaign (the number is typed)',
-		hint: 'test call',
-		group: 'control',
-		operations: ['dial_number'],
+	},
+	testCall: {
 		whyDisabled: context => whyNoControl(context.state) ?? (selectedCampaign(context) ? undefined : noCampaign),
 		run: askTestCall,
-	}),
-	doNotCall: action({
-		label: 'put the number of the entry, or another, on the do-not-call list (y/N)',
-		hint: 'do-not-call',
-		group: 'control',
-		operations: ['add_dnc'],
+	},
+	doNotCall: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run: askDoNotCall,
-	}),
-	text: action({
-		label: 'text the number of the entry, or another (the number is typed)',
-		hint: 'text',
-		group: 'control',
-		operations: ['send_text_message'],
+	},
+	text: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run: askText,
-	}),
-	undo: offering(({state}) => offerUndo(state), {
-		label: 'undo the last play, pause, list switch or settings change of this run (y/N)',
-		hint: 'undo',
-		operations: ['play_campaign', 'pause_campaign', 'change_status', 'update_campaign'],
-	}),
-	setAside: action({
-		label: 'set aside a command that is UNKNOWN or not observed: its target is free again, and nothing is sent',
-		hint: 'set aside',
-		group: 'look',
+	},
+	undo: offering(({state}) => offerUndo(state)),
+	setAside: {
 		whyDisabled(context) {
 			const pending = selectedCommand(context);
 			return pending && isSettable(pending) ? undefined : 'it is not waited for';
@@ -209,5 +152,5 @@ export const controlActions = {
 				context.monitor?.setAside(pending.command.id);
 			}
 		},
-	}),
-} satisfies Record<string, Action>;
+	},
+} satisfies Behaviours;

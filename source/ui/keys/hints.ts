@@ -1,11 +1,10 @@
 /** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
 
+import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
+import {bindingsIn, keyFor, keyLabel} from '../../look/keymap.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Context} from '../screen/context.ts';
-import type {View} from '../state/state.ts';
-import {type Action, type ActionId, actions} from './actions.ts';
-import {keyFor, keyLabel} from './key-label.ts';
-import {bindingsIn} from './keymap.ts';
+import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';
 import {sheetHints} from './sheet-hints.ts';
 
@@ -24,17 +23,8 @@ const first: Record<View, readonly HintId[]> = {
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 
-/** The views by number, in the order of their keys. */
-const viewActions: readonly ActionId[] = [
-	'campaigns',
-	'campaign',
-	'lists',
-	'searchView',
-	'settings',
-	'accounts',
-	'alerts',
-	'log',
-];
+/** The actions of the number keys. */
+const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
 
 /** Which hints stand first now. */
 const leading = (context: Context): readonly HintId[] => {
@@ -50,15 +40,10 @@ const leading = (context: Context): readonly HintId[] => {
 	return ['refresh', ...ofView];
 };
 
-const textOf = (row: Action, context: Context): string | undefined =>
-	typeof row.hint === 'function' ? row.hint(context) : row.hint;
-
 /** The keys `1` to `8` as `1-8`, where they are still that. */
 const viewKeys = ({options: {keymap}}: Context): string | undefined => {
 	// A view may have other keys too, such as Enter.
-	const keys = viewActions.map(
-		id => keymap.find(({action, scope}) => action === id && scope === 'everywhere')?.keys[0],
-	);
+	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);
 	const isRow = keys.every((key, index) => key === String(index + 1));
 	return isRow ? `1-${keys.length}` : undefined;
 };
@@ -81,14 +66,14 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
 		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
 	const bindings = bindingsIn(options.keymap, ui.view);
-	const bound = bindings.flatMap(({keys: [key], action: id, scope}, index) => {
-		const row: Action = actions[id];
+	const bound = bindings.flatMap(({keys: [key], action: id, views}, index) => {
+		const row = actions[id];
 		const why = row.whyDisabled?.(context);
 		// A control of this view that cannot run stays, faint; what is merely out of place is left out.
-		const isShown = row.group === 'control' && scope !== 'everywhere' ? !isOver : why === undefined;
+		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
 		const isAgain = bindings.findIndex(({action}) => action === id) < index;
 		return isShown && key && !isAgain
-			? made(id, keyLabel(key), textOf(row, context), why !== undefined, row.pinned)
+			? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned)
 			: [];
 	});
 	return [

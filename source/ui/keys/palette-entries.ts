@@ -1,13 +1,15 @@
 /** What the palette lists: the forms sent last, every operation of the catalogue and every action. */
 
+import {actionIds} from '../../look/actions.ts';
 import {clock, spaced} from '../../look/format.ts';
+import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
 import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
-import {type Action, type ActionId, actions} from './actions.ts';
-import {keyLabel} from './key-label.ts';
+import type {Action} from './action.ts';
+import {actions} from './actions.ts';
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -31,19 +33,20 @@ const offeredAgain = 5;
 
 const actionEntries = (context: Context): PaletteEntry[] => {
 	const {keymap} = context.options;
-	return (Object.entries(actions) as [ActionId, Action][])
-		.filter(([id]) => id !== 'palette')
-		.map(([id, action]) => {
+	return actionIds
+		.filter(id => id !== 'palette')
+		.map(id => {
+			const action = actions[id];
 			const bindings = keymap.filter(binding => binding.action === id);
-			const isHere = bindings.some(({scope}) => scope === 'everywhere' || scope === context.ui.view);
-			const scopes = bindings.map(({scope}) => scope).join(', ');
+			const isHere = bindingsIn(bindings, context.ui.view).length > 0;
+			const views = bindings.flatMap(binding => binding.views ?? []).join(', ');
 			return {
 				id: `action ${id}`,
 				name: spaced(id),
 				summary: action.label === spaced(id) ? '' : action.label,
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
 				// It would act on a row that is not on screen.
-				why: bindings.length > 0 && !isHere ? `only in the view ${scopes}` : action.whyDisabled?.(context),
+				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(context),
 				choice: {kind: 'action', action},
 			};
 		});

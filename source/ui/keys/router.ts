@@ -4,6 +4,7 @@ import {answerOf, canConfirm, isArrow, tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import {type Confirmation, fits} from '../../control/question.ts';
 import {whyNoLonger, whyVoid} from '../../control/void.ts';
+import {keyFor} from '../../look/keymap.ts';
 import {idOf, sentence} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {Key} from '../../terminal/decode.ts';
@@ -11,9 +12,8 @@ import type {Context} from '../screen/context.ts';
 import {tierOf} from '../state/layout.ts';
 import {type Ask, type Choose, type Prompt, takesText} from '../state/prompt.ts';
 import type {UiState} from '../state/state.ts';
+import {actionFor} from './actions.ts';
 import {ask, askAnew} from './ask.ts';
-import {keyFor} from './key-label.ts';
-import {actionFor} from './keymap.ts';
 import {pressSheet} from './press-sheet.ts';
 import {tellForm} from './send-form.ts';
 

@@ -1,15 +1,14 @@
 /** The keys that an open sheet takes. */
 
 import {knownTargets, offersOf} from '../../control/targets.ts';
+import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
 import {focusedField} from '../forms/form.ts';
 import {itemOf} from '../forms/form-rows.ts';
 import {operationOf} from '../forms/memory.ts';
 import type {Answer, Form} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
-import {type Action, actions} from './actions.ts';
-import {keyLabel} from './key-label.ts';
-import {bindingsIn} from './keymap.ts';
+import {actions, hintOf} from './actions.ts';
 
 type Hint = readonly [key: string, does: string];
 
@@ -28,9 +27,8 @@ const formHints = (form: Form, {state, ui}: Context): Hint[] => {
 /** Actions that an answer leaves their keys. */
 const hintsOver = (context: Context): Hint[] =>
 	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
-		const {overAnswer, hint}: Action = actions[id];
-		const text = typeof hint === 'function' ? hint(context) : hint;
-		return overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
+		const text = hintOf(actions[id], context);
+		return actions[id].overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
 	});
 
 const answerHints = (answer: Answer, context: Context): Hint[] => {

@@ -3,12 +3,12 @@
 import {campaignTarget} from '../../control/campaigns.ts';
 import {levelNow, valueText} from '../../control/changes.ts';
 import type {Staged} from '../../control/staged.ts';
+import {keyFor} from '../../look/keymap.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {wordsOf} from '../../look/setting-words.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/setting-values.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../screen/context.ts';
-import {keyFor} from './key-label.ts';
 import {whyNotParameter} from './steps.ts';
 
 /** Why a setting cannot be changed here at all. */

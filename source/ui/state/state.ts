@@ -1,6 +1,7 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
 import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
+import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';
 import type {State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
@@ -9,10 +10,6 @@ import {endForm, type FormEnd} from '../forms/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
 import type {PaneName} from './layout.ts';
 import {type Prompt, takesText} from './prompt.ts';
-
-/** The views, in the order of their number keys. */
-export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
-export type View = (typeof viewNames)[number];
 
 /** Something said once in the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};

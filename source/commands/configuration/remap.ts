@@ -1,8 +1,7 @@
 /** Keys that the configuration gives to actions. The rule of the keys is not among what it may change. */
 
-import {type View, viewNames} from '../state/state.ts';
-import {type ActionId, actions} from './actions.ts';
-import {type ActionBinding, bindingsIn, keymap} from './keymap.ts';
+import {type ActionId, actionIds, type View, viewNames} from '../../look/actions.ts';
+import {type Binding, bindingsIn, keymap} from '../../look/keymap.ts';
 
 /** Something wrong with the keys of an action. */
 export type KeyProblem = {action: ActionId; message: string};
@@ -13,14 +12,12 @@ export type KeysGiven = Readonly<Partial<Record<ActionId, readonly string[]>>>;
 /** What always quits is nobody's to give away. */
 const fixedActions: readonly ActionId[] = ['quitNow'];
 
-/** The actions whose keys can be chosen, in the order of the keymap. */
-export const remappable: readonly ActionId[] = [...new Set(keymap.map(({action}) => action))].filter(
-	action => !fixedActions.includes(action),
-);
+/** The actions whose keys can be chosen, in the order of the help. */
+export const remappable: readonly ActionId[] = actionIds.filter(action => !fixedActions.includes(action));
 
 const isCapital = (key: string): boolean => /^\p{Lu}$/u.test(key);
 
-const rowsOf = (action: ActionId): ActionBinding[] => keymap.filter(row => row.action === action);
+const rowsOf = (action: ActionId): Binding[] => keymap.filter(row => row.action === action);
 
 /** The keys that an action has where nothing is configured. */
 export const defaultKeys = (action: ActionId): string[] => [...new Set(rowsOf(action).flatMap(({keys}) => keys))];
@@ -78,9 +75,9 @@ const wrongWith = (action: ActionId, key: string): string | undefined => {
 };
 
 /** The keys of one row: those it had stay in their view, others go where the action holds most widely. */
-const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[] => {
+const keysFor = (row: Binding, keys: readonly string[]): readonly string[] => {
 	const rows = rowsOf(row.action);
-	const everywhere = rows.filter(({scope}) => scope === 'everywhere');
+	const everywhere = rows.filter(({views}) => views === undefined);
 	return keys.filter(key => {
 		const before = rows.filter(other => other.keys.includes(key));
 		const home = before.length > 0 ? before : everywhere.length > 0 ? everywhere : rows;
@@ -89,7 +86,7 @@ const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[]
 };
 
 /** Keys that two actions want in one view; told once, at an action that was given the key. */
-const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
+const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
 	const found = new Map<string, {key: string; at: ActionId; by: ActionId; views: Set<View>}>();
 	for (const view of viewNames) {
 		const holders = new Map<string, ActionId>();
@@ -117,7 +114,7 @@ const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: Acti
 export const remapped = (
 	given: KeysGiven,
 	nameOfAction: (id: ActionId) => string = id => id,
-): {keymap: readonly ActionBinding[]; problems: readonly KeyProblem[]} => {
+): {keymap: readonly Binding[]; problems: readonly KeyProblem[]} => {
 	const wanted = new Map(
 		(Object.entries(given) as [ActionId, readonly string[]][]).map(([action, keys]) => [
 			action,
@@ -136,6 +133,3 @@ export const remapped = (
 	// A key that an action may not have anyway conflicts with nothing.
 	return {keymap: bindings, problems: problems.length > 0 ? problems : conflictsIn(bindings, nameOfAction)};
 };
-
-/** What an action does, for the configuration's example. */
-export const aboutAction = (action: ActionId): string => actions[action].label;
