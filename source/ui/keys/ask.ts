@@ -3,6 +3,7 @@
 import {tooSoon} from '../../control/answer.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
 import {type Confirmation, fits, promptFor} from '../../control/question.ts';
+import {whyVoid} from '../../control/void.ts';
 import type {Context} from '../screen/context.ts';
 
 /** Those confirmed together know each other by the number of their prompt, so that they can be taken back together. */
@@ -39,14 +40,19 @@ export const ask = (context: Context, offer: Offer): void => {
 	}
 };
 
-/** Puts a question that is void out of the way, says what changed, and asks anew where the same can still be done. */
-export const askAnew = (context: Context, {again}: Confirmation, change: string): void => {
+/** Asks a question anew if it is void: says what changed, and asks if the same can still be done. True if it was void. */
+export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean => {
 	const {dispatch, say} = context;
-	const offer = again(context);
+	const change = whyVoid(context, prompt);
+	if (change === undefined) {
+		return false;
+	}
+	const offer = prompt.again(context);
 	dispatch({type: 'close-prompt'});
 	if ('controls' in offer) {
 		open(context, offer, `Asked anew, nothing was sent: ${change}`);
 	} else {
 		say(`Not asked any longer, nothing was sent: ${change}`, 'error');
 	}
+	return true;
 };

@@ -151,26 +151,3 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 	set({asked});
 	ask(context(), offerOf(operation, params, fields, state));
 };
-
-/** Tells the form whose control it was how it ended. */
-export const tellForm = (
-	{ui, state, dispatch}: Context,
-	control: Asked['control'],
-	ended: Awaited<ReturnType<Monitor['control']>>,
-): void => {
-	const asked = ui.sheet?.form?.asked;
-	const operation = ui.catalogue?.operations.find(({type}) => type === control?.operation);
-	// Asked anew, it may name its target otherwise; what is sent stays the same.
-	if (!asked?.control || asked.control.params !== control?.params || !operation) {
-		return;
-	}
-	const end: FormEnd =
-		ended.kind === 'done'
-			? {kind: 'done', answer: ended.answer, at: state.now}
-			: ended.kind === 'not-sent'
-				? {kind: 'not-sent', text: `NOT SENT: ${ended.reason}`}
-				: ended.kind === 'refused'
-					? {kind: 'failed', text: `Refused: ${ended.reason}`}
-					: {kind: 'failed', text: `Outcome UNKNOWN: ${ended.reason}; it may have been carried out`};
-	dispatch({type: 'form-ended', asked, operation, end});
-};
