@@ -1,12 +1,17 @@
 /** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
 
+import {knownTargets, offersOf} from '../../control/targets.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
 import {bindingsIn, keyFor, keyLabel} from '../../look/keymap.ts';
 import type {Spans} from '../../look/spans.ts';
+import {shownPart, shownRecord} from '../forms/answer.ts';
+import {focusedField} from '../forms/form.ts';
+import {itemOf} from '../forms/form-rows.ts';
+import {operationOf} from '../forms/memory.ts';
+import type {Answer, Form} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
 import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';
-import {sheetHints} from './sheet-hints.ts';
 
 /** A hint by its action, or one that stands for several. */
 type HintId = ActionId | 'views' | 'scroll';
@@ -81,6 +86,54 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 		...(isOver ? [] : made('views', viewKeys(context), 'views')),
 		...(context.scrollEnd > 0 && (isOver || isText(context)) ? made('scroll', scrollKeys(context), 'scroll') : []),
 	];
+};
+
+type Hint = readonly [key: string, does: string];
+
+const formHints = (form: Form, {state, ui}: Context): Hint[] => {
+	const operation = operationOf(ui.catalogue, form.operation);
+	const field = operation && focusedField(form, operation);
+	return [
+		['Enter', field ? 'next' : 'do it'],
+		['↑ ↓', 'fields'],
+		...(field && offersOf(field.param, knownTargets(state)).length > 0 ? [['← →', 'choose'] as const] : []),
+		...(itemOf(form.focus) ? [['Ctrl-X', 'take out'] as const] : []),
+		['Ctrl-S', 'send'],
+	];
+};
+
+/** Actions that an answer leaves their keys. */
+const hintsOver = (context: Context): Hint[] =>
+	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
+		const text = hintOf(actions[id], context);
+		return actions[id].overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
+	});
+
+const answerHints = (answer: Answer, context: Context): Hint[] => {
+	const isTable = answer.mode === 'table';
+	const isGrid = isTable && !shownRecord(answer) && shownPart(answer)?.kind === 'records';
+	return [
+		['t', isTable ? 'JSON' : 'table'],
+		...(isTable && answer.parts.length > 1 ? [['Tab', 'next part'] as const] : []),
+		...(isGrid ? [['Enter', 'whole record'] as const, ['← →', 'columns'] as const] : []),
+		...(isTable ? [] : [['← →', 'fold, unfold'] as const]),
+		['↑ ↓', 'move'],
+		...hintsOver(context),
+	];
+};
+
+/** The keys of the sheet that is open; the way out always stands at the right end. */
+const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
+	const {sheet} = context.ui;
+	const left: Hint[] = sheet?.answer
+		? answerHints(sheet.answer, context)
+		: sheet?.form
+			? formHints(sheet.form, context)
+			: [
+					['Enter', 'take it'],
+					['↑ ↓', 'move'],
+				];
+	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 
 /** The hints of the footer, each whole; the palette and the help stand at the right end, always. */

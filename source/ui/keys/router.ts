@@ -9,8 +9,7 @@ import type {Context} from '../screen/context.ts';
 import {tierOf} from '../state/layout.ts';
 import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
 import {actionFor} from './actions.ts';
-import {ask, askAnewIfVoid} from './ask.ts';
-import {carryOut} from './carry-out.ts';
+import {ask, askAnewIfVoid, carryOut} from './ask.ts';
 import {pressSheet} from './press-sheet.ts';
 
 /** What the router needs beside the context. */
