@@ -7,7 +7,7 @@ import type {Form} from '../forms/sheet.ts';
 import {accountDetail} from '../screen/account-details.ts';
 import {type Context, selectedAccount, selectedCampaign} from '../screen/context.ts';
 import {companyOf} from '../tables/accounts.ts';
-import type {Behaviours} from './action.ts';
+import {type Behaviours, withSelected} from './action.ts';
 import {showForm} from './open-form.ts';
 import {askCompany} from './steps.ts';
 
@@ -55,15 +55,9 @@ export const accountActions = {
 	company: {
 		run: askCompany,
 	},
-	accountDetails: {
-		whyDisabled: context => (selectedAccount(context) ? undefined : noAccount),
-		run(context) {
-			const account = selectedAccount(context);
-			if (account) {
-				context.dispatch({type: 'detail', detail: accountDetail(account)});
-			}
-		},
-	},
+	accountDetails: withSelected(selectedAccount, noAccount, ({dispatch}, account) =>
+		dispatch({type: 'detail', detail: accountDetail(account)}),
+	),
 	addAccount: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {

@@ -16,3 +16,18 @@ export type Behaviours = Readonly<Partial<Record<ActionId, Behaviour>>>;
 
 /** An action whole: its row, and what it does. */
 export type Action = ActionRow & Behaviour;
+
+/** Does something with what is selected; it cannot run while nothing is. */
+export const withSelected = <T>(
+	selected: (context: Context) => T | undefined,
+	whyNone: string,
+	run: (context: Context, selected: T) => void,
+): Behaviour => ({
+	whyDisabled: context => (selected(context) === undefined ? whyNone : undefined),
+	run(context) {
+		const it = selected(context);
+		if (it !== undefined) {
+			run(context, it);
+		}
+	},
+});

@@ -10,7 +10,7 @@ import {type Context, selectedCampaign, selectedCommand} from '../screen/context
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {accountActions} from './account-actions.ts';
-import type {Action, Behaviour, Behaviours} from './action.ts';
+import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
 import {controlActions} from './control-actions.ts';
@@ -47,7 +47,7 @@ const goBack = (context: Context): void => {
 		dispatch({type: 'filter', value: ''});
 	} else if (ui.marks[ui.view]?.size) {
 		dispatch({type: 'mark', ids: new Set()});
-	} else if (ui.view === 'campaigns' && !dropLevel.whyDisabled(context)) {
+	} else if (ui.view === 'campaigns' && !dropLevel.whyDisabled?.(context)) {
 		dropLevel.run(context);
 	} else if (ui.focus !== 'board') {
 		dispatch({type: 'focus', focus: 'board'});
@@ -149,15 +149,9 @@ const screenActions = {
 			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	},
-	commandDetails: {
-		whyDisabled: context => (selectedCommand(context) ? undefined : 'there is no command'),
-		run(context) {
-			const pending = selectedCommand(context);
-			if (pending) {
-				context.dispatch({type: 'detail', detail: commandDetail(pending)});
-			}
-		},
-	},
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending)}),
+	),
 	copy: {
 		whyDisabled(context) {
 			const copied = copiedIn(context);

@@ -1,12 +1,15 @@
 /** What an operator can ask of the service beside what is polled: searches, some of the lists, one of them whole. */
-import type {Monitor} from '../../monitor/monitor.ts';
+import type {ListRow} from '../../look/list-columns.ts';
 import {type Context, selectedList} from '../screen/context.ts';
 import {fieldsOf} from '../screen/details.ts';
-import type {Behaviours} from './action.ts';
+import {type Behaviours, withSelected} from './action.ts';
 import {showForm} from './open-form.ts';
 
 /** Shows a list whole once the service has answered. */
-const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
+const showList = async ({dispatch, say, monitor}: Context, {list: {id}}: ListRow): Promise<void> => {
+	if (!monitor) {
+		return;
+	}
 	say('reading the list…');
 	const outcome = await monitor.read('get_list', {list_id: id});
 	if (outcome.kind !== 'done') {
@@ -34,15 +37,12 @@ export const askActions = {
 	search: {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
 	},
-	entryDetails: {
-		whyDisabled: ({tables: {search}}) => (search.rows.length > 0 ? undefined : 'there is no entry'),
-		run({tables: {search}, dispatch}) {
-			const row = search.rows[search.selectedIndex];
-			if (row) {
-				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
-			}
-		},
-	},
+	entryDetails: withSelected(
+		({tables: {search}}) => search.rows[search.selectedIndex],
+		'there is no entry',
+		({dispatch}, {id, entry}) =>
+			dispatch({type: 'detail', detail: {title: `Call ${id}`, rows: fieldsOf(entry), top: 0}}),
+	),
 	searchFilters: {
 		run: context => void showForm(context, 'search_lead', askedLast(context.state), {leadsTo: 'search'}),
 	},
@@ -61,13 +61,5 @@ export const askActions = {
 			dispatch({type: 'lists-filter', filter: {...listsFilter, filter}});
 		},
 	},
-	listDetails: {
-		whyDisabled: context => (selectedList(context) ? undefined : 'no list is selected'),
-		run(context) {
-			const row = selectedList(context);
-			if (row && context.monitor) {
-				void showList(context, context.monitor, row.list.id);
-			}
-		},
-	},
+	listDetails: withSelected(selectedList, 'no list is selected', showList),
 } satisfies Behaviours;

@@ -15,10 +15,10 @@ import {
 	selectedCommand,
 	selectedSetting,
 } from '../screen/context.ts';
-import type {Behaviour, Behaviours} from './action.ts';
+import {type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {ask} from './ask.ts';
 import {move} from './moves.ts';
-import {dropAllStaged, dropStaged, editSetting, stageLevel, whyNotEditable} from './staging.ts';
+import {editSetting, stageLevel, whyNotEditable} from './staging.ts';
 import {askDoNotCall, askTestCall, askText} from './steps.ts';
 
 const noCampaign = 'no campaign is selected';
@@ -59,6 +59,29 @@ const stepLevel = (step: 1 | -1): Behaviour => ({
 	run: context => stageLevel(context, step),
 });
 
+/** Drops those staged changes of the selected campaign that are meant. */
+const dropping = (
+	isMeant: (name: string, context: Context) => boolean,
+	whyNone: string,
+	said: (names: readonly string[]) => string,
+): Behaviour => {
+	const meant = (context: Context) => stagedNames(context).filter(name => isMeant(name, context));
+	return {
+		whyDisabled: context => (meant(context).length > 0 ? undefined : whyNone),
+		run(context) {
+			const [names, row] = [meant(context), selectedCampaign(context)];
+			if (row) {
+				for (const name of names) {
+					context.dispatch({type: 'stage', campaignId: row.campaign.id, name, staged: undefined});
+				}
+				context.say(`${said(names)}; nothing was sent`);
+			}
+		},
+	};
+};
+
+const noLongerStaged = ([name]: readonly string[]): string => `${name} is no longer staged`;
+
 /** Asks about what is offered; it cannot run for the very reason that there is nothing to offer. */
 const offering = (offer: (context: Context) => Offer): Behaviour => ({
 	whyDisabled: context => whyNot(offer(context)),
@@ -94,36 +117,19 @@ export const controlActions = {
 		},
 		run: editSetting,
 	},
-	dropSetting: {
-		whyDisabled: context =>
-			stagedNames(context).includes(selectedSetting(context)?.name ?? '') ? undefined : 'nothing is staged for it',
-		run(context) {
-			const [row, setting] = [selectedCampaign(context), selectedSetting(context)];
-			if (row && setting) {
-				dropStaged(context, row.campaign.id, setting.name);
-			}
-		},
-	},
-	dropSettings: {
-		whyDisabled: context => (stagedNames(context).length > 0 ? undefined : 'nothing is staged'),
-		run(context) {
-			const row = selectedCampaign(context);
-			if (row) {
-				dropAllStaged(context, row.campaign.id);
-			}
-		},
-	},
+	dropSetting: dropping(
+		(name, context) => name === selectedSetting(context)?.name,
+		'nothing is staged for it',
+		noLongerStaged,
+	),
+	dropSettings: dropping(
+		() => true,
+		'nothing is staged',
+		({length}) => `${length} staged ${length === 1 ? 'change' : 'changes'} dropped`,
+	),
 	levelUp: stepLevel(1),
 	levelDown: stepLevel(-1),
-	dropLevel: {
-		whyDisabled: context => (isLevelStaged(context) ? undefined : 'no dial level is staged'),
-		run(context) {
-			const row = selectedCampaign(context);
-			if (row) {
-				dropStaged(context, row.campaign.id, dialLevel);
-			}
-		},
-	},
+	dropLevel: dropping(name => name === dialLevel, 'no dial level is staged', noLongerStaged),
 	mark: {
 		whyDisabled: ({ui, tables}) => (tables[ui.view].rows.length > 0 ? undefined : 'there is no row'),
 		run: mark,
@@ -141,16 +147,12 @@ export const controlActions = {
 		run: askText,
 	},
 	undo: offering(({state}) => offerUndo(state)),
-	setAside: {
-		whyDisabled(context) {
+	setAside: withSelected(
+		context => {
 			const pending = selectedCommand(context);
-			return pending && isSettable(pending) ? undefined : 'it is not waited for';
+			return pending && isSettable(pending) ? pending : undefined;
 		},
-		run(context) {
-			const pending = selectedCommand(context);
-			if (pending) {
-				context.monitor?.setAside(pending.command.id);
-			}
-		},
-	},
+		'it is not waited for',
+		({monitor}, {command}) => monitor?.setAside(command.id),
+	),
 } satisfies Behaviours;

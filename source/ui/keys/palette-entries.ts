@@ -4,7 +4,7 @@ import {actionIds} from '../../look/actions.ts';
 import {clock, spaced} from '../../look/format.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
-import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
+import type {FormOperation, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
@@ -65,7 +65,7 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 };
 
 /** What stands in a form, in one line. */
-export const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
+const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
 	const mask = maskOf(context.ui);
 	return Object.entries(typed)
 		.filter(([, value]) => value !== '')
@@ -107,12 +107,8 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 	}));
 
 /** The entries that answer the query, the best first; everything where nothing is asked. */
-export const paletteEntries = (
-	{query}: Pick<Palette, 'query'>,
-	context: Context,
-	catalogue: Forms | undefined,
-): readonly PaletteEntry[] => {
-	const operations = catalogue?.operations ?? [];
+export const paletteEntries = ({query}: Pick<Palette, 'query'>, context: Context): readonly PaletteEntry[] => {
+	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
 	const others = [...operations.map(formEntry), ...actionEntries(context), ...profileEntries(context)];
 	return query.value.trim() === ''

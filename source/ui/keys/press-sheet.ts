@@ -51,7 +51,7 @@ const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: P
 const onPalette = (now: Now, sheet: Sheet, palette: Palette, key: Key): void => {
 	const here = now();
 	const {catalogue} = here.ui;
-	const entries = paletteEntries(palette, here, catalogue);
+	const entries = paletteEntries(palette, here);
 	const next = pressPalette(palette, key, entries, here.page);
 	if (next === 'back') {
 		here.dispatch({type: 'sheet', sheet: withoutTop(sheet)});

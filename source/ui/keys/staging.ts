@@ -114,20 +114,3 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 			: sentence(`Dial level of ${word(campaignId)} stays ${was}${bound}: nothing is staged`, names),
 	);
 };
-
-/** Drops one staged change; tells whether there was one. */
-export const dropStaged = ({ui, dispatch, say}: Context, campaignId: string, name: string): void => {
-	if (ui.staged.get(campaignId)?.has(name)) {
-		dispatch({type: 'stage', campaignId, name, staged: undefined});
-		say(`${name} is no longer staged; nothing was sent`);
-	}
-};
-
-/** Drops all that is staged for a campaign. */
-export const dropAllStaged = ({ui, dispatch, say}: Context, campaignId: string): void => {
-	const names = [...(ui.staged.get(campaignId)?.keys() ?? [])];
-	for (const name of names) {
-		dispatch({type: 'stage', campaignId, name, staged: undefined});
-	}
-	say(`${names.length} staged ${names.length === 1 ? 'change' : 'changes'} dropped; nothing was sent`);
-};

@@ -22,8 +22,6 @@ type FormParts = {
 	known: KnownTargets;
 	/** Why it cannot be sent now. */
 	why: string | undefined;
-	/** Proposed where a day is asked for: today, by this machine's clock. */
-	today: string;
 	mask: Mask;
 };
 
@@ -71,8 +69,6 @@ const kindText = ({kind, min, max, choices, name, summary}: FormParameter): stri
 			return max !== undefined && max < shortText ? `${summary}, up to ${number(max)} characters` : summary;
 	}
 };
-
-const placeholderOf = ({kind}: FormParameter, today: string): string => (kind === 'date' ? today : '');
 
 /** Widths of the three columns of a form; they do not depend on what is typed. */
 const columnsOf = (operation: FormOperation, width: number): {label: number; value: number; hint: number} => {
@@ -230,7 +226,6 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 		operation,
 		known: knownTargets(state),
 		why: whyNotSent(operation, shown),
-		today: dayOf(state.now.wall),
 		mask: maskOf(ui),
 	};
 	const inner = inside(size);
@@ -271,7 +266,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 						after={after}
 						width={columns.value}
 						mask={field.param.kind === 'secret' ? dot : undefined}
-						placeholder={placeholderOf(field.param, given.today)}
+						placeholder={field.param.kind === 'date' ? dayOf(state.now.wall) : ''}
 						isOpen={!ui.prompt}
 						closed={value}
 					/>

@@ -31,7 +31,7 @@ const entrySpans = ({name, summary, note, why}: PaletteEntry, isSelected: boolea
 export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 	const shown = useShown();
 	const {catalogue, prompt} = shown.ui;
-	const entries = paletteEntries(palette, shown, catalogue);
+	const entries = paletteEntries(palette, shown);
 	const inner = inside(size);
 	const page = Math.max(0, inner.height - 2);
 	const selected = selectedEntry(palette, entries);
