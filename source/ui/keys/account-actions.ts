@@ -13,13 +13,13 @@ import {askCompany} from './steps.ts';
 
 const noAccount = 'no account is selected';
 
-/** What is left out is said where the form is sent from. */
+/** The notice of a form that leaves fields out, since they could not be sent back as they came. */
 const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
 	left.length === 0
 		? {notice: undefined}
 		: {notice: {text: `Left out, since they cannot be sent back as they came: ${left.join(', ')}`, tone: 'error'}};
 
-/** Opens the form with the account as the service has it now: what was read before may have been changed by somebody. */
+/** Reads the account again, since somebody may have changed it, and opens the form with it. */
 const changeAccount = async (context: Context, {key}: Account, companyId: string): Promise<void> => {
 	const {monitor, say} = context;
 	if (!monitor) {

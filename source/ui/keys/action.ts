@@ -1,4 +1,4 @@
-/** What an action is on the screen. */
+/** What an action does on the screen. */
 import type {ActionId, ActionRow} from '../../look/actions.ts';
 import type {Context} from '../screen/context.ts';
 
@@ -6,7 +6,7 @@ import type {Context} from '../screen/context.ts';
 export type Behaviour = {
 	/** Its hint now, if that is not always the row's; undefined to leave it out. */
 	hintNow?(context: Context, hint: string | undefined): string | undefined;
-	/** Why it cannot run now; it stays visible and says so. */
+	/** Why it cannot run now, which help and palette show. */
 	whyDisabled?(context: Context): string | undefined;
 	run(context: Context): void;
 };
@@ -17,7 +17,7 @@ export type Behaviours = Readonly<Partial<Record<ActionId, Behaviour>>>;
 /** An action whole: its row, and what it does. */
 export type Action = ActionRow & Behaviour;
 
-/** Does something with what is selected; it cannot run while nothing is. */
+/** An action on the selected row; it cannot run while nothing is selected. */
 export const withSelected = <T>(
 	selected: (context: Context) => T | undefined,
 	whyNone: string,

@@ -19,15 +19,15 @@ import {showPalette} from './open-form.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 
-/** Text has no rows to be sorted or filtered. */
+/** Why rows cannot be sorted or filtered: some views are text. */
 const whyNoTable = (context: Context): string | undefined =>
 	isText(context) ? 'there are no rows in this view' : undefined;
 
-/** Whether something is open that there is a way back from. */
+/** Whether anything but the plain board is open. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
 	help || detail !== undefined || wall || zoom || now !== 'campaigns';
 
-/** Leaves what is open, the uppermost first. */
+/** Closes the uppermost of what is open. */
 const goBack = (context: Context): void => {
 	const {ui, dispatch} = context;
 	const {dropLevel} = controlActions;
@@ -56,7 +56,7 @@ const goBack = (context: Context): void => {
 	}
 };
 
-/** What is done to the screen itself. */
+/** What the actions on the screen itself do. */
 const screenActions = {
 	up: {run: context => move(context, index => index - 1)},
 	down: {run: context => move(context, index => index + 1)},
@@ -211,16 +211,16 @@ const screenActions = {
 	quitNow: {run: ({quit}) => quit()},
 } satisfies Behaviours;
 
-/** Joins what some actions do with what others do; an action that is among both does not compile. */
+/** Joins two groups of actions. An action that is in both does not compile. */
 const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A & B => ({...some, ...others});
 
-/** What every action does; one that is missing does not compile. */
+/** What every action does. A missing one does not compile. */
 const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
 	joined(joined(screenActions, askActions), joined(accountActions, alertActions)),
 	controlActions,
 );
 
-/** The actions whole, by their names. */
+/** Every action, by its name. */
 export const actions = Object.fromEntries(
 	actionIds.map((id): [ActionId, Action] => [id, {...actionRows[id], ...behaviours[id]}]),
 ) as Readonly<Record<ActionId, Action>>;

@@ -1,4 +1,4 @@
-/** What an operator can do about alerts; nothing of it goes to the service. */
+/** What an operator can do about alerts. None of it is sent to the service. */
 
 import {alertSentence} from '../../look/alert-text.ts';
 import {type Alert, alertKey, alertsInOrder, alertsOf, isOpenAlert} from '../../model/alert.ts';
@@ -6,13 +6,13 @@ import type {Context} from '../screen/context.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import type {Behaviours} from './action.ts';
 
-/** The alert that the operator means in the view of alerts, as it stands now. */
+/** The selected alert in the view of alerts, as it stands now. */
 const selectedAlert = ({state, tables: {alerts}}: Context): Alert | undefined => {
 	const row = alerts.rows[alerts.selectedIndex];
 	return row && alertsInOrder(state.alerts).find(({id}) => id === row.id);
 };
 
-/** The alert to acknowledge: the selected one; in other views the selected campaign's gravest, else the service's own. */
+/** The alert to acknowledge: the selected one; in other views the selected campaign's gravest, or else the service's own. */
 const alertMeant = (context: Context): Alert | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
@@ -68,7 +68,7 @@ export const alertActions = {
 			const {dispatch, tables} = context;
 			dispatch({type: 'view', view: 'campaigns'});
 			if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
-				// The board is filtered, and what was asked for is not on it.
+				// The board's filter hides the campaign.
 				dispatch({type: 'filter', value: ''});
 			}
 			dispatch({type: 'select', id});

@@ -1,4 +1,4 @@
-/** What an operator can ask of the service beside what is polled: searches, some of the lists, one of them whole. */
+/** What an operator can ask of the service beside what is polled: searches, and lists. */
 import type {ListRow} from '../../look/list-columns.ts';
 import {type Context, selectedList} from '../screen/context.ts';
 import {fieldsOf} from '../screen/details.ts';
@@ -20,7 +20,7 @@ const showList = async ({dispatch, say, monitor}: Context, {list: {id}}: ListRow
 	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
 };
 
-/** The search that was asked last, as the form of search_lead has it. */
+/** The last search, as the values of search_lead's form. */
 const askedLast = ({search}: Context['state']): Readonly<Record<string, string>> =>
 	Object.fromEntries(
 		Object.entries({query: search?.query, ...search?.filters}).flatMap(([name, value]) =>
@@ -28,11 +28,11 @@ const askedLast = ({search}: Context['state']): Readonly<Record<string, string>>
 		),
 	);
 
-/** The value behind this one, nothing being the last and the first. */
+/** The next value; undefined follows the last and precedes the first. */
 const nextOf = <T>(values: readonly T[], present: T | undefined): T | undefined =>
 	present === undefined ? values[0] : values[values.indexOf(present) + 1];
 
-/** What the actions about what the service is asked for do. */
+/** What the actions that ask the service for more do. */
 export const askActions = {
 	search: {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),

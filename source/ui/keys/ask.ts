@@ -1,4 +1,4 @@
-/** From what a control offers to the question on screen, and from its yes to the service. */
+/** Asks the operator to confirm a control, and sends it once it is confirmed. */
 
 import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
@@ -12,7 +12,7 @@ import type {FormEnd} from '../forms/end.ts';
 import {operationOf} from '../forms/memory.ts';
 import type {Context} from '../screen/context.ts';
 
-/** Those confirmed together know each other by the number of their prompt, so that they can be taken back together. */
+/** Marks controls that are confirmed together with the number of their prompt, so that they can be undone together. */
 const together = (controls: Controls, batch: number): Controls => {
 	const [first, ...others] = controls;
 	return others.length === 0 ? controls : [{...first, batch}, ...others.map(control => ({...control, batch}))];
@@ -32,7 +32,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	}
 };
 
-/** Asks the operator to confirm what is offered, or says why there is nothing to confirm. Nothing is sent by it. */
+/** Asks the operator to confirm what is offered, or says why there is nothing to confirm. It sends nothing. */
 export const ask = (context: Context, offer: Offer): void => {
 	const {dispatch, say, guard} = context;
 	if ('why' in offer) {
@@ -46,7 +46,7 @@ export const ask = (context: Context, offer: Offer): void => {
 	}
 };
 
-/** Asks a question anew if it is void: says what changed, and asks if the same can still be done. True if it was void. */
+/** Closes a question that is void, says what changed, and asks again if the same can still be done. True if it was void. */
 export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean => {
 	const {dispatch, say} = context;
 	const change = whyVoid(context, prompt);
@@ -63,14 +63,14 @@ export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean =
 	return true;
 };
 
-/** Tells the form whose control it was how it ended. */
+/** Tells the form that a control came from how it ended. */
 const tellForm = (
 	{ui, state, dispatch}: Context,
 	control: Control,
 	ended: Awaited<ReturnType<Monitor['control']>>,
 ): void => {
 	const asked = ui.sheet?.form?.asked;
-	// Asked anew, it may name its target otherwise; what is sent stays the same.
+	// A question that was asked again may name its target differently; its parameters are the same object.
 	const operation =
 		asked?.control?.params === control.params ? operationOf(ui.catalogue, control.operation) : undefined;
 	if (!asked || !operation) {
@@ -87,13 +87,13 @@ const tellForm = (
 	dispatch({type: 'form-ended', asked, operation, end});
 };
 
-/** One after another: an outcome that is unknown does not hold up the others, each of which has its own. */
+/** Sends controls one after another. An unknown outcome does not hold up the others. */
 const sendAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
 	const unsent: string[] = [];
 	const {source} = now().state;
 	for (const control of controls) {
 		const {state, monitor} = now();
-		// What has changed since it was confirmed is not what was confirmed.
+		// The service may have changed since the operator confirmed.
 		const why =
 			state.source !== source
 				? 'another service is on screen now'
@@ -116,7 +116,7 @@ const sendAll = async (now: Context['now'], controls: readonly Control[]): Promi
 	}
 };
 
-/** Sends what a question asked to be confirmed, unless it is void by now: then it is asked anew. */
+/** Sends what the operator has confirmed; asks again if the question is void by now. */
 export const carryOut = (context: Context, prompt: Confirmation): void => {
 	const {state, ui, dispatch, say, now} = context;
 	if (askAnewIfVoid(context, prompt)) {
@@ -128,7 +128,7 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		return;
 	}
 	const [{undoes}, ...others] = prompt.controls;
-	// It was for the marked rows: they are dealt with.
+	// The marks have served their purpose.
 	if (others.length + prompt.left.length > 0 && undoes === undefined) {
 		dispatch({type: 'mark', ids: new Set()});
 	}

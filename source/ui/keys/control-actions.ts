@@ -1,4 +1,4 @@
-/** What an operator can mean of the service itself: what it is told to do, and what is staged, marked and taken back for it. */
+/** What an operator can do to the service: commands, staged settings, marks and undo. */
 
 import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
 import {levelNow, offerUpdate} from '../../control/changes.ts';
@@ -59,7 +59,7 @@ const stepLevel = (step: 1 | -1): Behaviour => ({
 	run: context => stageLevel(context, step),
 });
 
-/** Drops those staged changes of the selected campaign that are meant. */
+/** Drops some of the staged changes of the selected campaign. */
 const dropping = (
 	isMeant: (name: string, context: Context) => boolean,
 	whyNone: string,
@@ -82,7 +82,7 @@ const dropping = (
 
 const noLongerStaged = ([name]: readonly string[]): string => `${name} is no longer staged`;
 
-/** Asks about what is offered; it cannot run for the very reason that there is nothing to offer. */
+/** Asks to confirm what is offered; the reason for no offer is the reason why it cannot run. */
 const offering = (offer: (context: Context) => Offer): Behaviour => ({
 	whyDisabled: context => whyNot(offer(context)),
 	run: context => ask(context, offer(context)),

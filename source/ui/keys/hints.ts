@@ -1,4 +1,4 @@
-/** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
+/** The key hints of the footer, the most important of the view first. */
 
 import {knownTargets, offersOf} from '../../control/targets.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
@@ -13,10 +13,10 @@ import type {Context} from '../screen/context.ts';
 import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';
 
-/** A hint by its action, or one that stands for several. */
+/** A hint: the name of its action, or one that stands for several actions. */
 type HintId = ActionId | 'views' | 'scroll';
 
-/** What a newcomer needs first, view by view; the other hints follow as the keymap has them. */
+/** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
 const first: Record<View, readonly HintId[]> = {
 	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
@@ -31,7 +31,7 @@ const first: Record<View, readonly HintId[]> = {
 /** The actions of the number keys. */
 const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
 
-/** Which hints stand first now. */
+/** The hints that come first now. */
 const leading = (context: Context): readonly HintId[] => {
 	const {ui} = context;
 	if (ui.help) {
@@ -45,9 +45,9 @@ const leading = (context: Context): readonly HintId[] => {
 	return ['refresh', ...ofView];
 };
 
-/** The keys `1` to `8` as `1-8`, where they are still that. */
+/** `1-8`, unless the configuration gives the views other keys. */
 const viewKeys = ({options: {keymap}}: Context): string | undefined => {
-	// A view may have other keys too, such as Enter.
+	// A view may have keys in one view too, such as Enter.
 	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);
 	const isRow = keys.every((key, index) => key === String(index + 1));
 	return isRow ? `1-${keys.length}` : undefined;
@@ -64,7 +64,7 @@ const hintSpans = (key: string, text: string, isFaint = false): Spans => [
 	[isFaint ? 'faint' : 'text', ` ${text}`],
 ];
 
-/** Every hint that makes sense now. */
+/** The hints of what can be done now. */
 const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
 	const {ui, options} = context;
 	const isOver = ui.help || ui.detail !== undefined;
@@ -74,7 +74,7 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 	const bound = bindings.flatMap(({keys: [key], action: id, views}, index) => {
 		const row = actions[id];
 		const why = row.whyDisabled?.(context);
-		// A control of this view that cannot run stays, faint; what is merely out of place is left out.
+		// A control of this view that cannot run now is faint; any other action is left out.
 		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
 		const isAgain = bindings.findIndex(({action}) => action === id) < index;
 		return isShown && key && !isAgain
@@ -102,7 +102,7 @@ const formHints = (form: Form, {state, ui}: Context): Hint[] => {
 	];
 };
 
-/** Actions that an answer leaves their keys. */
+/** The hints of the actions whose keys work over an answer. */
 const hintsOver = (context: Context): Hint[] =>
 	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
 		const text = hintOf(actions[id], context);
@@ -122,7 +122,7 @@ const answerHints = (answer: Answer, context: Context): Hint[] => {
 	];
 };
 
-/** The keys of the sheet that is open; the way out always stands at the right end. */
+/** The hints of the open sheet; the way out always stands at the right end. */
 const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
 	const {sheet} = context.ui;
 	const left: Hint[] = sheet?.answer
@@ -136,7 +136,7 @@ const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly H
 	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
 };
 
-/** The hints of the footer, each whole; the palette and the help stand at the right end, always. */
+/** The hints of the footer; palette and help always stand at the right end. */
 export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
 	if (context.ui.sheet) {
 		const {left, right} = sheetHints(context);

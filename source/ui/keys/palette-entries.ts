@@ -1,4 +1,4 @@
-/** What the palette lists: the forms sent last, every operation of the catalogue and every action. */
+/** The entries of the palette: the last forms sent, every operation, every action and every profile. */
 
 import {actionIds} from '../../look/actions.ts';
 import {clock, spaced} from '../../look/format.ts';
@@ -17,9 +17,9 @@ export type PaletteEntry = {
 	id: string;
 	name: string;
 	summary: string;
-	/** Said at the right: the key of an action, the effect of an operation, when a form was sent. */
+	/** Shown at the right: the key of an action, the effect of an operation, or when a form was sent. */
 	note: string;
-	/** Why it cannot run now; it stays and says so. */
+	/** Why it cannot run now, which its entry shows. */
 	why: string | undefined;
 	choice:
 		| {kind: 'action'; action: Action}
@@ -28,7 +28,7 @@ export type PaletteEntry = {
 		| {kind: 'profile'; name: string};
 };
 
-/** Forms sent before that are offered while nothing is asked for. */
+/** Sent forms that are listed while nothing is typed. */
 const offeredAgain = 5;
 
 const actionEntries = (context: Context): PaletteEntry[] => {
@@ -45,7 +45,7 @@ const actionEntries = (context: Context): PaletteEntry[] => {
 				name: spaced(id),
 				summary: action.label === spaced(id) ? '' : action.label,
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
-				// It would act on a row that is not on screen.
+				// In another view it would act on a row that is not on screen.
 				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(context),
 				choice: {kind: 'action', action},
 			};
@@ -64,7 +64,7 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 	};
 };
 
-/** What stands in a form, in one line. */
+/** The values of a form, in one line. */
 const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
 	const mask = maskOf(context.ui);
 	return Object.entries(typed)
@@ -88,7 +88,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 			: [];
 	});
 
-/** Why the service on screen cannot be left now. */
+/** Why the operator cannot switch to a profile now. */
 const whyNotLeave = ({state}: Context, name: string): string | undefined =>
 	state.source.profile === name
 		? 'it is on screen'
@@ -106,7 +106,7 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 		choice: {kind: 'profile', name},
 	}));
 
-/** The entries that answer the query, the best first; everything where nothing is asked. */
+/** The entries that match the query, the best first; all of them if nothing is typed. */
 export const paletteEntries = ({query}: Pick<Palette, 'query'>, context: Context): readonly PaletteEntry[] => {
 	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);

@@ -1,4 +1,4 @@
-/** Keys while a sheet is open: the uppermost gets them. */
+/** Gives keys to the open sheet. */
 
 import {knownTargets} from '../../control/targets.ts';
 import type {Forms} from '../../monitor/forms.ts';
@@ -19,7 +19,7 @@ type Now = () => Context;
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
 
-/** Leads to where an entry leads. */
+/** Runs the chosen entry. */
 const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: PaletteEntry): void => {
 	const here = now();
 	if (why !== undefined) {
@@ -42,7 +42,7 @@ const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: P
 			? openForm(operation, {}, choice.typed)
 			: openForm(operation, prefilledFor(operation, here), here.ui.forms.drafts[operation.type] ?? {});
 	setForm(here, sheet, form);
-	// There is nothing to fill, and asking changes nothing.
+	// There is nothing to fill in, and a read changes nothing.
 	if (operation.effect === 'read' && takesNothing(operation)) {
 		void sendForm(now, catalogue, operation);
 	}
@@ -62,7 +62,7 @@ const onPalette = (now: Now, sheet: Sheet, palette: Palette, key: Key): void => 
 		return;
 	}
 	if (!catalogue) {
-		// What is asked for may be an operation: it is chosen once they are all there.
+		// The entry may be an operation: choose again once the catalogue is loaded.
 		void catalogueOf(here).then(() => pressSheet(now, key));
 		return;
 	}
@@ -82,7 +82,7 @@ const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
 	}
 	const pressed = pressForm(form, key, {operation, check: catalogue.check, known: knownTargets(state), page});
 	if (pressed === 'back') {
-		// What a key opened for one row is not what is begun for the next.
+		// A form that a key opened for one row is no draft for the next row.
 		if (sheet.palette) {
 			dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
 		}
@@ -106,7 +106,7 @@ const onAnswer = ({ui, page, scrollEnd, dispatch}: Context, sheet: Sheet, answer
 	return true;
 };
 
-/** Gives a key to the sheet that is open; false where it means nothing there. */
+/** Gives a key to the open sheet; false if the key means nothing there. */
 export const pressSheet = (now: Now, key: Key): boolean => {
 	const here = now();
 	const {sheet} = here.ui;

@@ -1,4 +1,4 @@
-/** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
+/** Where keys arrive: an open prompt takes them all; else an open sheet takes those that it knows, and the others run actions. */
 
 import {answerOf, canConfirm, isArrow, tooSoon} from '../../control/answer.ts';
 import {keyFor} from '../../look/keymap.ts';
@@ -19,24 +19,22 @@ export type RouterParts = {
 	drawnAt(promptNumber: number): number | undefined;
 };
 
-/** Takes keys. */
 export type Router = {
 	press(key: Key): void;
-	/** Holds the open question against what is known by now: one that is void is asked anew. */
+	/** Checks the open question against the service's present state: one that is void is asked again. */
 	hold(): void;
 };
 
-/** The keys that move over choices. */
+/** The keys that move over choices, by their step. */
 const steps: Readonly<Record<string, 1 | -1>> = {up: -1, left: -1, k: -1, down: 1, right: 1, j: 1};
 
-/** An arrow may be the wheel of a mouse: it tells nothing of what is typed. */
+/** Counts a key as stray, but not an arrow, which may be the wheel of a mouse. */
 const strayUnlessArrow = ({guard}: Context, key: Key): void => {
 	if (!isArrow(key)) {
 		guard.stray();
 	}
 };
 
-/** Makes the router. */
 export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
@@ -48,7 +46,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** A question whose answers are keys: one of them goes on, every other key says no. */
+	/** A question that is answered by a key: one of those asked for goes on, any other says no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
 		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked)) {
 			case 'chosen':
@@ -62,7 +60,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** Choosing sends nothing: it leads to the question, of what is so by now. */
+	/** A choice sends nothing: it leads to a question, made from the present state. */
 	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
 		const digits = prompt.which.map((_batch, index) => String(index + 1));
 		answer(here, prompt, key, digits, () => {
@@ -74,7 +72,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		});
 	};
 
-	/** What a question leads to that writes nothing; an answer that is wrong is asked for again. */
+	/** Goes on with an answer that sends nothing; a wrong answer is asked for again. */
 	const lead = (here: Context, prompt: Ask | Choose, value: string): void => {
 		const wrong = prompt.check(value);
 		if (wrong !== undefined) {
@@ -95,7 +93,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** Enter on a prompt that takes text. */
+	/** Takes the text of a prompt at Enter. */
 	const submit = (here: Context, prompt: TextPrompt, key: Key): void => {
 		const {ui, dispatch, monitor, say, state, guard} = here;
 		const {value} = prompt;
@@ -156,7 +154,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** A key for the text of a prompt. */
+	/** A key on a prompt that takes text. */
 	const type = (here: Context, prompt: TextPrompt, key: Key): void => {
 		switch (key.name) {
 			case 'enter':
@@ -176,7 +174,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 		}
 	};
 
-	/** Gives a key to what has the keys while no prompt is open. */
+	/** A key while no prompt is open. */
 	const pressOpen = (here: Context, key: Key): void => {
 		const {ui, dispatch, guard} = here;
 		dispatch({type: 'hush'});

@@ -8,7 +8,7 @@ import {Line} from './line.tsx';
 import type {TextState} from './text-edit.ts';
 import {type TextWindow, textWindow} from './text-window.ts';
 
-/** What stands around the text, and how it shows. */
+/** The text, and what stands around it. */
 export type EditedLineProps = {
 	before: Spans;
 	after?: Spans;
@@ -21,15 +21,15 @@ export type EditedLineProps = {
 	placeholder?: string;
 	/** False while a question has the keys: then nothing is typed here, and there is no cursor. */
 	isOpen: boolean;
-	/** What shows then. */
+	/** What shows instead of the text then. */
 	closed?: string;
 };
 
 const ignore = (): void => undefined;
 
 /**
- * ink-text-input with its cursor where we say. It puts its cursor at the end of the value that it is born with, and
- * leaves it there when the value grows: so it is born with as many characters as stand before the cursor.
+ * ink-text-input with a cursor that we place. It puts its cursor at the end of its first value, and
+ * leaves it there when the value grows: so its first value has as many characters as stand before the cursor.
  */
 function Shown({chars, cursor, ...look}: TextWindow & {placeholder: string; mask?: string}) {
 	const [born, setBorn] = useState(false);
@@ -38,7 +38,6 @@ function Shown({chars, cursor, ...look}: TextWindow & {placeholder: string; mask
 	return <TextInput value={value} onChange={ignore} {...look} />;
 }
 
-/** The line. */
 export function EditedLine({
 	before,
 	after,
