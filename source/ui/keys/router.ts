@@ -67,7 +67,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 			const offer = prompt.which[digits.indexOf(key.name)]?.again(here);
 			here.dispatch({type: 'close-prompt'});
 			if (offer) {
-				ask(context(), offer);
+				ask(here.now(), offer);
 			}
 		});
 	};
@@ -178,9 +178,9 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const pressOpen = (here: Context, key: Key): void => {
 		const {ui, dispatch, guard} = here;
 		dispatch({type: 'hush'});
-		const before = context().ui;
-		if (pressSheet(context, key)) {
-			if (key.text !== undefined && context().ui === before) {
+		const hushed = here.now();
+		if (pressSheet(hushed, key)) {
+			if (key.text !== undefined && here.now().ui === hushed.ui) {
 				guard.stray();
 			}
 			return;

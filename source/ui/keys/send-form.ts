@@ -81,14 +81,14 @@ const offerOf = (operation: FormOperation, params: Params, fields: Asked['fields
 });
 
 /** Sends the open form, or shows on it why not. */
-export const sendForm = async (context: () => Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
-	const {ui, dispatch} = context();
-	const form = ui.sheet?.form;
+export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
+	// The key that sends it has changed the form.
+	const form = now().ui.sheet?.form;
 	if (!form) {
 		return;
 	}
 	const set = (change: Partial<Form>): void => {
-		const {sheet} = context().ui;
+		const {sheet} = now().ui;
 		if (sheet) {
 			dispatch({type: 'sheet', sheet: {...sheet, form: {...form, ...change}}});
 		}
@@ -96,7 +96,7 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 	const refuse = (text: string): void => set({notice: {text: `Not sent: ${text}`, tone: 'error'}});
 	const filled = await withFilesOf(operation, catalogue, form);
 	// The operator may have left or changed the form while a file was read.
-	if (context().ui.sheet?.form !== form) {
+	if (now().ui.sheet?.form !== form) {
 		return;
 	}
 	if ('message' in filled) {
@@ -110,7 +110,7 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	const {params} = filled;
-	const here = context();
+	const here = now();
 	const {state, monitor} = here;
 	const why = whyNotSent(operation, here);
 	if (why || !monitor) {
@@ -149,5 +149,5 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	set({asked});
-	ask(context(), offerOf(operation, params, fields, state));
+	ask(now(), offerOf(operation, params, fields, state));
 };
