@@ -5,7 +5,6 @@ import type {Look} from '../look/theme.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {Store} from '../monitor/store.ts';
-import {createKeyPipe} from '../terminal/key-pipe.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {createRouter, type Router} from './keys/router.ts';
 import {Line, LookContext} from './parts/line.tsx';
@@ -111,14 +110,11 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
 function Running(props: RunningProps & {screen: ScreenStore}) {
 	const {terminal, screen} = props;
-	const {pipe, router, questionDrawn} = useMemo(() => {
-		const pipe = createKeyPipe();
+	const {router, questionDrawn} = useMemo(() => {
 		let drawn: {prompt: number; at: number} | undefined;
 		return {
-			pipe,
 			router: createRouter({
 				context: () => screen.get().now(),
-				toField: pipe.send,
 				drawnAt: number => (drawn?.prompt === number ? drawn.at : undefined),
 			}),
 			questionDrawn: (prompt: number): void =>
@@ -137,7 +133,7 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 	usePolling();
 	useSettings();
 	useAccounts();
-	return <App keys={pipe} onSubmit={router.submit} onQuestion={questionDrawn} />;
+	return <App onQuestion={questionDrawn} />;
 }
 
 /** Mounts the screen, once for the whole run. */

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
+import {remapped} from '../../source/commands/configuration/remap.ts';
 import {defaults, keysOf, whole, words} from '../../source/commands/configuration/words.ts';
 import {exampleOf} from '../../source/config/example.ts';
 import {profilesSection} from '../../source/config/profiles.ts';
-import {keymap} from '../../source/ui/keys/keymap.ts';
-import {remapped} from '../../source/ui/keys/remap.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import {givenIn} from './make.ts';
 
 const example = exampleOf(words);

@@ -3,10 +3,10 @@ import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
 import {boardColumns} from '../../source/look/board-columns.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
-import {keymap} from '../../source/ui/keys/keymap.ts';
 import {givenIn} from './make.ts';
 
 const utf8 = {LANG: 'C.UTF-8'};

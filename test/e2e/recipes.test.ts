@@ -63,14 +63,14 @@ const recipes: Record<string, readonly Addition[]> = {
 	],
 	'Add a key': [
 		{
-			to: '/actions.ts',
-			after: 'export const actions = {',
-			text: "greet: action({label: 'greet', hint: 'greet', group: 'look', run: ({say}) => say('Hello')}),",
+			to: 'look/actions.ts',
+			after: 'const rows = {',
+			text: "greet: {keys: ['h'], group: 'look', label: 'greet', hint: 'greet'},",
 		},
 		{
-			to: 'keymap.ts',
-			after: 'export const keymap: readonly ActionBinding[] = [',
-			text: "{keys: ['h'], scope: 'everywhere', action: 'greet'},",
+			to: 'keys/actions.ts',
+			after: 'const screenActions = {',
+			text: "greet: {run: ({say}) => say('Hello')},",
 		},
 	],
 	'Add an alert rule': [

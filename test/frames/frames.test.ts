@@ -1,6 +1,6 @@
 /** Whole frames at the sizes that people have, held as snapshots. */
 import {expect, test} from 'vitest';
-import {viewNames} from '../../source/ui/state/state.ts';
+import {viewNames} from '../../source/look/actions.ts';
 import {plainLook} from '../ui/make.ts';
 import {otherScenes, screenOf, sheetScenes, show, states, viewScenes} from './scenes.ts';
 import {album, fileOf, shotOf, sizes} from './shot.ts';

@@ -1,6 +1,7 @@
 /** What is on screen, by name, and how an operator gets there. */
+
+import {type View, viewNames} from '../../source/look/actions.ts';
 import {forms} from '../../source/monitor/forms.ts';
-import {type View, viewNames} from '../../source/ui/state/state.ts';
 import {companyId, fillAll} from '../ui/fill.ts';
 import {type makeScreen, moment} from '../ui/make.ts';
 import {opened, settled} from '../ui/sheets/open.ts';

@@ -57,7 +57,6 @@ class Paper extends Writable {
 }
 
 const paper = new Paper();
-const noKeys = {onKey: () => () => undefined};
 const ignore = (): void => undefined;
 
 // What is loaded with the first record is loaded now: a frame does not wait for it.
@@ -77,7 +76,7 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	Object.assign(paper, {columns, rows});
 	const tree = (
 		<ScreenContext key={key} value={store}>
-			<App keys={noKeys} onSubmit={ignore} onQuestion={ignore} />
+			<App onQuestion={ignore} />
 		</ScreenContext>
 	);
 	if (instance) {

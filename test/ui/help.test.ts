@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {keymap} from '../../source/ui/keys/keymap.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import type {UiOptions} from '../../source/ui/state/options.ts';
 import {fill, makeScreen} from './make.ts';
 

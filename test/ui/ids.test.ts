@@ -1,10 +1,10 @@
 /** Ids: never cut while a name is there to be cut; where one must be, its end is kept. */
 import {describe, expect, test} from 'vitest';
+import {viewNames} from '../../source/look/actions.ts';
 import {textColumn} from '../../source/look/columns.ts';
 import {cutStart, width, withId, wrap} from '../../source/look/format.ts';
 import {type Column, fitColumns, rowSpans} from '../../source/look/grid.ts';
 import {textOf} from '../../source/look/spans.ts';
-import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 

@@ -1,15 +1,16 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
-import {type Action, actions} from '../../source/ui/keys/actions.ts';
-import {bindingsIn, keymap} from '../../source/ui/keys/keymap.ts';
-import {viewNames} from '../../source/ui/state/state.ts';
+import {viewNames} from '../../source/look/actions.ts';
+import {bindingsIn, keymap} from '../../source/look/keymap.ts';
+import type {Action} from '../../source/ui/keys/action.ts';
+import {actions} from '../../source/ui/keys/actions.ts';
 
 const writes = ({operations: types = []}: Action): boolean =>
 	types.some(type => !['read', 'session'].includes(operations[type].effect));
 
 test('lower-case letters and punctuation never write; what writes is a capital letter', () => {
 	for (const {keys, action} of keymap) {
-		const row: Action = actions[action];
+		const row = actions[action];
 		for (const key of keys) {
 			expect(writes(row), `${key}: ${action}`).toBe(writes(row) && /^[A-Z]$/.test(key));
 		}

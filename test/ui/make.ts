@@ -3,6 +3,7 @@ import {stripVTControlCharacters} from 'node:util';
 import type {Dashboard} from '../../source/api/dashboard.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {createGuard} from '../../source/control/answer.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
 import {initialState} from '../../source/model/initial-state.ts';
@@ -16,14 +17,11 @@ import {checkParameters, parametersOf} from '../../source/monitor/forms.ts';
 import type {Monitor} from '../../source/monitor/monitor.ts';
 import {createStore, type Store} from '../../source/monitor/store.ts';
 import type {Key} from '../../source/terminal/decode.ts';
-import {keymap} from '../../source/ui/keys/keymap.ts';
 import {createRouter} from '../../source/ui/keys/router.ts';
-import {editText} from '../../source/ui/parts/text-edit.ts';
 import type {Context} from '../../source/ui/screen/context.ts';
 import {shownOf, tablesOf} from '../../source/ui/screen/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/ui/screen/store.ts';
 import type {UiOptions} from '../../source/ui/state/options.ts';
-import {takesText} from '../../source/ui/state/prompt.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state/state.ts';
 import {drawn} from './draw.tsx';
 
@@ -264,19 +262,6 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	});
 	const router = createRouter({
 		context,
-		// The text field, without Ink in between.
-		toField(key) {
-			const {prompt} = ui.get();
-			if (!takesText(prompt)) {
-				return;
-			}
-			if (key.name === 'enter') {
-				router.submit(prompt.value, key);
-				return;
-			}
-			const {value} = editText({value: prompt.value, cursor: prompt.value.length}, key);
-			ui.dispatch({type: 'typed', value});
-		},
 		drawnAt: number => (drawnPrompt?.prompt === number ? drawnPrompt.at : undefined),
 	});
 	store.subscribe(router.hold);

@@ -15,7 +15,6 @@ const entriesOf = (screen: ReturnType<typeof makeScreen>) => {
 	return paletteEntries(
 		{query: {value: 'profile', cursor: 7}},
 		{...context, options: {...context.options, profiles}},
-		undefined,
 	).filter(({choice}) => choice.kind === 'profile');
 };
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {width} from '../../source/look/format.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/setting-values.ts';
-import {keymap} from '../../source/ui/keys/keymap.ts';
 import {bordersOf} from './draw.tsx';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 

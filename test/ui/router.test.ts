@@ -194,3 +194,18 @@ test('lists of another campaign than the one asked for are neither shown nor swi
 	expect(screen.ui.get().prompt).toBeUndefined();
 	expect(screen.text()).toContain('no list is selected');
 });
+
+test('a prompt opens with its cursor at the end of its text, and the keys edit where the cursor is', () => {
+	const screen = opened();
+	const typed = () => screen.ui.get().filters.campaigns;
+	for (const key of ['/', 'a', 'b', 'left', 'c', 'enter']) {
+		screen.press(key);
+	}
+	expect(typed()).toBe('acb');
+	for (const key of ['/', 'd', 'home', 'delete', 'e']) {
+		screen.press(key);
+	}
+	expect(typed()).toBe('ecbd');
+	screen.press('escape');
+	expect(typed()).toBe('');
+});

@@ -1,8 +1,8 @@
 /** A word typed in the wrong window: whatever it is, however fast, over whatever view, it writes nothing by accident. */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {viewNames} from '../../source/look/actions.ts';
 import type {Control} from '../../source/model/pending.ts';
-import {viewNames} from '../../source/ui/state/state.ts';
 import {fillAll} from './fill.ts';
 import {makeScreen, moment} from './make.ts';
 

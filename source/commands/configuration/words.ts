@@ -3,6 +3,7 @@
  * tables.
  */
 import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../config/schema.ts';
+import {actionRows} from '../../look/actions.ts';
 import {boardColumns} from '../../look/board-columns.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {RuleId} from '../../model/alert.ts';
@@ -12,9 +13,8 @@ import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
-import type {ActionId} from '../../ui/keys/actions.ts';
-import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/keys/remap.ts';
 import {dashed} from '../frame/dashed.ts';
+import {defaultKeys, type KeysGiven, remappable, remapped} from './remap.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
@@ -163,7 +163,7 @@ export const words: Words = {
 	// The board writes a pending command over these two.
 	firstColumns: ['state', 'name'],
 	orders: columns.map(({name}) => name),
-	actions: remappable.map((action: ActionId) => ({name: dashed(action), about: aboutAction(action)})),
+	actions: remappable.map(action => ({name: dashed(action), about: actionRows[action].label})),
 	rules: allRules.map(({id, title, unit, level}) => ({
 		id,
 		about: `${level}: ${title}`,

@@ -1,5 +1,6 @@
 /** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
 
+import type {View as ViewName} from '../../look/actions.ts';
 import type {AnswerPart} from '../../look/answer-parts.ts';
 import {recordsOf, type Sheet, type Value} from '../../look/csv-json.ts';
 import {number} from '../../look/format.ts';
@@ -10,7 +11,7 @@ import {shownPart, shownRecord} from '../forms/answer.ts';
 import type {Answer} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
 import {maskedDetail} from '../screen/details.ts';
-import type {Detail, View as ViewName} from '../state/state.ts';
+import type {Detail} from '../state/state.ts';
 import {views} from '../tables/index.ts';
 import {selectedCampaignId, type Table} from '../tables/table.ts';
 import type {View} from '../tables/view.ts';

@@ -1,11 +1,11 @@
-/** An account as it is put into a form. */
+/** Fills forms with an account. */
 import type {Account} from '../../model/account.ts';
 import type {Typed} from '../../monitor/forms.ts';
 
-/** What stands in a form, and what is left out of it: it could not be read or shown as it came, and is not to be changed. */
+/** The values of a form, and the fields left out of it, since they could not be read or shown as they came. */
 export type Filled = {typed: Typed; left: readonly string[]};
 
-/** A field of a form: what it is of the account, where it stands, and with what. */
+/** A value of a form: the account's property, the form's field, and the text. */
 type Filling = readonly [of: string, field: string, value: string];
 
 const filled = ({altered, unreadable}: Account, fillings: readonly Filling[]): Filled => {
@@ -34,7 +34,7 @@ const accountFields: readonly (readonly [of: keyof Account, field: string])[] = 
 	['companyName', 'company_name'],
 ];
 
-/** add_account for an account as it is: what is not changed in the form stays so. */
+/** Fills add_account with an account as it is; a field that is not edited keeps its value. */
 export const accountForm = (account: Account, companyId: string): Filled =>
 	filled(account, [
 		['companyId', 'account[company_id]', account.companyId ?? companyId],
@@ -50,7 +50,7 @@ export const accountForm = (account: Account, companyId: string): Filled =>
 		...(account.emails ?? []).map((email, index): Filling => ['emails', `emails[${index}]`, email]),
 	]);
 
-/** add_leads for an account: its phones and emails go onto a list of a campaign. */
+/** Fills add_leads with the phones and emails of an account. */
 export const leadsForm = (account: Account): Filled => {
 	const {id = '', firstName = '', lastName = '', phone = '', phones, email = '', emails} = account;
 	return filled(account, [

@@ -1,13 +1,13 @@
-/** An answer as JSON whose objects and lists can be folded: the lines that are to be seen, and no others. */
+/** An answer as JSON with foldable objects and lists, in lines. Folded parts have no lines. */
 
 /** A line of JSON; its text is made when it is drawn. */
 export type JsonLine = {
-	/** Where its value is, which folding goes by. */
+	/** The path of its value, by which it is folded. */
 	path: string;
-	/** The path of what it stands in. */
+	/** The path of the object or list that holds it. */
 	parent: string | undefined;
 	depth: number;
-	/** Before the value: a key of an object; nothing in a list. */
+	/** The key in an object; undefined in a list. */
 	key: string | undefined;
 	value: unknown;
 	/** `folded` and `open` have something inside; `close` ends what was opened. */
@@ -55,10 +55,10 @@ export const jsonLines = (answer: unknown, unfolded: ReadonlySet<string>): JsonL
 	return lines;
 };
 
-/** Lines that an answer may have at first: a screen or two. */
+/** The most lines that an answer opens with: a screen or two. */
 const fewLines = 60;
 
-/** What is unfolded at first: as many levels as leave it short, and the first in any case. */
+/** The paths that are unfolded at first: the first level, and as many more as keep the answer short. */
 export const unfoldedAtFirst = (answer: unknown): ReadonlySet<string> => {
 	let unfolded: ReadonlySet<string> = new Set([root]);
 	for (;;) {

@@ -1,4 +1,4 @@
-/** The answer's state and keys: tables or JSON, one part of it at a time. */
+/** The state and the keys of an answer, shown as tables or JSON, one part at a time. */
 
 import {type AnswerPart, type AnswerRecord, lastLeft, partsOf} from '../../look/answer-parts.ts';
 import {topFor} from '../../look/grid.ts';
@@ -7,7 +7,6 @@ import type {Key} from '../../terminal/decode.ts';
 import {jsonLines, unfoldedAtFirst} from './answer-json.ts';
 import type {Answer} from './sheet.ts';
 
-/** Opens an answer. */
 export const openAnswer = (
 	operation: Answer['operation'],
 	fields: Answer['fields'],
@@ -34,10 +33,10 @@ export const openAnswer = (
 /** The part that is shown. */
 export const shownPart = ({parts, part}: Answer): AnswerPart | undefined => parts[part];
 
-/** A record that is shown whole, and where it is scrolled to. */
+/** A record that is shown whole, and its scroll position. */
 export type ShownRecord = {title: string; fields: AnswerRecord; top: number};
 
-/** The record that is shown whole, be it the only one. */
+/** The record that is shown whole; the only record always is. */
 export const shownRecord = (answer: Answer): ShownRecord | undefined => {
 	const part = shownPart(answer);
 	if (part?.kind === 'fields') {
@@ -48,7 +47,7 @@ export const shownRecord = (answer: Answer): ShownRecord | undefined => {
 	return record && part && fields && {title: `${part.name} ${record.row + 1}`, fields, top: record.top};
 };
 
-/** Where a key of movement leads from a place; nothing for another key. */
+/** The index that a movement key leads to; undefined for another key. */
 const moved = (name: string, at: number, last: number, page: number): number | undefined => {
 	const to: Readonly<Record<string, number>> = {
 		up: at - 1,
@@ -112,7 +111,7 @@ const toPart = (answer: Answer, step: 1 | -1): Answer => {
 	return {...answer, part: next, selected: 0, top: 0, left: 0, record: undefined};
 };
 
-/** What is known of an answer once it has been drawn. */
+/** What drawing an answer found out. */
 export type AnswerRoom = {
 	/** Rows, lines or fields that a page holds. */
 	page: number;
@@ -155,7 +154,7 @@ const inTable = (answer: Answer, name: string, room: AnswerRoom): Answer | undef
 	}
 };
 
-/** What a key makes of an answer: itself changed, `back` to leave it; nothing where the key means nothing here. */
+/** The answer after a key; `back` to leave it; undefined if the key means nothing here. */
 export const pressAnswer = (answer: Answer, {name}: Key, room: AnswerRoom): Answer | 'back' | undefined => {
 	if (name === 'escape' || name === 'q') {
 		return answer.record && answer.mode === 'table' ? {...answer, record: undefined} : 'back';

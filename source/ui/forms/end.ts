@@ -1,20 +1,20 @@
-/** What becomes of a form when what it asked for has ended: its answer over it, or why there is none on it. */
+/** The end of what a form asked for: the answer opens over the form, or the form shows why there is none. */
 import type {Moment} from '../../model/time.ts';
 import type {FormOperation} from '../../monitor/forms.ts';
 import {openAnswer} from './answer.ts';
 import {keepable, rememberSent} from './memory.ts';
 import type {Asked, Form, FormMemory, Sheet} from './sheet.ts';
 
-/** How it ended: an answer, a reason, or nothing was sent. */
+/** How it ended: with an answer, with a reason, or not sent. */
 export type FormEnd =
 	| {kind: 'done'; answer: Readonly<Record<string, unknown>>; at: Moment}
 	| {kind: 'failed'; text: string}
 	| {kind: 'not-sent'; text: string};
 
-/** What is open, and what is remembered of forms. */
+/** The part of the screen's state that a form's end changes. */
 type Open = {sheet: Sheet | undefined; forms: FormMemory};
 
-/** The screen after a form's end; unchanged if the form is gone or waits for something else by now. */
+/** The screen's state after a form's end; unchanged if the form is gone or waits for something else by now. */
 export const endForm = <U extends Open>(ui: U, asked: Asked, operation: FormOperation, end: FormEnd): U => {
 	const {sheet, forms} = ui;
 	const form = sheet?.form;
@@ -30,7 +30,7 @@ export const endForm = <U extends Open>(ui: U, asked: Asked, operation: FormOper
 			forms: end.kind === 'failed' ? rememberSent(forms, operation, asked) : forms,
 		};
 	}
-	// A secret that has done its work is not kept.
+	// Secrets are not kept once they were sent.
 	const typed = keepable(operation, form.typed);
 	const isDone = form.typed === asked.typed;
 	return {

@@ -1,19 +1,19 @@
-/** The rows of a form: a field for every parameter, those of groups and lists below their titles. */
+/** The rows of a form: a field for each parameter; groups and lists have titles. */
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
 import {freeFields} from '../../monitor/free-fields.ts';
 import type {Form} from './sheet.ts';
 
-/** A row of a form. Titles are passed over by the keys. */
+/** A row of a form. Keys skip titles. */
 export type FormRow =
 	| {kind: 'field'; id: string; label: string; depth: number; param: FormParameter}
 	| {kind: 'title'; id: string; label: string; depth: number; summary: string}
-	/** Makes one more item of a list. */
+	/** Adds an item to a list. */
 	| {kind: 'add'; id: string; label: string; depth: number; list: string; summary: string};
 
-/** The row that sends the form; it stands below the others and is always on screen. */
+/** The row that sends the form, always on screen below the others. */
 export const sendRow = 'send';
 
-/** Items of a list at most. */
+/** The most items of a list. */
 export const mostItems = 100;
 
 const fieldRows = (params: readonly FormParameter[], below: string, depth: number): FormRow[] =>
@@ -30,7 +30,7 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 	const isFree = name === freeFields;
 	const items = Array.from({length: count}, (_, index): FormRow[] => {
 		const id = `${name}[${index}]`;
-		// Items of a list are what the catalogue says of the list, one by one.
+		// The catalogue describes the list; each item is one text of it.
 		const item: FormParameter = {...param, kind: 'text', required: false};
 		return fields
 			? [{kind: 'title', id, label: id, depth: 1, summary: ''}, ...fieldRows(fields, id, 2)]
@@ -47,7 +47,7 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 	return [...items.flat(), add];
 };
 
-/** Whether an operation takes nothing that would have to be filled in. */
+/** Whether an operation has no parameters to fill in. */
 export const takesNothing = ({params}: FormOperation): boolean => params.every(({name}) => name === freeFields);
 
 /** The rows of a form as it stands. */
@@ -62,19 +62,19 @@ export const formRows = ({params}: FormOperation, counts: Form['counts']): FormR
 			: [{kind: 'field', id: name, label: name, depth: 0, param}];
 	});
 
-/** The list and the item that a row stands in. */
+/** The list that a row belongs to, and the index of its item; undefined outside of lists. */
 export const itemOf = (id: string): {list: string; item: number} | undefined => {
 	const [, list, item] = /^([^[]+)\[(\d+)\]/.exec(id) ?? [];
 	return list !== undefined && item !== undefined ? {list, item: Number(item)} : undefined;
 };
 
-/** The rows that the keys can be on, in their order. */
+/** The ids of the rows that can have the focus, in order. */
 export const stops = (rows: readonly FormRow[]): string[] => [
 	...rows.filter(({kind}) => kind !== 'title').map(({id}) => id),
 	sendRow,
 ];
 
-/** How many items each list has to show for what stands in them. */
+/** How many items each list must show to hold these values. */
 export const countsFor = (typed: Readonly<Record<string, string>>): Record<string, number> => {
 	const counts: Record<string, number> = {};
 	for (const id of Object.keys(typed)) {

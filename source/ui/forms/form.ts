@@ -1,4 +1,4 @@
-/** The form's state and keys. What it takes to send it is said by an answer of the keys; nothing is sent from here. */
+/** The state and the keys of a form. It tells when to send, and sends nothing itself. */
 
 import {type KnownTargets, meant, offersOf, stepThrough} from '../../control/targets.ts';
 import {topFor} from '../../look/grid.ts';
@@ -8,7 +8,7 @@ import {editText, type TextState} from '../parts/text-edit.ts';
 import {countsFor, type FormRow, formRows, itemOf, mostItems, sendRow, stops} from './form-rows.ts';
 import type {Form} from './sheet.ts';
 
-/** What a form is filled by. */
+/** What the keys of a form depend on. */
 export type FormWorld = {
 	operation: FormOperation;
 	check: Forms['check'];
@@ -17,12 +17,12 @@ export type FormWorld = {
 	page: number;
 };
 
-/** Characters of a field that the catalogue does not bound: a path may be as long. */
+/** The most characters of a field that the catalogue does not bound, such as a path. */
 const mostText = 4096;
 
 const isEmpty = (typed: Typed, id: string): boolean => (typed[id] ?? '') === '';
 
-/** Where the keys are at first: what has to be filled, or what sends it where nothing has to. */
+/** The first focus: the first empty required field; else the send row if there are required fields, or the first field. */
 const firstFocus = (rows: readonly FormRow[], typed: Typed): string => {
 	const fields = rows.filter(row => row.kind === 'field');
 	const required = fields.filter(({param}) => param.required);
@@ -30,7 +30,6 @@ const firstFocus = (rows: readonly FormRow[], typed: Typed): string => {
 	return open?.id ?? (required.length > 0 ? sendRow : (fields[0]?.id ?? sendRow));
 };
 
-/** Opens a form. */
 export const openForm = (operation: FormOperation, prefilled: Typed, typed: Typed): Form => {
 	const all = {...prefilled, ...typed};
 	const counts = countsFor(all);
@@ -52,13 +51,13 @@ export const openForm = (operation: FormOperation, prefilled: Typed, typed: Type
 	};
 };
 
-/** The field with the keys. */
+/** The field that has the focus; undefined if another row has it. */
 export const focusedField = (form: Form, operation: FormOperation): (FormRow & {kind: 'field'}) | undefined => {
 	const row = formRows(operation, form.counts).find(({id}) => id === form.focus);
 	return row?.kind === 'field' ? row : undefined;
 };
 
-/** The text with the cursor in it. */
+/** The text that is being edited. */
 export const editedText = ({typed, focus, cursor}: Form): TextState => ({value: typed[focus] ?? '', cursor});
 
 const checked = (form: Form, {operation, check}: FormWorld): Form => ({
@@ -74,7 +73,7 @@ const withText = (form: Form, {value, cursor}: TextState, world: FormWorld): For
 	return checked({...form, typed, cursor, notice: undefined, isDone: false}, world);
 };
 
-/** Makes of what was typed what was meant by it, and remembers that the operator was there. */
+/** Completes what was typed if it can mean only one value, and marks the field as visited. */
 const settled = (form: Form, world: FormWorld): Form => {
 	const field = focusedField(form, world.operation);
 	if (!field) {
@@ -97,7 +96,7 @@ const focusOn = (form: Form, focus: string, {operation, page}: FormWorld): Form 
 const moveBy = (form: Form, step: number, world: FormWorld): Form => {
 	const order = stops(formRows(world.operation, form.counts));
 	const at = Math.max(0, order.indexOf(form.focus));
-	// One step past an end comes out at the other; a page stops there.
+	// A step past an end wraps around; a page stops at the end.
 	const to =
 		Math.abs(step) === 1
 			? (at + step + order.length) % order.length
@@ -117,7 +116,7 @@ const addItem = (form: Form, list: string, world: FormWorld): Form => {
 	return focusOn({...form, counts, isDone: false}, first?.id ?? form.focus, world);
 };
 
-/** Takes an item out of its list: those behind it move up. */
+/** Removes the focused item from its list; the later ones move up. */
 const removeItem = (form: Form, world: FormWorld): Form => {
 	const place = itemOf(form.focus);
 	if (!place) {
@@ -138,7 +137,7 @@ const removeItem = (form: Form, world: FormWorld): Form => {
 	return checked(focusOn({...form, typed: Object.fromEntries(renamed), counts, isDone: false}, focus, world), world);
 };
 
-/** The form as it is sent, or what keeps it from that. */
+/** Checks the form, and tells whether to send it. */
 const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	if (form.asked && !form.asked.control) {
 		return {form, send: false};
@@ -156,7 +155,7 @@ const trySend = (form: Form, world: FormWorld): {form: Form; send: boolean} => {
 	return {form: {...focusOn(tried, focus, world), notice: {text: `Not sent: ${text}`, tone: 'error'}}, send: false};
 };
 
-/** What a key makes of a form: the form after it, and whether it is to be sent; `back` to leave it. */
+/** The form after a key, and whether to send it; `back` to leave it. */
 export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; send: boolean} | 'back' => {
 	const stay = (next: Form) => ({form: next, send: false});
 	const {operation, known, page} = world;
@@ -196,6 +195,6 @@ export const pressForm = (form: Form, key: Key, world: FormWorld): {form: Form; 
 	return stay(withText(form, editText(editedText(form), key, longestOf(field.param)), world));
 };
 
-/** Characters that a field takes: a little more than are allowed, so that too long a text is told and not cut. */
+/** The most characters of a field: one more than allowed, so that too long a text is refused rather than cut. */
 const longestOf = ({kind, max}: FormParameter): number =>
 	max !== undefined && (kind === 'text' || kind === 'secret') ? max + 1 : mostText;

@@ -1,14 +1,14 @@
-/** Fuzzy search: which texts a few typed letters mean, and which of them most likely. */
+/** Fuzzy search: the texts that a few typed letters mean, the likeliest first. */
 
 const isWordStart = (text: string, at: number): boolean => at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 
-/** What a letter is worth at the start of a word, right behind the letter before, and anywhere else. */
+/** What a letter is worth at the start of a word, right after the letter before it, and anywhere else. */
 const worth = {start: 6, next: 7, elsewhere: 0};
 
-/** Letters scattered over a text are no match: each must be worth this much on average. */
+/** The average worth of a letter below which a text does not match: its letters are too scattered. */
 const leastWorth = 4;
 
-/** Whether the letters stand in the text at all, in their order: most texts are told by that. */
+/** Whether the text has the letters in their order: a quick test that most texts fail. */
 const holds = (word: string, text: string): boolean => {
 	let at = -1;
 	for (const letter of word) {
@@ -20,12 +20,12 @@ const holds = (word: string, text: string): boolean => {
 	return true;
 };
 
-/** The best way to find the letters of a word in a text, in their order; nothing where it is none worth telling. */
+/** The score of the best way to find the letters of a word in a text, in order; undefined if it is too low. */
 const wordScore = (word: string, text: string): number | undefined => {
 	if (!holds(word, text)) {
 		return undefined;
 	}
-	// best[j]: the letters so far, the last of them at j.
+	// best[j] is the best score of the letters so far with the last of them at j.
 	let best: (number | undefined)[] = Array.from(text, (letter, at) =>
 		letter === word[0] ? (isWordStart(text, at) ? worth.start : worth.elsewhere) : undefined,
 	);
@@ -50,10 +50,10 @@ const wordScore = (word: string, text: string): number | undefined => {
 	return score >= word.length * leastWorth ? score : undefined;
 };
 
-/** What a match in the summary is worth beside one in the name. */
+/** The worth of a match in the summary, as a share of one in the name. */
 const summaryShare = 0.4;
 
-/** How well a name and its summary answer a query: each of its words must be found; nothing where one is not. */
+/** How well a name and its summary match a query; undefined unless every word is found. */
 export const fuzzyScore = (query: string, name: string, summary: string): number | undefined => {
 	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
 	const [lowerName, lowerSummary] = [name.toLowerCase(), summary.toLowerCase()];
@@ -67,11 +67,11 @@ export const fuzzyScore = (query: string, name: string, summary: string): number
 		}
 		total += Math.max(inName ?? 0, inSummary ?? 0);
 	}
-	// Of two names that hold it, the shorter one is nearer to it.
+	// Of two names that match, the shorter one is closer.
 	return total - name.length / 100;
 };
 
-/** The items that answer a query, the best first; all of them as they are where nothing is asked. */
+/** The items that match a query, the best first; all of them in their order if the query is empty. */
 export const fuzzyRank = <T extends {name: string; summary: string}>(
 	query: string,
 	items: readonly T[],

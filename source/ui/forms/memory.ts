@@ -1,16 +1,16 @@
-/** What is remembered of forms in this run; never a secret. */
+/** What this run remembers of forms. Secrets are never kept. */
 import type {OperationType} from '../../model/wire.ts';
 import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import type {Asked, Form, FormMemory} from './sheet.ts';
 
-/** Forms sent in this run that are kept. */
+/** How many sent forms are kept. */
 const mostKept = 20;
 
 /** An operation of the catalogue, once that is loaded. */
 export const operationOf = (catalogue: Forms | undefined, type: OperationType): FormOperation | undefined =>
 	catalogue?.operations.find(operation => operation.type === type);
 
-/** What may be kept of what was typed: no secret, and nothing empty. */
+/** The values that may be kept: no secrets, and none that are empty. */
 export const keepable = ({params}: FormOperation, typed: Typed): Typed => {
 	const secret = new Set(params.filter(({kind}) => kind === 'secret').map(({name}) => name));
 	return Object.fromEntries(Object.entries(typed).filter(([id, value]) => value !== '' && !secret.has(id)));
@@ -24,7 +24,7 @@ export const rememberSent = (memory: FormMemory, operation: FormOperation, {type
 	return {...memory, sent: [{operation: operation.type, typed: kept, at}, ...others].slice(0, mostKept)};
 };
 
-/** Remembers what was begun, but not what stood in the form already: another campaign may be selected the next time. */
+/** Remembers a draft, without the values that the form opened with: another campaign may be selected the next time. */
 export const rememberDraft = (memory: FormMemory, operation: FormOperation, form: Form): FormMemory => {
 	const {[operation.type]: _before, ...drafts} = memory.drafts;
 	const own = Object.entries(keepable(operation, form.typed)).filter(([id, value]) => form.prefilled[id] !== value);

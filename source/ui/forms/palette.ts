@@ -1,16 +1,15 @@
-/** The palette's state and keys. */
+/** The state and the keys of the palette. */
 import {topFor} from '../../look/grid.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {editText} from '../parts/text-edit.ts';
 import type {Palette} from './sheet.ts';
 
-/** An entry, by what it is told apart. */
 type Entry = {id: string};
 
-/** A palette in which nothing was typed. */
+/** The palette as it opens. */
 export const openPalette: Palette = {query: {value: '', cursor: 0}, selected: undefined, top: 0};
 
-/** The entry that Enter would choose. */
+/** The index of the entry that Enter would choose. */
 export const selectedEntry = ({selected}: Palette, entries: readonly Entry[]): number =>
 	Math.max(
 		0,
@@ -26,7 +25,7 @@ const steps: Readonly<Record<string, (page: number) => number>> = {
 	pagedown: page => page,
 };
 
-/** What a key makes of the palette: itself changed, `back` to leave it, or `choose` for the selected entry. */
+/** The palette after a key; `back` to leave it; `choose` to run the selected entry. */
 export const pressPalette = (
 	palette: Palette,
 	key: Key,
@@ -46,6 +45,6 @@ export const pressPalette = (
 		return {...palette, selected: entries[index]?.id, top: topFor(palette.top, index, page, entries.length)};
 	}
 	const query = editText(palette.query, key);
-	// Other letters mean other entries: the best of them is the one.
+	// Other letters list other entries: select the best of them.
 	return query.value === palette.query.value ? {...palette, query} : {query, selected: undefined, top: 0};
 };

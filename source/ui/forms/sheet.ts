@@ -1,4 +1,4 @@
-/** Sheets: what lies over the main part and has the keys while it is open. */
+/** Sheets: palette, form and answer, which lie over a view and take the keys. */
 
 import type {AnswerPart} from '../../look/answer-parts.ts';
 import type {Control} from '../../model/pending.ts';
@@ -8,22 +8,21 @@ import type {FormProblem, SentField, Typed} from '../../monitor/forms.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {JsonLine} from './answer-json.ts';
 
-/** The palette. */
 export type Palette = {
 	query: TextState;
-	/** By id; the first entry where nothing is chosen yet. */
+	/** The id of the selected entry; undefined for the first. */
 	selected: string | undefined;
 	top: number;
 };
 
-/** What a form has asked and waits for; each is an object of its own, by which a late answer is known. */
+/** What a form has asked for and waits for. A late answer is recognised by the identity of this object. */
 export type Asked = {
 	at: Moment;
-	/** What is sent, secrets hidden. */
+	/** The fields that are sent, with secrets hidden. */
 	fields: readonly SentField[];
-	/** What stood in the form. */
+	/** The values of the form when it was sent. */
 	typed: Typed;
-	/** What the operator confirms; nothing for what is asked without. */
+	/** What the operator confirms; undefined if nothing has to be confirmed. */
 	control: Control | undefined;
 };
 
@@ -31,68 +30,67 @@ export type Asked = {
 export type Form = {
 	operation: OperationType;
 	typed: Typed;
-	/** What stood in it before anything was typed. */
+	/** The values that it opened with. */
 	prefilled: Typed;
 	/** How many items each list shows. */
 	counts: Readonly<Record<string, number>>;
-	/** The row with the keys, by its id. */
+	/** The id of the row that has the focus. */
 	focus: string;
 	cursor: number;
 	top: number;
-	/** Fields that the operator has been in; only of these is said what is wrong before the first try to send. */
+	/** Fields that had the focus: only these show what is wrong before the first attempt to send. */
 	visited: ReadonlySet<string>;
 	tried: boolean;
 	problems: readonly FormProblem[];
 	notice: {text: string; tone: 'info' | 'error'} | undefined;
 	asked: Asked | undefined;
-	/** True once it has been carried out as it stands. */
+	/** True once it was carried out and has not been edited since. */
 	isDone: boolean;
-	/** The view that shows its answer, where that is not shown over the form. */
+	/** The view that shows its answer, unless that is shown over the form. */
 	leadsTo?: 'search';
 };
 
 /** An answer, shown as tables or as JSON. */
 export type Answer = {
 	operation: OperationType;
-	/** What was sent for it. */
+	/** The fields that were sent. */
 	fields: readonly SentField[];
-	/** When a read was asked for, or a command answered. */
+	/** When a read was sent, or a command answered. */
 	at: Moment;
-	/** As it came, each text safe to show. */
+	/** The answer as it came, with every text safe to show. */
 	value: Readonly<Record<string, unknown>>;
 	mode: 'table' | 'json';
 	parts: readonly AnswerPart[];
 	part: number;
-	/** The row of the table, and where it is scrolled to. */
+	/** The selected row of the table, and the first row shown. */
 	selected: number;
 	top: number;
 	/** The first column shown. */
 	left: number;
-	/** The row that is shown whole, and where that is scrolled to. */
+	/** The row that is shown whole, and its scroll position. */
 	record: {row: number; top: number} | undefined;
 	json: {lines: readonly JsonLine[]; unfolded: ReadonlySet<string>; selected: number; top: number};
 };
 
-/** What is open: the answer lies over the form, the form over the palette. */
+/** The open sheets: the answer lies over the form, the form over the palette. */
 export type Sheet = {
 	palette: Palette | undefined;
 	form: Form | undefined;
 	answer: Answer | undefined;
 };
 
-/** Forms of this run: what was sent, newest first, and what was begun, by operation; secrets are not among it. */
+/** Forms of this run: those sent, newest first, and drafts by operation; without secrets. */
 export type FormMemory = {
 	sent: readonly {operation: OperationType; typed: Typed; at: Moment}[];
 	drafts: Readonly<Partial<Record<OperationType, Typed>>>;
 };
 
-/** No form was filled yet. */
 export const noForms: FormMemory = {sent: [], drafts: {}};
 
-/** The sheet without its uppermost one; nothing where none is left. */
+/** The sheets without the uppermost; undefined if none is left. */
 export const withoutTop = (sheet: Sheet): Sheet | undefined => {
 	if (sheet.answer) {
-		// A form that a key opened for one thing has done that.
+		// A form that a key opened closes once it was carried out.
 		if (sheet.form?.isDone && !sheet.palette) {
 			return undefined;
 		}

@@ -7,19 +7,19 @@ import type {Form} from '../forms/sheet.ts';
 import {accountDetail} from '../screen/account-details.ts';
 import {type Context, selectedAccount, selectedCampaign} from '../screen/context.ts';
 import {companyOf} from '../tables/accounts.ts';
-import {action} from './action.ts';
+import {type Behaviours, withSelected} from './action.ts';
 import {showForm} from './open-form.ts';
 import {askCompany} from './steps.ts';
 
 const noAccount = 'no account is selected';
 
-/** What is left out is said where the form is sent from. */
+/** The notice of a form that leaves fields out, since they could not be sent back as they came. */
 const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
 	left.length === 0
 		? {notice: undefined}
 		: {notice: {text: `Left out, since they cannot be sent back as they came: ${left.join(', ')}`, tone: 'error'}};
 
-/** Opens the form with the account as the service has it now: what was read before may have been changed by somebody. */
+/** Reads the account again, since somebody may have changed it, and opens the form with it. */
 const changeAccount = async (context: Context, {key}: Account, companyId: string): Promise<void> => {
 	const {monitor, say} = context;
 	if (!monitor) {
@@ -42,42 +42,23 @@ const changeAccount = async (context: Context, {key}: Account, companyId: string
 	await showForm(here, 'add_account', form.typed, {...noticeOf(form), focus: 'account[first_name]'});
 };
 
-/** The rows of the table of actions that are about accounts. */
+/** What the actions about accounts do. */
 export const accountActions = {
-	accounts: action({
-		label: 'accounts',
-		group: 'look',
+	accounts: {
 		run(context) {
 			context.dispatch({type: 'view', view: 'accounts'});
 			if (companyOf(context) === undefined) {
 				askCompany(context);
 			}
 		},
-	}),
-	company: action({
-		label: 'name the company whose accounts are shown',
-		hint: 'company',
-		group: 'look',
-		operations: ['fetch_accounts'],
+	},
+	company: {
 		run: askCompany,
-	}),
-	accountDetails: action({
-		label: 'the whole account',
-		hint: 'details',
-		group: 'look',
-		whyDisabled: context => (selectedAccount(context) ? undefined : noAccount),
-		run(context) {
-			const account = selectedAccount(context);
-			if (account) {
-				context.dispatch({type: 'detail', detail: accountDetail(account)});
-			}
-		},
-	}),
-	addAccount: action({
-		label: 'add an account, by a form (y/N)',
-		hint: 'add',
-		group: 'control',
-		operations: ['add_account'],
+	},
+	accountDetails: withSelected(selectedAccount, noAccount, ({dispatch}, account) =>
+		dispatch({type: 'detail', detail: accountDetail(account)}),
+	),
+	addAccount: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {
 			const companyId = companyOf(context);
@@ -88,12 +69,8 @@ export const accountActions = {
 				companyId === undefined ? {} : {focus: 'account[accountid]'},
 			);
 		},
-	}),
-	changeAccount: action({
-		label: 'change the selected account, by a form (y/N)',
-		hint: 'change',
-		group: 'control',
-		operations: ['add_account'],
+	},
+	changeAccount: {
 		whyDisabled: context =>
 			whyNoControl(context.state) ??
 			(selectedAccount(context)
@@ -107,12 +84,8 @@ export const accountActions = {
 				void changeAccount(context, account, companyId);
 			}
 		},
-	}),
-	addLeads: action({
-		label: 'put the phones and emails of the selected account onto a list of a campaign, by a form (y/N)',
-		hint: 'to a list',
-		group: 'control',
-		operations: ['add_leads'],
+	},
+	addLeads: {
 		whyDisabled: ({state}) => whyNoControl(state),
 		run(context) {
 			const account = selectedAccount(context);
@@ -125,5 +98,5 @@ export const accountActions = {
 				noticeOf(form),
 			);
 		},
-	}),
-};
+	},
+} satisfies Behaviours;

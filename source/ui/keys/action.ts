@@ -1,24 +1,33 @@
-/** What an action is: what an operator can mean. */
-import type {OperationType} from '../../model/wire.ts';
+/** What an action does on the screen. */
+import type {ActionId, ActionRow} from '../../look/actions.ts';
 import type {Context} from '../screen/context.ts';
 
-/** One action. */
-export type Action = {
-	/** For the help: what it does. */
-	label: string;
-	/** For the footer: a word or two. Nothing where it is not hinted at. */
-	hint?: string | ((context: Context) => string | undefined);
-	/** Its hint stands at the right end of the footer, always. */
-	pinned?: boolean;
-	group: 'move' | 'look' | 'control' | 'program';
-	/** True for what is of use over an answer as well; an open sheet keeps all other keys from the view below it. */
-	overAnswer?: boolean;
-	/** The operations of the catalogue that it may send; what it asks of the operator follows from their effect. */
-	operations?: readonly OperationType[];
-	/** Why it cannot run now; it stays visible and says so. */
+/** What an action does, and when. */
+export type Behaviour = {
+	/** Its hint now, if that is not always the row's; undefined to leave it out. */
+	hintNow?(context: Context, hint: string | undefined): string | undefined;
+	/** Why it cannot run now, which help and palette show. */
 	whyDisabled?(context: Context): string | undefined;
 	run(context: Context): void;
 };
 
-/** Keeps a row of the table as what it is. */
-export const action = (row: Action): Action => row;
+/** What some of the actions do. */
+export type Behaviours = Readonly<Partial<Record<ActionId, Behaviour>>>;
+
+/** An action whole: its row, and what it does. */
+export type Action = ActionRow & Behaviour;
+
+/** An action on the selected row; it cannot run while nothing is selected. */
+export const withSelected = <T>(
+	selected: (context: Context) => T | undefined,
+	whyNone: string,
+	run: (context: Context, selected: T) => void,
+): Behaviour => ({
+	whyDisabled: context => (selected(context) === undefined ? whyNone : undefined),
+	run(context) {
+		const it = selected(context);
+		if (it !== undefined) {
+			run(context, it);
+		}
+	},
+});

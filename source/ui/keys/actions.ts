@@ -1,86 +1,100 @@
-/** What an operator can mean. Keys bind to these rows; hints and help are made from them. */
+/** What each action does; `source/look/actions.ts` has its row. */
 
+import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
+import {type Binding, bindingsIn} from '../../look/keymap.ts';
+import {askExport} from '../exports/ask.ts';
+import {copiedIn} from '../exports/copied.ts';
+import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {commandDetail} from '../screen/command-details.ts';
 import {type Context, selectedCampaign, selectedCommand} from '../screen/context.ts';
-import type {UiState, View} from '../state/state.ts';
+import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {accountActions} from './account-actions.ts';
-import {type Action, action} from './action.ts';
+import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './open-form.ts';
-import {takeActions} from './take-actions.ts';
 
-export type {Action} from './action.ts';
+const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 
-const view = (label: string, to: View): Action => ({
-	label,
-	group: 'look',
-	run: ({dispatch}) => dispatch({type: 'view', view: to}),
-});
-
-/** Text has no rows to be sorted or filtered. */
+/** Why rows cannot be sorted or filtered: some views are text. */
 const whyNoTable = (context: Context): string | undefined =>
 	isText(context) ? 'there are no rows in this view' : undefined;
 
-/** Whether something is open that there is a way back from. */
+/** Whether anything but the plain board is open. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
 	help || detail !== undefined || wall || zoom || now !== 'campaigns';
 
-/** The table of actions. */
-export const actions = {
-	up: action({label: 'up', group: 'move', run: context => move(context, index => index - 1)}),
-	down: action({label: 'down', group: 'move', run: context => move(context, index => index + 1)}),
-	top: action({label: 'first', group: 'move', run: context => move(context, () => 0)}),
-	bottom: action({label: 'last', group: 'move', run: context => move(context, (_index, last) => last)}),
-	pageUp: action({label: 'a page up', group: 'move', run: context => move(context, index => index - context.page)}),
-	pageDown: action({label: 'a page down', group: 'move', run: context => move(context, index => index + context.page)}),
-	halfUp: action({
-		label: 'half a page up',
-		group: 'move',
-		run: context => move(context, index => index - Math.ceil(context.page / 2)),
-	}),
-	halfDown: action({
-		label: 'half a page down',
-		group: 'move',
-		run: context => move(context, index => index + Math.ceil(context.page / 2)),
-	}),
+/** Closes the uppermost of what is open. */
+const goBack = (context: Context): void => {
+	const {ui, dispatch} = context;
+	const {dropLevel} = controlActions;
+	if (ui.help && ui.helpFilter !== '') {
+		dispatch({type: 'help-filter', value: ''});
+	} else if (ui.help) {
+		dispatch({type: 'help', open: false});
+	} else if (ui.detail) {
+		dispatch({type: 'detail', detail: undefined});
+	} else if (ui.wall) {
+		dispatch({type: 'wall', wall: false});
+	} else if (ui.zoom) {
+		dispatch({type: 'zoom', zoom: false});
+	} else if (ui.frozen) {
+		dispatch({type: 'freeze', state: undefined});
+	} else if (ui.filters[ui.view]) {
+		dispatch({type: 'filter', value: ''});
+	} else if (ui.marks[ui.view]?.size) {
+		dispatch({type: 'mark', ids: new Set()});
+	} else if (ui.view === 'campaigns' && !dropLevel.whyDisabled?.(context)) {
+		dropLevel.run(context);
+	} else if (ui.focus !== 'board') {
+		dispatch({type: 'focus', focus: 'board'});
+	} else if (ui.view !== 'campaigns') {
+		dispatch({type: 'view', view: 'campaigns'});
+	}
+};
 
-	campaigns: view('campaigns', 'campaigns'),
-	lists: view('lists', 'lists'),
-	campaign: {
-		...view('everything of the selected campaign', 'campaign'),
-		hint: ({ui}) => (ui.view === 'campaigns' ? 'open' : undefined),
+/** What the actions on the screen itself do. */
+const screenActions = {
+	up: {run: context => move(context, index => index - 1)},
+	down: {run: context => move(context, index => index + 1)},
+	top: {run: context => move(context, () => 0)},
+	bottom: {run: context => move(context, (_index, last) => last)},
+	pageUp: {run: context => move(context, index => index - context.page)},
+	pageDown: {run: context => move(context, index => index + context.page)},
+	halfUp: {
+		run: context => move(context, index => index - Math.ceil(context.page / 2)),
 	},
-	searchView: view('search results', 'search'),
-	settings: view('settings of the selected campaign', 'settings'),
-	alerts: view('alerts', 'alerts'),
-	log: view('the log of this run', 'log'),
-	nextPane: action({label: 'next pane', hint: 'pane', group: 'look', run: context => focusBy(context, 1)}),
-	previousPane: action({label: 'previous pane', group: 'look', run: context => focusBy(context, -1)}),
-	zoom: action({
-		label: 'zoom the focused pane to the whole screen, and back',
-		hint: ({ui}) => (ui.zoom ? 'unzoom' : 'zoom'),
-		group: 'look',
+	halfDown: {
+		run: context => move(context, index => index + Math.ceil(context.page / 2)),
+	},
+
+	campaigns: view('campaigns'),
+	lists: view('lists'),
+	campaign: {...view('campaign'), hintNow: ({ui}, hint) => (ui.view === 'campaigns' ? hint : undefined)},
+	searchView: view('search'),
+	settings: view('settings'),
+	alerts: view('alerts'),
+	log: view('log'),
+	nextPane: {run: context => focusBy(context, 1)},
+	previousPane: {run: context => focusBy(context, -1)},
+	zoom: {
+		hintNow: ({ui}, hint) => (ui.zoom ? 'unzoom' : hint),
 		run: ({ui, dispatch}) => dispatch({type: 'zoom', zoom: !ui.zoom}),
-	}),
-	wall: action({
-		label: 'the board alone with large totals, for a screen on a wall, and back',
-		hint: ({ui}) => (ui.wall ? 'leave the wall' : 'wall'),
-		group: 'look',
+	},
+	wall: {
+		hintNow: ({ui}, hint) => (ui.wall ? 'leave the wall' : hint),
 		run({ui, dispatch}) {
 			if (ui.view !== 'campaigns') {
 				dispatch({type: 'view', view: 'campaigns'});
 			}
 			dispatch({type: 'wall', wall: !ui.wall});
 		},
-	}),
-	filter: action({
-		label: 'filter what is shown, the help too (plain text; ! before it inverts)',
-		hint: ({ui}) => (ui.help ? 'find' : 'filter'),
-		group: 'look',
+	},
+	filter: {
+		hintNow: ({ui}, hint) => (ui.help ? 'find' : hint),
 		whyDisabled: context => (context.ui.help ? undefined : whyNoTable(context)),
 		run: ({ui, dispatch}) =>
 			dispatch({
@@ -89,38 +103,27 @@ export const actions = {
 					? {kind: 'help-filter', value: ui.helpFilter}
 					: {kind: 'filter', value: ui.filters[ui.view] ?? ''},
 			}),
-	}),
-	clearFilter: action({
-		label: 'clear the filter',
-		group: 'look',
+	},
+	clearFilter: {
 		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
-	}),
-	sortNext: action({
-		label: 'sort by the next column',
-		hint: 'sort',
-		group: 'look',
+	},
+	sortNext: {
 		whyDisabled: whyNoTable,
 		run: context => sortBy(context, 1),
-	}),
-	sortPrevious: action({
-		label: 'sort by the previous column',
-		group: 'look',
+	},
+	sortPrevious: {
 		whyDisabled: whyNoTable,
 		run: context => sortBy(context, -1),
-	}),
-	reverse: action({
-		label: 'reverse the order',
-		group: 'look',
+	},
+	reverse: {
 		whyDisabled: whyNoTable,
 		run({ui, dispatch}) {
 			const sort = ui.sorts[ui.view] ?? {column: '', reversed: false};
 			dispatch({type: 'sort', sort: {...sort, reversed: !sort.reversed}});
 		},
-	}),
-	refresh: action({
-		label: 'poll now what is on screen',
-		hint: ({state}) => (state.link.kind === 'retrying' ? 'ask now' : undefined),
-		group: 'look',
+	},
+	refresh: {
+		hintNow: ({state}, hint) => (state.link.kind === 'retrying' ? hint : undefined),
 		run(context) {
 			const {monitor, ui, say} = context;
 			monitor?.refresh();
@@ -134,119 +137,100 @@ export const actions = {
 			}
 			say('polling now');
 		},
-	}),
-	freeze: action({
-		label: 'freeze the screen, and let it go (collection goes on)',
-		hint: ({ui}) => (ui.frozen ? 'unfreeze' : 'freeze'),
-		group: 'look',
+	},
+	freeze: {
+		hintNow: ({ui}, hint) => (ui.frozen ? 'unfreeze' : hint),
 		run: ({ui, state, dispatch}) => dispatch({type: 'freeze', state: ui.frozen ? undefined : state}),
-	}),
-	mask: action({
-		label: 'mask names and numbers of people, and show them again (confirmations say them in full)',
-		hint: ({ui}) => (ui.masked ? 'unmask' : 'mask'),
-		overAnswer: true,
-		group: 'look',
+	},
+	mask: {
+		hintNow: ({ui}, hint) => (ui.masked ? 'unmask' : hint),
 		run({ui, dispatch, say}) {
 			dispatch({type: 'mask', masked: !ui.masked});
 			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
-	}),
-	commandDetails: action({
-		label: 'the whole command: what was sent, by whom, and what came of it',
-		hint: 'details',
-		group: 'look',
-		whyDisabled: context => (selectedCommand(context) ? undefined : 'there is no command'),
+	},
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending)}),
+	),
+	copy: {
+		whyDisabled(context) {
+			const copied = copiedIn(context);
+			return typeof copied === 'string' ? copied : undefined;
+		},
 		run(context) {
-			const pending = selectedCommand(context);
-			if (pending) {
-				context.dispatch({type: 'detail', detail: commandDetail(pending)});
+			const copied = copiedIn(context);
+			if (typeof copied !== 'string') {
+				const way = context.copy(copied.value);
+				context.say(`${copied.what} ${copied.value} sent to the clipboard (${way})`);
 			}
 		},
-	}),
-	...askActions,
-	...takeActions,
-	...accountActions,
-	...alertActions,
-	...controlActions,
-	signIn: action({
-		label: 'sign in',
-		hint: 'sign in',
-		group: 'program',
-		operations: ['login_user'],
+	},
+	export: {
+		whyDisabled: whyNoExport,
+		run(context) {
+			const exported = exportedIn(context);
+			if (exported) {
+				askExport(context, exported);
+			}
+		},
+	},
+	signIn: {
 		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: ''}}),
-	}),
-	lock: action({
-		label: 'read-only lock on or off',
-		hint: 'lock',
-		group: 'control',
+	},
+	lock: {
 		whyDisabled: ({state}) => (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
 		run({state, lock, say}) {
 			lock(!state.locked);
 			say(state.locked ? 'the read-only lock is off' : 'the read-only lock is on: nothing can be changed');
 		},
-	}),
+	},
 
-	palette: action({
-		label: 'the palette: every action and every operation by a few letters of its name, as a form',
-		hint: 'palette',
-		pinned: true,
-		group: 'program',
+	palette: {
 		run: showPalette,
-	}),
-	help: action({
-		label: 'this help, and back',
-		hint: ({ui}) => (ui.help ? 'close' : 'help'),
-		pinned: true,
-		group: 'program',
+	},
+	help: {
+		hintNow: ({ui}, hint) => (ui.help ? 'close' : hint),
 		run: ({ui, dispatch}) => dispatch({type: 'help', open: !ui.help}),
-	}),
-	back: action({
-		hint: ({ui}) => (ui.help || ui.detail || ui.focus !== 'board' ? 'back' : undefined),
-		label: 'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, in this order',
-		group: 'program',
-		run(context) {
-			const {ui, dispatch} = context;
-			if (ui.help && ui.helpFilter !== '') {
-				dispatch({type: 'help-filter', value: ''});
-			} else if (ui.help) {
-				dispatch({type: 'help', open: false});
-			} else if (ui.detail) {
-				dispatch({type: 'detail', detail: undefined});
-			} else if (ui.wall) {
-				dispatch({type: 'wall', wall: false});
-			} else if (ui.zoom) {
-				dispatch({type: 'zoom', zoom: false});
-			} else if (ui.frozen) {
-				dispatch({type: 'freeze', state: undefined});
-			} else if (ui.filters[ui.view]) {
-				dispatch({type: 'filter', value: ''});
-			} else if (ui.marks[ui.view]?.size) {
-				dispatch({type: 'mark', ids: new Set()});
-			} else if (ui.view === 'campaigns' && !actions.dropLevel.whyDisabled?.(context)) {
-				actions.dropLevel.run(context);
-			} else if (ui.focus !== 'board') {
-				dispatch({type: 'focus', focus: 'board'});
-			} else if (ui.view !== 'campaigns') {
-				dispatch({type: 'view', view: 'campaigns'});
-			}
-		},
-	}),
-	quit: action({
-		label: 'quit; from help, details, zoom or another view: back first',
-		hint: ({ui}) => (isSomewhere(ui) ? 'back' : 'quit'),
-		group: 'program',
+	},
+	back: {
+		hintNow: ({ui}, hint) => (ui.help || ui.detail || ui.focus !== 'board' ? hint : undefined),
+		run: goBack,
+	},
+	quit: {
+		hintNow: ({ui}, hint) => (isSomewhere(ui) ? 'back' : hint),
 		run(context) {
 			const {ui, quit} = context;
 			if (isSomewhere(ui)) {
-				actions.back.run(context);
+				goBack(context);
 			} else {
 				quit();
 			}
 		},
-	}),
-	quitNow: action({label: 'quit at once', group: 'program', run: ({quit}) => quit()}),
-} satisfies Record<string, Action>;
+	},
+	quitNow: {run: ({quit}) => quit()},
+} satisfies Behaviours;
 
-/** The name of an action. */
-export type ActionId = keyof typeof actions;
+/** Joins two groups of actions. An action that is in both does not compile. */
+const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A & B => ({...some, ...others});
+
+/** What every action does. A missing one does not compile. */
+const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
+	joined(joined(screenActions, askActions), joined(accountActions, alertActions)),
+	controlActions,
+);
+
+/** Every action, by its name. */
+export const actions = Object.fromEntries(
+	actionIds.map((id): [ActionId, Action] => [id, {...actionRows[id], ...behaviours[id]}]),
+) as Readonly<Record<ActionId, Action>>;
+
+/** The hint of an action now; undefined if it is not hinted at. */
+export const hintOf = ({hint, hintNow}: Action, context: Context): string | undefined =>
+	hintNow ? hintNow(context, hint) : hint;
+
+/** The action of a key in a view. */
+export const actionFor = (bindings: readonly Binding[], key: string, view: View): Action | undefined => {
+	const binding = bindingsIn(bindings, view).find(({keys}) => keys.includes(key));
+	return binding && actions[binding.action];
+};

@@ -1,18 +1,18 @@
-/** What an operator can do about alerts; nothing of it goes to the service. */
+/** What an operator can do about alerts. None of it is sent to the service. */
 
 import {alertSentence} from '../../look/alert-text.ts';
 import {type Alert, alertKey, alertsInOrder, alertsOf, isOpenAlert} from '../../model/alert.ts';
 import type {Context} from '../screen/context.ts';
 import {selectedCampaignId} from '../tables/table.ts';
-import {action} from './action.ts';
+import type {Behaviours} from './action.ts';
 
-/** The alert that the operator means in the view of alerts, as it stands now. */
+/** The selected alert in the view of alerts, as it stands now. */
 const selectedAlert = ({state, tables: {alerts}}: Context): Alert | undefined => {
 	const row = alerts.rows[alerts.selectedIndex];
 	return row && alertsInOrder(state.alerts).find(({id}) => id === row.id);
 };
 
-/** The alert to acknowledge: the selected one; in other views the selected campaign's gravest, else the service's own. */
+/** The alert to acknowledge: the selected one; in other views the selected campaign's gravest, or else the service's own. */
 const alertMeant = (context: Context): Alert | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
@@ -35,12 +35,9 @@ const whyNotAcknowledge = (context: Context): string | undefined => {
 	return alert.resolvedAt ? 'it is over' : alert.acknowledgedAt ? 'it is acknowledged already' : undefined;
 };
 
-/** The rows of the table of actions that are about alerts. */
+/** What the actions about alerts do. */
 export const alertActions = {
-	acknowledge: action({
-		label: "acknowledge the selected alert, or the selected campaign's gravest",
-		hint: 'acknowledge',
-		group: 'look',
+	acknowledge: {
 		whyDisabled: whyNotAcknowledge,
 		run(context) {
 			const alert = alertMeant(context);
@@ -49,19 +46,14 @@ export const alertActions = {
 				context.say(`acknowledged: ${alertSentence(alert)}`);
 			}
 		},
-	}),
-	mute: action({
-		label: 'mute the bell, and let it ring again',
-		group: 'look',
+	},
+	mute: {
 		run({ui, dispatch, say}) {
 			dispatch({type: 'mute', muted: !ui.muted});
 			say(ui.muted ? 'the bell rings again' : 'the bell is muted');
 		},
-	}),
-	alertCampaign: action({
-		label: "the alert's campaign on the board",
-		hint: 'campaign',
-		group: 'look',
+	},
+	alertCampaign: {
 		whyDisabled(context) {
 			const alert = selectedAlert(context);
 			if (!alert) {
@@ -76,10 +68,10 @@ export const alertActions = {
 			const {dispatch, tables} = context;
 			dispatch({type: 'view', view: 'campaigns'});
 			if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
-				// The board is filtered, and what was asked for is not on it.
+				// The board's filter hides the campaign.
 				dispatch({type: 'filter', value: ''});
 			}
 			dispatch({type: 'select', id});
 		},
-	}),
-};
+	},
+} satisfies Behaviours;

@@ -1,12 +1,15 @@
-/** What an operator can ask of the service beside what is polled: searches, some of the lists, one of them whole. */
-import type {Monitor} from '../../monitor/monitor.ts';
+/** What an operator can ask of the service beside what is polled: searches, and lists. */
+import type {ListRow} from '../../look/list-columns.ts';
 import {type Context, selectedList} from '../screen/context.ts';
 import {fieldsOf} from '../screen/details.ts';
-import {action} from './action.ts';
+import {type Behaviours, withSelected} from './action.ts';
 import {showForm} from './open-form.ts';
 
 /** Shows a list whole once the service has answered. */
-const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string): Promise<void> => {
+const showList = async ({dispatch, say, monitor}: Context, {list: {id}}: ListRow): Promise<void> => {
+	if (!monitor) {
+		return;
+	}
 	say('reading the list…');
 	const outcome = await monitor.read('get_list', {list_id: id});
 	if (outcome.kind !== 'done') {
@@ -17,7 +20,7 @@ const showList = async ({dispatch, say}: Context, monitor: Monitor, id: string):
 	dispatch({type: 'detail', detail: {title: `List ${id}`, rows: fieldsOf(outcome.answer.record), top: 0}});
 };
 
-/** The search that was asked last, as the form of search_lead has it. */
+/** The last search, as the values of search_lead's form. */
 const askedLast = ({search}: Context['state']): Readonly<Record<string, string>> =>
 	Object.fromEntries(
 		Object.entries({query: search?.query, ...search?.filters}).flatMap(([name, value]) =>
@@ -25,75 +28,38 @@ const askedLast = ({search}: Context['state']): Readonly<Record<string, string>>
 		),
 	);
 
-/** The value behind this one, nothing being the last and the first. */
+/** The next value; undefined follows the last and precedes the first. */
 const nextOf = <T>(values: readonly T[], present: T | undefined): T | undefined =>
 	present === undefined ? values[0] : values[values.indexOf(present) + 1];
 
-/** The rows of the table of actions that are about what the service is asked for. */
+/** What the actions that ask the service for more do. */
 export const askActions = {
-	search: action({
-		label: 'search leads and calls',
-		hint: 'search',
-		group: 'look',
-		operations: ['search_lead'],
+	search: {
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'search', value: ''}}),
-	}),
-	entryDetails: action({
-		label: 'the whole entry',
-		hint: 'details',
-		group: 'look',
-		whyDisabled: ({tables: {search}}) => (search.rows.length > 0 ? undefined : 'there is no entry'),
-		run({tables: {search}, dispatch}) {
-			const row = search.rows[search.selectedIndex];
-			if (row) {
-				dispatch({type: 'detail', detail: {title: `Call ${row.id}`, rows: fieldsOf(row.entry), top: 0}});
-			}
-		},
-	}),
-	searchFilters: action({
-		label: 'search by dates, call type, agent, holder, flag and status, by a form',
-		hint: 'by fields',
-		group: 'look',
-		operations: ['search_lead'],
+	},
+	entryDetails: withSelected(
+		({tables: {search}}) => search.rows[search.selectedIndex],
+		'there is no entry',
+		({dispatch}, {id, entry}) =>
+			dispatch({type: 'detail', detail: {title: `Call ${id}`, rows: fieldsOf(entry), top: 0}}),
+	),
+	searchFilters: {
 		run: context => void showForm(context, 'search_lead', askedLast(context.state), {leadsTo: 'search'}),
-	}),
-	allLists: action({
-		label: 'lists of every campaign, or of the selected one',
-		hint: 'all/one',
-		group: 'look',
+	},
+	allLists: {
 		run: ({ui, dispatch}) => dispatch({type: 'lists-of-all', all: !ui.listsOfAll}),
-	}),
-	listsStatus: action({
-		label: 'ask the service for the lists that are on, off, or both',
-		hint: 'status',
-		group: 'look',
-		operations: ['get_lists'],
+	},
+	listsStatus: {
 		run({ui: {listsFilter}, dispatch}) {
 			const status = nextOf(['Y', 'N'] as const, listsFilter.status);
 			dispatch({type: 'lists-filter', filter: {...listsFilter, status}});
 		},
-	}),
-	listsRecent: action({
-		label: 'ask the service for the lists that were recently added, recently dialed, or all',
-		hint: 'recent',
-		group: 'look',
-		operations: ['get_lists'],
+	},
+	listsRecent: {
 		run({ui: {listsFilter}, dispatch}) {
 			const filter = nextOf(['RA', 'RD'] as const, listsFilter.filter);
 			dispatch({type: 'lists-filter', filter: {...listsFilter, filter}});
 		},
-	}),
-	listDetails: action({
-		label: 'the whole list, as get_list answers it',
-		hint: 'details',
-		group: 'look',
-		operations: ['get_list'],
-		whyDisabled: context => (selectedList(context) ? undefined : 'no list is selected'),
-		run(context) {
-			const row = selectedList(context);
-			if (row && context.monitor) {
-				void showList(context, context.monitor, row.list.id);
-			}
-		},
-	}),
-};
+	},
+	listDetails: withSelected(selectedList, 'no list is selected', showList),
+} satisfies Behaviours;

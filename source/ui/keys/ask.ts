@@ -1,11 +1,18 @@
-/** From what a control offers to the question on screen. */
+/** Asks the operator to confirm a control, and sends it once it is confirmed. */
 
 import {tooSoon} from '../../control/answer.ts';
+import {afterUpdate} from '../../control/changes.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
 import {type Confirmation, fits, promptFor} from '../../control/question.ts';
+import {whyNoLonger, whyVoid} from '../../control/void.ts';
+import {idOf} from '../../look/sentence.ts';
+import type {Control} from '../../model/pending.ts';
+import type {Monitor} from '../../monitor/monitor.ts';
+import type {FormEnd} from '../forms/end.ts';
+import {operationOf} from '../forms/memory.ts';
 import type {Context} from '../screen/context.ts';
 
-/** Those confirmed together know each other by the number of their prompt, so that they can be taken back together. */
+/** Marks controls that are confirmed together with the number of their prompt, so that they can be undone together. */
 const together = (controls: Controls, batch: number): Controls => {
 	const [first, ...others] = controls;
 	return others.length === 0 ? controls : [{...first, batch}, ...others.map(control => ({...control, batch}))];
@@ -25,7 +32,7 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	}
 };
 
-/** Asks the operator to confirm what is offered, or says why there is nothing to confirm. Nothing is sent by it. */
+/** Asks the operator to confirm what is offered, or says why there is nothing to confirm. It sends nothing. */
 export const ask = (context: Context, offer: Offer): void => {
 	const {dispatch, say, guard} = context;
 	if ('why' in offer) {
@@ -39,14 +46,91 @@ export const ask = (context: Context, offer: Offer): void => {
 	}
 };
 
-/** Puts a question that is void out of the way, says what changed, and asks anew where the same can still be done. */
-export const askAnew = (context: Context, {again}: Confirmation, change: string): void => {
+/** Closes a question that is void, says what changed, and asks again if the same can still be done. True if it was void. */
+export const askAnewIfVoid = (context: Context, prompt: Confirmation): boolean => {
 	const {dispatch, say} = context;
-	const offer = again(context);
+	const change = whyVoid(context, prompt);
+	if (change === undefined) {
+		return false;
+	}
+	const offer = prompt.again(context);
 	dispatch({type: 'close-prompt'});
 	if ('controls' in offer) {
 		open(context, offer, `Asked anew, nothing was sent: ${change}`);
 	} else {
 		say(`Not asked any longer, nothing was sent: ${change}`, 'error');
 	}
+	return true;
+};
+
+/** Tells the form that a control came from how it ended. */
+const tellForm = (
+	{ui, state, dispatch}: Context,
+	control: Control,
+	ended: Awaited<ReturnType<Monitor['control']>>,
+): void => {
+	const asked = ui.sheet?.form?.asked;
+	// A question that was asked again may name its target differently; its parameters are the same object.
+	const operation =
+		asked?.control?.params === control.params ? operationOf(ui.catalogue, control.operation) : undefined;
+	if (!asked || !operation) {
+		return;
+	}
+	const end: FormEnd =
+		ended.kind === 'done'
+			? {kind: 'done', answer: ended.answer, at: state.now}
+			: ended.kind === 'not-sent'
+				? {kind: 'not-sent', text: `NOT SENT: ${ended.reason}`}
+				: ended.kind === 'refused'
+					? {kind: 'failed', text: `Refused: ${ended.reason}`}
+					: {kind: 'failed', text: `Outcome UNKNOWN: ${ended.reason}; it may have been carried out`};
+	dispatch({type: 'form-ended', asked, operation, end});
+};
+
+/** Sends controls one after another. An unknown outcome does not hold up the others. */
+const sendAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
+	const unsent: string[] = [];
+	const {source} = now().state;
+	for (const control of controls) {
+		const {state, monitor} = now();
+		// The service may have changed since the operator confirmed.
+		const why =
+			state.source !== source
+				? 'another service is on screen now'
+				: monitor
+					? whyNoLonger(state, control)
+					: 'not connected yet';
+		if (why || !monitor) {
+			unsent.push(`${controls.length > 1 ? `${idOf(control.target)}: ` : ''}${why ?? ''}`);
+			continue;
+		}
+		const ending = await monitor.control(control);
+		const here = now();
+		for (const message of afterUpdate(here.ui, control, ending)) {
+			here.dispatch(message);
+		}
+		tellForm(here, control, ending);
+	}
+	if (unsent.length > 0) {
+		now().say(`Not sent: ${unsent.join('; ')}`, 'error');
+	}
+};
+
+/** Sends what the operator has confirmed; asks again if the question is void by now. */
+export const carryOut = (context: Context, prompt: Confirmation): void => {
+	const {state, ui, dispatch, say, now} = context;
+	if (askAnewIfVoid(context, prompt)) {
+		return;
+	}
+	dispatch({type: 'close-prompt'});
+	if (!fits(state, prompt, ui)) {
+		say('Not sent: the question no longer fits on this screen', 'error');
+		return;
+	}
+	const [{undoes}, ...others] = prompt.controls;
+	// The marks have served their purpose.
+	if (others.length + prompt.left.length > 0 && undoes === undefined) {
+		dispatch({type: 'mark', ids: new Set()});
+	}
+	void sendAll(now, prompt.controls);
 };

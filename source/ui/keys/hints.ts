@@ -1,18 +1,22 @@
-/** The key hints of the footer: what matters in the view first; those that do not fit are cut whole. */
+/** The key hints of the footer, the most important of the view first. */
 
+import {knownTargets, offersOf} from '../../control/targets.ts';
+import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
+import {bindingsIn, keyFor, keyLabel} from '../../look/keymap.ts';
 import type {Spans} from '../../look/spans.ts';
+import {shownPart, shownRecord} from '../forms/answer.ts';
+import {focusedField} from '../forms/form.ts';
+import {itemOf} from '../forms/form-rows.ts';
+import {operationOf} from '../forms/memory.ts';
+import type {Answer, Form} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
-import type {View} from '../state/state.ts';
-import {type Action, type ActionId, actions} from './actions.ts';
-import {keyFor, keyLabel} from './key-label.ts';
-import {bindingsIn} from './keymap.ts';
+import {actions, hintOf} from './actions.ts';
 import {isText} from './moves.ts';
-import {sheetHints} from './sheet-hints.ts';
 
-/** A hint by its action, or one that stands for several. */
+/** A hint: the name of its action, or one that stands for several actions. */
 type HintId = ActionId | 'views' | 'scroll';
 
-/** What a newcomer needs first, view by view; the other hints follow as the keymap has them. */
+/** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
 const first: Record<View, readonly HintId[]> = {
 	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
@@ -24,19 +28,10 @@ const first: Record<View, readonly HintId[]> = {
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 
-/** The views by number, in the order of their keys. */
-const viewActions: readonly ActionId[] = [
-	'campaigns',
-	'campaign',
-	'lists',
-	'searchView',
-	'settings',
-	'accounts',
-	'alerts',
-	'log',
-];
+/** The actions of the number keys. */
+const viewActions = actionIds.filter(id => /^\d$/.test(actionRows[id].keys[0] ?? ''));
 
-/** Which hints stand first now. */
+/** The hints that come first now. */
 const leading = (context: Context): readonly HintId[] => {
 	const {ui} = context;
 	if (ui.help) {
@@ -50,15 +45,10 @@ const leading = (context: Context): readonly HintId[] => {
 	return ['refresh', ...ofView];
 };
 
-const textOf = (row: Action, context: Context): string | undefined =>
-	typeof row.hint === 'function' ? row.hint(context) : row.hint;
-
-/** The keys `1` to `8` as `1-8`, where they are still that. */
+/** `1-8`, unless the configuration gives the views other keys. */
 const viewKeys = ({options: {keymap}}: Context): string | undefined => {
-	// A view may have other keys too, such as Enter.
-	const keys = viewActions.map(
-		id => keymap.find(({action, scope}) => action === id && scope === 'everywhere')?.keys[0],
-	);
+	// A view may have keys in one view too, such as Enter.
+	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);
 	const isRow = keys.every((key, index) => key === String(index + 1));
 	return isRow ? `1-${keys.length}` : undefined;
 };
@@ -74,21 +64,21 @@ const hintSpans = (key: string, text: string, isFaint = false): Spans => [
 	[isFaint ? 'faint' : 'text', ` ${text}`],
 ];
 
-/** Every hint that makes sense now. */
+/** The hints of what can be done now. */
 const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
 	const {ui, options} = context;
 	const isOver = ui.help || ui.detail !== undefined;
 	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
 		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
 	const bindings = bindingsIn(options.keymap, ui.view);
-	const bound = bindings.flatMap(({keys: [key], action: id, scope}, index) => {
-		const row: Action = actions[id];
+	const bound = bindings.flatMap(({keys: [key], action: id, views}, index) => {
+		const row = actions[id];
 		const why = row.whyDisabled?.(context);
-		// A control of this view that cannot run stays, faint; what is merely out of place is left out.
-		const isShown = row.group === 'control' && scope !== 'everywhere' ? !isOver : why === undefined;
+		// A control of this view that cannot run now is faint; any other action is left out.
+		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
 		const isAgain = bindings.findIndex(({action}) => action === id) < index;
 		return isShown && key && !isAgain
-			? made(id, keyLabel(key), textOf(row, context), why !== undefined, row.pinned)
+			? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned)
 			: [];
 	});
 	return [
@@ -98,7 +88,55 @@ const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}
 	];
 };
 
-/** The hints of the footer, each whole; the palette and the help stand at the right end, always. */
+type Hint = readonly [key: string, does: string];
+
+const formHints = (form: Form, {state, ui}: Context): Hint[] => {
+	const operation = operationOf(ui.catalogue, form.operation);
+	const field = operation && focusedField(form, operation);
+	return [
+		['Enter', field ? 'next' : 'do it'],
+		['↑ ↓', 'fields'],
+		...(field && offersOf(field.param, knownTargets(state)).length > 0 ? [['← →', 'choose'] as const] : []),
+		...(itemOf(form.focus) ? [['Ctrl-X', 'take out'] as const] : []),
+		['Ctrl-S', 'send'],
+	];
+};
+
+/** The hints of the actions whose keys work over an answer. */
+const hintsOver = (context: Context): Hint[] =>
+	bindingsIn(context.options.keymap, context.ui.view).flatMap(({keys: [key], action: id}): Hint[] => {
+		const text = hintOf(actions[id], context);
+		return actions[id].overAnswer && key !== undefined && text !== undefined ? [[keyLabel(key), text]] : [];
+	});
+
+const answerHints = (answer: Answer, context: Context): Hint[] => {
+	const isTable = answer.mode === 'table';
+	const isGrid = isTable && !shownRecord(answer) && shownPart(answer)?.kind === 'records';
+	return [
+		['t', isTable ? 'JSON' : 'table'],
+		...(isTable && answer.parts.length > 1 ? [['Tab', 'next part'] as const] : []),
+		...(isGrid ? [['Enter', 'whole record'] as const, ['← →', 'columns'] as const] : []),
+		...(isTable ? [] : [['← →', 'fold, unfold'] as const]),
+		['↑ ↓', 'move'],
+		...hintsOver(context),
+	];
+};
+
+/** The hints of the open sheet; the way out always stands at the right end. */
+const sheetHints = (context: Context): {left: readonly Hint[]; right: readonly Hint[]} => {
+	const {sheet} = context.ui;
+	const left: Hint[] = sheet?.answer
+		? answerHints(sheet.answer, context)
+		: sheet?.form
+			? formHints(sheet.form, context)
+			: [
+					['Enter', 'take it'],
+					['↑ ↓', 'move'],
+				];
+	return {left, right: [['Esc', sheet?.answer || (sheet?.form && sheet.palette) ? 'back' : 'close']]};
+};
+
+/** The hints of the footer; palette and help always stand at the right end. */
 export const hintsOf = (context: Context): {left: readonly Spans[]; right: readonly Spans[]} => {
 	if (context.ui.sheet) {
 		const {left, right} = sheetHints(context);

@@ -1,4 +1,4 @@
-/** Moving about: the selection, the order of rows, the focus. */
+/** Moves the selection, the order of rows and the focus. */
 import type {Context} from '../screen/context.ts';
 import {paneNames, tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
@@ -31,17 +31,17 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 	}
 };
 
-/** The columns that a view can be sorted by, trouble included. */
+/** The ids of the columns that a view can be sorted by. */
 const sortable = (context: Context): string[] => {
 	const {ui, state, options} = context;
 	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
 	return views[ui.view].columns(source).map(({id}) => id);
 };
 
-/** A view without columns is text, which scrolls. */
+/** Whether the view is text, which has no columns and scrolls. */
 export const isText = (context: Context): boolean => sortable(context).length === 0;
 
-/** Sorts by the next or previous column; one place before the first is the service's own order. */
+/** Sorts by the next or previous column; before the first comes the service's own order. */
 export const sortBy = (context: Context, step: 1 | -1): void => {
 	const {ui, dispatch} = context;
 	const ids = sortable(context);

@@ -1,4 +1,4 @@
-/** Opens the palette, and forms; the catalogue comes with the first of them. */
+/** Opens the palette and forms, and loads the catalogue for the first of them. */
 import type {OperationType} from '../../model/wire.ts';
 import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
 import {openForm} from '../forms/form.ts';
@@ -9,7 +9,7 @@ import {type Context, selectedCampaign, selectedList} from '../screen/context.ts
 
 type Screen = Pick<Context, 'ui' | 'dispatch'>;
 
-/** The catalogue; loaded when it is first asked for, since the first frame must not wait for it. */
+/** The catalogue, loaded on first use so that the first frame does not wait for it. */
 export const catalogueOf = async ({ui, dispatch}: Screen): Promise<Forms> => {
 	if (ui.catalogue) {
 		return ui.catalogue;
@@ -25,7 +25,7 @@ export const showPalette = (screen: Screen): void => {
 	void catalogueOf(screen);
 };
 
-/** What stands in a form before anything is typed: the campaign and the list that the operator is at. */
+/** The values that a form opens with: the selected campaign and the selected list. */
 export const prefilledFor = ({params}: FormOperation, context: Context): Typed => {
 	const campaign = selectedCampaign(context)?.campaign.id;
 	const list = selectedList(context)?.list.id;
@@ -34,7 +34,7 @@ export const prefilledFor = ({params}: FormOperation, context: Context): Typed =
 			if (name === 'campaign_id' && campaign !== undefined) {
 				return [[name, campaign]];
 			}
-			// A list that was not chosen on screen is proposed only where there has to be one.
+			// A list that the operator did not choose on screen is proposed only if one is required.
 			return name === 'list_id' && list !== undefined && (required || context.ui.view === 'lists')
 				? [[name, list]]
 				: [];
@@ -42,7 +42,7 @@ export const prefilledFor = ({params}: FormOperation, context: Context): Typed =
 	);
 };
 
-/** Opens the form of an operation by a key: with these values in it, and nothing that was begun before. */
+/** Opens the form of an operation with these values, and without an earlier draft. */
 export const showForm = async (
 	context: Context,
 	type: OperationType,

@@ -1,13 +1,15 @@
-/** What the palette lists: the forms sent last, every operation of the catalogue and every action. */
+/** The entries of the palette: the last forms sent, every operation, every action and every profile. */
 
+import {actionIds} from '../../look/actions.ts';
 import {clock, spaced} from '../../look/format.ts';
+import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
-import type {FormOperation, Forms, Typed} from '../../monitor/forms.ts';
+import type {FormOperation, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
-import {type Action, type ActionId, actions} from './actions.ts';
-import {keyLabel} from './key-label.ts';
+import type {Action} from './action.ts';
+import {actions} from './actions.ts';
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -15,9 +17,9 @@ export type PaletteEntry = {
 	id: string;
 	name: string;
 	summary: string;
-	/** Said at the right: the key of an action, the effect of an operation, when a form was sent. */
+	/** Shown at the right: the key of an action, the effect of an operation, or when a form was sent. */
 	note: string;
-	/** Why it cannot run now; it stays and says so. */
+	/** Why it cannot run now, which its entry shows. */
 	why: string | undefined;
 	choice:
 		| {kind: 'action'; action: Action}
@@ -26,24 +28,25 @@ export type PaletteEntry = {
 		| {kind: 'profile'; name: string};
 };
 
-/** Forms sent before that are offered while nothing is asked for. */
+/** Sent forms that are listed while nothing is typed. */
 const offeredAgain = 5;
 
 const actionEntries = (context: Context): PaletteEntry[] => {
 	const {keymap} = context.options;
-	return (Object.entries(actions) as [ActionId, Action][])
-		.filter(([id]) => id !== 'palette')
-		.map(([id, action]) => {
+	return actionIds
+		.filter(id => id !== 'palette')
+		.map(id => {
+			const action = actions[id];
 			const bindings = keymap.filter(binding => binding.action === id);
-			const isHere = bindings.some(({scope}) => scope === 'everywhere' || scope === context.ui.view);
-			const scopes = bindings.map(({scope}) => scope).join(', ');
+			const isHere = bindingsIn(bindings, context.ui.view).length > 0;
+			const views = bindings.flatMap(binding => binding.views ?? []).join(', ');
 			return {
 				id: `action ${id}`,
 				name: spaced(id),
 				summary: action.label === spaced(id) ? '' : action.label,
 				note: [...new Set(bindings.flatMap(({keys}) => keys))].map(keyLabel).join(' '),
-				// It would act on a row that is not on screen.
-				why: bindings.length > 0 && !isHere ? `only in the view ${scopes}` : action.whyDisabled?.(context),
+				// In another view it would act on a row that is not on screen.
+				why: bindings.length > 0 && !isHere ? `only in the view ${views}` : action.whyDisabled?.(context),
 				choice: {kind: 'action', action},
 			};
 		});
@@ -61,8 +64,8 @@ const formEntry = (operation: FormOperation): PaletteEntry => {
 	};
 };
 
-/** What stands in a form, in one line. */
-export const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
+/** The values of a form, in one line. */
+const aboutTyped = (typed: Typed, context: Pick<Context, 'ui'>): string => {
 	const mask = maskOf(context.ui);
 	return Object.entries(typed)
 		.filter(([, value]) => value !== '')
@@ -85,7 +88,7 @@ const againEntries = (byType: ReadonlyMap<string, FormOperation>, context: Conte
 			: [];
 	});
 
-/** Why the service on screen cannot be left now. */
+/** Why the operator cannot switch to a profile now. */
 const whyNotLeave = ({state}: Context, name: string): string | undefined =>
 	state.source.profile === name
 		? 'it is on screen'
@@ -103,13 +106,9 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 		choice: {kind: 'profile', name},
 	}));
 
-/** The entries that answer the query, the best first; everything where nothing is asked. */
-export const paletteEntries = (
-	{query}: Pick<Palette, 'query'>,
-	context: Context,
-	catalogue: Forms | undefined,
-): readonly PaletteEntry[] => {
-	const operations = catalogue?.operations ?? [];
+/** The entries that match the query, the best first; all of them if nothing is typed. */
+export const paletteEntries = ({query}: Pick<Palette, 'query'>, context: Context): readonly PaletteEntry[] => {
+	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
 	const others = [...operations.map(formEntry), ...actionEntries(context), ...profileEntries(context)];
 	return query.value.trim() === ''

@@ -1,4 +1,4 @@
-/** Keys while a sheet is open: the uppermost gets them. */
+/** Gives keys to the open sheet. */
 
 import {knownTargets} from '../../control/targets.ts';
 import type {Forms} from '../../monitor/forms.ts';
@@ -14,21 +14,18 @@ import {catalogueOf, prefilledFor} from './open-form.ts';
 import {type PaletteEntry, paletteEntries} from './palette-entries.ts';
 import {sendForm} from './send-form.ts';
 
-type Now = () => Context;
-
 const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
 
-/** Leads to where an entry leads. */
-const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: PaletteEntry): void => {
-	const here = now();
+/** Runs the chosen entry. */
+const choose = (here: Context, sheet: Sheet, catalogue: Forms, {choice, name, why}: PaletteEntry): void => {
 	if (why !== undefined) {
 		here.say(`${name}: not now, ${why}`, 'error');
 		return;
 	}
 	if (choice.kind === 'action') {
 		here.dispatch({type: 'sheet', sheet: undefined});
-		choice.action.run(now());
+		choice.action.run(here.now());
 		return;
 	}
 	if (choice.kind === 'profile') {
@@ -42,16 +39,15 @@ const choose = (now: Now, sheet: Sheet, catalogue: Forms, {choice, name, why}: P
 			? openForm(operation, {}, choice.typed)
 			: openForm(operation, prefilledFor(operation, here), here.ui.forms.drafts[operation.type] ?? {});
 	setForm(here, sheet, form);
-	// There is nothing to fill, and asking changes nothing.
+	// There is nothing to fill in, and a read changes nothing.
 	if (operation.effect === 'read' && takesNothing(operation)) {
-		void sendForm(now, catalogue, operation);
+		void sendForm(here, catalogue, operation);
 	}
 };
 
-const onPalette = (now: Now, sheet: Sheet, palette: Palette, key: Key): void => {
-	const here = now();
+const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): void => {
 	const {catalogue} = here.ui;
-	const entries = paletteEntries(palette, here, catalogue);
+	const entries = paletteEntries(palette, here);
 	const next = pressPalette(palette, key, entries, here.page);
 	if (next === 'back') {
 		here.dispatch({type: 'sheet', sheet: withoutTop(sheet)});
@@ -62,18 +58,17 @@ const onPalette = (now: Now, sheet: Sheet, palette: Palette, key: Key): void => 
 		return;
 	}
 	if (!catalogue) {
-		// What is asked for may be an operation: it is chosen once they are all there.
-		void catalogueOf(here).then(() => pressSheet(now, key));
+		// The entry may be an operation: choose again once the catalogue is loaded.
+		void catalogueOf(here).then(() => pressSheet(here.now(), key));
 		return;
 	}
 	const entry = entries[selectedEntry(palette, entries)];
 	if (entry) {
-		choose(now, sheet, catalogue, entry);
+		choose(here, sheet, catalogue, entry);
 	}
 };
 
-const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
-	const here = now();
+const onForm = (here: Context, sheet: Sheet, form: Form, key: Key): void => {
 	const {ui, state, page, dispatch} = here;
 	const {catalogue, forms} = ui;
 	const operation = operationOf(catalogue, form.operation);
@@ -82,7 +77,7 @@ const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
 	}
 	const pressed = pressForm(form, key, {operation, check: catalogue.check, known: knownTargets(state), page});
 	if (pressed === 'back') {
-		// What a key opened for one row is not what is begun for the next.
+		// A form that a key opened for one row is no draft for the next row.
 		if (sheet.palette) {
 			dispatch({type: 'forms', forms: rememberDraft(forms, operation, form)});
 		}
@@ -93,7 +88,7 @@ const onForm = (now: Now, sheet: Sheet, form: Form, key: Key): void => {
 		setForm(here, sheet, pressed.form);
 	}
 	if (pressed.send) {
-		void sendForm(now, catalogue, operation);
+		void sendForm(here, catalogue, operation);
 	}
 };
 
@@ -106,9 +101,8 @@ const onAnswer = ({ui, page, scrollEnd, dispatch}: Context, sheet: Sheet, answer
 	return true;
 };
 
-/** Gives a key to the sheet that is open; false where it means nothing there. */
-export const pressSheet = (now: Now, key: Key): boolean => {
-	const here = now();
+/** Gives a key to the open sheet; false if the key means nothing there. */
+export const pressSheet = (here: Context, key: Key): boolean => {
 	const {sheet} = here.ui;
 	if (!sheet) {
 		return false;
@@ -117,9 +111,9 @@ export const pressSheet = (now: Now, key: Key): boolean => {
 		return onAnswer(here, sheet, sheet.answer, key);
 	}
 	if (sheet.form) {
-		onForm(now, sheet, sheet.form, key);
+		onForm(here, sheet, sheet.form, key);
 	} else if (sheet.palette) {
-		onPalette(now, sheet, sheet.palette, key);
+		onPalette(here, sheet, sheet.palette, key);
 	}
 	return true;
 };

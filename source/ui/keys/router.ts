@@ -1,102 +1,41 @@
-/** The one place where keys arrive: an open prompt gets them first, then a sheet, the help, the view, what is everywhere. */
+/** Where keys arrive: an open prompt takes them all; else an open sheet takes those that it knows, and the others run actions. */
 
 import {answerOf, canConfirm, isArrow, tooSoon} from '../../control/answer.ts';
-import {afterUpdate} from '../../control/changes.ts';
-import {type Confirmation, fits} from '../../control/question.ts';
-import {whyNoLonger, whyVoid} from '../../control/void.ts';
-import {idOf, sentence} from '../../look/sentence.ts';
-import type {Control} from '../../model/pending.ts';
+import {keyFor} from '../../look/keymap.ts';
+import {sentence} from '../../look/sentence.ts';
 import type {Key} from '../../terminal/decode.ts';
+import {editText} from '../parts/text-edit.ts';
 import type {Context} from '../screen/context.ts';
 import {tierOf} from '../state/layout.ts';
-import {type Ask, type Choose, type Prompt, takesText} from '../state/prompt.ts';
-import type {UiState} from '../state/state.ts';
-import {ask, askAnew} from './ask.ts';
-import {keyFor} from './key-label.ts';
-import {actionFor} from './keymap.ts';
+import type {Ask, Choose, Prompt, TextPrompt} from '../state/prompt.ts';
+import {actionFor} from './actions.ts';
+import {ask, askAnewIfVoid, carryOut} from './ask.ts';
 import {pressSheet} from './press-sheet.ts';
-import {tellForm} from './send-form.ts';
 
 /** What the router needs beside the context. */
 export type RouterParts = {
 	context(): Context;
-	/** Hands a key to the open text field. */
-	toField(key: Key): void;
 	/** When the question on screen was drawn, by the clock of `key.at`; undefined if it has not been. */
 	drawnAt(promptNumber: number): number | undefined;
 };
 
-/** Takes keys, and what the text field hands back. */
 export type Router = {
 	press(key: Key): void;
-	submit(value: string, key: Key): void;
-	/** Holds the open question against what is known by now: one that is void is asked anew. */
+	/** Checks the open question against the service's present state: one that is void is asked again. */
 	hold(): void;
 };
 
-/** The keys that move over choices. */
+/** The keys that move over choices, by their step. */
 const steps: Readonly<Record<string, 1 | -1>> = {up: -1, left: -1, k: -1, down: 1, right: 1, j: 1};
 
-/** An arrow may be the wheel of a mouse: it tells nothing of what is typed. */
+/** Counts a key as stray, but not an arrow, which may be the wheel of a mouse. */
 const strayUnlessArrow = ({guard}: Context, key: Key): void => {
 	if (!isArrow(key)) {
 		guard.stray();
 	}
 };
 
-/** Makes the router. */
-export const createRouter = ({context, toField, drawnAt}: RouterParts): Router => {
-	const isDecision = (ui: UiState, key: Key): boolean => canConfirm(key, drawnAt(ui.promptNumber));
-
-	/** One after another: an outcome that is unknown does not hold up the others, each of which has its own. */
-	const sendAll = async (controls: readonly Control[]): Promise<void> => {
-		const unsent: string[] = [];
-		const {source} = context().state;
-		for (const control of controls) {
-			const {state, monitor} = context();
-			// What has changed since it was confirmed is not what was confirmed.
-			const why =
-				state.source !== source
-					? 'another service is on screen now'
-					: monitor
-						? whyNoLonger(state, control)
-						: 'not connected yet';
-			if (why || !monitor) {
-				unsent.push(`${controls.length > 1 ? `${idOf(control.target)}: ` : ''}${why ?? ''}`);
-				continue;
-			}
-			const ending = await monitor.control(control);
-			const here = context();
-			for (const message of afterUpdate(here.ui, control, ending)) {
-				here.dispatch(message);
-			}
-			tellForm(here, control, ending);
-		}
-		if (unsent.length > 0) {
-			context().say(`Not sent: ${unsent.join('; ')}`, 'error');
-		}
-	};
-
-	const carryOut = (here: Context, prompt: Confirmation): void => {
-		const {dispatch, say} = here;
-		const change = whyVoid(here, prompt);
-		if (change !== undefined) {
-			askAnew(here, prompt, change);
-			return;
-		}
-		dispatch({type: 'close-prompt'});
-		if (!fits(here.state, prompt, here.ui)) {
-			say('Not sent: the question no longer fits on this screen', 'error');
-			return;
-		}
-		const [{undoes}, ...others] = prompt.controls;
-		// It was for the marked rows: they are dealt with.
-		if (others.length + prompt.left.length > 0 && undoes === undefined) {
-			dispatch({type: 'mark', ids: new Set()});
-		}
-		void sendAll(prompt.controls);
-	};
-
+export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 	const cancel = ({dispatch, say, guard}: Context, prompt: Prompt): void => {
 		dispatch({type: 'close-prompt'});
 		if ('controls' in prompt || 'which' in prompt || prompt.kind === 'choose') {
@@ -107,7 +46,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 		}
 	};
 
-	/** A question whose answers are keys: one of them goes on, every other key says no. */
+	/** A question that is answered by a key: one of those asked for goes on, any other says no. */
 	const answer = (here: Context, prompt: Prompt, key: Key, asked: readonly string[], goOn: () => void): void => {
 		switch (answerOf(key, drawnAt(here.ui.promptNumber), asked)) {
 			case 'chosen':
@@ -121,19 +60,19 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 		}
 	};
 
-	/** Choosing sends nothing: it leads to the question, of what is so by now. */
+	/** A choice sends nothing: it leads to a question, made from the present state. */
 	const choose = (here: Context, prompt: Extract<Prompt, {kind: 'which'}>, key: Key): void => {
 		const digits = prompt.which.map((_batch, index) => String(index + 1));
 		answer(here, prompt, key, digits, () => {
 			const offer = prompt.which[digits.indexOf(key.name)]?.again(here);
 			here.dispatch({type: 'close-prompt'});
 			if (offer) {
-				ask(context(), offer);
+				ask(here.now(), offer);
 			}
 		});
 	};
 
-	/** What a question leads to that writes nothing; an answer that is wrong is asked for again. */
+	/** Goes on with an answer that sends nothing; a wrong answer is asked for again. */
 	const lead = (here: Context, prompt: Ask | Choose, value: string): void => {
 		const wrong = prompt.check(value);
 		if (wrong !== undefined) {
@@ -154,13 +93,94 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 		}
 	};
 
-	/** Gives a key to what has the keys while no prompt is open. */
+	/** Takes the text of a prompt at Enter. */
+	const submit = (here: Context, prompt: TextPrompt, key: Key): void => {
+		const {ui, dispatch, monitor, say, state, guard} = here;
+		const {value} = prompt;
+		switch (prompt.kind) {
+			case 'filter':
+			case 'help-filter':
+				dispatch({type: 'close-prompt'});
+				return;
+			case 'search':
+				dispatch({type: 'close-prompt'});
+				if (value.trim() === '') {
+					return;
+				}
+				dispatch({type: 'view', view: 'search'});
+				void monitor?.search({query: value.trim()});
+				return;
+			case 'user':
+				if (value.trim() !== '') {
+					dispatch({type: 'prompt', prompt: {kind: 'password', user: value.trim(), value: ''}});
+				}
+				return;
+			case 'password': {
+				dispatch({type: 'close-prompt'});
+				say(`Signing in at ${state.source.host} as ${prompt.user}…`);
+				const again = keyFor(here.options.keymap, 'signIn');
+				void monitor?.signIn({user: prompt.user, password: value}).then(result => {
+					say(
+						result.kind === 'signed-in'
+							? `Signed in as ${prompt.user}`
+							: [`Not signed in: ${result.reason}`, again && `Press ${again} to try again`].filter(Boolean).join('. '),
+						result.kind === 'signed-in' ? 'info' : 'error',
+					);
+				});
+				return;
+			}
+			case 'ask':
+				lead(here, prompt, value);
+				return;
+			case 'type':
+				// An Enter that came in one read with the name is a paste or a burst, not a decision.
+				if (!canConfirm(key, drawnAt(ui.promptNumber))) {
+					guard.stray();
+					return;
+				}
+				if (value !== prompt.expected) {
+					dispatch({type: 'close-prompt'});
+					guard.stray();
+					say(
+						sentence('Cancelled, nothing was sent: what was typed is not what was asked for', [
+							['Typed', value],
+							['Asked for', prompt.expected],
+						]),
+						'error',
+					);
+					return;
+				}
+				carryOut(here, prompt);
+		}
+	};
+
+	/** A key on a prompt that takes text. */
+	const type = (here: Context, prompt: TextPrompt, key: Key): void => {
+		switch (key.name) {
+			case 'enter':
+				submit(here, prompt, key);
+				return;
+			case 'escape':
+				if (prompt.kind === 'filter' || prompt.kind === 'help-filter') {
+					here.dispatch({type: prompt.kind, value: ''});
+				}
+				cancel(here, prompt);
+				return;
+			default: {
+				const longest = prompt.kind === 'ask' ? prompt.longest : undefined;
+				const text = editText({value: prompt.value, cursor: here.ui.cursor}, key, longest);
+				here.dispatch({type: 'typed', text});
+			}
+		}
+	};
+
+	/** A key while no prompt is open. */
 	const pressOpen = (here: Context, key: Key): void => {
 		const {ui, dispatch, guard} = here;
 		dispatch({type: 'hush'});
-		const before = context().ui;
-		if (pressSheet(context, key)) {
-			if (key.text !== undefined && context().ui === before) {
+		const hushed = here.now();
+		if (pressSheet(hushed, key)) {
+			if (key.text !== undefined && here.now().ui === hushed.ui) {
 				guard.stray();
 			}
 			return;
@@ -186,7 +206,7 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 	return {
 		press(key) {
 			const here = context();
-			const {ui, dispatch} = here;
+			const {ui} = here;
 			const {prompt} = ui;
 			if (key.name === 'ctrl-c') {
 				here.quit();
@@ -214,89 +234,15 @@ export const createRouter = ({context, toField, drawnAt}: RouterParts): Router =
 					point(here, prompt, key);
 					break;
 				default:
-					if (key.name !== 'escape') {
-						toField(key);
-						break;
-					}
-					if (prompt.kind === 'filter' || prompt.kind === 'help-filter') {
-						dispatch({type: prompt.kind, value: ''});
-					}
-					cancel(here, prompt);
-			}
-		},
-
-		submit(value, key) {
-			const here = context();
-			const {ui, dispatch, monitor, say, state, guard} = here;
-			const {prompt} = ui;
-			if (!takesText(prompt)) {
-				return;
-			}
-			switch (prompt.kind) {
-				case 'filter':
-				case 'help-filter':
-					dispatch({type: 'close-prompt'});
-					return;
-				case 'search':
-					dispatch({type: 'close-prompt'});
-					if (value.trim() === '') {
-						return;
-					}
-					dispatch({type: 'view', view: 'search'});
-					void monitor?.search({query: value.trim()});
-					return;
-				case 'user':
-					if (value.trim() !== '') {
-						dispatch({type: 'prompt', prompt: {kind: 'password', user: value.trim(), value: ''}});
-					}
-					return;
-				case 'password': {
-					dispatch({type: 'close-prompt'});
-					say(`Signing in at ${state.source.host} as ${prompt.user}…`);
-					const again = keyFor(here.options.keymap, 'signIn');
-					void monitor?.signIn({user: prompt.user, password: value}).then(result => {
-						say(
-							result.kind === 'signed-in'
-								? `Signed in as ${prompt.user}`
-								: [`Not signed in: ${result.reason}`, again && `Press ${again} to try again`]
-										.filter(Boolean)
-										.join('. '),
-							result.kind === 'signed-in' ? 'info' : 'error',
-						);
-					});
-					return;
-				}
-				case 'ask':
-					lead(here, prompt, value);
-					return;
-				case 'type':
-					// An Enter that came in one read with the name is a paste or a burst, not a decision.
-					if (!isDecision(ui, key)) {
-						guard.stray();
-						return;
-					}
-					if (value !== prompt.expected) {
-						dispatch({type: 'close-prompt'});
-						guard.stray();
-						say(
-							sentence('Cancelled, nothing was sent: what was typed is not what was asked for', [
-								['Typed', value],
-								['Asked for', prompt.expected],
-							]),
-							'error',
-						);
-						return;
-					}
-					carryOut(here, prompt);
+					type(here, prompt, key);
 			}
 		},
 
 		hold() {
 			const here = context();
 			const {prompt} = here.ui;
-			const change = prompt && 'controls' in prompt ? whyVoid(here, prompt) : undefined;
-			if (prompt && 'controls' in prompt && change !== undefined) {
-				askAnew(here, prompt, change);
+			if (prompt && 'controls' in prompt) {
+				askAnewIfVoid(here, prompt);
 			}
 		},
 	};

@@ -1,4 +1,4 @@
-/** Sends what a form holds: a read at once, signing in at once, everything else after its confirmation. */
+/** Sends a form: a read or a sign-in at once, everything else once it is confirmed. */
 
 import type {Batch} from '../../control/offer.ts';
 import {whyNoControl, whyNotNow} from '../../control/offer.ts';
@@ -17,7 +17,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 const isRead = ({effect}: FormOperation): boolean => effect === 'read' || effect === 'session';
 
-/** Why a form cannot be sent now; it can be filled all the same. */
+/** Why a form cannot be sent now. It can still be filled in. */
 export const whyNotSent = (
 	operation: FormOperation,
 	{state, monitor}: Pick<Context, 'state' | 'monitor'>,
@@ -35,7 +35,7 @@ export const whyNotSent = (
 		: whyNoControl(state);
 };
 
-/** What was typed, with each file looked at; or what is wrong with one. */
+/** The parameters as typed, with every file read; or what is wrong with a file. */
 const withFilesOf = async (
 	operation: FormOperation,
 	catalogue: Forms,
@@ -73,30 +73,30 @@ const read = async (monitor: Monitor, {type}: FormOperation, params: Params, at:
 		: {kind: 'failed', text: `No answer: ${monitor.reasonOf(outcome)}`};
 };
 
-/** What a form asks to be confirmed; asked anew, it is about its target as that is shown by then. */
+/** The control of a form, to be confirmed; made again, it names its target as the service shows it by then. */
 const offerOf = (operation: FormOperation, params: Params, fields: Asked['fields'], state: State): Batch => ({
 	controls: [controlOf(operation, params, fields, state)],
 	left: [],
 	again: now => offerOf(operation, params, fields, now.state),
 });
 
-/** Sends the form that is open, or says on it why not. */
-export const sendForm = async (context: () => Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
-	const {ui, dispatch} = context();
-	const form = ui.sheet?.form;
+/** Sends the open form, or shows on it why not. */
+export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, operation: FormOperation): Promise<void> => {
+	// The key that sends it has changed the form.
+	const form = now().ui.sheet?.form;
 	if (!form) {
 		return;
 	}
 	const set = (change: Partial<Form>): void => {
-		const {sheet} = context().ui;
+		const {sheet} = now().ui;
 		if (sheet) {
 			dispatch({type: 'sheet', sheet: {...sheet, form: {...form, ...change}}});
 		}
 	};
 	const refuse = (text: string): void => set({notice: {text: `Not sent: ${text}`, tone: 'error'}});
 	const filled = await withFilesOf(operation, catalogue, form);
-	// It may have been left or changed while a file was looked at.
-	if (context().ui.sheet?.form !== form) {
+	// The operator may have left or changed the form while a file was read.
+	if (now().ui.sheet?.form !== form) {
 		return;
 	}
 	if ('message' in filled) {
@@ -110,7 +110,7 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	const {params} = filled;
-	const here = context();
+	const here = now();
 	const {state, monitor} = here;
 	const why = whyNotSent(operation, here);
 	if (why || !monitor) {
@@ -149,28 +149,5 @@ export const sendForm = async (context: () => Context, catalogue: Forms, operati
 		return;
 	}
 	set({asked});
-	ask(context(), offerOf(operation, params, fields, state));
-};
-
-/** Tells the form whose control it was how it ended. */
-export const tellForm = (
-	{ui, state, dispatch}: Context,
-	control: Asked['control'],
-	ended: Awaited<ReturnType<Monitor['control']>>,
-): void => {
-	const asked = ui.sheet?.form?.asked;
-	const operation = ui.catalogue?.operations.find(({type}) => type === control?.operation);
-	// Asked anew, it may name its target otherwise; what is sent stays the same.
-	if (!asked?.control || asked.control.params !== control?.params || !operation) {
-		return;
-	}
-	const end: FormEnd =
-		ended.kind === 'done'
-			? {kind: 'done', answer: ended.answer, at: state.now}
-			: ended.kind === 'not-sent'
-				? {kind: 'not-sent', text: `NOT SENT: ${ended.reason}`}
-				: ended.kind === 'refused'
-					? {kind: 'failed', text: `Refused: ${ended.reason}`}
-					: {kind: 'failed', text: `Outcome UNKNOWN: ${ended.reason}; it may have been carried out`};
-	dispatch({type: 'form-ended', asked, operation, end});
+	ask(now(), offerOf(operation, params, fields, state));
 };

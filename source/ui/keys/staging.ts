@@ -1,14 +1,14 @@
-/** Staging: a setting's new value is held on the screen until it is sent or dropped. Nothing here writes. */
+/** Staging: a new value of a setting is kept on the screen until it is sent or dropped. Nothing is sent from here. */
 
 import {campaignTarget} from '../../control/campaigns.ts';
 import {levelNow, valueText} from '../../control/changes.ts';
 import type {Staged} from '../../control/staged.ts';
+import {keyFor} from '../../look/keymap.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {wordsOf} from '../../look/setting-words.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/setting-values.ts';
 import type {Setting} from '../../model/wire.ts';
 import {type Context, selectedCampaign, selectedSetting} from '../screen/context.ts';
-import {keyFor} from './key-label.ts';
 import {whyNotParameter} from './steps.ts';
 
 /** Why a setting cannot be changed here at all. */
@@ -21,7 +21,7 @@ export const whyNotEditable = ({monitor}: Pick<Context, 'monitor'>, name: string
 		: `the interface gives no way to change ${name}`;
 };
 
-/** What is said of what is staged: that nothing is sent, and the keys that send or drop it. */
+/** Says that staged changes are not sent, and names the keys that send or drop them. */
 export const waysText = ({ui: {view}, options: {keymap}}: Pick<Context, 'ui' | 'options'>): string => {
 	const inView = view === 'settings';
 	const send = keyFor(keymap, inView ? 'sendSettings' : 'editSettings');
@@ -99,7 +99,7 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	const staged: Staged | undefined = sameValue(value, from.was) ? undefined : {value, was: from.was, from: from.from};
 	dispatch({type: 'stage', campaignId, name: dialLevel, staged});
 	if (!present) {
-		// What is staged is held against the settings themselves as soon as they are known.
+		// The staged level is compared with the settings themselves once they are read.
 		void monitor.readSettings(campaignId);
 	}
 	const [was, to] = [from.was, value].map(one => valueText(undefined, dialLevel, one));
@@ -113,21 +113,4 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 				)
 			: sentence(`Dial level of ${word(campaignId)} stays ${was}${bound}: nothing is staged`, names),
 	);
-};
-
-/** Drops one staged change; tells whether there was one. */
-export const dropStaged = ({ui, dispatch, say}: Context, campaignId: string, name: string): void => {
-	if (ui.staged.get(campaignId)?.has(name)) {
-		dispatch({type: 'stage', campaignId, name, staged: undefined});
-		say(`${name} is no longer staged; nothing was sent`);
-	}
-};
-
-/** Drops all that is staged for a campaign. */
-export const dropAllStaged = ({ui, dispatch, say}: Context, campaignId: string): void => {
-	const names = [...(ui.staged.get(campaignId)?.keys() ?? [])];
-	for (const name of names) {
-		dispatch({type: 'stage', campaignId, name, staged: undefined});
-	}
-	say(`${names.length} staged ${names.length === 1 ? 'change' : 'changes'} dropped; nothing was sent`);
 };

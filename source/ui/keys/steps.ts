@@ -1,4 +1,4 @@
-/** Small chains of questions that gather what a control needs, each checked before the next; none of them sends anything. */
+/** Chains of prompts that collect what a control needs. Each answer is checked before the next prompt; nothing is sent. */
 
 import {campaignTarget} from '../../control/campaigns.ts';
 import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../control/numbers.ts';
@@ -10,7 +10,7 @@ import type {Ask} from '../state/prompt.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {ask} from './ask.ts';
 
-/** What the catalogue says against a value of one parameter. */
+/** What is wrong with a value of one parameter, by the catalogue. */
 export const whyNotParameter = (
 	{monitor}: Pick<Context, 'monitor'>,
 	operation: OperationType,
@@ -46,7 +46,7 @@ const askParameter = (
 	});
 };
 
-/** The company whose accounts are shown. */
+/** Asks for the company whose accounts are shown. */
 export const askCompany = (context: Context): void =>
 	askParameter(
 		context,
@@ -83,7 +83,7 @@ export const askTestCall = (context: Context): void => {
 	askParameter(context, ['dial_number', 'phone_number'], parts, askCallerId);
 };
 
-/** The campaign that the selected entry is of, else the board's. */
+/** The campaign of the selected entry, or else the one selected on the board. */
 const campaignMeant = (context: Context): ForCampaign | undefined => {
 	const entry = selectedEntry(context);
 	if (entry?.campaignId !== undefined) {
@@ -94,7 +94,7 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 	return row && {id: row.campaign.id, name: row.campaign.name};
 };
 
-/** The number of the selected entry, where there is one that the service can take; else it is asked for. */
+/** Takes the number of the selected entry, or asks for one if the service would not accept it. */
 const withNumber = (
 	context: Context,
 	parameter: readonly [OperationType, string],
@@ -109,7 +109,7 @@ const withNumber = (
 	}
 };
 
-/** For one campaign or without one: where both can be offered, the operator says which. */
+/** Offers a control for one campaign and without one; the operator chooses if both are possible. */
 const askFor = (
 	context: Context,
 	campaign: ForCampaign | undefined,

@@ -4,21 +4,21 @@ import type {Key} from '../../terminal/decode.ts';
 /** A line of text being edited. The cursor counts UTF-16 units and stands at the edge of a grapheme. */
 export type TextState = {readonly value: string; readonly cursor: number};
 
-/** The most characters a field takes unless it is told otherwise. */
+/** The most characters of a line unless the caller says otherwise. */
 export const LONGEST_TEXT = 200;
 
-/** Splits text into what a reader takes for one character each. */
+/** Splits text into the characters that a reader sees. */
 export function graphemes(text: string): string[] {
 	return Array.from(segmenter.segment(text), ({segment}) => segment);
 }
 
-/** Where the grapheme that `at` stands in or before ends. */
+/** The end of the grapheme that `at` is in or before. */
 function edgeAfter(value: string, at: number): number {
 	const part = segmenter.containing(value, Math.min(at, value.length - 1));
 	return part ? part.index + part.segment.length : value.length;
 }
 
-/** Where the grapheme before `at` begins. */
+/** The start of the grapheme before `at`. */
 function edgeBefore(value: string, at: number): number {
 	return at > 0 ? (segmenter.containing(value, at - 1)?.index ?? 0) : 0;
 }
@@ -31,7 +31,7 @@ function edge(value: string, at: number): number {
 	return segmenter.containing(value, at)?.index === at ? at : edgeAfter(value, at);
 }
 
-/** Where the word before `at` begins: at the edge of a grapheme, since a space may carry a mark. */
+/** The start of the word before `at`, at the edge of a grapheme, since a space may carry a combining mark. */
 function wordBefore(value: string, at: number): number {
 	const found = /\S*\s*$/u.exec(value.slice(0, at))?.index ?? 0;
 	return found < value.length ? (segmenter.containing(value, found)?.index ?? found) : found;
@@ -46,7 +46,7 @@ function remove({value}: TextState, from: number, to: number): TextState {
 	return {value: rest, cursor: edge(rest, from)};
 }
 
-/** Puts text at the cursor; as much of it as fits, in whole graphemes. */
+/** Inserts as many whole graphemes at the cursor as fit. */
 function insert({value, cursor}: TextState, text: string, longest: number): TextState {
 	let fitting = '';
 	for (const part of graphemes(text)) {
@@ -59,7 +59,7 @@ function insert({value, cursor}: TextState, text: string, longest: number): Text
 	return {value: next, cursor: edge(next, cursor + fitting.length)};
 }
 
-/** What the keys that type nothing do. A Ctrl key that is not here does nothing; Ctrl-A and Ctrl-B are left to tmux. */
+/** The keys that edit. Other Ctrl keys do nothing; Ctrl-A and Ctrl-B are left to tmux. */
 const EDITS: Readonly<Record<string, (state: TextState) => TextState>> = {
 	left: ({value, cursor}) => ({value, cursor: edgeBefore(value, cursor)}),
 	right: ({value, cursor}) => ({value, cursor: cursor < value.length ? edgeAfter(value, cursor) : cursor}),
@@ -77,7 +77,7 @@ const EDITS: Readonly<Record<string, (state: TextState) => TextState>> = {
 	'alt-backspace': state => remove(state, wordBefore(state.value, state.cursor), state.cursor),
 };
 
-/** What a key makes of a line of text: the one place that knows how typing works. */
+/** The line after a key. Everything that is typed in the program goes through here. */
 export function editText(state: TextState, key: Key, longest = LONGEST_TEXT): TextState {
 	const at = {value: state.value, cursor: edge(state.value, state.cursor)};
 	if (key.text !== undefined) {

@@ -8,7 +8,7 @@ export type TextWindow = {
 	readonly cursor: number;
 };
 
-/** Stands for what terminals draw in different widths, as in all of the program. */
+/** Replaces characters that terminals draw in different widths, here as everywhere in the program. */
 const REPLACEMENT = '□';
 
 /** A grapheme as one code point that every terminal draws in the same one or two cells. */

@@ -1,6 +1,6 @@
 /** What the components read: the screen as it stands, made anew when the operator did something or a second has passed. */
 import {createContext, use, useLayoutEffect, useRef, useSyncExternalStore} from 'react';
-import type {View} from '../state/state.ts';
+import type {View} from '../../look/actions.ts';
 import type {Shown} from './shown.ts';
 
 /** What was found out while drawing, for the keys and the poller. */

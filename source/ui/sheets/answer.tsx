@@ -1,4 +1,4 @@
-/** How an answer looks: one record as a table of fields, many as a grid, or the whole as JSON. */
+/** Draws an answer: one record as a table of fields, many as a grid, or the whole as JSON. */
 import type {ReactNode} from 'react';
 import {cellText, jsonText} from '../../look/answer-cell.ts';
 import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../look/answer-parts.ts';
@@ -23,7 +23,7 @@ const countText = (value: unknown): string =>
 
 const brackets = (value: unknown): readonly [string, string] => (Array.isArray(value) ? ['[', ']'] : ['{', '}']);
 
-/** A line of JSON in so many cells: a mark that says whether it can be unfolded, then the line itself. */
+/** A line of JSON: a mark that shows whether it is folded, then the text. */
 const jsonLine = ({depth, key, value, kind, followed}: JsonLine, width: number, mask: Mask): string => {
 	const [opening, closing] = brackets(value);
 	const indent = '  '.repeat(Math.min(depth, 20));
@@ -53,10 +53,10 @@ const jsonSpans = ({json}: Answer, width: number, height: number, mask: Mask): S
 	});
 };
 
-/** Cells that the table of fields takes beside its texts. */
+/** Cells of a table of fields beside its texts. */
 const rules = 7;
 
-/** The widest that the column of field names becomes. */
+/** The most cells of the column of field names. */
 const mostName = 32;
 
 const partTitle = (part: AnswerPart): string => {
@@ -64,7 +64,7 @@ const partTitle = (part: AnswerPart): string => {
 	return count === undefined ? part.name : `${part.name} (${number(count)})`;
 };
 
-/** The names of the parts on one line, so moved that the one on screen is in it. */
+/** The names of the parts on one line, scrolled so that the shown part is in it. */
 const partSpans = ({parts, part}: Answer, width: number): Spans => {
 	const titles = parts.map(partTitle);
 	let from = 0;
@@ -83,7 +83,7 @@ const partSpans = ({parts, part}: Answer, width: number): Spans => {
 	return pieces;
 };
 
-/** The line with the names of the parts, where there are several. */
+/** The line with the names of the parts, if there are several. */
 const headOf = (answer: Answer, width: number): Spans[] => (answer.parts.length > 1 ? [partSpans(answer, width)] : []);
 
 const rowOf = (answer: Answer, row: number): string => {
@@ -91,7 +91,7 @@ const rowOf = (answer: Answer, row: number): string => {
 	return `row ${number(row + 1)} of ${number((part && countOf(part)) ?? 0)}`;
 };
 
-/** A record that is too large for a table with rules: a line a field, and more where its value needs them. */
+/** A record that is too large for a table with rules: a line for each field, wrapped if it is long. */
 const fieldLines = (rows: readonly (readonly [string, string])[], width: number): Spans[] => {
 	const nameWidth = Math.min(mostName, Math.max(0, ...rows.map(([name]) => cells(name))));
 	const room = Math.max(1, width - nameWidth - 3);
@@ -107,7 +107,7 @@ const fieldLines = (rows: readonly (readonly [string, string])[], width: number)
 
 type AnswerProps = Size & {answer: Answer};
 
-/** The panel of an answer, titled by what was asked. */
+/** The panel of an answer, titled by what was sent. */
 function AnswerPanel({answer, note, children, ...size}: AnswerProps & {note: string; children: ReactNode}) {
 	const mask = maskOf(useStore(({ui}) => ui));
 	const sent = answer.fields.map(({name, text}) => `${name}=${mask(personalOf(name), text)}`);
@@ -132,7 +132,6 @@ function JsonAnswer({answer, ...size}: AnswerProps) {
 	);
 }
 
-/** Many records, a row each. */
 function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kind: 'records'}}) {
 	const mask = maskOf(useStore(({ui}) => ui));
 	const inner = inside(size);
@@ -166,7 +165,7 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 	);
 }
 
-/** One record: in a table with rules, or a line a field where that would be too large. */
+/** One record: in a table with rules, or in lines if the table would be too large. */
 function Record({answer, record, ...size}: AnswerProps & {record: ShownRecord}) {
 	const mask = maskOf(useStore(({ui}) => ui));
 	const inner = inside(size);
@@ -196,7 +195,6 @@ function Record({answer, record, ...size}: AnswerProps & {record: ShownRecord}) 
 	);
 }
 
-/** An answer. */
 export function AnswerSheet(props: AnswerProps) {
 	const {answer} = props;
 	if (answer.mode === 'json') {

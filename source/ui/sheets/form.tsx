@@ -1,4 +1,4 @@
-/** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
+/** Draws a form: a row for each field with its hint or problem, then the meaning of the focused field, then the send row. */
 
 import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
 import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
@@ -16,14 +16,12 @@ import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../screen/store.ts';
 
-/** What a form shows beside itself. */
+/** What a form shows beside its own state. */
 type FormParts = {
 	operation: FormOperation;
 	known: KnownTargets;
 	/** Why it cannot be sent now. */
 	why: string | undefined;
-	/** Proposed where a day is asked for: today, by this machine's clock. */
-	today: string;
 	mask: Mask;
 };
 
@@ -47,10 +45,10 @@ const between = (min: number | undefined, max: number | undefined): string =>
 				? ` up to ${number(max)}`
 				: '';
 
-/** A bound of a text is said where it may be met. */
+/** Below so many characters the bound of a text is shown, since it may be reached. */
 const shortText = 2000;
 
-/** What a parameter may be, in a few words. */
+/** What a parameter accepts, in a few words. */
 const kindText = ({kind, min, max, choices, name, summary}: FormParameter): string => {
 	switch (kind) {
 		case 'choice':
@@ -72,9 +70,7 @@ const kindText = ({kind, min, max, choices, name, summary}: FormParameter): stri
 	}
 };
 
-const placeholderOf = ({kind}: FormParameter, today: string): string => (kind === 'date' ? today : '');
-
-/** Widths of the three columns of a form; they do not depend on what is typed. */
+/** Widths of the three columns of a form, which do not depend on what is typed. */
 const columnsOf = (operation: FormOperation, width: number): {label: number; value: number; hint: number} => {
 	const one = Object.fromEntries(operation.params.map(({name}) => [name, 1]));
 	const widest = Math.max(0, ...formRows(operation, one).map(({label, depth}) => cells(label) + depth * 2));
@@ -83,7 +79,7 @@ const columnsOf = (operation: FormOperation, width: number): {label: number; val
 	return {label, value, hint: Math.max(0, width - label - value - 4)};
 };
 
-/** What is wrong with a field, once the operator has left it or tried to send it. */
+/** What is wrong with a field, once the operator has left it or tried to send the form. */
 const problemOf = (form: Form, id: string): Span | undefined => {
 	const problem = form.problems.find(({name}) => name === id);
 	const isSaid = problem?.missing ? form.tried && problem.blocks : form.tried || form.visited.has(id);
@@ -107,7 +103,7 @@ const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): stri
 
 type Columns = ReturnType<typeof columnsOf>;
 
-/** A row of the form, in what stands before the value, the value, and what stands behind it. */
+/** A row of the form in three parts: before the value, the value, and after it. */
 const rowParts = (
 	form: Form,
 	row: FormRow,
@@ -136,7 +132,7 @@ const rowParts = (
 	};
 };
 
-/** What a field may be chosen from, on one line, the present one among them. */
+/** The values that a field offers, on one line that has the present one in it. */
 const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spans => {
 	const matching = offersFor(offers, typed);
 	if (offers.length === 0) {
@@ -193,7 +189,7 @@ const sendSpans = (form: Form, {operation, why}: FormParts, width: number): Span
 	];
 };
 
-/** What the row with the keys is about. */
+/** What the focused row means. */
 const aboutRow = (row: FormRow | undefined): string => {
 	if (!row) {
 		return '';
@@ -210,19 +206,18 @@ const aboutRow = (row: FormRow | undefined): string => {
 	return `${said}${param.required ? ' (required)' : ''}`;
 };
 
-/** What the row with the keys is about, and what is wrong with it, in so many lines. */
+/** What the focused row means, and what is wrong with it. */
 const aboutLines = (form: Form, row: FormRow | undefined, width: number, height: number): Spans[] => {
 	const problem = row && problemOf(form, row.id);
 	const said: Spans[] = [
 		...wrap(aboutRow(row), width).map((text): Spans => [['text', ` ${text}`]]),
 		...(problem ? wrap(problem[1], width).map((text): Spans => [[problem[0], ` ${text}`]]) : []),
 	];
-	// What is wrong is said last, and must not be what is left out.
+	// The problem comes last, and must not be cut.
 	const shown = problem && said.length > height ? said.slice(-height) : said;
 	return Array.from({length: height}, (_, index) => shown[index] ?? []);
 };
 
-/** A form. */
 export function FormSheet({form, operation, ...size}: Size & {form: Form; operation: FormOperation}) {
 	const shown = useShown();
 	const {ui, state} = shown;
@@ -230,7 +225,6 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 		operation,
 		known: knownTargets(state),
 		why: whyNotSent(operation, shown),
-		today: dayOf(state.now.wall),
 		mask: maskOf(ui),
 	};
 	const inner = inside(size);
@@ -240,7 +234,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 	const intro =
 		operation.documented || !isTall ? [] : wrap(notOurs, inner.width - 2).map((text): Spans => [['faint', ` ${text}`]]);
 	const aboutHeight = isTall ? 2 : 1;
-	// What sends it stands right below the fields, or at the end where there are more than fit.
+	// The send row stands right below the fields, or at the bottom if they do not all fit.
 	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
 	const focused = rows.findIndex(({id}) => id === form.focus);
 	const top =
@@ -271,7 +265,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 						after={after}
 						width={columns.value}
 						mask={field.param.kind === 'secret' ? dot : undefined}
-						placeholder={placeholderOf(field.param, given.today)}
+						placeholder={field.param.kind === 'date' ? dayOf(state.now.wall) : ''}
 						isOpen={!ui.prompt}
 						closed={value}
 					/>

@@ -7,7 +7,6 @@ import {AnswerSheet} from './answer.tsx';
 import {FormSheet} from './form.tsx';
 import {PaletteSheet} from './palette.tsx';
 
-/** The uppermost sheet. */
 export function OpenSheet(size: Size) {
 	const {sheet, catalogue} = useStore(({ui}) => ({sheet: ui.sheet, catalogue: ui.catalogue}), shallow);
 	if (sheet?.answer) {

@@ -1,4 +1,4 @@
-/** How the palette looks: the line that is typed, and below it what answers it. */
+/** Draws the palette: the typed line, and below it the entries that match. */
 import {fit, number} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
@@ -27,11 +27,10 @@ const entrySpans = ({name, summary, note, why}: PaletteEntry, isSelected: boolea
 			];
 };
 
-/** The palette. */
 export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 	const shown = useShown();
 	const {catalogue, prompt} = shown.ui;
-	const entries = paletteEntries(palette, shown, catalogue);
+	const entries = paletteEntries(palette, shown);
 	const inner = inside(size);
 	const page = Math.max(0, inner.height - 2);
 	const selected = selectedEntry(palette, entries);

@@ -1,11 +1,5 @@
 /** What the configuration decides about the screen. */
-import type {View} from './state.ts';
-
-/** Where a binding holds: in one view, or everywhere. */
-export type Scope = 'everywhere' | View;
-
-/** A row of the keymap: keys, and the name of the action that they mean. */
-export type Binding = {keys: readonly string[]; scope: Scope; action: string};
+import type {Binding} from '../../look/keymap.ts';
 
 /** A profile of the configuration: a service by a name. */
 export type ProfileNote = {

@@ -1,4 +1,4 @@
-/** Prompts: what the operator is being asked; while one is open it gets the keys. */
+/** Prompts: what the operator is asked. */
 import type {Which} from '../../control/offer.ts';
 import type {Confirmation} from '../../control/question.ts';
 
@@ -14,14 +14,14 @@ export type Prompt =
 	| ({kind: 'which'} & Which)
 	| Confirmation;
 
-/** Asks for a text; what is wrong with it is said, and what is right with it leads on. Nothing is sent by it. */
+/** Asks for a text, checks it and goes on with it. It sends nothing. */
 export type Ask = {
 	kind: 'ask';
-	/** Said above the field. */
+	/** Shown above the field. */
 	about: string;
 	label: string;
 	value: string;
-	/** What was wrong with the last answer. */
+	/** What was wrong with the last answer; empty at first. */
 	wrong: string;
 	/** The most characters it takes. */
 	longest?: number;
@@ -30,7 +30,7 @@ export type Ask = {
 	next(value: string): void;
 };
 
-/** One of several values: the arrows move over them, Enter takes one. Nothing is sent by it. */
+/** Asks for one of several values. It sends nothing. */
 export type Choose = {
 	kind: 'choose';
 	about: string;

@@ -1,18 +1,16 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
 import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
+import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';
 import type {State} from '../../model/state.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';
 import {endForm, type FormEnd} from '../forms/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
+import type {TextState} from '../parts/text-edit.ts';
 import type {PaneName} from './layout.ts';
-import {type Prompt, takesText} from './prompt.ts';
-
-/** The views, in the order of their number keys. */
-export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
-export type View = (typeof viewNames)[number];
+import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 
 /** Something said once in the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};
@@ -72,6 +70,8 @@ export type UiState = {
 	/** What was typed into forms in this run; no secrets. */
 	forms: FormMemory;
 	prompt: Prompt | undefined;
+	/** Where the text of the prompt is edited. */
+	cursor: number;
 	/** Counts prompts, so that an answer can be held against the question that was on screen. */
 	promptNumber: number;
 	/** The state as it was when the screen was frozen; collection goes on. */
@@ -108,7 +108,7 @@ export type UiMessage =
 	| {type: 'forms'; forms: FormMemory}
 	| {type: 'form-ended'; asked: Asked; operation: FormOperation; end: FormEnd}
 	| {type: 'prompt'; prompt: Prompt}
-	| {type: 'typed'; value: string}
+	| {type: 'typed'; text: TextState}
 	| {type: 'point'; at: number}
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
@@ -143,20 +143,25 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	catalogue: undefined,
 	forms: noForms,
 	prompt: undefined,
+	cursor: 0,
 	promptNumber: 0,
 	frozen: undefined,
 	said: undefined,
 });
 
-/** What is filtered follows what is typed. */
-const typedInto = (ui: UiState): UiState => {
-	switch (ui.prompt?.kind) {
+/** What is typed into the prompt; what is filtered follows it. */
+const typedInto = (ui: UiState, prompt: TextPrompt, {value, cursor}: TextState): UiState => {
+	if (value === prompt.value) {
+		return cursor === ui.cursor ? ui : {...ui, cursor};
+	}
+	const typed = {...ui, cursor, prompt: {...prompt, value}};
+	switch (prompt.kind) {
 		case 'filter':
-			return {...ui, filters: {...ui.filters, [ui.view]: ui.prompt.value}};
+			return {...typed, filters: {...ui.filters, [ui.view]: value}};
 		case 'help-filter':
-			return {...ui, helpFilter: ui.prompt.value, helpTop: 0};
+			return {...typed, helpFilter: value, helpTop: 0};
 		default:
-			return ui;
+			return typed;
 	}
 };
 
@@ -252,12 +257,13 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				prompt: message.prompt,
+				cursor: takesText(message.prompt) ? message.prompt.value.length : 0,
 				promptNumber: ui.promptNumber + 1,
 				said: undefined,
 				help: ui.help && message.prompt.kind === 'help-filter',
 			};
 		case 'typed':
-			return takesText(ui.prompt) ? typedInto({...ui, prompt: {...ui.prompt, value: message.value}}) : ui;
+			return takesText(ui.prompt) ? typedInto(ui, ui.prompt, message.text) : ui;
 		case 'point':
 			return ui.prompt?.kind === 'choose' ? {...ui, prompt: {...ui.prompt, at: message.at}} : ui;
 		case 'close-prompt':

@@ -1,5 +1,5 @@
 /** The views by name. */
-import type {View as ViewName} from '../state/state.ts';
+import type {View as ViewName} from '../../look/actions.ts';
 import {accountsView} from './accounts.ts';
 import {alertsView} from './alerts.ts';
 import {campaignView} from './campaign.ts';

@@ -1,8 +1,9 @@
 /** A view's rows as they stand on screen: filtered, sorted, with the selected one found by its id. */
 
+import type {View as ViewName} from '../../look/actions.ts';
 import {matches, sortRows} from '../../look/grid.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import type {Sort, View as ViewName} from '../state/state.ts';
+import type {Sort} from '../state/state.ts';
 import type {Source, View} from './view.ts';
 
 /** A view's rows. */

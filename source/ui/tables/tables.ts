@@ -1,7 +1,9 @@
 /** The tables of all views, each made when it is first looked at. */
+
+import {type View as ViewName, viewNames} from '../../look/actions.ts';
 import type {State} from '../../model/state.ts';
 import type {UiOptions} from '../state/options.ts';
-import {type UiState, type View as ViewName, viewNames} from '../state/state.ts';
+import type {UiState} from '../state/state.ts';
 import {type RowOf, views} from './index.ts';
 import {selectedCampaignId, type Table, tableOf} from './table.ts';
 import type {View} from './view.ts';

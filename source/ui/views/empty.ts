@@ -1,10 +1,10 @@
 /** What stands where there is nothing to show: why, and what to do. */
 
+import type {ActionId} from '../../look/actions.ts';
 import {clock} from '../../look/format.ts';
+import {keyFor} from '../../look/keymap.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {State} from '../../model/state.ts';
-import type {ActionId} from '../keys/actions.ts';
-import {keyFor} from '../keys/key-label.ts';
 import type {Context} from '../screen/context.ts';
 import {failed} from '../screen/failed.ts';
 

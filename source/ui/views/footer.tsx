@@ -11,12 +11,10 @@ import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {shownFor} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
-import type {Key} from '../../terminal/decode.ts';
-import type {KeySource} from '../../terminal/key-pipe.ts';
 import {hintsOf} from '../keys/hints.ts';
+import {EditedLine} from '../parts/edited-line.tsx';
 import {Ends} from '../parts/ends.tsx';
-import {Line, Lines} from '../parts/line.tsx';
-import {TextField} from '../parts/text-field.tsx';
+import {Lines} from '../parts/line.tsx';
 import type {Shown} from '../screen/shown.ts';
 import {shallow, useStore} from '../screen/store.ts';
 import {type Choose, type Prompt, takesText} from '../state/prompt.ts';
@@ -128,41 +126,28 @@ function Hints() {
 	return <Ends left={left} right={right} width={width} />;
 }
 
-/** What the footer needs to let an answer be typed. */
+/** The text field of a prompt, behind its label. */
+function Field({label}: {label: string}) {
+	const {prompt, cursor, columns} = useStore(({ui: {prompt, cursor, columns}}) => ({prompt, cursor, columns}), shallow);
+	return takesText(prompt) ? (
+		<EditedLine
+			before={[['text', label]]}
+			text={{value: prompt.value, cursor}}
+			width={columns - cells(label)}
+			mask={prompt.kind === 'password' ? '•' : undefined}
+			isOpen
+		/>
+	) : null;
+}
+
+/** What the footer tells. */
 export type FooterProps = {
-	/** Where the text field gets its keys from. */
-	keys: KeySource;
-	/** Takes what was typed, with the key that ended it. */
-	onSubmit(value: string, key: Key): void;
 	/** Called with the number of a prompt in the commit that draws it: no key from before that is an answer. */
 	onQuestion(promptNumber: number): void;
 };
 
-/** The text field of a prompt, behind its label. */
-function Field({label, keys, onSubmit}: {label: string} & Pick<FooterProps, 'keys' | 'onSubmit'>) {
-	const {prompt, promptNumber, width, dispatch} = useStore(
-		({ui, dispatch}) => ({prompt: ui.prompt, promptNumber: ui.promptNumber, width: ui.columns, dispatch}),
-		shallow,
-	);
-	return takesText(prompt) ? (
-		<Box>
-			<Line spans={[['text', label]]} />
-			<TextField
-				key={promptNumber}
-				keys={keys}
-				value={prompt.value}
-				width={width - cells(label)}
-				{...(prompt.kind === 'password' ? {mask: '•'} : {})}
-				{...(prompt.kind === 'ask' && prompt.longest !== undefined ? {maxLength: prompt.longest} : {})}
-				onChange={value => dispatch({type: 'typed', value})}
-				onSubmit={onSubmit}
-			/>
-		</Box>
-	) : null;
-}
-
 /** The footer. */
-export function Footer({keys, onSubmit, onQuestion}: FooterProps) {
+export function Footer({onQuestion}: FooterProps) {
 	const foot = useStore(footOf, isDeepStrictEqual);
 	const {columns, rows, question} = useStore(
 		({ui: {columns, rows, prompt, promptNumber}}) => ({columns, rows, question: prompt && promptNumber}),
@@ -181,7 +166,7 @@ export function Footer({keys, onSubmit, onQuestion}: FooterProps) {
 	return (
 		<Box flexDirection="column" flexShrink={0}>
 			<Lines lines={lines.map(span => [[span[0], fit(span[1], columns)]])} width={columns} height={room} />
-			{label !== undefined && <Field label={label} keys={keys} onSubmit={onSubmit} />}
+			{label !== undefined && <Field label={label} />}
 		</Box>
 	);
 }

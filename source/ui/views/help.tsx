@@ -1,10 +1,10 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
+import type {ActionRow} from '../../look/actions.ts';
 import {width as cells, fit, wrap} from '../../look/format.ts';
 import {matches} from '../../look/grid.ts';
+import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
-import {type Action, actions} from '../keys/actions.ts';
-import {keyLabel} from '../keys/key-label.ts';
-import {bindingsIn} from '../keys/keymap.ts';
+import {actions} from '../keys/actions.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
@@ -12,7 +12,7 @@ import {useReport, useShown} from '../screen/store.ts';
 import {noMatch} from './empty.ts';
 import {formulas} from './formulas.ts';
 
-const groups: readonly (readonly [Action['group'], string])[] = [
+const groups: readonly (readonly [ActionRow['group'], string])[] = [
 	['control', 'Control (a capital letter starts a write; every write asks first)'],
 	['look', 'Look'],
 	['move', 'Move'],
@@ -35,9 +35,9 @@ const sectionsOf = (context: Context): Section[] => {
 			entries: bindings
 				.filter(({action}) => actions[action].group === group)
 				.map(({keys, action}) => {
-					const row: Action = actions[action];
-					const why = row.whyDisabled?.(context);
-					return {keys: keys.map(keyLabel).join(' '), text: row.label, why: why ? ` (not now: ${why})` : ''};
+					const {label, whyDisabled} = actions[action];
+					const why = whyDisabled?.(context);
+					return {keys: keys.map(keyLabel).join(' '), text: label, why: why ? ` (not now: ${why})` : ''};
 				}),
 		})),
 		{title: 'Figures', entries: formulas.map(text => ({keys: '', text, why: ''}))},

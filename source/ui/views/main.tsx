@@ -1,9 +1,9 @@
 /** What fills the main part: a sheet, the help, one record whole, or the view. */
 import type {ReactNode} from 'react';
+import type {View} from '../../look/actions.ts';
 import type {Size} from '../parts/panel.tsx';
 import {shallow, useStore} from '../screen/store.ts';
 import {OpenSheet} from '../sheets/open-sheet.tsx';
-import type {View} from '../state/state.ts';
 import {AccountsView} from './accounts.tsx';
 import {AlertsView} from './alerts.tsx';
 import {Board} from './board.tsx';

@@ -1,5 +1,6 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
 
+import type {View as ViewName} from '../../look/actions.ts';
 import {type Column, pageOf, positionOf, topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
@@ -7,7 +8,6 @@ import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table, type TableProps} from '../parts/table.tsx';
 import {useReport, useTop} from '../screen/store.ts';
-import type {View as ViewName} from '../state/state.ts';
 import type {Table as Rows} from '../tables/table.ts';
 
 /** A view of rows. */

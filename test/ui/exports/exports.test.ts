@@ -1,7 +1,7 @@
 /** What is shown is exported as it is shown: filtered, sorted, masked; into a new file, which is asked for. */
 import {parse} from 'csv-parse/sync';
 import {describe, expect, test} from 'vitest';
-import {viewNames} from '../../../source/ui/state/state.ts';
+import {viewNames} from '../../../source/look/actions.ts';
 import {fill, fillSettings, moment} from '../make.ts';
 import {opened, settled} from '../sheets/open.ts';
 

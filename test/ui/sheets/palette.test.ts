@@ -10,8 +10,8 @@ describe('the palette', () => {
 	test('lists every operation and every action', () => {
 		const screen = opened();
 		screen.press(':');
-		const {sheet, catalogue} = screen.ui.get();
-		const names = paletteEntries({query: {value: '', cursor: 0}}, screen.context(), catalogue).map(({id}) => id);
+		const {sheet} = screen.ui.get();
+		const names = paletteEntries({query: {value: '', cursor: 0}}, screen.context()).map(({id}) => id);
 		expect(sheet?.palette).toBeDefined();
 		expect(names).toHaveLength(57 + Object.keys(actions).length - 1);
 		expect(new Set(names).size).toBe(names.length);

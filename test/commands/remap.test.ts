@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../source/api/operations/index.ts';
-import {type Action, type ActionId, actions} from '../../source/ui/keys/actions.ts';
-import {actionFor, keymap} from '../../source/ui/keys/keymap.ts';
-import {type KeysGiven, remapped, startsWrite} from '../../source/ui/keys/remap.ts';
-import type {viewNames} from '../../source/ui/state/state.ts';
+import {type KeysGiven, remapped, startsWrite} from '../../source/commands/configuration/remap.ts';
+import type {viewNames} from '../../source/look/actions.ts';
+import {actionIds} from '../../source/look/actions.ts';
+import {keymap} from '../../source/look/keymap.ts';
+import {actionFor, actions} from '../../source/ui/keys/actions.ts';
 
 const problemsOf = (given: KeysGiven) => remapped(given).problems;
 
@@ -11,8 +12,8 @@ const bound = (given: KeysGiven, key: string, view: (typeof viewNames)[number]) 
 	actionFor(remapped(given).keymap, key, view);
 
 test('what starts a write is told by its keys as by its operations', () => {
-	for (const id of Object.keys(actions) as ActionId[]) {
-		const {operations: types = []}: Action = actions[id];
+	for (const id of actionIds) {
+		const {operations: types = []} = actions[id];
 		const writes = types.some(type => !['read', 'session'].includes(operations[type].effect));
 		expect(startsWrite(id), id).toBe(writes);
 	}

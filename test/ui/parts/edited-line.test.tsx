@@ -1,12 +1,15 @@
 import {PassThrough} from 'node:stream';
 import {render} from 'ink';
-import {useState} from 'react';
+import {useEffect, useState} from 'react';
 import {afterEach, expect, test} from 'vitest';
 import {type Key, Keys} from '../../../source/terminal/keys.ts';
 import {Screen} from '../../../source/terminal/screen.ts';
-import {TextField} from '../../../source/ui/parts/text-field.tsx';
+import {EditedLine} from '../../../source/ui/parts/edited-line.tsx';
+import {LookContext} from '../../../source/ui/parts/line.tsx';
+import {editText} from '../../../source/ui/parts/text-edit.ts';
 import {poll} from '../../helpers/terminal.ts';
 import {createPaper} from '../../terminal/paper.ts';
+import {plainLook} from '../make.ts';
 
 const closers: Array<() => void> = [];
 
@@ -18,28 +21,34 @@ afterEach(() => {
 
 type Options = {value?: string; mask?: string; placeholder?: string; width?: number; maxLength?: number};
 
-/** A field as it stands in the program: bytes go in where the terminal's come, cells come out. */
-async function open({value: first = '', width = 20, ...others}: Options = {}) {
+const label = 'Name: ';
+
+/** A line as it stands in the program: bytes go in where the terminal's come, cells come out. */
+async function open({value: first = '', width = 20, maxLength, ...others}: Options = {}) {
 	const paper = createPaper(40, 2);
 	const screen = new Screen({device: paper.device, colour: '16', onHangup: () => undefined});
 	const input = new PassThrough();
 	const keys = new Keys({input, onHangup: () => undefined, onBefore: () => screen.hurry() ?? false});
 	const submitted: Array<{value: string; key: Key}> = [];
-	let current = first;
-	let replace: (value: string) => void = () => undefined;
+	let text = {value: first, cursor: first.length};
 	function App() {
-		const [value, setValue] = useState(first);
-		current = value;
-		replace = setValue;
+		const [shown, show] = useState(text);
+		useEffect(
+			() =>
+				keys.onKey(key => {
+					if (key.name === 'enter') {
+						submitted.push({value: text.value, key});
+					} else {
+						text = editText(text, key, maxLength);
+						show(text);
+					}
+				}),
+			[],
+		);
 		return (
-			<TextField
-				keys={keys}
-				value={value}
-				onChange={setValue}
-				onSubmit={(text, key) => submitted.push({value: text, key})}
-				width={width}
-				{...others}
-			/>
+			<LookContext value={plainLook}>
+				<EditedLine before={[['text', label]]} text={shown} width={width} isOpen {...others} />
+			</LookContext>
 		);
 	}
 	screen.enter();
@@ -60,7 +69,7 @@ async function open({value: first = '', width = 20, ...others}: Options = {}) {
 	/** The field as a person sees it: its text, with the cursor's cell in brackets. */
 	const field = () =>
 		(paper.cells()[0] ?? [])
-			.slice(0, width)
+			.slice(label.length, label.length + width)
 			.filter(cell => cell.width > 0)
 			.map(({char, inverse}) => (inverse ? `[${char}]` : char))
 			.join('')
@@ -68,8 +77,7 @@ async function open({value: first = '', width = 20, ...others}: Options = {}) {
 	return {
 		type: (bytes: string) => input.write(bytes),
 		submitted,
-		value: () => current,
-		replace: (value: string) => replace(value),
+		value: () => text.value,
 		field,
 		async shows(wanted: string) {
 			await poll(() => field() === wanted, 4000);
@@ -174,17 +182,6 @@ test('the length is bounded, for letters and for pastes', async () => {
 	type('\u007f');
 	await shows('abcd[ ]');
 	expect(value()).toBe('abcd');
-});
-
-test('a value set from outside has its cursor at the end', async () => {
-	const {type, shows, replace} = await open({value: 'one'});
-	await shows('one[ ]');
-	type('\u001b[H');
-	await shows('[o]ne');
-	replace('three');
-	await shows('three[ ]');
-	type('!');
-	await shows('three![ ]');
 });
 
 test('two hundred letters in bursts, none lost', async () => {

@@ -1,31 +1,28 @@
-/** Keys that the configuration gives to actions. The rule of the keys is not among what it may change. */
+/** Keys that the configuration gives to actions. It cannot change the rule that only capital letters start a write. */
 
-import {type View, viewNames} from '../state/state.ts';
-import {type ActionId, actions} from './actions.ts';
-import {type ActionBinding, bindingsIn, keymap} from './keymap.ts';
+import {type ActionId, actionIds, type View, viewNames} from '../../look/actions.ts';
+import {type Binding, bindingsIn, keymap} from '../../look/keymap.ts';
 
-/** Something wrong with the keys of an action. */
+/** A problem with the keys of an action. */
 export type KeyProblem = {action: ActionId; message: string};
 
-/** Keys by action; actions that are not named keep theirs. */
+/** The configured keys by action; other actions keep theirs. */
 export type KeysGiven = Readonly<Partial<Record<ActionId, readonly string[]>>>;
 
-/** What always quits is nobody's to give away. */
+/** The key that always quits cannot be changed. */
 const fixedActions: readonly ActionId[] = ['quitNow'];
 
-/** The actions whose keys can be chosen, in the order of the keymap. */
-export const remappable: readonly ActionId[] = [...new Set(keymap.map(({action}) => action))].filter(
-	action => !fixedActions.includes(action),
-);
+/** The actions whose keys can be chosen, in the order of the help. */
+export const remappable: readonly ActionId[] = actionIds.filter(action => !fixedActions.includes(action));
 
 const isCapital = (key: string): boolean => /^\p{Lu}$/u.test(key);
 
-const rowsOf = (action: ActionId): ActionBinding[] => keymap.filter(row => row.action === action);
+const rowsOf = (action: ActionId): Binding[] => keymap.filter(row => row.action === action);
 
-/** The keys that an action has where nothing is configured. */
+/** The keys that an action has unless it is configured. */
 export const defaultKeys = (action: ActionId): string[] => [...new Set(rowsOf(action).flatMap(({keys}) => keys))];
 
-/** True for what starts a write: it has capital letters and nothing else, and keeps to them. */
+/** True if an action starts a write: it has capital letters only, and may have no other keys. */
 export const startsWrite = (action: ActionId): boolean => defaultKeys(action).every(key => /^[A-Z]$/.test(key));
 
 const otherNames = new Map([
@@ -40,7 +37,7 @@ const otherNames = new Map([
 const named =
 	/^(?:ctrl-)?(?:alt-)?(?:shift-)?(?:enter|escape|tab|backspace|delete|insert|up|down|left|right|home|end|pageup|pagedown|f[1-9]|f1[0-2]|space)$/;
 
-/** A key by the name that the terminal's decoder gives it. */
+/** The name that the terminal's decoder gives a key. */
 const nameOf = (given: string): string => {
 	if ([...given].length === 1) {
 		return given === ' ' ? 'space' : given;
@@ -77,10 +74,10 @@ const wrongWith = (action: ActionId, key: string): string | undefined => {
 		: undefined;
 };
 
-/** The keys of one row: those it had stay in their view, others go where the action holds most widely. */
-const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[] => {
+/** The keys of one binding: default keys keep their views, new ones hold where the action holds most widely. */
+const keysFor = (row: Binding, keys: readonly string[]): readonly string[] => {
 	const rows = rowsOf(row.action);
-	const everywhere = rows.filter(({scope}) => scope === 'everywhere');
+	const everywhere = rows.filter(({views}) => views === undefined);
 	return keys.filter(key => {
 		const before = rows.filter(other => other.keys.includes(key));
 		const home = before.length > 0 ? before : everywhere.length > 0 ? everywhere : rows;
@@ -88,8 +85,8 @@ const keysFor = (row: ActionBinding, keys: readonly string[]): readonly string[]
 	});
 };
 
-/** Keys that two actions want in one view; told once, at an action that was given the key. */
-const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
+/** Keys that two actions have in one view, each reported once, at an action that was configured to have it. */
+const conflictsIn = (bindings: readonly Binding[], nameOfAction: (id: ActionId) => string): KeyProblem[] => {
 	const found = new Map<string, {key: string; at: ActionId; by: ActionId; views: Set<View>}>();
 	for (const view of viewNames) {
 		const holders = new Map<string, ActionId>();
@@ -113,11 +110,11 @@ const conflictsIn = (bindings: readonly ActionBinding[], nameOfAction: (id: Acti
 	});
 };
 
-/** The keymap with the keys given, and what is wrong with them; with problems it is not to be used. */
+/** The keymap with the configured keys, and what is wrong with them; it must not be used if there are problems. */
 export const remapped = (
 	given: KeysGiven,
 	nameOfAction: (id: ActionId) => string = id => id,
-): {keymap: readonly ActionBinding[]; problems: readonly KeyProblem[]} => {
+): {keymap: readonly Binding[]; problems: readonly KeyProblem[]} => {
 	const wanted = new Map(
 		(Object.entries(given) as [ActionId, readonly string[]][]).map(([action, keys]) => [
 			action,
@@ -133,9 +130,6 @@ export const remapped = (
 	const bindings = keymap
 		.map(row => ({...row, keys: keysFor(row, wanted.get(row.action) ?? row.keys)}))
 		.filter(({keys}) => keys.length > 0);
-	// A key that an action may not have anyway conflicts with nothing.
+	// A key that an action may not have is not a conflict as well.
 	return {keymap: bindings, problems: problems.length > 0 ? problems : conflictsIn(bindings, nameOfAction)};
 };
-
-/** What an action does, for the configuration's example. */
-export const aboutAction = (action: ActionId): string => actions[action].label;
