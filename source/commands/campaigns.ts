@@ -2,30 +2,26 @@
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
-import {decimals, nothing, number} from '../look/format.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
-import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
+import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
-import {dashed} from './frame/dashed.ts';
+import {dashed, snake} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
 
-/** Columns that mean nothing for a board that was read a moment ago. */
-const withoutMeaning = new Set(['age']);
-
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !withoutMeaning.has(id));
-
-/** The columns that get_campaigns alone fills. */
-const quickColumns: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
+/** The columns that mean something for a board that was read a moment ago. */
+const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-/** The names of the orders, which are columns, and `trouble`, which is not. */
-const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
+const columns = gridColumns(initialState(nowhere, {mono: 0, wall: 0}));
+
+/** The columns that need no figures. */
+const quick = columns.flatMap(({id, isListed}) => (isListed ? [id] : []));
 
 const failureColumn: Column<CampaignRow> = {
 	name: 'failure',
@@ -37,9 +33,7 @@ const failureColumn: Column<CampaignRow> = {
 
 /** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(
-		({id, width}) => Number.isFinite(width) && (!isQuick || quickColumns.has(id)),
-	);
+	const shown = gridColumns(state).filter(({kind, isListed}) => kind !== 'order' && (!isQuick || isListed));
 	const columns = [
 		...shown.map(fromGrid<CampaignRow>),
 		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
@@ -54,26 +48,13 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
 };
 
-/** The sums of a table by the names of the columns. */
+/** The totals of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
-	const {counted, ...sums} = totalsOf(rows);
+	const counted = rows.filter(({figures}) => figures).length;
 	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
 	const isWhole = counted === 0 || counted === rows.length;
-	return {
-		name: isWhole ? what : `${what}, sums of ${counted}`,
-		...(counted === 0
-			? {}
-			: {
-					ready: number(sums.ready),
-					on_call: number(sums.onCall),
-					wrap_up: number(sums.wrapUp),
-					paused: number(sums.paused),
-					ringing: number(sums.ringing),
-					waiting: number(sums.waiting),
-					drop: sums.dropRate === undefined ? nothing : `${decimals(sums.dropRate, 2)}%`,
-					remaining: number(sums.remainingLeads),
-				}),
-	};
+	const sums = counted === 0 ? [] : columns.flatMap(({id, total}) => (total ? [[snake(id), total(rows).text]] : []));
+	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${counted}`};
 };
 
 /** Seconds without output that need no explanation. */
@@ -110,7 +91,7 @@ export const campaignsCommand = command({
 			type: 'string',
 			value: 'COLUMN',
 			about: "the order (the service's own)",
-			choices: orders,
+			choices: columns.map(({id}) => dashed(id)),
 		},
 		reverse: {type: 'boolean', about: 'reverse the order'},
 		...readFlags,
@@ -124,10 +105,8 @@ export const campaignsCommand = command({
 	async run({flags, input: ids, out}) {
 		const format = formatOf(flags);
 		const order = flags.sort;
-		if (flags.quick && order !== undefined && !quickColumns.has(order)) {
-			throw new UsageError(
-				`--quick reads no figures to sort by: ${order} is not among ${[...quickColumns].join(', ')}`,
-			);
+		if (flags.quick && order !== undefined && !quick.includes(order)) {
+			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${quick.join(', ')}`);
 		}
 		return withBoard(flags, async (board, reached) => {
 			const listed = listedOf(board, reached, ids);
