@@ -1,5 +1,5 @@
 /** The page of the keys and the readme's first ones, made from the keymap and the actions. */
-import {dashed} from '../../source/commands/frame/dashed.ts';
+import {dashed} from '../../source/commands/frame/text.ts';
 import {type Action, type ActionId, actions} from '../../source/ui/keys/actions.ts';
 import {keyLabel} from '../../source/ui/keys/key-label.ts';
 import {type ActionBinding, keymap} from '../../source/ui/keys/keymap.ts';

@@ -8,10 +8,10 @@ import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
-import {dashed, snake} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {dashed, snake} from './frame/text.ts';
 
 /** The columns that mean something for a board that was read a moment ago. */
 const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');

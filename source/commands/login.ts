@@ -10,9 +10,9 @@ import type {Credentials, SignIn} from '../monitor/session.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
+import {hostOf} from './service/chosen.ts';
 import {serviceFlags} from './service/flags.ts';
 import {openService, ownFolder} from './service/open-service.ts';
-import {hostOf} from './service/secrets.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
 

@@ -6,9 +6,9 @@ import {openTokens} from '../config/tokens.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
+import {hostOf} from './service/chosen.ts';
 import {serviceFlags} from './service/flags.ts';
 import {ownFolder} from './service/open-service.ts';
-import {hostOf} from './service/secrets.ts';
 
 const {profile, url, user, config} = serviceFlags;
 

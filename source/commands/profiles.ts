@@ -1,5 +1,5 @@
 /** `dialtop profiles`: the configured profiles, and which is current. */
-import {environmentOfProfile} from '../config/environments.ts';
+import {environmentOfProfile} from '../config/checks.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';

@@ -11,10 +11,10 @@ import {type EntryRow, searchColumns} from '../look/search-columns.ts';
 import {forms} from '../monitor/forms.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
-import {dashed} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {dashed} from './frame/text.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;

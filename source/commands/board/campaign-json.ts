@@ -9,8 +9,8 @@ import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
-import {snake} from '../frame/dashed.ts';
 import {type Bare, type Column, fromGrid} from '../frame/table.ts';
+import {snake} from '../frame/text.ts';
 
 const figuresOf = ({figures}: CampaignRow) =>
 	figures && {

@@ -115,8 +115,12 @@ export const askFirst = async (
 		const control = controlNow();
 		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
 		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
-		const question = questionOf(state, prompt);
-		const answer = await confirm({question, expected, yes: given.yes, confirm: given.confirm});
+		const answer = await confirm({
+			question: () => questionOf(state, prompt),
+			expected,
+			yes: given.yes,
+			confirm: given.confirm,
+		});
 		if (answer !== 'confirmed') {
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
 		}

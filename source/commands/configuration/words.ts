@@ -14,7 +14,7 @@ import {initialState} from '../../model/initial-state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
 import type {ActionId} from '../../ui/keys/actions.ts';
 import {aboutAction, defaultKeys, type KeysGiven, remappable, remapped} from '../../ui/keys/remap.ts';
-import {dashed} from '../frame/dashed.ts';
+import {dashed} from '../frame/text.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 

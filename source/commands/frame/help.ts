@@ -2,7 +2,7 @@
 import {exitWords} from '../../config/exits.ts';
 import {wrap} from '../../look/format.ts';
 import type {AnyCommand, ArgumentRow, CommandEntry, FlagRow} from './command.ts';
-import {dashed} from './dashed.ts';
+import {dashed} from './text.ts';
 
 const width = 100;
 

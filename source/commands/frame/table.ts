@@ -4,9 +4,8 @@ import {csvOf, jsonOf} from '../../look/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
 import type {Column as GridColumn} from '../../look/grid.ts';
 import type {Paint, Role} from '../../look/theme.ts';
-import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
-import {inLocale} from './text.ts';
+import {inLocale, snake} from './text.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;

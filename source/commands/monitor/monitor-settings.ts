@@ -1,5 +1,5 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
-import {environmentOfProfile} from '../../config/environments.ts';
+import {environmentOfProfile} from '../../config/checks.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
@@ -13,7 +13,7 @@ import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
 import {isUtf8} from '../frame/text.ts';
-import {hostOf} from '../service/secrets.ts';
+import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
 
 export type MonitorSettings = {

@@ -9,7 +9,7 @@ import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {speedLimits} from '../../sandbox/service/clock.ts';
 import {parseTimeOfDay} from '../../sandbox/world/time.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
-import {dashed} from '../frame/dashed.ts';
+import {dashed} from '../frame/text.ts';
 
 const where = 'Where';
 const world = 'World, if the database holds none yet';

@@ -1,5 +1,5 @@
 /** The flags of every command that talks to a service: which one, and how to reach it. */
-import type {FlagRows} from '../frame/command.ts';
+import type {FlagRows, FlagsOf} from '../frame/command.ts';
 
 const group = 'Service';
 
@@ -61,3 +61,6 @@ export const serviceFlags = {
 	},
 	sandbox: {type: 'boolean', about: 'the embedded sandbox, whatever the environment says', group},
 } as const satisfies FlagRows;
+
+/** The given flags of the service. */
+export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;

@@ -10,10 +10,9 @@ import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
-import {recalledText} from './open-service.ts';
-import {openChosen, type ServiceFlagsGiven} from './reach.ts';
-import {hostOf} from './secrets.ts';
-import {sourceOf} from './source.ts';
+import {hostOf, sourceOf} from './chosen.ts';
+import type {ServiceFlagsGiven} from './flags.ts';
+import {openChosen, recalledText} from './open-service.ts';
 
 /** A running monitor without a screen. */
 export type Headless = {
