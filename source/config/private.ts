@@ -34,9 +34,9 @@ const privateFolderMode = 0o700;
 /** The most bytes of a file. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A path quoted for a shell. */
-export const quoted = (path: string): string =>
-	/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+/** A word quoted for a shell. */
+export const quoted = (word: string): string =>
+	/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const linkError = (path: string): PrivateFileError =>
 	new PrivateFileError(

@@ -3,6 +3,7 @@ import type {OperationType} from '../../api/operations/index.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {quoted} from '../../config/private.ts';
 import {controlOf} from '../../control/operation.ts';
 import {aboutOf, promptFor, questionOf} from '../../control/question.ts';
 import {changeOf} from '../../control/void.ts';
@@ -61,7 +62,7 @@ const flagFor = (expected: string | undefined): string =>
 		? '--yes'
 		: isHidden(expected)
 			? '--confirm and the number'
-			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
+			: `--confirm ${quoted(expected)}`;
 
 /** Reports why nothing is sent; returns the exit code. @throws UsageError */
 const notConfirmed = (

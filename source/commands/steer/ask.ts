@@ -2,6 +2,7 @@
 import {WireError} from '../../api/errors.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {quoted} from '../../config/private.ts';
 import type {Batch} from '../../control/offer.ts';
 import {batchOf, noneOf} from '../../control/offer.ts';
 import {promptFor, questionOf} from '../../control/question.ts';
@@ -95,9 +96,6 @@ const offered = (plans: Plans): Batch | undefined => {
 	// A question that became void is made again from the plans, not from its batch.
 	return batchOf(controlsOf(plans), left, () => noneOf(left));
 };
-
-/** A text quoted for the shell. */
-const quoted = (text: string): string => (/^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
 	controls
