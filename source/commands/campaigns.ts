@@ -73,14 +73,14 @@ const tellPatience = (campaigns: number, perSecond: number): void => {
 /** `dialtop campaigns`. */
 export const campaignsCommand = command({
 	name: 'campaigns',
-	summary: 'the board once: every campaign with its figures',
+	summary: 'list every campaign with its figures, as on the board',
 	details: [
-		'Figures take a request for each campaign, within the requests a second of the profile; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
-		'Programs get bare values: percent, seconds and counts without separators, null for what the service does not say. "state" is the service\'s own word, "means" what dialtop makes of it.',
+		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "state" is the service\'s own word, "means" how dialtop reads it.',
 	],
 	argument: {name: 'ID', about: 'only these campaigns', least: 0, most: 1000},
 	flags: {
-		quick: {type: 'boolean', about: 'without figures: one request'},
+		quick: {type: 'boolean', about: 'without figures, in one request'},
 		state: {
 			type: 'string',
 			value: 'STATE',
@@ -90,7 +90,7 @@ export const campaignsCommand = command({
 		sort: {
 			type: 'string',
 			value: 'COLUMN',
-			about: "the order (the service's own)",
+			about: "sort by this column (the service's order)",
 			choices: columns.map(({id}) => dashed(id)),
 		},
 		reverse: {type: 'boolean', about: 'reverse the order'},

@@ -22,8 +22,8 @@ const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
 /** `dialtop list ID`. */
 export const listCommand = command({
 	name: 'list',
-	summary: 'one calling list with its campaign, status and counts',
-	argument: {name: 'ID', about: 'its id; dialtop lists shows them', least: 1, most: 1},
+	summary: 'show the campaign, status and counts of a calling list',
+	argument: {name: 'ID', about: 'the id of a list; dialtop lists shows them', least: 1, most: 1},
 	flags: readFlags,
 	examples: [
 		['dialtop list 50001 -p prod', 'what the service says of it'],

@@ -18,14 +18,19 @@ const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)
 /** `dialtop lists`. */
 export const listsCommand = command({
 	name: 'lists',
-	summary: 'calling lists with their counts, of all campaigns or of one',
+	summary: 'list calling lists with their counts, of all campaigns or of one',
 	flags: {
-		campaign: {type: 'string', value: 'ID', about: 'those of a campaign'},
-		status: {type: 'string', value: 'STATUS', about: 'those that are on (Y) or off (N)', choices: keysOf(statuses)},
+		campaign: {type: 'string', value: 'ID', about: 'only lists of this campaign'},
+		status: {
+			type: 'string',
+			value: 'STATUS',
+			about: 'only lists that are on (Y) or off (N)',
+			choices: keysOf(statuses),
+		},
 		filter: {
 			type: 'string',
 			value: 'FILTER',
-			about: 'those that were recently added (RA) or dialed (RD)',
+			about: 'only lists recently added (RA) or dialed (RD)',
 			choices: keysOf(filters),
 		},
 		...readFlags,

@@ -1,4 +1,4 @@
-/** `dialtop log`: what was asked of services from here, by whom, and what came of it. */
+/** `dialtop log`: show which commands were sent from here, by whom, and their outcomes. */
 import {existsSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {UsageError} from '../config/errors.ts';
@@ -15,8 +15,8 @@ import {follow} from './log/follow.ts';
 import {auditFile} from './service/open-service.ts';
 
 const flags = {
-	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
-	until: {type: 'string', value: 'TIME', about: 'up to then; a day counts whole'},
+	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
+	until: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
 	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, behind sudo, or at the service'},
 	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
 	outcome: {
@@ -25,14 +25,14 @@ const flags = {
 		about: 'with this outcome',
 		choices: ['done', 'refused', 'not-sent', 'unknown'],
 	},
-	target: {type: 'string', value: 'TEXT', about: 'on the target with this id, or this in its name'},
+	target: {type: 'string', value: 'TEXT', about: 'whose target has this id, or this text in its name'},
 	profile: {type: 'string', short: 'p', value: 'NAME', about: 'by this profile', completes: 'profile'},
 	last: {type: 'number', short: 'n', value: 'N', about: 'the last N of them', least: 1, most: 1_000_000, whole: true},
-	follow: {type: 'boolean', short: 'f', about: 'go on with what is asked from now on, until stopped; JSON one a line'},
+	follow: {type: 'boolean', short: 'f', about: 'keep printing new commands until stopped; with --json one a line'},
 	file: {
 		type: 'string',
 		value: 'FILE',
-		about: 'this audit instead of your own, such as one put away',
+		about: 'read this audit instead of your own, such as an archived one',
 		completes: 'file',
 	},
 	...formatFlags,
@@ -66,9 +66,9 @@ const read = (file: string): {records: ReturnType<typeof createRecords>; foreign
 /** `dialtop log`. */
 export const logCommand = command({
 	name: 'log',
-	summary: 'what was asked of services from here, by whom, and what came of it',
+	summary: 'show which commands were sent from here, by whom, and their outcomes',
 	details: [
-		'Every command that is sent, from the screen or not, leaves a line before it goes and one when its outcome is known. Secrets are in neither, and of phone numbers the last four digits.',
+		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are left out, and of phone numbers only the last four digits are kept.',
 		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,

@@ -25,8 +25,10 @@ const counted = (count: number): string => (count === 1 ? 'one token' : `${count
 /** `dialtop logout`. */
 export const logoutCommand = command({
 	name: 'logout',
-	summary: 'forget the token that login keeps',
-	details: ['The token is deleted on this machine only: the service has no way to sign out, and lets it expire.'],
+	summary: 'delete the token that login keeps',
+	details: [
+		'Deletes the token on this machine only: the service has no way to sign out, and the token expires by itself.',
+	],
 	flags,
 	examples: [
 		['dialtop logout -p qa', 'the token of the user of the profile qa'],

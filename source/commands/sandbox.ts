@@ -45,7 +45,7 @@ const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'
 /** `dialtop sandbox`. At a signal it finishes the requests under way and saves the world. */
 export const sandboxCommand = command({
 	name: 'sandbox',
-	summary: 'the whole service on this machine, with a simulated carrier',
+	summary: 'run the whole service on this machine, with a simulated carrier',
 	flags: sandboxFlags,
 	sections: [
 		[

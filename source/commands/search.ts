@@ -63,9 +63,9 @@ const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_l
 /** `dialtop search`. */
 export const searchCommand = command({
 	name: 'search',
-	summary: 'leads and calls by name, phone or account, and by every filter of the service',
+	summary: 'search leads and calls by name, phone, account or any filter of the service',
 	details: [
-		'Dates and times are those of the service, which names no time zone. Its own last line, where it has one, goes to standard error.',
+		"Dates and times are the service's, which names no time zone. If it sends a closing line of its own, that goes to standard error.",
 	],
 	argument: {
 		name: 'QUERY',

@@ -19,7 +19,7 @@ const flags = {
 		most: longestWait,
 		about: `how long to wait until the service shows it (${longestWait})`,
 	},
-	noWait: {type: 'boolean', about: 'end with the answer, without waiting until the service shows it'},
+	noWait: {type: 'boolean', about: 'do not wait until the service shows it'},
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -29,7 +29,7 @@ const stopFlags = {
 	confirm: {
 		type: 'string',
 		value: 'TEXT',
-		about: "do not ask: the campaign's name, its id where the name is not plain ASCII, stop 3 for three of them",
+		about: "do not ask: the campaign's name, or its id if the name is not plain ASCII; stop 3 for three campaigns",
 	},
 	yes: {...flags.yes, about: 'is not enough here: see --confirm'},
 } as const satisfies FlagRows;
@@ -45,7 +45,7 @@ const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? me
 
 const details = (asks: string): string[] => [
 	`${asks} Without a terminal to ask on, the flag is required. A "y" that was typed before the question does not count.`,
-	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome, and the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes, and if the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks again.',
+	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes. If the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks.',
 ];
 
 const yesOrNo = 'Asks first and says what will happen; y confirms, as does --yes.';
@@ -76,7 +76,7 @@ const lists = {...campaigns, about: 'lists, by their ids'};
 /** `dialtop play`. */
 export const playCommand = command({
 	name: 'play',
-	summary: 'start campaigns, or let them go on',
+	summary: 'start or resume campaigns',
 	details: details(yesOrNo),
 	argument: campaigns,
 	flags,
@@ -107,7 +107,7 @@ export const pauseCommand = command({
 /** `dialtop stop`. */
 export const stopCommand = command({
 	name: 'stop',
-	summary: 'stop campaigns: deactivates them and clears their dialing queues',
+	summary: 'stop campaigns: deactivate them and clear their dialing queues',
 	details: details(
 		"Asks first and says what will happen. The campaign's name has to be typed, since this cannot be undone; --confirm gives it, --yes is not enough.",
 	),

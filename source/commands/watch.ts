@@ -22,9 +22,9 @@ const watchFlags = {
 		least: 0.5,
 		most: 86_400,
 	},
-	count: {type: 'number', value: 'N', about: 'end after so many poll lines', least: 1, whole: true},
-	for: {type: 'number', value: 'SECONDS', about: 'end after this time', least: 0.1, most: 2_000_000},
-	kinds: {type: 'string', value: 'KINDS', about: `only these lines, by commas: ${kinds.join(',')}`},
+	count: {type: 'number', value: 'N', about: 'stop after this many poll lines', least: 1, whole: true},
+	for: {type: 'number', value: 'SECONDS', about: 'stop after this time', least: 0.1, most: 2_000_000},
+	kinds: {type: 'string', value: 'KINDS', about: `only these kinds of lines, separated by commas: ${kinds.join(',')}`},
 	...serviceFlags,
 } as const satisfies FlagRows;
 
@@ -104,12 +104,12 @@ const watch = (
 /** `dialtop watch`. */
 export const watchCommand = command({
 	name: 'watch',
-	summary: 'one JSON line per poll, for pipes and logs, until stopped',
+	summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 	details: [
-		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the word of the service), means (what dialtop makes of it), figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
-		'A service that cannot be reached is tried again and again. A reader that falls behind misses poll lines, and the next line says how many as dropped.',
+		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying or signed-out, an alert line whether an alert of your rules was raised, has risen or is resolved.",
+		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
-	argument: {name: 'ID', about: 'campaigns to watch; all where none is named', least: 0, most: 1000},
+	argument: {name: 'ID', about: 'campaigns to watch; all by default', least: 0, most: 1000},
 	flags: watchFlags,
 	examples: [
 		['dialtop watch -p production', 'every campaign, until Ctrl-C'],

@@ -44,7 +44,7 @@ export type Board = {
 export const deadlineFlag = {
 	type: 'number',
 	value: 'SECONDS',
-	about: 'how long an answer is waited for (10)',
+	about: 'how long to wait for an answer (10)',
 	least: 0.1,
 	most: 600,
 } as const;

@@ -58,11 +58,7 @@ const isHidden = (expected: string): boolean => struck(expected) !== expected;
 
 /** The flag that answers the question. */
 const flagFor = (expected: string | undefined): string =>
-	expected === undefined
-		? '--yes'
-		: isHidden(expected)
-			? '--confirm and the number'
-			: `--confirm ${quoted(expected)}`;
+	expected === undefined ? '--yes' : isHidden(expected) ? '--confirm and the number' : `--confirm ${quoted(expected)}`;
 
 /** Reports why nothing is sent; returns the exit code. @throws UsageError */
 const notConfirmed = (

@@ -37,8 +37,8 @@ export type Format = 'table' | 'json' | 'csv';
 
 /** The flags that choose the format. */
 export const formatFlags = {
-	json: {type: 'boolean', about: 'for programs, as JSON'},
-	csv: {type: 'boolean', about: 'for programs and spreadsheets, as CSV'},
+	json: {type: 'boolean', about: 'print JSON'},
+	csv: {type: 'boolean', about: 'print CSV'},
 } as const;
 
 /** The format that the flags choose. @throws UsageError if they choose two */
