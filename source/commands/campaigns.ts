@@ -2,6 +2,7 @@
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
+import {counted} from '../look/format.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
@@ -50,11 +51,11 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 
 /** The totals of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
-	const counted = rows.filter(({figures}) => figures).length;
-	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
-	const isWhole = counted === 0 || counted === rows.length;
-	const sums = counted === 0 ? [] : columns.flatMap(({id, total}) => (total ? [[snake(id), total(rows).text]] : []));
-	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${counted}`};
+	const read = rows.filter(({figures}) => figures).length;
+	const what = `${counted(rows.length, 'campaign')} in ${source.environment}`;
+	const isWhole = read === 0 || read === rows.length;
+	const sums = read === 0 ? [] : columns.flatMap(({id, total}) => (total ? [[snake(id), total(rows).text]] : []));
+	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${read}`};
 };
 
 /** Seconds without output that need no explanation. */

@@ -1,4 +1,4 @@
-/** `dialtop check`: check the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
+/** `dialtop check`: the monitor's alert rules once, as a plugin for Nagios and compatible systems. */
 import {writeSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';

@@ -5,12 +5,11 @@ import {deadlineOf, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {printRecord} from './frame/record.ts';
-import {type Column, formatOf, fromGrid} from './frame/table.ts';
+import {type Column, formatOf, fromGrid, printRecord} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 /** The columns of the screen's lists, and those that only programs get. */
-export const listColumnsOf = (): Column<ListRow>[] => [
+export const columnsOfLists: readonly Column<ListRow>[] = [
 	...listColumns.map(fromGrid),
 	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
 ];
@@ -42,7 +41,7 @@ export const listCommand = command({
 				return exits.unknown;
 			}
 			const row: ListRow = {list: {...record, id}, command: undefined};
-			const columns = [...listColumnsOf(), ...extraColumns(row)];
+			const columns = [...columnsOfLists, ...extraColumns(row)];
 			printRecord(out, {format, columns, row, paint: lookOf(out, reached).paint});
 			return exits.done;
 		});

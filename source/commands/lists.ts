@@ -7,7 +7,7 @@ import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {formatOf, printRows} from './frame/table.ts';
-import {listColumnsOf} from './list.ts';
+import {columnsOfLists} from './list.ts';
 import {reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
@@ -56,7 +56,7 @@ export const listsCommand = command({
 			}
 			const {paint} = lookOf(out, reached);
 			const rows = lists.lists.map(list => ({list, command: undefined}));
-			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
+			printRows(out, {format, columns: columnsOfLists, rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {
 				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
 			}

@@ -1,8 +1,9 @@
-/** `dialtop log`: show which commands were sent from here, by whom, and their outcomes. */
+/** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
 import {existsSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {counted} from '../look/format.ts';
 import {readLine} from '../monitor/audit-entry.ts';
 import {linesFrom} from '../monitor/audit-read.ts';
 import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
@@ -38,10 +39,10 @@ const flags = {
 	...formatFlags,
 } as const satisfies FlagRows;
 
-/** Rows before those that follow, where nothing is said. */
+/** Rows that --follow prints first without --last. */
 const followed = 10;
 
-/** The records of a file, where the line begins that is not finished, and how many lines are nobody's. */
+/** The records of a file, the offset of its unfinished last line, and how many lines dialtop did not write whole. */
 const read = (file: string): {records: ReturnType<typeof createRecords>; foreign: number; next: number} => {
 	const records = createRecords();
 	let foreign = 0;
@@ -92,7 +93,7 @@ export const logCommand = command({
 		}
 		const {records, foreign, next} = read(file);
 		if (foreign > 0) {
-			say(`${file}: skipped ${foreign === 1 ? '1 line' : `${foreign} lines`} cut short or not written by dialtop`);
+			say(`${file}: skipped ${counted(foreign, 'line')} cut short or not written by dialtop`);
 		}
 		const rows: AuditRecord[] = records.all().filter(isWanted);
 		const last = given.last ?? (given.follow ? followed : rows.length);

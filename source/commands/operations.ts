@@ -1,11 +1,11 @@
-/** `dialtop operations`: the catalogue. */
+/** `dialtop operations`: the catalogue of operations. */
 
 import type {AnyOperation} from '../api/operation.ts';
 import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {describeOperation} from './call/operation-text.ts';
+import {describeOperation} from './call/help.ts';
 import {command} from './frame/command.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';

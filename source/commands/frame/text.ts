@@ -1,4 +1,4 @@
-/** Text as commands print it: safe on a terminal, and names in the two cases that programs and people expect. */
+/** Text as commands print it: safe on a terminal; names in kebab and snake case. */
 import {hidden} from '../../api/hidden.ts';
 import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';

@@ -11,7 +11,8 @@ import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import {remapped} from '../../ui/keys/remap.ts';
 import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
-import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
+import {loadConfig} from '../configuration/load.ts';
+import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
 import {isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
@@ -147,4 +148,28 @@ export const resolveSettings = (
 			command: config.alerts.command ?? undefined,
 		},
 	};
+};
+
+/** Variables about a service; they were set for the first one. */
+const ofService = [
+	'DIALTOP_PROFILE',
+	'DIALTOP_URL',
+	'DIALTOP_USER',
+	'DIALTOP_PASSWORD',
+	'DIALTOP_TOKEN',
+	'DIALTOP_ENVIRONMENT',
+	'DIALTOP_PROXY',
+];
+
+/**
+ * The settings for another profile, by the configuration as it is now. Of the flags only those about the screen and the
+ * read-only lock still apply.
+ *
+ * @throws UsageError
+ */
+export const settingsFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const {theme, ascii = false, interval, readOnly = false} = flags;
+	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
+	return resolveSettings({profile, theme, ascii, interval, readOnly}, env, whole(given));
 };

@@ -1,6 +1,6 @@
 /**
- * What the chosen service means to the rest: its host, its place in the model, the secrets of the call. Imports little:
- * the monitor needs it before its first frame.
+ * The chosen service: its host, how the model knows it, the secrets of the call. Imports little, since the monitor needs
+ * it before its first frame.
  */
 import {keepSecret} from '../../api/secrets.ts';
 import type {Service} from '../../config/service.ts';
