@@ -137,7 +137,7 @@ export const watchCommand = command({
 		void out.closed.then(() => ended.resolve(exits.done));
 		void signals.stopped.then(ended.resolve);
 		const interval = (flags.interval ?? usualInterval) * 1000;
-		const watching = withMonitor(flags, {interval}, async headless => {
+		const watching = withMonitor(flags, {interval, rules: configured => configured}, async headless => {
 			const timer = flags.for === undefined ? undefined : setTimeout(ended.resolve, flags.for * 1000, exits.done);
 			watch({flags, out}, wanted, shown, headless, ended.resolve);
 			const code = await ended.promise;
