@@ -89,7 +89,7 @@ export const checkCommand = command({
 		['0', 'OK'],
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],
-		['3', 'UNKNOWN: not reached, not signed in, not all read, late, called wrongly or an error of its own'],
+		['3', 'UNKNOWN: not reached, not signed in, not all read, late, wrong usage or an error of its own'],
 	],
 	failed(error, out) {
 		out.ifLost(() => codeOf('UNKNOWN'));

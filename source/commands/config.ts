@@ -88,7 +88,7 @@ export const configCommand = command({
 	environment: ['DIALTOP_THEME, XDG_CONFIG_HOME'],
 	exits: [
 		['0', 'done'],
-		['2', 'called wrongly, or something is wrong with the file'],
+		['2', 'wrong usage, or something is wrong with the file'],
 	],
 	examples: [
 		['dialtop config', 'settings in force'],

@@ -18,7 +18,7 @@ import {auditFile} from './service/open-service.ts';
 const flags = {
 	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
 	until: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
-	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, behind sudo, or at the service'},
+	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, of sudo or of the service'},
 	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
 	outcome: {
 		type: 'string',
@@ -76,7 +76,7 @@ export const logCommand = command({
 	environment: ['XDG_STATE_HOME'],
 	exits: [
 		['0', 'done'],
-		['2', 'called wrongly, or the audit cannot be read'],
+		['2', 'wrong usage, or the audit cannot be read'],
 	],
 	examples: [
 		['dialtop log --since 2h', 'the last two hours'],

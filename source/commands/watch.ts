@@ -121,9 +121,9 @@ export const watchCommand = command({
 		['dialtop watch 1001 --kinds poll --count 1 | jq .figures.drop', 'one figure, once'],
 	],
 	exits: [
-		['0', 'its count or time was reached, or nobody reads any more'],
+		['0', 'its count or time was reached, or its reader has gone'],
 		['1', 'the service lists no campaign of that ID'],
-		['2', 'called wrongly'],
+		['2', 'wrong usage'],
 		['5', 'not signed in, or signed out on the way'],
 		['70', "an error of dialtop's own"],
 		['74', 'standard output cannot be written'],
