@@ -128,5 +128,3 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 					: undefined,
 		},
 	);
-
-export type Schema = ReturnType<typeof createSchema>;

@@ -28,7 +28,7 @@ export const flagAbout = ({about, choices, many}: FlagRow): string =>
 	[about, choices && `: ${choices.join(', ')}`, many && '; may be given several times'].filter(Boolean).join('');
 
 /** The placeholder of a command's argument: `ID…`, `[ID…]`. */
-export const argumentText = ({name, least, most}: ArgumentRow): string => {
+const argumentText = ({name, least, most}: ArgumentRow): string => {
 	const text = `${name}${most > 1 ? '…' : ''}`;
 	return least === 0 ? `[${text}]` : text;
 };
