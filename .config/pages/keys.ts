@@ -1,7 +1,7 @@
 /** The page of the keys and the readme's first ones, made from the keymap and the actions. */
 
 import {remappable} from '../../source/commands/configuration/remap.ts';
-import {dashed} from '../../source/commands/frame/dashed.ts';
+import {dashed} from '../../source/commands/frame/text.ts';
 import {type ActionId, actionRows, type View, viewNames} from '../../source/look/actions.ts';
 import {type Binding, keyFor, keyLabel, keymap} from '../../source/look/keymap.ts';
 import {code, page, table} from './markdown.ts';

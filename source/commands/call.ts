@@ -75,10 +75,10 @@ const sendOnce = async (reached: Reached, type: OperationType, params: Params, o
 /** `dialtop call`. */
 export const callCommand = command({
 	name: 'call',
-	summary: 'any operation of the service, checked against the catalogue before it is sent',
+	summary: 'call any operation of the service, checked against the catalogue first',
 	details: [
-		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data takes them as a JSON object from a file or from standard input, and is the only way for passwords, since everybody on the machine can read a command line; what stands on the command line goes before it.',
-		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes answers a question that a yes is enough for, --confirm gives a text that has to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit.',
+		'Fields are KEY=VALUE, nested ones in brackets: account[company_id]=7, phones[0][phone_number]=2125550123. A file is KEY=@FILE. --data reads them as a JSON object from a file or standard input, and is the only way to give passwords, since everybody on the machine can read a command line. Fields on the command line override those of --data.',
+		'Reads are sent at once. Commands are confirmed first, as in the monitor: --yes confirms if a yes is enough, --confirm gives the text that would have to be typed: a name, a number or an amount. A command is sent once, whatever its outcome, and is written to the audit.',
 	],
 	argument: {
 		name: 'TYPE KEY=VALUE',
@@ -95,13 +95,13 @@ export const callCommand = command({
 			type: 'boolean',
 			about: 'send the fields of an undocumented operation unchecked',
 		},
-		yes: {type: 'boolean', short: 'y', about: 'answer yes to a question that a yes is enough for'},
-		confirm: {type: 'string', value: 'TEXT', about: 'the text for a question that wants it typed'},
+		yes: {type: 'boolean', short: 'y', about: 'do not ask, if a yes is enough'},
+		confirm: {type: 'string', value: 'TEXT', about: 'do not ask: the text that would have to be typed'},
 		again: {
 			type: 'boolean',
-			about: 'send it although the outcome of the same command is still unknown',
+			about: 'send it even if the outcome of the same command is still unknown',
 		},
-		deadline: {...deadlineFlag, about: 'how long an answer is waited for (10, or 15 of what changes something)'},
+		deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 if it changes something)'},
 		...formatFlags,
 		...serviceFlags,
 	},

@@ -105,13 +105,13 @@ const readSettings = async (board: Board, id: string, reached: Reached) => {
 /** `dialtop campaign ID`. */
 export const campaignCommand = command({
 	name: 'campaign',
-	summary: 'one campaign whole: every field, and why it is not dialing',
+	summary: 'show every field of a campaign, and why it is not dialing',
 	details: [
-		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. Programs get bare values under the interface's own names: percent, seconds and counts.",
+		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. JSON and CSV hold bare values under the interface's own names: percent, seconds and counts.",
 	],
-	argument: {name: 'ID', about: 'its id; dialtop campaigns --quick lists them', least: 1, most: 1},
+	argument: {name: 'ID', about: 'the id of a campaign; dialtop campaigns --quick lists them', least: 1, most: 1},
 	flags: {
-		settings: {type: 'boolean', about: 'its settings too, each with the options that it allows'},
+		settings: {type: 'boolean', about: 'show its settings too, each with its options'},
 		...readFlags,
 	},
 	examples: [

@@ -2,30 +2,27 @@
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
-import {decimals, nothing, number} from '../look/format.ts';
+import {counted} from '../look/format.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
-import {type CampaignRow, campaignRow, campaignRows, totalsOf} from '../model/select.ts';
+import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
-import {dashed} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {dashed, snake} from './frame/text.ts';
 
-/** Columns that mean nothing for a board that was read a moment ago. */
-const withoutMeaning = new Set(['age']);
-
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({id}) => !withoutMeaning.has(id));
-
-/** The columns that get_campaigns alone fills. */
-const quickColumns: ReadonlySet<string> = new Set(['state', 'name', 'id', 'method']);
+/** The columns that mean something for a board that was read a moment ago. */
+const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-/** The names of the orders, which are columns, and `trouble`, which is not. */
-const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id}) => dashed(id));
+const columns = gridColumns(initialState(nowhere, {mono: 0, wall: 0}));
+
+/** The columns that need no figures. */
+const quick = columns.flatMap(({id, isListed}) => (isListed ? [id] : []));
 
 const failureColumn: Column<CampaignRow> = {
 	name: 'failure',
@@ -37,9 +34,7 @@ const failureColumn: Column<CampaignRow> = {
 
 /** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
 const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: boolean): Column<CampaignRow>[] => {
-	const shown = gridColumns(state).filter(
-		({id, width}) => Number.isFinite(width) && (!isQuick || quickColumns.has(id)),
-	);
+	const shown = gridColumns(state).filter(({kind, isListed}) => kind !== 'order' && (!isQuick || isListed));
 	const columns = [
 		...shown.map(fromGrid<CampaignRow>),
 		{name: 'means', of: ({state: means}: CampaignRow) => means, isHidden: true},
@@ -54,26 +49,13 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 	return [...columns, {name: 'drop_limit', of: ({figures}) => figures?.dropLimit}, failureColumn];
 };
 
-/** The sums of a table by the names of the columns. */
+/** The totals of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
-	const {counted, ...sums} = totalsOf(rows);
-	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
-	const isWhole = counted === 0 || counted === rows.length;
-	return {
-		name: isWhole ? what : `${what}, sums of ${counted}`,
-		...(counted === 0
-			? {}
-			: {
-					ready: number(sums.ready),
-					on_call: number(sums.onCall),
-					wrap_up: number(sums.wrapUp),
-					paused: number(sums.paused),
-					ringing: number(sums.ringing),
-					waiting: number(sums.waiting),
-					drop: sums.dropRate === undefined ? nothing : `${decimals(sums.dropRate, 2)}%`,
-					remaining: number(sums.remainingLeads),
-				}),
-	};
+	const read = rows.filter(({figures}) => figures).length;
+	const what = `${counted(rows.length, 'campaign')} in ${source.environment}`;
+	const isWhole = read === 0 || read === rows.length;
+	const sums = read === 0 ? [] : columns.flatMap(({id, total}) => (total ? [[snake(id), total(rows).text]] : []));
+	return {...Object.fromEntries(sums), name: isWhole ? what : `${what}, sums of ${read}`};
 };
 
 /** Seconds without output that need no explanation. */
@@ -92,14 +74,14 @@ const tellPatience = (campaigns: number, perSecond: number): void => {
 /** `dialtop campaigns`. */
 export const campaignsCommand = command({
 	name: 'campaigns',
-	summary: 'the board once: every campaign with its figures',
+	summary: 'list every campaign with its figures, as on the board',
 	details: [
-		'Figures take a request for each campaign, within the requests a second of the profile; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, standard error says why, and the exit code is that of the worst.',
-		'Programs get bare values: percent, seconds and counts without separators, null for what the service does not say. "state" is the service\'s own word, "means" what dialtop makes of it.',
+		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "state" is the service\'s own word, "means" how dialtop reads it.',
 	],
 	argument: {name: 'ID', about: 'only these campaigns', least: 0, most: 1000},
 	flags: {
-		quick: {type: 'boolean', about: 'without figures: one request'},
+		quick: {type: 'boolean', about: 'without figures, in one request'},
 		state: {
 			type: 'string',
 			value: 'STATE',
@@ -109,8 +91,8 @@ export const campaignsCommand = command({
 		sort: {
 			type: 'string',
 			value: 'COLUMN',
-			about: "the order (the service's own)",
-			choices: orders,
+			about: "sort by this column (the service's order)",
+			choices: columns.map(({id}) => dashed(id)),
 		},
 		reverse: {type: 'boolean', about: 'reverse the order'},
 		...readFlags,
@@ -124,10 +106,8 @@ export const campaignsCommand = command({
 	async run({flags, input: ids, out}) {
 		const format = formatOf(flags);
 		const order = flags.sort;
-		if (flags.quick && order !== undefined && !quickColumns.has(order)) {
-			throw new UsageError(
-				`--quick reads no figures to sort by: ${order} is not among ${[...quickColumns].join(', ')}`,
-			);
+		if (flags.quick && order !== undefined && !quick.includes(order)) {
+			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${quick.join(', ')}`);
 		}
 		return withBoard(flags, async (board, reached) => {
 			const listed = listedOf(board, reached, ids);

@@ -21,7 +21,7 @@ const checkFlags = {
 	timeout: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'UNKNOWN after this time (20, plus --for)',
+		about: 'end as UNKNOWN after this time (20, plus --for)',
 		least: 1,
 		most: 90_000,
 	},
@@ -72,13 +72,13 @@ const needFor = rulesOverTime.map(({id}) => id).filter(id => id !== 'service');
 /** `dialtop check`. */
 export const checkCommand = command({
 	name: 'check',
-	summary: "the monitor's alert rules once, as a plugin for Nagios",
+	summary: "check the monitor's alert rules once, as a plugin for Nagios",
 	details: [
-		'Prints one line with performance data, and ends with the exit code that Nagios and its kin read. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
-		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is everything that was not read: never OK on a part. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. A CRITICAL that was found stands above UNKNOWN, and UNKNOWN above a WARNING.`,
-		'Each campaign takes a request, and the budget is 5 a second where the profile does not say otherwise (`requests`): beyond 80 campaigns give --timeout more, or name the campaigns.',
+		'Prints one line with performance data, and exits with the code that Nagios and compatible systems expect. The rules and their thresholds are those of your configuration; --for 0 ignores their durations.',
+		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING.`,
+		'Each campaign takes a request, and the budget is 5 a second unless the profile sets another (`requests`): for more than 80 campaigns raise --timeout, or name the campaigns.',
 	],
-	argument: {name: 'ID', about: 'campaigns to look at; all where none is named', least: 0, most: 1000},
+	argument: {name: 'ID', about: 'campaigns to check; all by default', least: 0, most: 1000},
 	flags: checkFlags,
 	examples: [
 		['dialtop check -p production', 'every campaign, one look'],
@@ -89,7 +89,7 @@ export const checkCommand = command({
 		['0', 'OK'],
 		['1', 'WARNING'],
 		['2', 'CRITICAL'],
-		['3', 'UNKNOWN: not reached, not signed in, not all read, late, called wrongly or an error of its own'],
+		['3', 'UNKNOWN: not reached, not signed in, not all read, late, wrong usage or an error of its own'],
 	],
 	failed(error, out) {
 		out.ifLost(() => codeOf('UNKNOWN'));

@@ -8,32 +8,32 @@ export const loadMonitor = async (): Promise<AnyCommand> => (await import('./mon
 export const commands: readonly CommandEntry[] = [
 	{
 		name: 'login',
-		summary: 'sign in and keep the token for the commands and the monitor to come',
+		summary: 'sign in and keep the token for later commands and the monitor',
 		load: async () => (await import('./login.ts')).loginCommand,
 	},
 	{
 		name: 'logout',
-		summary: 'forget the token that login keeps',
+		summary: 'delete the token that login keeps',
 		load: async () => (await import('./logout.ts')).logoutCommand,
 	},
 	{
 		name: 'profiles',
-		summary: 'the profiles of your configuration, which is current, and for which a token is kept',
+		summary: 'list your profiles, which one is current, and which have a token',
 		load: async () => (await import('./profiles.ts')).profilesCommand,
 	},
 	{
 		name: 'campaigns',
-		summary: 'the board once: every campaign with its figures',
+		summary: 'list every campaign with its figures, as on the board',
 		load: async () => (await import('./campaigns.ts')).campaignsCommand,
 	},
 	{
 		name: 'campaign',
-		summary: 'one campaign whole: every field, and why it is not dialing',
+		summary: 'show every field of a campaign, and why it is not dialing',
 		load: async () => (await import('./campaign.ts')).campaignCommand,
 	},
 	{
 		name: 'play',
-		summary: 'start campaigns, or let them go on',
+		summary: 'start or resume campaigns',
 		load: async () => (await import('./steer.ts')).playCommand,
 	},
 	{
@@ -43,17 +43,17 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'stop',
-		summary: 'stop campaigns: deactivates them and clears their dialing queues',
+		summary: 'stop campaigns: deactivate them and clear their dialing queues',
 		load: async () => (await import('./steer.ts')).stopCommand,
 	},
 	{
 		name: 'lists',
-		summary: 'calling lists with their counts, of all campaigns or of one',
+		summary: 'list calling lists with their counts, of all campaigns or of one',
 		load: async () => (await import('./lists.ts')).listsCommand,
 	},
 	{
 		name: 'list',
-		summary: 'one calling list with its campaign, status and counts',
+		summary: 'show the campaign, status and counts of a calling list',
 		load: async () => (await import('./list.ts')).listCommand,
 	},
 	{
@@ -68,47 +68,47 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'search',
-		summary: 'leads and calls by name, phone or account, and by every filter of the service',
+		summary: 'search leads and calls by name, phone, account or any filter of the service',
 		load: async () => (await import('./search.ts')).searchCommand,
 	},
 	{
 		name: 'call',
-		summary: 'any operation of the service, checked against the catalogue before it is sent',
+		summary: 'call any operation of the service, checked against the catalogue first',
 		load: async () => (await import('./call.ts')).callCommand,
 	},
 	{
 		name: 'operations',
-		summary: 'every operation of the service, or what one of them takes and answers',
+		summary: 'list the operations of the service, or show what one takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
 		name: 'watch',
-		summary: 'one JSON line per poll, for pipes and logs, until stopped',
+		summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 		load: async () => (await import('./watch.ts')).watchCommand,
 	},
 	{
 		name: 'check',
-		summary: "the monitor's alert rules once, as a plugin for Nagios",
+		summary: "check the monitor's alert rules once, as a plugin for Nagios",
 		load: async () => (await import('./check.ts')).checkCommand,
 	},
 	{
 		name: 'log',
-		summary: 'what was asked of services from here, by whom, and what came of it',
+		summary: 'show which commands were sent from here, by whom, and their outcomes',
 		load: async () => (await import('./log.ts')).logCommand,
 	},
 	{
 		name: 'sandbox',
-		summary: 'the whole service on this machine, with a simulated carrier',
+		summary: 'run the whole service on this machine, with a simulated carrier',
 		load: async () => (await import('./sandbox.ts')).sandboxCommand,
 	},
 	{
 		name: 'config',
-		summary: 'where the configuration is, what is in force and from where',
+		summary: 'show the settings in force, and where each comes from',
 		load: async () => (await import('./config.ts')).configCommand,
 	},
 	{
 		name: 'completion',
-		summary: 'what makes bash, zsh or fish complete dialtop',
+		summary: 'print the completion script for bash, zsh or fish',
 		load: async () => (await import('./completion.ts')).completionCommand,
 	},
 ];

@@ -6,9 +6,9 @@ import {command} from './frame/command.ts';
 /** `dialtop completion`. */
 export const completionCommand = command({
 	name: 'completion',
-	summary: 'what makes bash, zsh or fish complete dialtop',
+	summary: 'print the completion script for bash, zsh or fish',
 	details: [
-		'Prints a script for the shell, which asks dialtop itself at each Tab: for commands, their flags and values, operations and their parameters, and your profiles.',
+		'Prints a script that asks dialtop at each Tab for commands, their flags and values, operations and their parameters, and your profiles.',
 	],
 	argument: {name: 'SHELL', about: 'bash, zsh or fish', least: 1, most: 1, choices: Object.keys(scripts)},
 	flags: {},

@@ -14,18 +14,18 @@ import {type Override, overridesOf} from './monitor/monitor-settings.ts';
 import {serviceFlags} from './service/flags.ts';
 
 const flags = {
-	example: {type: 'boolean', about: 'an example with every setting, its default and what it may be'},
-	check: {type: 'boolean', about: 'OK, or what is wrong with the file and where'},
+	example: {type: 'boolean', about: 'print an example with every setting, its default and its values'},
+	check: {type: 'boolean', about: 'check the file: print OK, or what is wrong and where'},
 	config: {
 		type: 'string',
 		value: 'FILE',
-		about: 'instead of config.yml in your configuration folder',
+		about: 'read this file instead of config.yml in your configuration folder',
 		completes: 'file',
 	},
-	profile: {...serviceFlags.profile, group: 'Options', about: 'as the monitor takes it'},
-	theme: {type: 'string', value: 'NAME', about: 'as the monitor takes it, to see what it would change'},
-	interval: {...monitorFlags.interval, about: 'as the monitor takes it'},
-	ascii: {type: 'boolean', about: 'as the monitor takes it'},
+	profile: {...serviceFlags.profile, group: 'Options', about: 'as for the monitor'},
+	theme: {type: 'string', value: 'NAME', about: 'show the settings as with this theme'},
+	interval: {...monitorFlags.interval, about: 'as for the monitor'},
+	ascii: {type: 'boolean', about: 'as for the monitor'},
 } as const satisfies FlagRows;
 
 type Row = readonly [name: string, value: string, from: string];
@@ -82,13 +82,13 @@ const fileRow = ({file, exists}: Loaded): Row => [
 /** `dialtop config`. */
 export const configCommand = command({
 	name: 'config',
-	summary: 'where the configuration is, what is in force and from where',
-	details: ['Every setting in force, one a line: its name, its value, and what decides it.'],
+	summary: 'show the settings in force, and where each comes from',
+	details: ['Prints every setting in force, one a line: its name, its value, and what decides it.'],
 	flags,
 	environment: ['DIALTOP_THEME, XDG_CONFIG_HOME'],
 	exits: [
 		['0', 'done'],
-		['2', 'called wrongly, or something is wrong with the file'],
+		['2', 'wrong usage, or something is wrong with the file'],
 	],
 	examples: [
 		['dialtop config', 'settings in force'],

@@ -5,12 +5,11 @@ import {deadlineOf, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {printRecord} from './frame/record.ts';
-import {type Column, formatOf, fromGrid} from './frame/table.ts';
+import {type Column, formatOf, fromGrid, printRecord} from './frame/table.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 /** The columns of the screen's lists, and those that only programs get. */
-export const listColumnsOf = (): Column<ListRow>[] => [
+export const columnsOfLists: readonly Column<ListRow>[] = [
 	...listColumns.map(fromGrid),
 	{name: 'campaign_id', of: ({list}) => list.campaignId, isHidden: true},
 ];
@@ -22,8 +21,8 @@ const extraColumns = ({list}: ListRow): Column<ListRow>[] =>
 /** `dialtop list ID`. */
 export const listCommand = command({
 	name: 'list',
-	summary: 'one calling list with its campaign, status and counts',
-	argument: {name: 'ID', about: 'its id; dialtop lists shows them', least: 1, most: 1},
+	summary: 'show the campaign, status and counts of a calling list',
+	argument: {name: 'ID', about: 'the id of a list; dialtop lists shows them', least: 1, most: 1},
 	flags: readFlags,
 	examples: [
 		['dialtop list 50001 -p prod', 'what the service says of it'],
@@ -42,7 +41,7 @@ export const listCommand = command({
 				return exits.unknown;
 			}
 			const row: ListRow = {list: {...record, id}, command: undefined};
-			const columns = [...listColumnsOf(), ...extraColumns(row)];
+			const columns = [...columnsOfLists, ...extraColumns(row)];
 			printRecord(out, {format, columns, row, paint: lookOf(out, reached).paint});
 			return exits.done;
 		});

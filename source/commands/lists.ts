@@ -7,7 +7,7 @@ import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {formatOf, printRows} from './frame/table.ts';
-import {listColumnsOf} from './list.ts';
+import {columnsOfLists} from './list.ts';
 import {reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
@@ -18,14 +18,19 @@ const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)
 /** `dialtop lists`. */
 export const listsCommand = command({
 	name: 'lists',
-	summary: 'calling lists with their counts, of all campaigns or of one',
+	summary: 'list calling lists with their counts, of all campaigns or of one',
 	flags: {
-		campaign: {type: 'string', value: 'ID', about: 'those of a campaign'},
-		status: {type: 'string', value: 'STATUS', about: 'those that are on (Y) or off (N)', choices: keysOf(statuses)},
+		campaign: {type: 'string', value: 'ID', about: 'only lists of this campaign'},
+		status: {
+			type: 'string',
+			value: 'STATUS',
+			about: 'only lists that are on (Y) or off (N)',
+			choices: keysOf(statuses),
+		},
 		filter: {
 			type: 'string',
 			value: 'FILTER',
-			about: 'those that were recently added (RA) or dialed (RD)',
+			about: 'only lists recently added (RA) or dialed (RD)',
 			choices: keysOf(filters),
 		},
 		...readFlags,
@@ -51,7 +56,7 @@ export const listsCommand = command({
 			}
 			const {paint} = lookOf(out, reached);
 			const rows = lists.lists.map(list => ({list, command: undefined}));
-			printRows(out, {format, columns: listColumnsOf(), rows, paint, fits: true, whenEmpty: 'there are no such lists'});
+			printRows(out, {format, columns: columnsOfLists, rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {
 				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
 			}

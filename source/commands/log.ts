@@ -1,8 +1,9 @@
-/** `dialtop log`: what was asked of services from here, by whom, and what came of it. */
+/** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
 import {existsSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
+import {counted} from '../look/format.ts';
 import {readLine} from '../monitor/audit-entry.ts';
 import {linesFrom} from '../monitor/audit-read.ts';
 import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
@@ -15,9 +16,9 @@ import {follow} from './log/follow.ts';
 import {auditFile} from './service/open-service.ts';
 
 const flags = {
-	since: {type: 'string', value: 'TIME', about: 'from then on: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
-	until: {type: 'string', value: 'TIME', about: 'up to then; a day counts whole'},
-	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, behind sudo, or at the service'},
+	since: {type: 'string', value: 'TIME', about: 'since this time: 2h or 3d ago, 2026-03-31, "2026-03-31 14:30"'},
+	until: {type: 'string', value: 'TIME', about: 'until this time; a day counts whole'},
+	user: {type: 'string', value: 'NAME', about: 'by this user of this machine, of sudo or of the service'},
 	operation: {type: 'string', value: 'TYPE', about: 'of this operation, or verb (pause)', completes: 'operation'},
 	outcome: {
 		type: 'string',
@@ -25,23 +26,23 @@ const flags = {
 		about: 'with this outcome',
 		choices: ['done', 'refused', 'not-sent', 'unknown'],
 	},
-	target: {type: 'string', value: 'TEXT', about: 'on the target with this id, or this in its name'},
+	target: {type: 'string', value: 'TEXT', about: 'whose target has this id, or this text in its name'},
 	profile: {type: 'string', short: 'p', value: 'NAME', about: 'by this profile', completes: 'profile'},
 	last: {type: 'number', short: 'n', value: 'N', about: 'the last N of them', least: 1, most: 1_000_000, whole: true},
-	follow: {type: 'boolean', short: 'f', about: 'go on with what is asked from now on, until stopped; JSON one a line'},
+	follow: {type: 'boolean', short: 'f', about: 'keep printing new commands until stopped; with --json one a line'},
 	file: {
 		type: 'string',
 		value: 'FILE',
-		about: 'this audit instead of your own, such as one put away',
+		about: 'read this audit instead of your own, such as an archived one',
 		completes: 'file',
 	},
 	...formatFlags,
 } as const satisfies FlagRows;
 
-/** Rows before those that follow, where nothing is said. */
+/** Rows that --follow prints first without --last. */
 const followed = 10;
 
-/** The records of a file, where the line begins that is not finished, and how many lines are nobody's. */
+/** The records of a file, the offset of its unfinished last line, and how many lines dialtop did not write whole. */
 const read = (file: string): {records: ReturnType<typeof createRecords>; foreign: number; next: number} => {
 	const records = createRecords();
 	let foreign = 0;
@@ -66,16 +67,16 @@ const read = (file: string): {records: ReturnType<typeof createRecords>; foreign
 /** `dialtop log`. */
 export const logCommand = command({
 	name: 'log',
-	summary: 'what was asked of services from here, by whom, and what came of it',
+	summary: 'show which commands were sent from here, by whom, and their outcomes',
 	details: [
-		'Every command that is sent, from the screen or not, leaves a line before it goes and one when its outcome is known. Secrets are in neither, and of phone numbers the last four digits.',
+		'Every command, from the monitor or the command line, is written before it is sent and again when its outcome is known. Secrets are left out, and of phone numbers only the last four digits are kept.',
 		'UNKNOWN is a command without an outcome: the program was ended, or no answer came. It may have been carried out or not.',
 	],
 	flags,
 	environment: ['XDG_STATE_HOME'],
 	exits: [
 		['0', 'done'],
-		['2', 'called wrongly, or the audit cannot be read'],
+		['2', 'wrong usage, or the audit cannot be read'],
 	],
 	examples: [
 		['dialtop log --since 2h', 'the last two hours'],
@@ -92,7 +93,7 @@ export const logCommand = command({
 		}
 		const {records, foreign, next} = read(file);
 		if (foreign > 0) {
-			say(`${file}: skipped ${foreign === 1 ? '1 line' : `${foreign} lines`} cut short or not written by dialtop`);
+			say(`${file}: skipped ${counted(foreign, 'line')} cut short or not written by dialtop`);
 		}
 		const rows: AuditRecord[] = records.all().filter(isWanted);
 		const last = given.last ?? (given.follow ? followed : rows.length);

@@ -10,9 +10,9 @@ import type {Credentials, SignIn} from '../monitor/session.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
+import {hostOf} from './service/chosen.ts';
 import {serviceFlags} from './service/flags.ts';
 import {openService, ownFolder} from './service/open-service.ts';
-import {hostOf} from './service/secrets.ts';
 
 const {tokenStdin: _token, readOnly: _readOnly, sandbox: _sandbox, ...taken} = serviceFlags;
 
@@ -20,7 +20,7 @@ const flags = {
 	hours: {
 		type: 'number',
 		value: 'N',
-		about: 'lifetime of the token in hours, which each request begins anew (the service decides: 12)',
+		about: 'lifetime of the token in hours, renewed by each request (the service decides: 12)',
 		least: 1,
 		most: 8760,
 		whole: true,
@@ -59,9 +59,9 @@ const signIn = async ({service, credentials, log}: Attempt): Promise<SignIn & {t
 /** `dialtop login`. */
 export const loginCommand = command({
 	name: 'login',
-	summary: 'sign in and keep the token for the commands and the monitor to come',
+	summary: 'sign in and keep the token for later commands and the monitor',
 	details: [
-		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile, else it is asked for on the terminal; it is kept nowhere. The token is kept in a file that only you can read, for this address and this user alone.',
+		'The password comes from --password-stdin, DIALTOP_PASSWORD or the password_command of the profile; otherwise dialtop asks for it on the terminal. It is never stored. The token is kept in a file that only you can read, for this address and this user alone.',
 	],
 	flags,
 	examples: [

@@ -6,9 +6,9 @@ import {openTokens} from '../config/tokens.ts';
 import {loadConfig} from './configuration/load.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
+import {hostOf} from './service/chosen.ts';
 import {serviceFlags} from './service/flags.ts';
 import {ownFolder} from './service/open-service.ts';
-import {hostOf} from './service/secrets.ts';
 
 const {profile, url, user, config} = serviceFlags;
 
@@ -25,8 +25,10 @@ const counted = (count: number): string => (count === 1 ? 'one token' : `${count
 /** `dialtop logout`. */
 export const logoutCommand = command({
 	name: 'logout',
-	summary: 'forget the token that login keeps',
-	details: ['The token is deleted on this machine only: the service has no way to sign out, and lets it expire.'],
+	summary: 'delete the token that login keeps',
+	details: [
+		'Deletes the token on this machine only: the service has no way to sign out, and the token expires by itself.',
+	],
 	flags,
 	examples: [
 		['dialtop logout -p qa', 'the token of the user of the profile qa'],

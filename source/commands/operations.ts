@@ -1,11 +1,11 @@
-/** `dialtop operations`: the catalogue. */
+/** `dialtop operations`: the catalogue of operations. */
 
 import type {AnyOperation} from '../api/operation.ts';
 import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {describeOperation} from './call/operation-text.ts';
+import {describeOperation} from './call/help.ts';
 import {command} from './frame/command.ts';
 import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';
@@ -34,9 +34,9 @@ const columns: readonly Column<Row>[] = [
 /** `dialtop operations`. */
 export const operationsCommand = command({
 	name: 'operations',
-	summary: 'every operation of the service, or what one of them takes and answers',
+	summary: 'list the operations of the service, or show what one takes and answers',
 	details: [
-		'The effect decides what is asked before one is sent: read nothing, write yes or no, irreversible the name or number, money the amount. Parameters and answers are "given" by the interface, or "ours": then another service may differ.',
+		'The effect decides what dialtop asks before it sends one: nothing for read, yes or no for write, the name or number for irreversible, the amount for money. Parameters and answers are "given" by the interface, or "ours": then another service may differ.',
 	],
 	argument: {
 		name: 'FAMILY|TYPE',

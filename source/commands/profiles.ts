@@ -1,5 +1,5 @@
 /** `dialtop profiles`: the configured profiles, and which is current. */
-import {environmentOfProfile} from '../config/environments.ts';
+import {environmentOfProfile} from '../config/checks.ts';
 import {exits} from '../config/exits.ts';
 import {chooseProfile, profilesOf} from '../config/service.ts';
 import {openTokens} from '../config/tokens.ts';
@@ -11,11 +11,11 @@ import {ownFolder} from './service/open-service.ts';
 
 const flags = {
 	...formatFlags,
-	names: {type: 'boolean', about: 'their names and nothing else, one a line'},
+	names: {type: 'boolean', about: 'print only their names, one a line'},
 	profile: {
 		...serviceFlags.profile,
 		group: 'Options',
-		about: 'as other commands take it, to see what would be current',
+		about: 'show what would be current with this profile',
 	},
 	config: {...serviceFlags.config, group: 'Options'},
 } as const satisfies FlagRows;
@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
 /** `dialtop profiles`. */
 export const profilesCommand = command({
 	name: 'profiles',
-	summary: 'the profiles of your configuration, which is current, and for which a token is kept',
+	summary: 'list your profiles, which one is current, and which have a token',
 	flags,
 	examples: [
 		['dialtop profiles', 'the current one has a *'],

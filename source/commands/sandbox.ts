@@ -45,11 +45,11 @@ const run = async ({flags, out}: Pick<Call<typeof sandboxFlags>, 'flags' | 'out'
 /** `dialtop sandbox`. At a signal it finishes the requests under way and saves the world. */
 export const sandboxCommand = command({
 	name: 'sandbox',
-	summary: 'the whole service on this machine, with a simulated carrier',
+	summary: 'run the whole service on this machine, with a simulated carrier',
 	flags: sandboxFlags,
 	sections: [
 		[
-			'Scenarios; what happens begins within five minutes of the opening',
+			'Scenarios; each takes effect within five minutes of the opening',
 			Object.entries(scenarios).map(([name, {summary}]) => [name, summary]),
 		],
 		['Faults; all but the first two carry the operation out', Object.entries(faultTable)],
@@ -69,14 +69,14 @@ export const sandboxCommand = command({
 	],
 	exits: [
 		['0', 'ended by a signal: requests under way were finished and the world saved'],
-		['2', 'called wrongly'],
+		['2', 'wrong usage'],
 		['70', 'it could not start, or not save'],
 		['128 + N', 'ended at once by a second signal, N'],
 	],
 	examples: [
 		['dialtop sandbox --port 8080', 'on a port of your own'],
 		['dialtop sandbox --ephemeral --speed 60 --at 09:00', 'a day in minutes'],
-		['dialtop sandbox --ephemeral --scenario drop-storm', 'a story'],
+		['dialtop sandbox --ephemeral --scenario drop-storm', 'a scenario'],
 		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'with faults'],
 		[`curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults`, 'switches a fault while it runs'],
 	],

@@ -11,10 +11,10 @@ import {type EntryRow, searchColumns} from '../look/search-columns.ts';
 import {forms} from '../monitor/forms.ts';
 import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
-import {dashed} from './frame/dashed.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
+import {dashed} from './frame/text.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
@@ -63,9 +63,9 @@ const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_l
 /** `dialtop search`. */
 export const searchCommand = command({
 	name: 'search',
-	summary: 'leads and calls by name, phone or account, and by every filter of the service',
+	summary: 'search leads and calls by name, phone, account or any filter of the service',
 	details: [
-		'Dates and times are those of the service, which names no time zone. Its own last line, where it has one, goes to standard error.',
+		"Dates and times are the service's, which names no time zone. If it sends a closing line of its own, that goes to standard error.",
 	],
 	argument: {
 		name: 'QUERY',

@@ -1,7 +1,7 @@
 /** `dialtop play`, `pause`, `stop`, `list-on` and `list-off`. */
 import {exitWords} from '../config/exits.ts';
 import {observeWithin} from '../model/pending.ts';
-import {type Call, command, type FlagRows} from './frame/command.ts';
+import {type Call, type Command, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
 import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
@@ -19,7 +19,7 @@ const flags = {
 		most: longestWait,
 		about: `how long to wait until the service shows it (${longestWait})`,
 	},
-	noWait: {type: 'boolean', about: 'end with the answer, without waiting until the service shows it'},
+	noWait: {type: 'boolean', about: 'do not wait until the service shows it'},
 	...formatFlags,
 	...serviceFlags,
 } as const satisfies FlagRows;
@@ -29,7 +29,7 @@ const stopFlags = {
 	confirm: {
 		type: 'string',
 		value: 'TEXT',
-		about: "do not ask: the campaign's name, its id where the name is not plain ASCII, stop 3 for three of them",
+		about: "do not ask: the campaign's name, or its id if the name is not plain ASCII; stop 3 for three campaigns",
 	},
 	yes: {...flags.yes, about: 'is not enough here: see --confirm'},
 } as const satisfies FlagRows;
@@ -45,10 +45,8 @@ const exits = exitWords.map(([code, meaning]) => [code, ownWords.get(code) ?? me
 
 const details = (asks: string): string[] => [
 	`${asks} Without a terminal to ask on, the flag is required. A "y" that was typed before the question does not count.`,
-	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome, and the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes, and if the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks again.',
+	'Targets that are in this state already are left alone. Several are sent one after another, each with its own outcome; the exit code is that of the worst: 4, then 3, then 1. Nothing is ever sent twice: dialtop log --outcome unknown lists commands with unknown outcomes. If the same command of an earlier run is among them, dialtop waits up to 30 seconds for the service to show it before it asks.',
 ];
-
-const yesOrNo = 'Asks first and says what will happen; y confirms, as does --yes.';
 
 const run = async (
 	steering: Steering,
@@ -73,41 +71,51 @@ const run = async (
 const campaigns = {name: 'ID', about: 'campaigns, by their ids', least: 1, most: 1000};
 const lists = {...campaigns, about: 'lists, by their ids'};
 
-/** `dialtop play`. */
-export const playCommand = command({
-	name: 'play',
-	summary: 'start campaigns, or let them go on',
-	details: details(yesOrNo),
-	argument: campaigns,
+/** A command that a yes confirms. */
+const confirmedByYes = (
+	row: Pick<Command<typeof flags>, 'name' | 'summary' | 'argument' | 'examples'>,
+	steering: Steering,
+): Command<typeof flags> => ({
+	...row,
+	details: details('Asks first and says what will happen; y confirms, as does --yes.'),
 	flags,
 	exits,
-	examples: [
-		['dialtop play 1001', 'one, once it is confirmed'],
-		['dialtop play 1001 1002 --yes -p prod', 'two, from a script'],
-	],
-	run: call => run(campaignSteering('play'), call),
+	run: call => run(steering, call),
 });
 
+/** `dialtop play`. */
+export const playCommand = confirmedByYes(
+	{
+		name: 'play',
+		summary: 'start or resume campaigns',
+		argument: campaigns,
+		examples: [
+			['dialtop play 1001', 'one, once it is confirmed'],
+			['dialtop play 1001 1002 --yes -p prod', 'two, from a script'],
+		],
+	},
+	campaignSteering('play'),
+);
+
 /** `dialtop pause`. */
-export const pauseCommand = command({
-	name: 'pause',
-	summary: 'pause campaigns: calls in progress finish, no more are dialed',
-	details: details(yesOrNo),
-	argument: campaigns,
-	flags,
-	exits,
-	examples: [
-		['dialtop pause 1001', 'one, once it is confirmed'],
-		['dialtop pause 1001 1002 --yes --json', 'two, from a script'],
-		['0 18 * * 5  dialtop pause 1001 --yes -p prod', 'on Fridays at six, in a crontab'],
-	],
-	run: call => run(campaignSteering('pause'), call),
-});
+export const pauseCommand = confirmedByYes(
+	{
+		name: 'pause',
+		summary: 'pause campaigns: calls in progress finish, no more are dialed',
+		argument: campaigns,
+		examples: [
+			['dialtop pause 1001', 'one, once it is confirmed'],
+			['dialtop pause 1001 1002 --yes --json', 'two, from a script'],
+			['0 18 * * 5  dialtop pause 1001 --yes -p prod', 'on Fridays at six, in a crontab'],
+		],
+	},
+	campaignSteering('pause'),
+);
 
 /** `dialtop stop`. */
 export const stopCommand = command({
 	name: 'stop',
-	summary: 'stop campaigns: deactivates them and clears their dialing queues',
+	summary: 'stop campaigns: deactivate them and clear their dialing queues',
 	details: details(
 		"Asks first and says what will happen. The campaign's name has to be typed, since this cannot be undone; --confirm gives it, --yes is not enough.",
 	),
@@ -123,25 +131,23 @@ export const stopCommand = command({
 });
 
 /** `dialtop list-on`. */
-export const listOnCommand = command({
-	name: 'list-on',
-	summary: 'switch calling lists on',
-	details: details(yesOrNo),
-	argument: lists,
-	flags,
-	exits,
-	examples: [['dialtop list-on 501 502 --yes', 'two, from a script']],
-	run: call => run(listSteering('on'), call),
-});
+export const listOnCommand = confirmedByYes(
+	{
+		name: 'list-on',
+		summary: 'switch calling lists on',
+		argument: lists,
+		examples: [['dialtop list-on 501 502 --yes', 'two, from a script']],
+	},
+	listSteering('on'),
+);
 
 /** `dialtop list-off`. */
-export const listOffCommand = command({
-	name: 'list-off',
-	summary: 'switch calling lists off',
-	details: details(yesOrNo),
-	argument: lists,
-	flags,
-	exits,
-	examples: [['dialtop list-off 501 --yes --csv', 'one, from a script']],
-	run: call => run(listSteering('off'), call),
-});
+export const listOffCommand = confirmedByYes(
+	{
+		name: 'list-off',
+		summary: 'switch calling lists off',
+		argument: lists,
+		examples: [['dialtop list-off 501 --yes --csv', 'one, from a script']],
+	},
+	listSteering('off'),
+);

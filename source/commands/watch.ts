@@ -22,9 +22,9 @@ const watchFlags = {
 		least: 0.5,
 		most: 86_400,
 	},
-	count: {type: 'number', value: 'N', about: 'end after so many poll lines', least: 1, whole: true},
-	for: {type: 'number', value: 'SECONDS', about: 'end after this time', least: 0.1, most: 2_000_000},
-	kinds: {type: 'string', value: 'KINDS', about: `only these lines, by commas: ${kinds.join(',')}`},
+	count: {type: 'number', value: 'N', about: 'stop after this many poll lines', least: 1, whole: true},
+	for: {type: 'number', value: 'SECONDS', about: 'stop after this time', least: 0.1, most: 2_000_000},
+	kinds: {type: 'string', value: 'KINDS', about: `only these kinds of lines, separated by commas: ${kinds.join(',')}`},
 	...serviceFlags,
 } as const satisfies FlagRows;
 
@@ -104,12 +104,12 @@ const watch = (
 /** `dialtop watch`. */
 export const watchCommand = command({
 	name: 'watch',
-	summary: 'one JSON line per poll, for pipes and logs, until stopped',
+	summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 	details: [
-		'Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the word of the service), means (what dialtop makes of it), figures (those of dialtop campaigns --json and further ones; null where the service sent none) and latency_ms. A failure line says why something could not be read; a link line that the connection is live, retrying or signed-out; an alert line that an alert of your rules was raised, has risen or is resolved.',
-		'A service that cannot be reached is tried again and again. A reader that falls behind misses poll lines, and the next line says how many as dropped.',
+		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying or signed-out, an alert line whether an alert of your rules was raised, has risen or is resolved.",
+		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
-	argument: {name: 'ID', about: 'campaigns to watch; all where none is named', least: 0, most: 1000},
+	argument: {name: 'ID', about: 'campaigns to watch; all by default', least: 0, most: 1000},
 	flags: watchFlags,
 	examples: [
 		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
@@ -121,9 +121,9 @@ export const watchCommand = command({
 		['dialtop watch 1001 --kinds poll --count 1 | jq .figures.drop', 'one figure, once'],
 	],
 	exits: [
-		['0', 'its count or time was reached, or nobody reads any more'],
+		['0', 'its count or time was reached, or its reader has gone'],
 		['1', 'the service lists no campaign of that ID'],
-		['2', 'called wrongly'],
+		['2', 'wrong usage'],
 		['5', 'not signed in, or signed out on the way'],
 		['70', "an error of dialtop's own"],
 		['74', 'standard output cannot be written'],
@@ -137,7 +137,7 @@ export const watchCommand = command({
 		void out.closed.then(() => ended.resolve(exits.done));
 		void signals.stopped.then(ended.resolve);
 		const interval = (flags.interval ?? usualInterval) * 1000;
-		const watching = withMonitor(flags, {interval}, async headless => {
+		const watching = withMonitor(flags, {interval, rules: configured => configured}, async headless => {
 			const timer = flags.for === undefined ? undefined : setTimeout(ended.resolve, flags.for * 1000, exits.done);
 			watch({flags, out}, wanted, shown, headless, ended.resolve);
 			const code = await ended.promise;

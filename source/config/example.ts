@@ -71,7 +71,7 @@ const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, 
 /** A configuration with every setting commented out. */
 export const exampleOf = (words: Words): string =>
 	`${[
-		"# dialtop's configuration, with the defaults. Take the # off what you change.",
-		'# A setting without a value is as if it were not here. `dialtop config --check` tells what is wrong.',
+		"# dialtop's configuration, with the defaults. Uncomment what you change.",
+		'# A setting without a value counts as absent. `dialtop config --check` reports mistakes.',
 		...linesOf(createSchema(words).shape, words.defaults, 0),
 	].join('\n')}\n`;

@@ -20,7 +20,7 @@ export const exits = {
 export const exitWords: readonly (readonly [code: string, meaning: string])[] = [
 	['0', 'done'],
 	['1', 'the service refused'],
-	['2', 'called wrongly'],
+	['2', 'wrong usage'],
 	['3', 'not sent: nothing has left this machine'],
 	['4', 'unknown: it may have been carried out or not'],
 	['5', 'not signed in'],

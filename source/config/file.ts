@@ -27,10 +27,10 @@ const mostProblems = 10;
 const reasons: Readonly<Record<string, string>> = {
 	ENOENT: 'there is no such file',
 	ENOTDIR: 'there is no such file',
-	EACCES: 'it may not be read: no permission',
-	EPERM: 'it may not be read: no permission',
+	EACCES: 'no permission to read it',
+	EPERM: 'no permission to read it',
 	ELOOP: 'it is a link that leads to itself',
-	ENXIO: 'it is no file',
+	ENXIO: 'it is not a file',
 };
 
 /** Replaces control characters, which could be in names and values of the file. */
@@ -42,7 +42,7 @@ const textOf = (path: string): {text: string; found: Stats} | {reason: string; c
 		return withFile(path, ({descriptor, found}) => {
 			// Reading a device might never end.
 			if (!found.isFile()) {
-				return {reason: found.isDirectory() ? 'it is a folder and no file' : 'it is no file'};
+				return {reason: found.isDirectory() ? 'it is a folder, not a file' : 'it is not a file'};
 			}
 			if (found.size > mostBytes) {
 				return {reason: `it is larger than ${mostBytes / 1024} kB`};

@@ -34,9 +34,9 @@ const privateFolderMode = 0o700;
 /** The most bytes of a file. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** A path quoted for a shell. */
-export const quoted = (path: string): string =>
-	/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+/** A word quoted for a shell. */
+export const quoted = (word: string): string =>
+	/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const linkError = (path: string): PrivateFileError =>
 	new PrivateFileError(
@@ -96,7 +96,9 @@ const checkFolder = (folder: string): boolean => {
 		throw linkError(folder);
 	}
 	if (!found.isDirectory()) {
-		throw new PrivateFileError(`${folder} is no folder. Move it away: mv ${quoted(folder)} ${quoted(`${folder}.old`)}`);
+		throw new PrivateFileError(
+			`${folder} is not a folder. Move it away: mv ${quoted(folder)} ${quoted(`${folder}.old`)}`,
+		);
 	}
 	checkStats(folder, found, privateFolderMode);
 	return true;
@@ -113,8 +115,8 @@ const checkNearest = (folder: string): void => {
 	}
 };
 
-/** Makes a folder unless it exists, 0700 whatever the umask. @throws PrivateFileError */
-const ensureFolder = (folder: string): void => {
+/** Makes a folder unless it exists, 0700 whatever the umask. @throws PrivateFileError if it is not private */
+export const ensureFolder = (folder: string): void => {
 	if (checkFolder(folder)) {
 		return;
 	}
@@ -146,7 +148,7 @@ const openChecked = (path: string, flags: number): number | undefined => {
 				// If it is another user's, saying so helps more than the missing permission.
 				checkStats(path, lstatSync(path), privateMode);
 				throw new PrivateFileError(
-					`${path} may not be opened. Allow it: chmod ${privateMode.toString(8)} ${quoted(path)}`,
+					`${path} cannot be opened. Allow it: chmod ${privateMode.toString(8)} ${quoted(path)}`,
 				);
 		}
 		throw error;
@@ -165,7 +167,7 @@ const openChecked = (path: string, flags: number): number | undefined => {
 };
 
 const noFile = (path: string): PrivateFileError =>
-	new PrivateFileError(`${path} is no file. Move it away: mv ${quoted(path)} ${quoted(`${path}.old`)}`);
+	new PrivateFileError(`${path} is not a file. Move it away: mv ${quoted(path)} ${quoted(`${path}.old`)}`);
 
 /** Makes a new file, 0600 whatever the umask. */
 const create = (path: string, flags: number): number => {
@@ -212,9 +214,6 @@ const writeBeside = (path: string, text: string): string => {
 	}
 	return beside;
 };
-
-/** Makes the folder of private files where there is none. @throws PrivateFileError if it is not private */
-export const privateFolder = (folder: string): void => ensureFolder(folder);
 
 /** Reads a private file; undefined if there is none. @throws PrivateFileError if it or its folder is not private */
 export const readPrivate = (path: string): string | undefined => {

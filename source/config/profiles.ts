@@ -1,8 +1,7 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
 import type {Encoding} from '../api/body.ts';
-import {addressProblem} from './address.ts';
-import {environmentNames} from './environments.ts';
+import {addressProblem, environmentNames} from './checks.ts';
 import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
 /** The settings of a service. */
@@ -51,22 +50,22 @@ export const profilesSection = (themes: readonly string[]) => {
 		'a file',
 		fileProblem,
 	);
-	const proxy = checkedText('requests go through it; this machine itself is reached directly', 'an address', text =>
+	const proxy = checkedText('proxy for requests; this machine itself is reached directly', 'an address', text =>
 		addressProblem(text, 'proxy'),
 	);
 	const profile = section('A service.', {
 		url: url.required,
-		environment: wordOf('stands on screen in words', environmentNames),
+		environment: wordOf('the environment to show', environmentNames),
 		user: textOf('who signs in', 'a user'),
-		password_command: textOf('is run by a shell, and its first line is the password', 'a command'),
-		read_only: yesNo('whether nothing can be changed'),
-		encoding: wordOf('how requests are written', ['form', 'json']),
+		password_command: textOf('command that a shell runs; the first line of its output is the password', 'a command'),
+		read_only: yesNo('refuse every change'),
+		encoding: wordOf('encoding of requests', ['form', 'json']),
 		requests: numberOf('most requests a second', {least: 0.2, most: 50}),
 		theme: wordOf('colours', themes),
 		interval: numberOf('between polls of the selected campaign', {least: 0.5, most: 60, unit: 'seconds'}),
 		ca: ca.optional,
 		proxy: proxy.optional,
-		insecure_http: yesNo('allows http:// to another machine: whoever is in between reads everything'),
+		insecure_http: yesNo('allow http:// to another machine, which anyone on the way can read'),
 		status_words: meaningsOf(
 			"what the service's own status words of campaigns mean: play, pause or stop",
 			statusMeanings,
@@ -74,7 +73,7 @@ export const profilesSection = (themes: readonly string[]) => {
 		),
 	});
 	return mapOf(
-		'Services by names of your own, for --profile. Passwords and tokens have no place here: dialtop login asks for the one and keeps the other.',
+		'Services by names of your choice, for --profile. Passwords and tokens do not belong here: dialtop login asks for the password and keeps the token.',
 		names,
 		profile,
 		{

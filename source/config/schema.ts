@@ -73,51 +73,48 @@ const day = 86_400;
 
 const ruleOf = ({about, unit, least, most}: RuleWords) =>
 	section(about, {
-		on: yesNo('whether it is looked at'),
-		threshold: numberOf('from here on it holds', {least, most, unit}),
+		on: yesNo('whether the rule is on'),
+		threshold: numberOf('value from which it holds', {least, most, unit}),
 		margin: numberOf('how far it must come back before the alert ends', {least: 0, most, unit}),
-		seconds: numberOf('how long it must have held', {least: 0, most: day, unit: 'seconds'}),
-		polls: numberOf('how many polls in a row must have shown it', {least: 1, most: 100, whole: true}),
+		seconds: numberOf('how long it must hold', {least: 0, most: day, unit: 'seconds'}),
+		polls: numberOf('how many polls in a row must show it', {least: 1, most: 100, whole: true}),
 	});
 
 /** Makes the schema, with the description of each setting. */
 export const createSchema = ({themes, columns, firstColumns, orders, actions, rules}: Words) =>
 	z.strictObject(
 		{
-			theme: wordOf('Colours. NO_COLOR in the environment is stronger than any theme.', themes),
+			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
 			interval: numberOf('How often the selected campaign is polled.', {least: 0.5, most: 60, unit: 'seconds'}),
-			ascii: yesNo('Borders and charts in ASCII. Where the locale is not UTF-8 they always are.'),
+			ascii: yesNo('Draws borders and charts in ASCII, as it always does if the locale is not UTF-8.'),
 			mask: yesNo('Starts with names and numbers of people masked.'),
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
 			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),
-			sort: section('The order of the board at the start; without a column as the service gives it.', {
-				column: wordOf('what the board is sorted by', orders),
-				reversed: yesNo('the other way round'),
+			sort: section("The order of the board at the start; the service's own without a column.", {
+				column: wordOf('column to sort the board by', orders),
+				reversed: yesNo('reverse the order'),
 			}),
 			company_id: idOf('The company whose accounts are shown, until another is named on screen.'),
-			export: textOf('The folder that exports are proposed in, such as ~/exports.', 'a folder'),
-			profile: textOf(
-				'The profile that holds where neither --profile nor the environment names one.',
-				'a name of profiles',
-			),
+			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
+			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes),
-			alerts: section('What is told as an alert, and how.', {
+			alerts: section('Which alerts are raised, and how they are announced.', {
 				notify: wordOf('how the terminal is asked to notify', ['none', 'osc9', 'osc777']),
-				command: textOf('is run by a shell for each alert, which it gets as JSON on its input', 'a command'),
+				command: textOf('command that a shell runs for each alert, with the alert as JSON on its input', 'a command'),
 				every: numberOf('least time between two bells', {least: 1, most: 3600, unit: 'seconds'}),
-				'least-human': numberOf('human answers below which a drop rate says nothing', {
+				'least-human': numberOf('human answers below which a drop rate is ignored', {
 					least: 0,
 					most: 100_000,
 					whole: true,
 				}),
-				'least-drops': numberOf('drops below which a drop rate says nothing', {least: 0, most: 10_000, whole: true}),
-				'merge-within': numberOf('an alert that comes back so soon is the same one', {
+				'least-drops': numberOf('drops below which a drop rate is ignored', {least: 0, most: 10_000, whole: true}),
+				'merge-within': numberOf('an alert that returns within this time is the same one', {
 					least: 0,
 					most: day,
 					unit: 'seconds',
 				}),
-				rules: section('Each rule by itself.', Object.fromEntries(rules.map(rule => [rule.id, ruleOf(rule)]))),
+				rules: section('The settings of each rule.', Object.fromEntries(rules.map(rule => [rule.id, ruleOf(rule)]))),
 			}),
 			keys: section(
 				'A key, or a list of keys, for an action; [] for none. What writes takes capital letters only, and nothing else takes one. In questions, forms and lists of choices the keys are fixed.',
@@ -131,5 +128,3 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 					: undefined,
 		},
 	);
-
-export type Schema = ReturnType<typeof createSchema>;

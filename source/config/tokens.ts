@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {endpoint} from '../api/endpoint.ts';
 import {keepSecret} from '../api/secrets.ts';
 import {withLock} from './lock.ts';
-import {PrivateFileError, privateFolder, quoted, readPrivate, writePrivate} from './private.ts';
+import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from './private.ts';
 
 /** The user of a token, and the service that accepts it. */
 export type TokenOwner = {
@@ -78,7 +78,7 @@ export const openTokens = (folder: string): Tokens => {
 	const read = (): KeptToken[] => tokensIn(readPrivate(path), path);
 	/** Changes the tokens under the lock; returns how many fewer there are. */
 	const change = (changed: (tokens: readonly KeptToken[]) => readonly KeptToken[]): number => {
-		privateFolder(folder);
+		ensureFolder(folder);
 		return withLock(`${path}.lock`, () => {
 			const before = read();
 			const after = changed(before);

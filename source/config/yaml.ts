@@ -32,7 +32,7 @@ const mostValues = 10_000;
 /** Plainer messages for some of the parser's errors. */
 const plainly: Readonly<Record<string, string>> = {
 	TAB_AS_INDENT: 'a tab indents this line: YAML takes spaces only',
-	DUPLICATE_KEY: 'this key is here for the second time: keep one of the two',
+	DUPLICATE_KEY: 'this key is a duplicate: keep one of the two',
 	MULTIPLE_DOCS: 'a second document begins here: keep one',
 };
 
@@ -50,7 +50,7 @@ const outOfBounds = (text: string): YamlProblem | undefined => {
 		}
 		words += /^[\s#]/.test(lexeme) ? 0 : 1;
 		if (words > mostWords) {
-			return {offset, message: 'the file is too long: nothing is read from here on'};
+			return {offset, message: 'the file is too long: it is not read beyond this'};
 		}
 	}
 	return undefined;
@@ -73,7 +73,7 @@ const wrongNode = ({contents}: Document): YamlProblem | undefined => {
 			const size = target && sizes.get(target);
 			if (size === undefined) {
 				const message = target
-					? `*${node.source} stands inside what it repeats: it would have no end`
+					? `*${node.source} refers to itself, so it would never end`
 					: `there is no &${node.source} before this *${node.source}`;
 				problem ??= {offset: node.range?.[0] ?? 0, message};
 			}

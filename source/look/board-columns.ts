@@ -1,13 +1,40 @@
-/** The columns of the board, and how a campaign's row reads in each. */
+/** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 
 import {dropStanding, timeLeft} from '../model/derived.ts';
-import {ageOf, type CampaignRow, troubleOf} from '../model/select.ts';
+import {ageOf, type CampaignRow, sumOf, totalsOf, troubleOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import type {Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
 import {countColumn} from './columns.ts';
-import {age, decimals, fit, nothing, percent, span} from './format.ts';
+import {age, decimals, fit, nothing, number, percent, span} from './format.ts';
 import type {Column} from './grid.ts';
 import type {Role} from './theme.ts';
+
+/** A column of the board, whole. Programs know it by its id in snake case. */
+export type BoardColumn = Column<CampaignRow> & {
+	/** Its total over these rows; undefined if it has none. */
+	total?(rows: readonly CampaignRow[]): {text: string; isDerived?: true};
+	/** What it tells unless it is a figure: which campaign the row is, how old the row is, or an order to sort by. */
+	kind?: 'identity' | 'age' | 'order';
+	/** True if get_campaigns alone says it. */
+	isListed?: true;
+};
+
+/** Figures without a column on screen, which `dialtop watch` writes too. */
+export const furtherFigures = [
+	'agents',
+	'activeCalls',
+	'inIvr',
+	'dropLimit',
+	'humanAnswered',
+	'machineAnswered',
+	'calledToday',
+	'answeredToday',
+	'transfers',
+	'sales',
+	'totalLeads',
+	'activeLeads',
+] as const satisfies readonly (keyof Figures)[];
 
 /** A row is old once it is this many times the interval behind; until then its age says nothing. */
 const patience = 3;
@@ -32,22 +59,22 @@ const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', 
 
 const stateWidth = 7;
 
-type Figures = NonNullable<CampaignRow['figures']>;
-
 const count = (
 	id: string,
 	title: string,
 	width: number,
 	of: (figures: Figures) => number | undefined,
 	role: (figures: Figures) => Role = () => 'text',
-): Column<CampaignRow> =>
-	countColumn(
+): BoardColumn => ({
+	...countColumn<CampaignRow>(
 		id,
 		title,
 		width,
 		({figures}) => figures && of(figures),
 		({figures}) => (figures ? role(figures) : 'faint'),
-	);
+	),
+	total: rows => ({text: number(sumOf(rows, of))}),
+});
 
 /** The mark of a row's drop rate. */
 const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
@@ -72,7 +99,7 @@ const dropText = (row: CampaignRow): string => {
 };
 
 /** The columns, the first ones never cut. `ages` come from the state, as the model never asks a clock. */
-export const boardColumns = (state: State, interval: number): Column<CampaignRow>[] => [
+export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	{
 		id: 'state',
 		title: 'state',
@@ -81,6 +108,8 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		// The mark of the drop rate stands here too: its own column is among the first to be cut.
 		cell: row => ({text: stateText(row), role: row.alert ? alertRole(row.alert) : stateRole[row.state]}),
 		sort: row => row.status,
+		kind: 'identity',
+		isListed: true,
 	},
 	{
 		id: 'name',
@@ -91,6 +120,8 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		cell: row => ({text: row.campaign.name}),
 		sort: row => row.campaign.name.toLowerCase(),
 		raw: {of: row => row.campaign.name},
+		kind: 'identity',
+		isListed: true,
 	},
 	{
 		id: 'id',
@@ -101,6 +132,8 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		cell: row => ({text: row.campaign.id, role: 'faint'}),
 		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
 		raw: {of: row => row.campaign.id},
+		kind: 'identity',
+		isListed: true,
 	},
 	{
 		id: 'method',
@@ -109,6 +142,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		align: 'left',
 		cell: row => ({text: row.campaign.dialMethod ?? row.figures?.paceMethod ?? nothing}),
 		sort: row => row.campaign.dialMethod ?? row.figures?.paceMethod,
+		isListed: true,
 	},
 	{
 		id: 'level',
@@ -166,6 +200,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		}),
 		sort: row => row.figures?.dropRate,
 		raw: {title: 'drop %', of: row => row.figures?.dropRate},
+		total: rows => ({text: percent(totalsOf(rows).dropRate, 2), isDerived: true}),
 	},
 	{
 		id: 'done',
@@ -211,6 +246,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 				return old === undefined ? undefined : Math.round(old / 1000);
 			},
 		},
+		kind: 'age',
 	},
 	{
 		// Not shown: an order to sort by.
@@ -220,6 +256,7 @@ export const boardColumns = (state: State, interval: number): Column<CampaignRow
 		align: 'right',
 		cell: () => ({text: ''}),
 		sort: row => -troubleOf(row),
+		kind: 'order',
 	},
 ];
 

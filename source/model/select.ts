@@ -132,11 +132,17 @@ export type Totals = {
 	dropRate: number | undefined;
 };
 
+/** The sum of a figure over the rows that tell it; undefined if none does. */
+export const sumOf = (rows: readonly CampaignRow[], of: (figures: Figures) => number | undefined): number | undefined =>
+	rows.reduce<number | undefined>((total, {figures}) => {
+		const value = figures && of(figures);
+		return value === undefined ? total : (total ?? 0) + value;
+	}, undefined);
+
 /** Sums the rows that have figures. */
 export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
-	const sum = (of: (figures: Figures) => number | undefined): number | undefined =>
-		all.map(of).reduce((total, value) => (value === undefined ? total : (total ?? 0) + value), undefined);
+	const sum = (of: (figures: Figures) => number | undefined) => sumOf(rows, of);
 	const rated = all.filter(
 		({dropRate, humanAnswered}) => honestPercent(dropRate) !== undefined && humanAnswered !== undefined,
 	);

@@ -135,7 +135,8 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-const changed = (state: State, message: Message): State => {
+/** The state after a message, with its alerts as they were: enough for what shows none. */
+export const updateWithoutAlerts = (state: State, message: Message): State => {
 	switch (message.type) {
 		case 'service-changed':
 			return initialState(message.source, message.now, state.alertSettings);
@@ -324,7 +325,7 @@ const changed = (state: State, message: Message): State => {
 
 /** The state after a message. */
 export const update = (state: State, message: Message): State => {
-	const next = changed(state, message);
+	const next = updateWithoutAlerts(state, message);
 	if (next === state) {
 		return state;
 	}

@@ -132,7 +132,7 @@ test.each([
 		'profiles:\n  qa:\n    url: https://a.example\n    status_words: {play: pause}',
 		'4:26: profiles.qa.status_words.play: PLAY means play already: the interface says so',
 	],
-	['theme: mono\ntheme: dark', '2:1: this key is here for the second time: keep one of the two'],
+	['theme: mono\ntheme: dark', '2:1: this key is a duplicate: keep one of the two'],
 	['sort:\n\tcolumn: drop', '2:1: a tab indents this line: YAML takes spaces only'],
 	['theme: mono\n---\ntheme: dark', '2:1: a second document begins here: keep one'],
 	['- theme', '1:1: must be a map of settings, not a list or a value'],
@@ -178,19 +178,15 @@ test.each([
 	[
 		'an alias inside what it stands for',
 		'keys:\n  zoom: &a\n    - *a',
-		'3:7: *a stands inside what it repeats: it would have no end',
+		'3:7: *a refers to itself, so it would never end',
 	],
-	[
-		'the whole file in itself',
-		'&all\nprofiles: *all',
-		'2:11: *all stands inside what it repeats: it would have no end',
-	],
-	['itself in a key', '&a {? *a : 1}', '1:7: *a stands inside what it repeats: it would have no end'],
-	['a merge of itself', 'sort: &a\n  <<: *a', '2:7: *a stands inside what it repeats: it would have no end'],
+	['the whole file in itself', '&all\nprofiles: *all', '2:11: *all refers to itself, so it would never end'],
+	['itself in a key', '&a {? *a : 1}', '1:7: *a refers to itself, so it would never end'],
+	['a merge of itself', 'sort: &a\n  <<: *a', '2:7: *a refers to itself, so it would never end'],
 	[
 		'a merge of itself, as YAML 1.1 has it',
 		'%YAML 1.1\n---\nsort: &a\n  <<: *a',
-		'4:7: *a stands inside what it repeats: it would have no end',
+		'4:7: *a refers to itself, so it would never end',
 	],
 	['an alias of nothing', 'theme: *mono', '1:8: there is no &mono before this *mono'],
 	['brackets without end', `# one\nkeys: ${'['.repeat(100_000)}`, '2:37: this is nested too deeply'],
@@ -211,7 +207,7 @@ test.each([
 	[
 		'values without number',
 		`keys: [${'x,'.repeat(60_000)}]`,
-		'1:20004: the file is too long: nothing is read from here on',
+		'1:20004: the file is too long: it is not read beyond this',
 	],
 	['a NUL', 'export: a\0b', '1:9: there is a NUL character in this'],
 	['a NUL in other words', 'alerts: {command: "a\\0b"}', '1:19: there is a NUL character in this'],
@@ -298,15 +294,15 @@ test('a file that is missing is none, unless somebody named it', async () => {
 test('what is no file of text is refused, and is not waited for', async () => {
 	expect(await readConfig({path: folder, namedBy: undefined}, words)).toEqual({
 		kind: 'wrong',
-		problems: [`${folder}: it is a folder and no file`],
+		problems: [`${folder}: it is a folder, not a file`],
 	});
 	expect(await readConfig({path: '/dev/zero', namedBy: undefined}, words)).toMatchObject({
-		problems: ['/dev/zero: it is no file'],
+		problems: ['/dev/zero: it is not a file'],
 	});
 	const pipe = join(folder, 'pipe');
 	execFileSync('mkfifo', [pipe]);
 	expect(await readConfig({path: pipe, namedBy: undefined}, words)).toMatchObject({
-		problems: [`${pipe}: it is no file`],
+		problems: [`${pipe}: it is not a file`],
 	});
 	expect(await readBytes('latin.yml', Uint8Array.of(0x23, 0xe9))).toMatchObject({
 		problems: [expect.stringContaining('it is not text in UTF-8')],

@@ -157,7 +157,7 @@ describe.each(ways)('%s', (_, run) => {
 		run();
 		rmSync(folder, {recursive: true, force: true});
 		writeFileSync(folder, '');
-		expect(refused(run).message).toContain('is no folder');
+		expect(refused(run).message).toContain('is not a folder');
 		mend(refused(run).command);
 		run();
 	});
@@ -165,7 +165,7 @@ describe.each(ways)('%s', (_, run) => {
 	test('does not wait for a pipe', () => {
 		mkdirSync(folder, {recursive: true, mode: 0o700});
 		execFileSync('mkfifo', ['-m', '600', file]);
-		expect(refused(run).message).toContain('is no file');
+		expect(refused(run).message).toContain('is not a file');
 	});
 
 	// Only root can give a file away.

@@ -149,4 +149,6 @@ test('each says all that it takes', () => {
 	expect(example).toContain('#greet: h ');
 	expect(example).toContain('\n    ringing:\n');
 	expect(example).toMatch(/#columns: \[.*remaining, sales, /);
+	expect(dialtop('campaigns', '--sandbox')).toMatch(/^state .* leads left {2}sales /);
+	expect(dialtop('campaigns', '--csv', '--sandbox')).toMatch(/^state,.*,remaining,sales,/);
 });

@@ -129,6 +129,22 @@ test('sends nothing to any where one is not listed, where nobody says yes, and w
 	expect(audited()).toEqual([]);
 });
 
+test('a flag in a message can be pasted into a shell', async () => {
+	const [campaign] = service.state.campaigns;
+	const name = campaign?.name ?? '';
+	try {
+		Object.assign(campaign ?? {}, {name: "O'Neil (new)"});
+		const [stop, call] = await Promise.all([
+			run(['stop', '1001', '--yes']),
+			run(['call', 'stop_campaign', 'campaign_id=1001', '--yes']),
+		]);
+		expect(stop.stderr).toContain(`--confirm 'O'\\''Neil (new)' confirms it`);
+		expect(call.stderr).toContain(`give --confirm 'O'\\''Neil (new)'`);
+	} finally {
+		Object.assign(campaign ?? {}, {name});
+	}
+});
+
 test('stops only with the very text, which a yes is not enough for', async () => {
 	const [yes, wrong] = await Promise.all([
 		run(['stop', '1001', '--yes']),

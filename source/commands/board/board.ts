@@ -13,10 +13,10 @@ import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
-import {serviceFlags} from '../service/flags.ts';
+import {sourceOf} from '../service/chosen.ts';
+import {type ServiceFlagsGiven, serviceFlags} from '../service/flags.ts';
 import {auditFile} from '../service/open-service.ts';
-import {exitOf, type Reached, reach, type ServiceFlagsGiven} from '../service/reach.ts';
-import {sourceOf} from '../service/source.ts';
+import {exitOf, type Reached, reach} from '../service/reach.ts';
 
 /** Requests in flight at once. */
 const inFlight = 2;
@@ -44,7 +44,7 @@ export type Board = {
 export const deadlineFlag = {
 	type: 'number',
 	value: 'SECONDS',
-	about: 'how long an answer is waited for (10)',
+	about: 'how long to wait for an answer (10)',
 	least: 0.1,
 	most: 600,
 } as const;

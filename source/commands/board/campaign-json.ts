@@ -3,14 +3,14 @@
  * board.
  */
 import {dashboardRecord} from '../../api/dashboard.ts';
-import {boardColumns} from '../../look/board-columns.ts';
+import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
 import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import type {Figures, Setting} from '../../model/wire.ts';
-import {snake} from '../frame/dashed.ts';
+import type {Setting} from '../../model/wire.ts';
 import {type Bare, type Column, fromGrid} from '../frame/table.ts';
+import {snake} from '../frame/text.ts';
 
 const figuresOf = ({figures}: CampaignRow) =>
 	figures && {
@@ -80,33 +80,12 @@ export const campaignPairs = (row: CampaignRow, settings: readonly Setting[] | u
 	});
 };
 
-/** Columns of the board that are not figures: what identifies the campaign, and what only the screen shows. */
-const notFigures: ReadonlySet<string> = new Set(['state', 'name', 'id', 'age', 'trouble']);
-
-/** Figures that the board has no column for, but that belong in a log. */
-const further = {
-	agents: 'agents',
-	active_calls: 'activeCalls',
-	in_ivr: 'inIvr',
-	drop_limit: 'dropLimit',
-	human_answered: 'humanAnswered',
-	machine_answered: 'machineAnswered',
-	called_today: 'calledToday',
-	answered_today: 'answeredToday',
-	transfers: 'transfers',
-	sales: 'sales',
-	total_leads: 'totalLeads',
-	active_leads: 'activeLeads',
-} as const satisfies Readonly<Record<string, keyof Figures>>;
-
 /** The figures of a campaign as columns: those of the board by its names, then further ones of the service. */
 const figureColumns = (state: State): readonly Column<CampaignRow>[] => [
 	...boardColumns(state, 0)
-		.map(column => fromGrid(column))
-		.filter(({name}) => !notFigures.has(name)),
-	...Object.entries(further).map(
-		([name, figure]): Column<CampaignRow> => ({name, of: ({figures}) => figures?.[figure]}),
-	),
+		.filter(({kind}) => kind === undefined)
+		.map(fromGrid<CampaignRow>),
+	...furtherFigures.map((name): Column<CampaignRow> => ({name: snake(name), of: ({figures}) => figures?.[name]})),
 ];
 
 /** The figures of a campaign by name; null for those that did not come or cannot be read. */

@@ -7,8 +7,7 @@ import {maskOf} from '../../look/mask.ts';
 import type {Paint} from '../../look/theme.ts';
 import type {Out} from '../frame/out.ts';
 import {say} from '../frame/out.ts';
-import {printRecord} from '../frame/record.ts';
-import {type Bare, type Column, type Format, printRows} from '../frame/table.ts';
+import {type Bare, type Column, type Format, printRecord, printRows} from '../frame/table.ts';
 import {inLocale} from '../frame/text.ts';
 
 /** People are not masked; secrets are. */

@@ -3,6 +3,7 @@ import type {OperationType} from '../../api/operations/index.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {quoted} from '../../config/private.ts';
 import {controlOf} from '../../control/operation.ts';
 import {aboutOf, promptFor, questionOf} from '../../control/question.ts';
 import {changeOf} from '../../control/void.ts';
@@ -57,11 +58,7 @@ const isHidden = (expected: string): boolean => struck(expected) !== expected;
 
 /** The flag that answers the question. */
 const flagFor = (expected: string | undefined): string =>
-	expected === undefined
-		? '--yes'
-		: isHidden(expected)
-			? '--confirm and the number'
-			: `--confirm ${/^[\w.+-]+$/.test(expected) ? expected : `'${expected}'`}`;
+	expected === undefined ? '--yes' : isHidden(expected) ? '--confirm and the number' : `--confirm ${quoted(expected)}`;
 
 /** Reports why nothing is sent; returns the exit code. @throws UsageError */
 const notConfirmed = (
@@ -115,8 +112,12 @@ export const askFirst = async (
 		const control = controlNow();
 		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
 		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
-		const question = questionOf(state, prompt);
-		const answer = await confirm({question, expected, yes: given.yes, confirm: given.confirm});
+		const answer = await confirm({
+			question: () => questionOf(state, prompt),
+			expected,
+			yes: given.yes,
+			confirm: given.confirm,
+		});
 		if (answer !== 'confirmed') {
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
 		}

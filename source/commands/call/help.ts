@@ -1,10 +1,41 @@
-/** `dialtop call TYPE --help`: the operation, and a command line that calls it. */
+/** Describes an operation, and for `dialtop call TYPE --help` a command line that calls it. */
 import {within} from '../../api/bracket-names.ts';
+import {type DescribedParameter, parametersIn} from '../../api/describe.ts';
 import type {AnyOperation, Effect} from '../../api/operation.ts';
 import {type OperationType, operations} from '../../api/operations/index.ts';
 import type {Parameter, Parameters} from '../../api/parameters.ts';
 import {isSecretRow} from '../../api/sensitive.ts';
-import {describeOperation} from './operation-text.ts';
+import {quoted} from '../../config/private.ts';
+import {pairs} from '../frame/help.ts';
+
+const whose = (isGiven: boolean | undefined): string =>
+	isGiven ? 'given by the interface' : 'ours: another service may differ';
+
+const line = ({name, required, summary, allowed}: DescribedParameter): readonly [string, string] => [
+	`${name}${required ? ' *' : ''}`,
+	`${summary} (${allowed})`,
+];
+
+/** What an operation does, its parameters and its answer. */
+export const describeOperation = (type: OperationType): string => {
+	const {family, effect, summary, params, answer, documented}: AnyOperation = operations[type];
+	const lines = parametersIn(params).map(line);
+	const fields = answer.fields ?? [];
+	return `${[
+		`  ${type}: ${summary}`,
+		'',
+		...pairs([
+			['family', family],
+			['effect', effect],
+		]),
+		'',
+		`Parameters (${whose(documented)})${lines.length > 0 ? '; * is required' : ''}`,
+		...(lines.length > 0 ? pairs(lines) : ['  none']),
+		'',
+		`Answer (${whose(answer.given)})`,
+		...(fields.length > 0 ? fields.map(field => `  ${field}`) : ['  nothing more than its success']),
+	].join('\n')}\n`;
+};
 
 const samples: Readonly<Record<string, string>> = {
 	campaign_id: '1001',
@@ -50,8 +81,6 @@ const answers: Partial<Record<Effect, string>> = {
 	irreversible: '--confirm NAME',
 	money: '--confirm AMOUNT',
 };
-
-const quoted = (word: string): string => (/^[\w@.=-]+$/.test(word) ? word : `'${word}'`);
 
 /** A command line with the required parameters. */
 const exampleOf = (type: OperationType): string => {

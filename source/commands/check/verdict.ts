@@ -1,7 +1,7 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
 import {alertSentence} from '../../look/alert-text.ts';
-import {percent} from '../../look/format.ts';
+import {counted, percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
 import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
@@ -35,8 +35,6 @@ const longestName = 40;
 const longestReason = 200;
 
 const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
 	[...(state.campaigns?.keys() ?? [])].flatMap(id =>

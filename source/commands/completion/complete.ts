@@ -1,7 +1,7 @@
 /** What can stand at the cursor of a shell. */
 import {numbered} from '../../api/bracket-names.ts';
 import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
-import {dashed} from '../frame/dashed.ts';
+import {dashed} from '../frame/text.ts';
 
 /** A word that can stand at the cursor, and what it means. */
 export type Candidate = {word: string; about: string};

@@ -13,7 +13,7 @@ import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {notifierDefaults} from '../../monitor/notifier.ts';
-import {dashed} from '../frame/dashed.ts';
+import {dashed} from '../frame/text.ts';
 import {defaultKeys, type KeysGiven, remappable, remapped} from './remap.ts';
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};

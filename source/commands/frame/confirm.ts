@@ -33,8 +33,8 @@ export type GivenAnswers = {
 
 /** What is asked. */
 export type Question = GivenAnswers & {
-	/** In full, with the text to type. */
-	question: string;
+	/** Words it in full, with the text to type. Called only if it is asked. */
+	question(): string;
 	/** The text to type; undefined if a yes is enough. */
 	expected?: string | undefined;
 	/** Aborted when the question is no longer true. */
@@ -127,7 +127,7 @@ const ask = (
 		}
 	};
 	const draw = (): void => {
-		const lines = wrapSentence(question, (output.columns || 80) - 1);
+		const lines = wrapSentence(question(), (output.columns || 80) - 1);
 		output.write(`${marksPastes(true)}${lines.join('\n')}\n> ${line.value()}`);
 		drawnAt = performance.now();
 	};

@@ -2,7 +2,7 @@
 import {exitWords} from '../../config/exits.ts';
 import {wrap} from '../../look/format.ts';
 import type {AnyCommand, ArgumentRow, CommandEntry, FlagRow} from './command.ts';
-import {dashed} from './dashed.ts';
+import {dashed} from './text.ts';
 
 const width = 100;
 
@@ -28,7 +28,7 @@ export const flagAbout = ({about, choices, many}: FlagRow): string =>
 	[about, choices && `: ${choices.join(', ')}`, many && '; may be given several times'].filter(Boolean).join('');
 
 /** The placeholder of a command's argument: `ID…`, `[ID…]`. */
-export const argumentText = ({name, least, most}: ArgumentRow): string => {
+const argumentText = ({name, least, most}: ArgumentRow): string => {
 	const text = `${name}${most > 1 ? '…' : ''}`;
 	return least === 0 ? `[${text}]` : text;
 };

@@ -5,8 +5,8 @@ import {decimalIn} from '../../api/decimal.ts';
 import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import type {AnyCommand, FlagRow} from './command.ts';
-import {dashed} from './dashed.ts';
 import {usageOf} from './help.ts';
+import {dashed} from './text.ts';
 
 type Rows = Readonly<Record<string, FlagRow>>;
 

@@ -1,12 +1,11 @@
-/** Prints rows: a table for people, JSON or CSV for programs. */
+/** Prints rows: a table for people, a single one as labels and values; JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
 import {csvOf, jsonOf} from '../../look/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
 import type {Column as GridColumn} from '../../look/grid.ts';
 import type {Paint, Role} from '../../look/theme.ts';
-import {snake} from './dashed.ts';
 import {type Out, say} from './out.ts';
-import {inLocale} from './text.ts';
+import {inLocale, snake} from './text.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;
@@ -38,8 +37,8 @@ export type Format = 'table' | 'json' | 'csv';
 
 /** The flags that choose the format. */
 export const formatFlags = {
-	json: {type: 'boolean', about: 'for programs, as JSON'},
-	csv: {type: 'boolean', about: 'for programs and spreadsheets, as CSV'},
+	json: {type: 'boolean', about: 'print JSON'},
+	csv: {type: 'boolean', about: 'print CSV'},
 } as const;
 
 /** The format that the flags choose. @throws UsageError if they choose two */
@@ -152,6 +151,14 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: stri
 	};
 };
 
+/** A row as JSON has it, by the names of the columns. */
+export const objectOf = <R>(columns: readonly Column<R>[], row: R): Record<string, unknown> =>
+	Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null]));
+
+/** A row as CSV has it. */
+export const bareOf = <R>(columns: readonly Column<R>[], row: R): (string | number | boolean | undefined)[] =>
+	columns.map(({of}) => of(row) ?? undefined);
+
 /** How rows are printed. */
 export type Printing<R> = {
 	format: Format;
@@ -178,23 +185,40 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 	}
 	switch (format) {
 		case 'json':
-			out.write(
-				jsonOf(rows.map(row => Object.fromEntries(columns.map(({name, of, json = of}) => [name, json(row) ?? null])))),
-			);
+			out.write(jsonOf(rows.map(row => objectOf(columns, row))));
 			return;
 		case 'csv':
-			out.write(
-				csvOf({
-					columns: columns.map(({name}) => name),
-					rows: rows.map(row => columns.map(({of}) => of(row) ?? undefined)),
-				}),
-			);
+			out.write(csvOf({columns: columns.map(({name}) => name), rows: rows.map(row => bareOf(columns, row))}));
 			return;
 		default: {
 			const {text, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
 			out.write(inLocale(text));
 			if (left.length > 0) {
 				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
+			}
+		}
+	}
+};
+
+/** Prints one row, each of its columns on a line of its own. */
+export const printRecord = <R>(
+	out: Out,
+	{format, columns, row, paint}: {format: Format; columns: readonly Column<R>[]; row: R; paint: Paint},
+): void => {
+	switch (format) {
+		case 'json':
+			out.write(jsonOf(objectOf(columns, row)));
+			return;
+		case 'csv':
+			out.write(csvOf({columns: ['field', 'value'], rows: columns.map(({name, of}) => [name, of(row) ?? undefined])}));
+			return;
+		default: {
+			const shown = columns.filter(({isHidden}) => !isHidden);
+			const labels = Math.max(0, ...shown.map(({name, title = name}) => width(title)));
+			for (const {name, title = name, of, text, role} of shown) {
+				const value = text ? text(row) : String(of(row) ?? '');
+				const space = ' '.repeat(labels - width(title) + 2);
+				out.write(inLocale(`${paint('faint', title)}${space}${paint(role?.(row) ?? 'text', value || nothing)}\n`));
 			}
 		}
 	}

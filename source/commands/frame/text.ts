@@ -1,4 +1,4 @@
-/** Makes text safe to print on a terminal. */
+/** Text as commands print it: safe on a terminal; names in kebab and snake case. */
 import {hidden} from '../../api/hidden.ts';
 import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
@@ -22,3 +22,9 @@ const withoutLogins = (text: string): string => text.replace(/(\b[a-z][a-z\d+.-]
 
 /** A message on one line, without secrets and with control characters made visible. */
 export const oneLine = (text: string): string => inLocale(safeText(withoutLogins(struck(text)), longest));
+
+/** A camel-case name in kebab case, as flags and the configuration write it: `playOrPause` is `play-or-pause`. */
+export const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+
+/** The same in snake case, as JSON and CSV write it: `on_call`. */
+export const snake = (name: string): string => dashed(name).replaceAll('-', '_');

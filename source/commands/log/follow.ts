@@ -6,7 +6,7 @@ import {readLine} from '../../monitor/audit-entry.ts';
 import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
 import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
 import type {Out} from '../frame/out.ts';
-import {type Format, printRows} from '../frame/table.ts';
+import {bareOf, type Format, objectOf, printRows} from '../frame/table.ts';
 import {inLocale} from '../frame/text.ts';
 import {logColumns} from './columns.ts';
 
@@ -25,14 +25,10 @@ export type Following = {
 	first: readonly AuditRecord[];
 };
 
-const bare = (record: AuditRecord): (string | number | boolean | undefined)[] =>
-	logColumns.map(({of}) => of(record) ?? undefined);
-
 const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
-	json: record =>
-		`${JSON.stringify(Object.fromEntries(logColumns.map(({name, of, json = of}) => [name, json(record) ?? null])))}\n`,
+	json: record => `${JSON.stringify(objectOf(logColumns, record))}\n`,
 	// The header was printed with the first rows.
-	csv: record => csvOf({columns: [], rows: [bare(record)]}).replace(/^\r?\n/, ''),
+	csv: record => csvOf({columns: [], rows: [bareOf(logColumns, record)]}).replace(/^\r?\n/, ''),
 	table: record =>
 		inLocale(
 			`${logColumns

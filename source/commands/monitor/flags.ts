@@ -7,14 +7,14 @@ export const monitorFlags = {
 	interval: {
 		type: 'number',
 		value: 'SECONDS',
-		about: 'between polls of the selected campaign, 0.5 to 60 (2)',
+		about: 'time between polls of the selected campaign, 0.5 to 60 (2)',
 		least: 0.5,
 		most: 60,
 	},
 	scenario: {
 		type: 'string',
 		value: 'NAME',
-		about: 'the embedded sandbox with a story',
+		about: 'use the embedded sandbox with this scenario',
 		choices: scenarioNames,
 	},
 	theme: {

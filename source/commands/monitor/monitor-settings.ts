@@ -1,5 +1,5 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
-import {environmentOfProfile} from '../../config/environments.ts';
+import {environmentOfProfile} from '../../config/checks.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
@@ -10,10 +10,11 @@ import type {NotifierSettings} from '../../monitor/notifier.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
+import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
-import {alertSettingsOf, columnId, columnIds, defaults, keysOf} from '../configuration/words.ts';
+import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
 import {isUtf8} from '../frame/text.ts';
-import {hostOf} from '../service/secrets.ts';
+import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
 
 export type MonitorSettings = {
@@ -147,4 +148,28 @@ export const resolveSettings = (
 			command: config.alerts.command ?? undefined,
 		},
 	};
+};
+
+/** Variables about a service; they were set for the first one. */
+const ofService = [
+	'DIALTOP_PROFILE',
+	'DIALTOP_URL',
+	'DIALTOP_USER',
+	'DIALTOP_PASSWORD',
+	'DIALTOP_TOKEN',
+	'DIALTOP_ENVIRONMENT',
+	'DIALTOP_PROXY',
+];
+
+/**
+ * The settings for another profile, by the configuration as it is now. Of the flags only those about the screen and the
+ * read-only lock still apply.
+ *
+ * @throws UsageError
+ */
+export const settingsFor = async (profile: string, flags: Partial<Flags>): Promise<MonitorSettings> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const {theme, ascii = false, interval, readOnly = false} = flags;
+	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofService.includes(name)));
+	return resolveSettings({profile, theme, ascii, interval, readOnly}, env, whole(given));
 };

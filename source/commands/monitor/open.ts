@@ -17,10 +17,9 @@ import {tickEvery} from '../../ui/screen/redraw.ts';
 import {initialUi, updateUi} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
-import {hostOf, type SecretFlags, secretsOf} from '../service/secrets.ts';
-import {sourceOf} from '../service/source.ts';
+import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
-import {type MonitorSettings, resolveSettings} from './monitor-settings.ts';
+import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
 import type {Running} from './running.ts';
 
 /** Checks the terminal. @throws UsageError if it cannot show the monitor */
@@ -76,7 +75,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		}
 		isSwitching = true;
 		try {
-			const [{settingsFor}, {openFor, run}] = await Promise.all([import('./switching.ts'), import('./running.ts')]);
+			const {openFor, run} = await import('./running.ts');
 			const next = await settingsFor(profile, flags);
 			const opened = await openFor(next, stage, secretsOf(next.service, {}));
 			const before = running;

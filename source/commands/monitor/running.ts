@@ -4,8 +4,8 @@ import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
 import type {Screen} from '../../terminal/screen.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
+import type {Secrets} from '../service/chosen.ts';
 import {type OpenService, openService, recalledText} from '../service/open-service.ts';
-import type {Secrets} from '../service/secrets.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
 

@@ -9,7 +9,7 @@ import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {speedLimits} from '../../sandbox/service/clock.ts';
 import {parseTimeOfDay} from '../../sandbox/world/time.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
-import {dashed} from '../frame/dashed.ts';
+import {dashed} from '../frame/text.ts';
 
 const where = 'Where';
 const world = 'World, if the database holds none yet';
@@ -26,11 +26,11 @@ export const sandboxFlags = {
 		completes: 'file',
 		group: where,
 	},
-	ephemeral: {type: 'boolean', about: 'keep nothing: a new world each time', group: where},
+	ephemeral: {type: 'boolean', about: 'keep nothing: make a new world each time', group: where},
 	log: {
 		type: 'string',
 		value: 'FILE',
-		about: 'a line of JSON for every request, without secrets; - is standard error',
+		about: 'write a line of JSON for every request, without secrets; - is standard error',
 		completes: 'file',
 		group: where,
 	},
@@ -79,7 +79,7 @@ export const sandboxFlags = {
 	scenario: {
 		type: 'string',
 		value: 'NAME',
-		about: 'a floor with a story of its own, at its own time of day unless --at is given',
+		about: 'a floor on which something goes wrong, at its own time of day unless --at is given',
 		choices: scenarioNames,
 		group: world,
 	},
@@ -94,13 +94,13 @@ export const sandboxFlags = {
 		type: 'string',
 		value: 'NAME[=RATE]',
 		about:
-			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in is spared unless named',
+			'apply this fault to a share of the requests, 0 to 1 (1); NAME:OPERATION for one operation only; signing in only if named',
 		many: true,
 		group: course,
 	},
 	adminPort: {
 		...port,
-		about: 'a second port to switch faults and speed while it runs; 0 is any free one',
+		about: 'second port, to switch faults and speed while it runs; 0 is any free one',
 		group: course,
 	},
 } as const satisfies FlagRows;

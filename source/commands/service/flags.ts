@@ -1,5 +1,5 @@
 /** The flags of every command that talks to a service: which one, and how to reach it. */
-import type {FlagRows} from '../frame/command.ts';
+import type {FlagRows, FlagsOf} from '../frame/command.ts';
 
 const group = 'Service';
 
@@ -12,22 +12,22 @@ export const serviceFlags = {
 		completes: 'profile',
 		group,
 	},
-	url: {type: 'string', value: 'ADDRESS', about: 'base address of the service; /api/ is added', group},
+	url: {type: 'string', value: 'ADDRESS', about: 'base address of the service; /api/ is appended', group},
 	environment: {
 		type: 'string',
 		value: 'NAME',
-		about: 'shown in words everywhere; PRODUCTION is assumed',
+		about: 'the environment to show; PRODUCTION (assumed) by default',
 		choices: ['production', 'qa', 'sandbox'],
 		group,
 	},
 	user: {type: 'string', value: 'NAME', about: 'user to sign in as', group},
 	tokenStdin: {type: 'boolean', about: 'read an API token from standard input', group},
 	passwordStdin: {type: 'boolean', about: "read the user's password from standard input", group},
-	readOnly: {type: 'boolean', about: 'nothing can be changed, by any key or command', group},
+	readOnly: {type: 'boolean', about: 'refuse every change', group},
 	encoding: {
 		type: 'string',
 		value: 'NAME',
-		about: 'how requests are written',
+		about: 'encoding of requests',
 		choices: ['form', 'json'],
 		group,
 	},
@@ -44,20 +44,23 @@ export const serviceFlags = {
 		about: 'reach the service through this HTTP proxy; loopback is always direct',
 		group,
 	},
-	insecureHttp: {type: 'boolean', about: 'allow http:// to another machine: anyone on the way can read it', group},
+	insecureHttp: {type: 'boolean', about: 'allow http:// to another machine, which anyone on the way can read', group},
 	log: {
 		type: 'string',
 		value: 'FILE',
-		about: 'a line of JSON for every request, without secrets',
+		about: 'write a line of JSON for every request, without secrets',
 		completes: 'file',
 		group,
 	},
 	config: {
 		type: 'string',
 		value: 'FILE',
-		about: 'the configuration, instead of config.yml in your configuration folder',
+		about: 'read this configuration instead of config.yml in your configuration folder',
 		completes: 'file',
 		group,
 	},
-	sandbox: {type: 'boolean', about: 'the embedded sandbox, whatever the environment says', group},
+	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
 } as const satisfies FlagRows;
+
+/** The given flags of the service. */
+export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;

@@ -5,15 +5,14 @@ import {alertDefaults} from '../../model/alert-rules.ts';
 import type {AlertSettings} from '../../model/alert-settings.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {Message, State} from '../../model/state.ts';
-import {update} from '../../model/update.ts';
+import {update, updateWithoutAlerts} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
-import {recalledText} from './open-service.ts';
-import {openChosen, type ServiceFlagsGiven} from './reach.ts';
-import {hostOf} from './secrets.ts';
-import {sourceOf} from './source.ts';
+import {hostOf, sourceOf} from './chosen.ts';
+import type {ServiceFlagsGiven} from './flags.ts';
+import {openChosen, recalledText} from './open-service.ts';
 
 /** A running monitor without a screen. */
 export type Headless = {
@@ -28,7 +27,7 @@ export type Headless = {
 export type HeadlessOptions = {
 	/** Milliseconds between polls. */
 	interval: number;
-	/** Changes the configured rules of the alerts. */
+	/** The rules of the alerts, made from the configured ones; without it no alerts are evaluated. */
 	rules?(configured: AlertSettings): AlertSettings;
 };
 
@@ -75,13 +74,16 @@ const configuredAlerts = async (given: Given): Promise<AlertSettings> => {
  */
 export const withMonitor = async <T>(
 	flags: ServiceFlagsGiven,
-	{interval, rules = same => same}: HeadlessOptions,
+	{interval, rules}: HeadlessOptions,
 	use: (headless: Headless) => Promise<T>,
 ): Promise<T> => {
 	const {service, given, opened} = await openChosen(flags);
 	const host = hostOf(service);
-	const alerts = rules(await configuredAlerts(given));
-	const store = createStore(update, initialState(sourceOf(service), systemClock.now(), alerts));
+	const alerts = rules?.(await configuredAlerts(given));
+	const store = createStore(
+		alerts ? update : updateWithoutAlerts,
+		initialState(sourceOf(service), systemClock.now(), alerts),
+	);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval, store});
 	if (monitor.recalled > 0) {

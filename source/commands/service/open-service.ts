@@ -10,7 +10,8 @@ import {UsageError} from '../../config/errors.ts';
 import {passwordFrom} from '../../config/password-command.ts';
 import {stateFolder} from '../../config/paths.ts';
 import {openPrivateAppend} from '../../config/private.ts';
-import type {Service} from '../../config/service.ts';
+import type {Given} from '../../config/schema.ts';
+import {chooseService, type Service} from '../../config/service.ts';
 import {openTokens} from '../../config/tokens.ts';
 import {readCertificates} from '../../config/trusted.ts';
 import {type Audit, openAudit} from '../../monitor/audit.ts';
@@ -19,7 +20,10 @@ import {systemClock} from '../../monitor/clock.ts';
 import type {ServiceAccess} from '../../monitor/connection.ts';
 import type {Credentials} from '../../monitor/session.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
-import type {Secrets} from './secrets.ts';
+import {loadConfig} from '../configuration/load.ts';
+import {say} from '../frame/out.ts';
+import {type Secrets, secretsOf} from './chosen.ts';
+import type {ServiceFlagsGiven} from './flags.ts';
 
 /** The folder of tokens and the audit. @throws UsageError without a home folder */
 export const ownFolder = (env: NodeJS.ProcessEnv): string => {
@@ -178,4 +182,24 @@ const openLog = async (file: string, complain: (text: string) => void) => {
 	} catch (error) {
 		throw new UsageError(`--log ${file}: ${messageOf(error)}`);
 	}
+};
+
+/** Opens the service that the flags choose. @throws UsageError if they choose none */
+export const openChosen = async (
+	flags: ServiceFlagsGiven,
+): Promise<{service: Service; given: Given; opened: OpenService}> => {
+	const {given} = await loadConfig(flags.config, process.env);
+	const service = chooseService(flags, process.env, given);
+	if (service.url === undefined && !flags.sandbox) {
+		throw new UsageError(
+			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
+		);
+	}
+	const opened = await openService(service, {
+		...secretsOf(service, flags),
+		env: process.env,
+		log: flags.log,
+		complain: say,
+	});
+	return {service, given, opened};
 };

@@ -1,20 +1,13 @@
 /** Connects a command to a service: the monitor's core without its poller and screen. */
 import type {Outcome} from '../../api/outcome.ts';
-import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
-import type {Given} from '../../config/schema.ts';
-import {chooseService, type Service} from '../../config/service.ts';
+import type {Service} from '../../config/service.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
-import {loadConfig} from '../configuration/load.ts';
-import type {FlagsOf} from '../frame/command.ts';
 import {say} from '../frame/out.ts';
-import type {serviceFlags} from './flags.ts';
-import {type OpenService, openService} from './open-service.ts';
-import {hostOf, secretsOf} from './secrets.ts';
-
-/** The given flags of the service. */
-export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;
+import {hostOf} from './chosen.ts';
+import type {ServiceFlagsGiven} from './flags.ts';
+import {openChosen} from './open-service.ts';
 
 /** A service that a command may ask. */
 export type Reached = Asking & {
@@ -25,26 +18,6 @@ export type Reached = Asking & {
 	perSecond: number;
 	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
-};
-
-/** Opens the service that the flags choose. @throws UsageError if they choose none */
-export const openChosen = async (
-	flags: ServiceFlagsGiven,
-): Promise<{service: Service; given: Given; opened: OpenService}> => {
-	const {given} = await loadConfig(flags.config, process.env);
-	const service = chooseService(flags, process.env, given);
-	if (service.url === undefined && !flags.sandbox) {
-		throw new UsageError(
-			'which service? Give --profile NAME or --url ADDRESS, or try it with --sandbox; dialtop config --example shows profiles',
-		);
-	}
-	const opened = await openService(service, {
-		...secretsOf(service, flags),
-		env: process.env,
-		log: flags.log,
-		complain: say,
-	});
-	return {service, given, opened};
 };
 
 /**

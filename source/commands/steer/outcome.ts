@@ -84,18 +84,18 @@ const shownOf = ({shows, reading}: TargetOutcome): string => {
 const sentenceOf = (row: TargetOutcome, seconds: number): string | undefined => {
 	const {id, verb, outcome, observed, reason} = row;
 	const what = `${verb} ${word(id)}`;
-	const now = shownOf(row);
+	const now = (): string => shownOf(row);
 	switch (outcome) {
 		case 'nothing-to-do':
-			return `${what}: nothing was sent, it ${reason} (${now})`;
+			return `${what}: nothing was sent, it ${reason} (${now()})`;
 		case 'refused':
 			return `${what}: refused by the service: ${reason}`;
 		case 'not-sent':
 			return `${what}: not sent: ${reason}`;
 		case 'unknown':
-			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
+			return `${what}: outcome unknown: ${reason}; ${observed ? 'but ' : ''}${now()}${observed ? '' : '. Check before it is sent again; dialtop log --outcome unknown lists it'}`;
 		case 'done': {
-			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now}` : '';
+			const unseen = observed === false ? `, but not observed within ${seconds} s; ${now()}` : '';
 			return unseen || reason ? `${what}: done${unseen}${reason && `; ${reason}`}` : undefined;
 		}
 	}

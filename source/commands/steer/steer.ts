@@ -11,12 +11,12 @@ import {type Control, isAwaited, observeWithin, type Pending} from '../../model/
 import type {GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {watchLeaving} from '../frame/signals.ts';
+import type {ServiceFlagsGiven} from '../service/flags.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
-import {exitOf, type ServiceFlagsGiven} from '../service/reach.ts';
-import {confirmedPlans, controlsOf, plansFor} from './ask.ts';
+import {exitOf} from '../service/reach.ts';
+import {confirmedPlans, controlsOf, giveUpAfter, plansFor, waitForEarlier, waitForTargets} from './ask.ts';
 import {exitOfOutcomes, outcomeOf, type TargetOutcome} from './outcome.ts';
 import type {Plan, Steering} from './plan.ts';
-import {giveUpAfter, waitForEarlier, waitForTargets} from './targets.ts';
 
 /** The options besides the targets. */
 export type SteerOptions = GivenAnswers & {

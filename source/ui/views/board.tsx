@@ -1,11 +1,11 @@
 /** The board of campaigns. */
 
 import {changesOf} from '../../control/changes.ts';
-import {isOld, stateText} from '../../look/board-columns.ts';
+import {type BoardColumn, isOld, stateText} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
-import {age, nothing, number, percent} from '../../look/format.ts';
+import {age, nothing} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
-import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
+import {ageOf, type CampaignRow} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Size} from '../parts/panel.tsx';
@@ -17,23 +17,24 @@ import {campaignColumns} from '../tables/campaigns.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
-const totalsRow = (totals: Totals): Record<string, Cell> => ({
-	name: {
-		text:
-			totals.counted < totals.rows
-				? `${totals.counted} of ${totals.rows} read`
-				: `${totals.rows} ${totals.rows === 1 ? 'campaign' : 'campaigns'}`,
-	},
-	state: {text: 'total'},
-	ready: {text: number(totals.ready)},
-	onCall: {text: number(totals.onCall)},
-	wrapUp: {text: number(totals.wrapUp)},
-	paused: {text: number(totals.paused)},
-	ringing: {text: number(totals.ringing)},
-	waiting: {text: number(totals.waiting)},
-	drop: {text: totals.dropRate === undefined ? nothing : `${percent(totals.dropRate, 2)}*`},
-	remaining: {text: number(totals.remainingLeads)},
-});
+/** The line of totals, by the ids of the columns; an asterisk marks a total that is derived. */
+const totalsRow = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): Record<string, Cell> => {
+	const counted = rows.filter(({figures}) => figures).length;
+	const sums = columns.flatMap(({id, total}) => {
+		const sum = total?.(rows);
+		return sum ? [[id, {text: sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text}] as const] : [];
+	});
+	return {
+		...Object.fromEntries(sums),
+		state: {text: 'total'},
+		name: {
+			text:
+				counted < rows.length
+					? `${counted} of ${rows.length} read`
+					: `${rows.length} ${rows.length === 1 ? 'campaign' : 'campaigns'}`,
+		},
+	};
+};
 
 /** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
 const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | undefined => {
@@ -80,7 +81,7 @@ export function Board(size: Size) {
 	const {drawn, ui, options, tables} = shown;
 	const {interval} = options;
 	const {rows, total} = tables.campaigns;
-	const columns = campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width));
+	const columns = campaignColumns({state: drawn, options}).filter(({kind}) => kind !== 'order');
 	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
@@ -103,7 +104,7 @@ export function Board(size: Size) {
 			overlay={(row, isWhole) =>
 				overlayOf(row.command, row.status) ?? levelOverlay(drawn, ui, row) ?? ageOverlay(row, isWhole)
 			}
-			totals={totalsRow(totalsOf(rows))}
+			totals={totalsRow(columns, rows)}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);

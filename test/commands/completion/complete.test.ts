@@ -4,7 +4,7 @@ import {operations} from '../../../source/api/operations/index.ts';
 import {commands} from '../../../source/commands/commands.ts';
 import {complete} from '../../../source/commands/completion/complete.ts';
 import {command} from '../../../source/commands/frame/command.ts';
-import {dashed} from '../../../source/commands/frame/dashed.ts';
+import {dashed} from '../../../source/commands/frame/text.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
 import {serviceFlags} from '../../../source/commands/service/flags.ts';
 

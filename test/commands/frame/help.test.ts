@@ -1,9 +1,9 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {commands} from '../../../source/commands/commands.ts';
 import type {AnyCommand, FlagRow} from '../../../source/commands/frame/command.ts';
-import {dashed} from '../../../source/commands/frame/dashed.ts';
 import {flagText, helpOf, usageOf} from '../../../source/commands/frame/help.ts';
 import {parse} from '../../../source/commands/frame/parse.ts';
+import {dashed} from '../../../source/commands/frame/text.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
 import {run} from '../../../source/commands/run.ts';
 import {UsageError} from '../../../source/config/errors.ts';

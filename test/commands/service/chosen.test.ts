@@ -1,7 +1,7 @@
 /** What came with the call is known as secret before anything is done with it. */
 import {expect, test} from 'vitest';
 import {struck} from '../../../source/api/secrets.ts';
-import {secretsOf} from '../../../source/commands/service/secrets.ts';
+import {secretsOf} from '../../../source/commands/service/chosen.ts';
 import {chooseService} from '../../../source/config/service.ts';
 
 test('a token and a password of the environment stand in no error from then on', () => {

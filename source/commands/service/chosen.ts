@@ -1,7 +1,12 @@
-/** The secrets that a call brings along. Imports little: the monitor needs it before its first frame. */
+/**
+ * The chosen service: its host, how the model knows it, the secrets of the call. Imports little, since the monitor needs
+ * it before its first frame.
+ */
 import {keepSecret} from '../../api/secrets.ts';
 import type {Service} from '../../config/service.ts';
 import {lineOfInput} from '../../config/standard-input.ts';
+import {statusWordsOf} from '../../model/campaign.ts';
+import type {Source} from '../../model/state.ts';
 
 /** A token and a password, each from standard input or from the environment. */
 export type Secrets = {token: string | undefined; password: string | undefined};
@@ -20,3 +25,16 @@ export const secretsOf = (service: Service, {tokenStdin, passwordStdin}: SecretF
 
 /** The host of a service as the screen shows it; `embedded` for the embedded sandbox. */
 export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefined ? 'embedded' : new URL(url).host);
+
+/** The service as the model knows it. */
+export const sourceOf = (service: Service): Source => {
+	const {profile, environment, readOnly, isPlain, statusWords} = service;
+	return {
+		profile,
+		environment,
+		host: hostOf(service),
+		readOnly,
+		isPlain,
+		statusWords: statusWordsOf(statusWords),
+	};
+};

@@ -1,4 +1,4 @@
-/** Checks addresses from flags, the environment and the configuration. */
+/** Checks addresses and environments from flags, the environment's variables and the configuration. */
 import {UsageError} from './errors.ts';
 
 /** What an address is for. */
@@ -44,4 +44,32 @@ export const checkUrl = (url: string, from: string, use: AddressUse = 'service')
 		throw new UsageError(`${from} ${problem}`);
 	}
 	return url;
+};
+
+const environments = new Map([
+	['production', 'PRODUCTION'],
+	['qa', 'QA'],
+	['sandbox', 'SANDBOX'],
+]);
+
+/** The names for flags and the configuration. */
+export const environmentNames: readonly string[] = [...environments.keys()];
+
+/** A service without a stated environment, which is taken for the gravest. */
+export const assumed = 'PRODUCTION (assumed)';
+
+/** The embedded sandbox. */
+export const sandboxEnvironment = 'SANDBOX';
+
+/** A profile's environment as the screen shows it; assumed if the profile states none. @throws UsageError */
+export const environmentOfProfile = (name: string | undefined): string =>
+	name === undefined ? assumed : environmentOf(name, 'environment');
+
+/** An environment as the screen shows it. @throws UsageError */
+export const environmentOf = (name: string, from: string): string => {
+	const words = environments.get(name.toLowerCase());
+	if (words === undefined) {
+		throw new UsageError(`${from} must be production, qa or sandbox, not "${name}"`);
+	}
+	return words;
 };
