@@ -50,13 +50,19 @@ export type Operation<
 	documented: boolean;
 };
 
-/** Keeps the exact types of a row. */
-export const operation = <P extends Parameters, Read, Written, const E extends Effect>(
-	row: Operation<P, Read, Written, E>,
-): Operation<P, Read, Written, E> => row;
-
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer
 export type AnyOperation = Operation<any, any, any>;
+
+/**
+ * The rows of a family by their `type`, each with its exact types. A row says `documented` only where that is true.
+ */
+export const family = <R extends Record<string, Omit<AnyOperation, 'family' | 'documented'> & {documented?: true}>>(
+	name: Family,
+	rows: R,
+) =>
+	Object.fromEntries(
+		Object.entries(rows).map(([type, row]) => [type, {documented: false, ...row, family: name}]),
+	) as unknown as {[T in keyof R]: R[T] & Pick<AnyOperation, 'family' | 'documented'>};
 
 /** The values of a row's parameters, as the client gives them and a handler receives them. */
 export type ParamsOfRow<O> = O extends Operation<infer P, infer _R, infer _W> ? ValuesOf<P> : never;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {readAccounts} from '../account.ts';
 import {ownAnswer} from '../answer.ts';
 import {count, id, integer, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** Something for each of custom1 to custom20. */
@@ -93,9 +93,8 @@ const accountShape = z.object({
 	emails: z.array(text),
 });
 
-export const accounts = {
-	add_account: operation({
-		family: 'accounts',
+export const accounts = family('accounts', {
+	add_account: {
 		effect: 'write',
 		summary: 'Creates an account, or updates it if the accountid exists.',
 		documented: true,
@@ -116,9 +115,8 @@ export const accounts = {
 			emails: p.repeated('email addresses, instead of those that there are', p.email('email address')),
 		},
 		answer: ownAnswer(z.object({accountid: id, created: count, list_id: id.optional()})),
-	}),
-	fetch_accounts: operation({
-		family: 'accounts',
+	},
+	fetch_accounts: {
 		effect: 'read',
 		summary: 'Lists the accounts of a company, newest first; 500 at most.',
 		documented: true,
@@ -128,9 +126,8 @@ export const accounts = {
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},
 		answer: {...ownAnswer(z.object({accounts: z.array(accountShape)})), decode: readAccounts},
-	}),
-	add_leads: operation({
-		family: 'accounts',
+	},
+	add_leads: {
 		effect: 'write',
 		summary: 'Adds one account with phones and emails to a campaign list.',
 		documented: true,
@@ -145,5 +142,5 @@ export const accounts = {
 			last_name: p.text('last name', 100),
 		},
 		answer: ownAnswer(z.object({list_id: id, accountid: id, added: count, duplicates: count, invalid: count})),
-	}),
-};
+	},
+});

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** `campaign_id` is empty where the number is barred from every campaign. */
@@ -15,28 +15,22 @@ const place = {
 	campaign_id: p.idNumber('campaign; every one when omitted'),
 };
 
-export const doNotCall = {
-	add_dnc: operation({
-		family: 'do-not-call',
+export const doNotCall = family('do-not-call', {
+	add_dnc: {
 		effect: 'write',
 		summary: 'Adds a number to the do-not-call list.',
-		documented: false,
 		params: place,
 		answer: ownAnswer(z.object(entry)),
-	}),
-	delete_dnc: operation({
-		family: 'do-not-call',
+	},
+	delete_dnc: {
 		effect: 'irreversible',
 		summary: 'Takes a number off the do-not-call list.',
-		documented: false,
 		params: place,
 		answer: ownAnswer(z.object(entry)),
-	}),
-	get_dncs: operation({
-		family: 'do-not-call',
+	},
+	get_dncs: {
 		effect: 'read',
 		summary: 'Lists do-not-call numbers, newest first.',
-		documented: false,
 		params: {
 			campaign_id: p.idNumber('entries of this campaign alone'),
 			query: p.shaped('part of a number', /^(?=.*\d)[\d\s().+-]{1,40}$/, 'digits of a number'),
@@ -44,5 +38,5 @@ export const doNotCall = {
 			limit: p.integer('numbers a page; 100 when omitted', {min: 1, max: 1000}),
 		},
 		answer: ownAnswer(z.object({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count})),
-	}),
-};
+	},
+});

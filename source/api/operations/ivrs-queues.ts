@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text, yesNo} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** How a queue chooses among its agents. */
@@ -23,20 +23,16 @@ const queues = z.array(
 	z.object({queue_id: id, name: text, active: yesNo, strategy: text, waiting: count, agents: count}),
 );
 
-export const ivrsAndQueues = {
-	list_ivrs: operation({
-		family: 'ivrs and queues',
+export const ivrsAndQueues = family('ivrs and queues', {
+	list_ivrs: {
 		effect: 'read',
 		summary: 'Lists the IVRs, the oldest first.',
-		documented: false,
 		params: {},
 		answer: ownAnswer(z.object({ivrs})),
-	}),
-	add_ivr: operation({
-		family: 'ivrs and queues',
+	},
+	add_ivr: {
 		effect: 'write',
 		summary: 'Adds an IVR; lists them all.',
-		documented: false,
 		params: {
 			name: p.required(p.text('name', 100)),
 			prompt: p.text('what is said', 2000),
@@ -52,28 +48,22 @@ export const ivrsAndQueues = {
 			}),
 		},
 		answer: ownAnswer(z.object({ivr_id: id, ivrs})),
-	}),
-	delete_ivr: operation({
-		family: 'ivrs and queues',
+	},
+	delete_ivr: {
 		effect: 'irreversible',
 		summary: 'Deletes an IVR; lists what is left.',
-		documented: false,
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
 		answer: ownAnswer(z.object({ivrs})),
-	}),
-	get_queues: operation({
-		family: 'ivrs and queues',
+	},
+	get_queues: {
 		effect: 'read',
 		summary: 'Lists the queues, the oldest first, with the calls that wait and the agents that are signed in.',
-		documented: false,
 		params: {},
 		answer: ownAnswer(z.object({queues})),
-	}),
-	add_queue: operation({
-		family: 'ivrs and queues',
+	},
+	add_queue: {
 		effect: 'write',
 		summary: 'Adds a queue; lists them all.',
-		documented: false,
 		params: {
 			name: p.required(p.text('name', 100)),
 			strategy: p.choice('how agents are chosen; longest-idle when omitted', queueStrategies),
@@ -81,13 +71,11 @@ export const ivrsAndQueues = {
 			agents: p.repeated('agents, by their user names in call results', p.text('agent', 200)),
 		},
 		answer: ownAnswer(z.object({queue_id: id, queues})),
-	}),
-	delete_queue: operation({
-		family: 'ivrs and queues',
+	},
+	delete_queue: {
 		effect: 'irreversible',
 		summary: 'Deletes a queue that nothing leads to; lists what is left.',
-		documented: false,
 		params: {queue_id: p.required(p.idNumber('queue'))},
 		answer: ownAnswer(z.object({queues})),
-	}),
-};
+	},
+});

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer, recordAnswer, recordsAnswer} from '../answer.ts';
 import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, record} from '../record.ts';
 import {searchAnswer} from '../search.ts';
@@ -29,25 +29,22 @@ const listFilters = {
 	filter: p.choice('RA recently added, RD recently dialed', ['RA', 'RD']),
 };
 
-export const lists = {
-	get_list: operation({
-		family: 'lists',
+export const lists = family('lists', {
+	get_list: {
 		effect: 'read',
 		summary: 'Returns one list with its campaign, status, counts and progress.',
 		documented: true,
 		params: {list_id: p.required(p.idNumber('list'))},
 		answer: recordAnswer('list', listRecord),
-	}),
-	get_lists: operation({
-		family: 'lists',
+	},
+	get_lists: {
 		effect: 'read',
 		summary: 'Lists calling lists, newest first.',
 		documented: true,
 		params: listFilters,
 		answer: recordsAnswer('lists', listRecord),
-	}),
-	change_status: operation({
-		family: 'lists',
+	},
+	change_status: {
 		effect: 'write',
 		summary: 'Turns a list on or off for dialing.',
 		documented: true,
@@ -56,9 +53,8 @@ export const lists = {
 			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
 		},
 		answer: ownAnswer(z.object({list_id: id, status: text})),
-	}),
-	search_lead: operation({
-		family: 'lists',
+	},
+	search_lead: {
 		effect: 'read',
 		summary: 'Searches accounts and the call log.',
 		documented: true,
@@ -75,20 +71,16 @@ export const lists = {
 			status: p.text('call status, such as DROP', 40),
 		},
 		answer: searchAnswer,
-	}),
-	get_campaign_lists: operation({
-		family: 'lists',
+	},
+	get_campaign_lists: {
 		effect: 'read',
 		summary: "Lists a campaign's calling lists.",
-		documented: false,
 		params: listFilters,
 		answer: recordsAnswer('lists', listRecord),
-	}),
-	upload_file: operation({
-		family: 'lists',
+	},
+	upload_file: {
 		effect: 'write',
 		summary: 'Uploads a file of leads into a list.',
-		documented: false,
 		params: {
 			file: p.required(p.file('CSV of leads, 100,000 rows at most')),
 			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
@@ -114,12 +106,10 @@ export const lists = {
 				dnc: count,
 			}),
 		),
-	}),
-	get_results: operation({
-		family: 'lists',
+	},
+	get_results: {
 		effect: 'read',
 		summary: 'Returns the results of calls, newest first, 100 a page; of the calls that the log still holds.',
-		documented: false,
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
 			list_id: p.idNumber('list'),
@@ -141,5 +131,5 @@ export const lists = {
 				),
 			}),
 		),
-	}),
-};
+	},
+});

@@ -2,18 +2,16 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** What content can be. */
 export const contentKinds = ['text', 'recording'] as const;
 
-export const messaging = {
-	send_text_message: operation({
-		family: 'messaging',
+export const messaging = family('messaging', {
+	send_text_message: {
 		effect: 'irreversible',
 		summary: 'Sends a text message to a person: one of your own words, or a prepared one.',
-		documented: false,
 		params: {
 			to: p.required(p.phone('number to text')),
 			message: p.text('text; required unless content_id is sent', 1600),
@@ -26,12 +24,10 @@ export const messaging = {
 			campaign_id: p.idNumber('campaign'),
 		},
 		answer: ownAnswer(z.object({message_id: id, segments: count, status: text})),
-	}),
-	retrieve_sent_messages: operation({
-		family: 'messaging',
+	},
+	retrieve_sent_messages: {
 		effect: 'read',
 		summary: 'Lists what send_text_message has sent, newest first. Messages of SMSB campaigns are in the call log.',
-		documented: false,
 		params: {
 			campaign_id: p.idNumber('campaign; without it those of every campaign of yours, and your own without one'),
 			from: p.date('from this day on'),
@@ -45,13 +41,11 @@ export const messaging = {
 				),
 			}),
 		),
-	}),
-	get_content: operation({
-		family: 'messaging',
+	},
+	get_content: {
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
-		documented: false,
 		params: {content_type: p.choice('kind', contentKinds)},
 		answer: ownAnswer(z.object({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))})),
-	}),
-};
+	},
+});

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** How often a plan is paid (ours); semimonthly is twice in every month. */
@@ -22,12 +22,10 @@ const plan = {plan_id: p.required(p.idNumber('plan'))};
 /** By due date; a schedule is a payment, and its id the payment's. */
 const schedules = z.array(z.object({schedule_id: id, due_date: text, amount: money, status: text}));
 
-export const paymentPlans = {
-	create_payment_plan: operation({
-		family: 'payment plans',
+export const paymentPlans = family('payment plans', {
+	create_payment_plan: {
 		effect: 'money',
 		summary: 'Creates a plan of payments.',
-		documented: false,
 		params: {
 			accountid: p.required(p.asId(p.text("the account's reference", 100))),
 			total_amount: p.required(p.money('total')),
@@ -41,41 +39,33 @@ export const paymentPlans = {
 			payment_method_token: methodToken('; nothing is collected without'),
 		},
 		answer: ownAnswer(z.object({plan_id: id, status: text, schedules})),
-	}),
-	agreement_details: operation({
-		family: 'payment plans',
+	},
+	agreement_details: {
 		effect: 'read',
 		summary: 'Returns a plan: total, paid, remaining, next payment.',
-		documented: false,
 		params: plan,
 		answer: ownAnswer(
 			z.object({
 				plan: z.object({total: money, paid: money, remaining: money, next_payment_date: text, status: text}),
 			}),
 		),
-	}),
-	get_schedules: operation({
-		family: 'payment plans',
+	},
+	get_schedules: {
 		effect: 'read',
 		summary: 'Lists the payments of a plan.',
-		documented: false,
 		params: plan,
 		answer: ownAnswer(z.object({schedules})),
-	}),
-	get_agreement_doc: operation({
-		family: 'payment plans',
+	},
+	get_agreement_doc: {
 		effect: 'read',
 		summary: "Returns the plan's agreement as a document.",
-		documented: false,
 		params: plan,
 		answer: ownAnswer(z.object({file_name: text, content_type: text, content: text})),
-	}),
-	cancel_payment_plan: operation({
-		family: 'payment plans',
+	},
+	cancel_payment_plan: {
 		effect: 'irreversible',
 		summary: 'Cancels a plan and the payments of it that are still scheduled.',
-		documented: false,
 		params: {...plan, reason: p.text('reason', 500)},
 		answer: ownAnswer(z.object({status: text})),
-	}),
-};
+	},
+});

@@ -2,18 +2,16 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {methodToken} from './payment-plans.ts';
 
 const account = {accountid: p.required(p.asId(p.text("the account's reference", 100)))};
 
-export const payments = {
-	add_payment: operation({
-		family: 'payments',
+export const payments = family('payments', {
+	add_payment: {
 		effect: 'money',
 		summary: 'Schedules a payment.',
-		documented: false,
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
@@ -24,45 +22,37 @@ export const payments = {
 			payment_method_token: methodToken('; a plan goes on with it'),
 		},
 		answer: ownAnswer(z.object({payment_id: id, status: text})),
-	}),
-	remove_payment: operation({
-		family: 'payments',
+	},
+	remove_payment: {
 		effect: 'irreversible',
 		summary: 'Removes a scheduled payment.',
-		documented: false,
 		params: {payment_id: p.required(p.idNumber('payment'))},
 		answer: ownAnswer(z.object({payment_id: id, status: text})),
-	}),
-	payment_refund: operation({
-		family: 'payments',
+	},
+	payment_refund: {
 		effect: 'money',
 		summary: 'Refunds a payment.',
-		documented: false,
 		params: {
 			payment_id: p.required(p.idNumber('payment')),
 			amount: p.money('amount; all that is left of it when omitted'),
 			reason: p.text('reason', 500),
 		},
 		answer: ownAnswer(z.object({refund_id: id, amount: money, status: text})),
-	}),
-	charge_customer: operation({
-		family: 'payments',
+	},
+	charge_customer: {
 		effect: 'money',
 		summary: 'Charges a payment method now.',
-		documented: false,
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
 			payment_method_token: p.required(methodToken('')),
 		},
 		answer: ownAnswer(z.object({payment_id: id, status: text, last4: text})),
-	}),
+	},
 	// Named like a read, but it makes something and may reach a person: never sent twice.
-	get_payment_link: operation({
-		family: 'payments',
+	get_payment_link: {
 		effect: 'write',
 		summary: 'Makes a link to pay by, and may send it.',
-		documented: false,
 		params: {
 			...account,
 			amount: p.money('amount; whoever pays chooses it when omitted'),
@@ -71,13 +61,11 @@ export const payments = {
 			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
 		},
 		answer: ownAnswer(z.object({link_id: id, url: text, expiry_date: text})),
-	}),
-	get_payment_status: operation({
-		family: 'payments',
+	},
+	get_payment_status: {
 		effect: 'read',
 		summary: 'Tells how a payment or a link stands.',
-		documented: false,
 		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
 		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
-	}),
-};
+	},
+});

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, decimal, money, text, twoDecimals} from '../codecs.ts';
 import {allStatsAnswer, dashboardAnswer, graphAnswer, graphNames, graphsAnswer} from '../dashboard.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /**
@@ -57,40 +57,33 @@ const wholeMinutes = {
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
-export const statistics = {
-	get_dashboard_stats: operation({
-		family: 'statistics',
+export const statistics = family('statistics', {
+	get_dashboard_stats: {
 		effect: 'read',
 		summary: 'Returns the dashboard figures of one campaign.',
 		documented: true,
 		params: campaign,
 		answer: dashboardAnswer,
-	}),
-	campaign_summary: operation({
-		family: 'statistics',
+	},
+	campaign_summary: {
 		effect: 'read',
 		summary: 'Sums up the calls of a campaign.',
-		documented: false,
 		params: {
 			...campaign,
 			from: p.date('from this day on; that of `to` when omitted'),
 			to: p.date('up to this day; today when omitted'),
 		},
 		answer: ownAnswer(z.object({summary, statuses: z.array(z.object({status: text, count}))})),
-	}),
-	get_all_stats: operation({
-		family: 'statistics',
+	},
+	get_all_stats: {
 		effect: 'read',
 		summary: 'Returns a dashboard row per campaign.',
-		documented: false,
 		params: {date: p.date('day; of one that is over, only the figures of the day')},
 		answer: allStatsAnswer,
-	}),
-	get_graph_data: operation({
-		family: 'statistics',
+	},
+	get_graph_data: {
 		effect: 'read',
 		summary: 'Returns the points of one graph.',
-		documented: false,
 		params: {
 			...campaign,
 			graph: p.required(p.choice('which graph', graphNames)),
@@ -99,34 +92,28 @@ export const statistics = {
 			interval: wholeMinutes,
 		},
 		answer: graphAnswer,
-	}),
-	get_campaign_stats: operation({
-		family: 'statistics',
+	},
+	get_campaign_stats: {
 		effect: 'read',
 		summary: 'Returns calls, answers and drops over several spans.',
-		documented: false,
 		params: campaign,
 		answer: ownAnswer(z.object({stats: spans})),
-	}),
-	get_all_graphs: operation({
-		family: 'statistics',
+	},
+	get_all_graphs: {
 		effect: 'read',
 		summary: 'Returns every graph of a campaign.',
-		documented: false,
 		params: campaign,
 		answer: graphsAnswer,
-	}),
-	get_usage: operation({
-		family: 'statistics',
+	},
+	get_usage: {
 		effect: 'read',
 		summary:
 			'Returns minutes, texts (by their segments) and charges, in all and by day; the balance is of the account.',
-		documented: false,
 		params: {
 			from: p.date('from this day on; that of `to` when omitted'),
 			to: p.date('up to this day; today when omitted'),
 			campaign_id: p.idNumber('campaign; all that you may access when omitted'),
 		},
 		answer: ownAnswer(z.object({...used, balance: money, days: z.array(z.object({date: text, ...used}))})),
-	}),
-};
+	},
+});

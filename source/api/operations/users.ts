@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** Characters that a new password has at least. */
@@ -23,12 +23,10 @@ const profileAnswer = ownAnswer(
 	}),
 );
 
-export const users = {
-	add_user: operation({
-		family: 'users',
+export const users = family('users', {
+	add_user: {
 		effect: 'write',
 		summary: 'Adds a user.',
-		documented: false,
 		params: {
 			user: p.required(
 				p.shaped(
@@ -47,31 +45,25 @@ export const users = {
 			),
 		},
 		answer: ownAnswer(z.object({user_id: id})),
-	}),
-	change_password: operation({
-		family: 'users',
+	},
+	change_password: {
 		effect: 'write',
 		summary: 'Changes your password, and ends every token of yours but the one sent with it.',
-		documented: false,
 		params: {
 			old_pass: p.required(p.secret('present password')),
 			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
 		},
 		answer: ownAnswer(z.object({})),
-	}),
-	get_profile: operation({
-		family: 'users',
+	},
+	get_profile: {
 		effect: 'read',
 		summary: 'Returns your profile.',
-		documented: false,
 		params: {},
 		answer: profileAnswer,
-	}),
-	update_profile: operation({
-		family: 'users',
+	},
+	update_profile: {
 		effect: 'write',
 		summary: 'Changes the fields of your profile that are sent, and only those.',
-		documented: false,
 		params: {
 			first_name: p.text('first name', 100),
 			last_name: p.text('last name', 100),
@@ -80,16 +72,14 @@ export const users = {
 			time_zone: p.shaped('IANA time zone', /^[A-Za-z][\w+/-]{1,59}$/, 'a time zone such as America/New_York'),
 		},
 		answer: profileAnswer,
-	}),
-	check_permission: operation({
-		family: 'users',
+	},
+	check_permission: {
 		effect: 'read',
 		summary: 'Tells whether you may carry an operation out, for one campaign or at all.',
-		documented: false,
 		params: {
 			permission: p.required(p.text('type of the operation', 100)),
 			campaign_id: p.idNumber('campaign'),
 		},
 		answer: ownAnswer(z.object({allowed: count})),
-	}),
-};
+	},
+});
