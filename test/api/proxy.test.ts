@@ -1,9 +1,9 @@
 /** Through a proxy: a tunnel always, the four outcomes as ever, and the proxy's troubles named as its own. */
 import {expect, onTestFinished, test} from 'vitest';
-import {createDialer} from '../../source/api/dialer.ts';
-import {readProxy} from '../../source/api/proxy-address.ts';
+import {createDialer} from '../../source/api/client/dialer.ts';
+import {readProxy} from '../../source/api/client/proxy-address.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
 import {struck} from '../../source/api/secrets.ts';
-import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
 import {type ProxyFault, startConnectProxy} from '../helpers/connect-proxy.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
 import {startOtherService} from '../helpers/other-service.ts';

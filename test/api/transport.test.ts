@@ -10,10 +10,10 @@ import {getCACertificates, setDefaultCACertificates} from 'node:tls';
 import {promisify} from 'node:util';
 import {Worker} from 'node:worker_threads';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {endpoint} from '../../source/api/endpoint.ts';
-import {tlsProblem} from '../../source/api/tls-problems.ts';
-import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
+import {endpoint} from '../../source/api/address.ts';
+import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
+import {tlsProblem} from '../../source/api/client/explain.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
 import {type CertificateOptions, selfSigned} from '../helpers/other-service/certificate.ts';
 import {startHarness, until} from './harness.ts';
 

@@ -1,11 +1,12 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
 import * as z from 'zod';
-import {ownAnswer, recordAnswer, recordsAnswer} from '../answer.ts';
+import {type AnswerCodec, ownAnswer, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
 import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
+import {findRecords} from '../envelope.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
-import {field, record} from '../record.ts';
-import {searchAnswer} from '../search.ts';
+import {field, type RecordOf, record} from '../record.ts';
+import {safeText} from '../text.ts';
 
 /** A calling list; the interface does not show its fields, so the names are ours. */
 export const listRecord = record({
@@ -22,6 +23,42 @@ export const listRecord = record({
 	changed: field(text, 'list_changedate', 'changed'),
 	lastCalled: field(text, 'list_lastcalldate', 'last_called'),
 });
+
+/** An entry of the call log: an item of all_log_search. */
+export const callLogRecord = record({
+	uniqueId: field(id, 'uniqueid'),
+	leadId: field(text, 'lead_id'),
+	listId: field(id, 'list_id'),
+	date: field(callDate, 'call_date'),
+	fullName: field(text, 'full_name'),
+	status: field(text, 'status'),
+	callType: field(text, 'call_type'),
+	campaignId: field(id, 'campaign_id'),
+	flag: field(text, 'flag'),
+	phoneNumber: field(text, 'phone_number'),
+	campaignName: field(text, 'campaign_name'),
+	listName: field(text, 'list_name'),
+});
+
+/** An entry of the call log. `date` has no time zone: never compute an age from it. */
+export type CallLogEntry = RecordOf<(typeof callLogRecord)['fields']>;
+
+/** What search_lead found; `entries` is missing where the service sent no array ("no data", not "none found"). */
+export type SearchResult = {entries: CallLogEntry[] | undefined; footer: string};
+
+/** Reads and writes search_lead's answer. */
+const searchAnswer: AnswerCodec<
+	SearchResult,
+	{entries: Parameters<(typeof callLogRecord)['encode']>[0][]; footer: string}
+> = {
+	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
+	given: true,
+	decode: envelope => ({
+		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
+		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
+	}),
+	encode: ({entries, footer}) => ({footer, all_log_search: entries.map(entry => callLogRecord.encode(entry))}),
+};
 
 const listFilters = {
 	campaign_id: p.idNumber('campaign'),

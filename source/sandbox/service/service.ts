@@ -1,6 +1,6 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
-import {decodeParams} from '../../api/parameter-values.ts';
+import {decodeParams} from '../../api/operations/parameter-values.ts';
 import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';

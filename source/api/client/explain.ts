@@ -1,7 +1,11 @@
-/** What is wrong with a secure connection, in words for an operator, and what may be done about it. */
+/** Names what went wrong on a connection, in words for an operator. */
+import type {WireErrorCode} from '../errors.ts';
+import {safeText} from '../text.ts';
 
-/** A problem of TLS, in plain words. */
-export type TlsProblem = {message: string; advice: string};
+/** What went wrong. */
+export type Explanation = {code: WireErrorCode; message: string; advice?: string};
+
+type TlsProblem = {message: string; advice: string};
 
 const never = 'No switch turns the check off.';
 const ownIssuer = `If the issuer is your own, name its certificate with --ca FILE. ${never}`;
@@ -67,3 +71,59 @@ const family = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|E
 /** What a code of OpenSSL or of Node says; undefined if it is none of TLS, an empty message where it has no words. */
 export const tlsProblem = (code: string): TlsProblem | undefined =>
 	family.test(code) ? (problems[code] ?? {message: '', advice: never}) : undefined;
+
+type Cause = {code?: string; message?: string; cause?: unknown; errors?: unknown[]};
+
+const innermost = (error: unknown): Cause => {
+	const {code, cause, errors} = (error ?? {}) as Cause;
+	const inner = cause ?? errors?.[0];
+	return inner && (!code || code === 'UND_ERR_INFO') ? innermost(inner) : ((error ?? {}) as Cause);
+};
+
+/**
+ * Explains an error of a socket, of TLS or of HTTP.
+ *
+ * @param host the other side, as messages name it
+ * @param connected whether the connection had been established
+ */
+export const explain = (error: unknown, host: string, connected: boolean): Explanation => {
+	const {code = '', message = ''} = innermost(error);
+	switch (code) {
+		case 'ECONNREFUSED':
+			return {
+				code: 'connection-refused',
+				message: `${host} refused the connection`,
+				advice: 'Is the service running there?',
+			};
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return {code: 'host-not-found', message: `${host} cannot be found (DNS)`, advice: 'Check the address.'};
+		case 'EHOSTUNREACH':
+		case 'ENETUNREACH':
+		case 'EADDRNOTAVAIL':
+			return {code: 'unreachable', message: `${host} cannot be reached (${code})`};
+		case 'UND_ERR_CONNECT_TIMEOUT':
+			return {code: 'connect-timeout', message: `${host} did not accept the connection in time`};
+		case 'ETIMEDOUT':
+			return connected
+				? {code: 'reset', message: `the connection to ${host} was lost`}
+				: {code: 'connect-timeout', message: `${host} did not accept the connection in time`};
+		case 'ECONNRESET':
+		case 'EPIPE':
+			return {code: 'reset', message: `${host} broke the connection off`};
+		case 'UND_ERR_SOCKET':
+			// undici reports an answer such as 101, which nobody asked for, as an error of the socket.
+			if (!message.startsWith('bad ')) {
+				return {code: 'reset', message: `${host} broke the connection off`};
+			}
+	}
+	const problem = tlsProblem(code);
+	if (problem) {
+		const words = problem.message || safeText(message);
+		return {code: 'tls', message: `no secure connection to ${host}: ${words} (${code})`, advice: problem.advice};
+	}
+	return {
+		code: 'protocol',
+		message: `${host} did not answer as HTTP does: ${safeText(message)}${code ? ` (${code})` : ''}`,
+	};
+};

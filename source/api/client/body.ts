@@ -1,8 +1,8 @@
 /** Request bodies in the three content types of section 1. */
 
-import {flat} from './bracket-names.ts';
-import {decimalText} from './decimal.ts';
-import {isUpload, type Upload} from './parameters.ts';
+import {flat} from '../bracket-names.ts';
+import {decimalText} from '../decimal.ts';
+import {isUpload, type Upload} from '../parameters.ts';
 
 /** How the fields of a request are sent; an upload always goes as multipart. */
 export type Encoding = 'form' | 'json';

@@ -1,6 +1,6 @@
 /** The address of a proxy, which may hold a user and a password. */
-import {WireError} from './errors.ts';
-import {keepSecret} from './secrets.ts';
+import {WireError} from '../errors.ts';
+import {keepSecret} from '../secrets.ts';
 
 /** Where a proxy is, and what it is told of who asks. */
 export type ProxyAddress = {

@@ -6,7 +6,7 @@ import {request as httpRequest} from 'node:http';
 import type {Socket} from 'node:net';
 import type {SecureContext} from 'node:tls';
 import {buildConnector} from 'undici';
-import {WireError} from './errors.ts';
+import {WireError} from '../errors.ts';
 import {explain} from './explain.ts';
 import type {ProxyAddress} from './proxy-address.ts';
 

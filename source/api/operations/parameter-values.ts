@@ -1,11 +1,11 @@
 /** Parameters on their way in and out: checked by the catalogue's schemas, named as the wire names them. */
 import * as z from 'zod';
-import {nameOf} from './bracket-names.ts';
-import {WireError} from './errors.ts';
-import type {AnyOperation} from './operation.ts';
-import {type OperationType, operations, type ParamsOf} from './operations/index.ts';
-import {type Parameters, schemaOf} from './parameters.ts';
-import {isObject} from './record.ts';
+import {nameOf} from '../bracket-names.ts';
+import {WireError} from '../errors.ts';
+import type {AnyOperation} from '../operation.ts';
+import {type Parameters, schemaOf} from '../parameters.ts';
+import {isObject} from '../record.ts';
+import {type OperationType, operations, type ParamsOf} from './index.ts';
 
 /** What is wrong with a parameter. */
 export type ParameterProblem = {

@@ -1,9 +1,9 @@
 /** What a log may hold of a request: everything but its values. */
-import type {WireErrorCode} from './errors.ts';
-import type {Effect} from './operation.ts';
-import type {OperationType} from './operations/index.ts';
-import type {Outcome} from './outcome.ts';
-import {struck} from './secrets.ts';
+import type {WireErrorCode} from '../errors.ts';
+import type {Effect} from '../operation.ts';
+import type {OperationType} from '../operations/index.ts';
+import type {Outcome} from '../outcome.ts';
+import {struck} from '../secrets.ts';
 
 /** One request and how it ended; secrets are struck from the service's texts. */
 export type Exchange = {

@@ -1,4 +1,4 @@
-/** Which hosts are this machine itself: always reached directly, and safe without TLS. */
+/** The address of the service, and whether it is this machine. */
 import {isIPv6} from 'node:net';
 
 /** The last four bytes of an IPv6 address that carries an IPv4 one (`::ffff:127.0.0.1`), in either writing. */
@@ -31,4 +31,15 @@ export const isLoopback = (host: string): boolean => {
 		name.endsWith('.localhost') ||
 		/^127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}$/.test(name)
 	);
+};
+
+/** The base address with the path `/api/` of section 4 added, unless it stands there already. */
+export const endpoint = (baseUrl: string): URL => {
+	const url = new URL(baseUrl);
+	url.pathname = /\/api\/?$/.test(url.pathname)
+		? url.pathname.replace(/\/?$/, '/')
+		: `${url.pathname.replace(/\/$/, '')}/api/`;
+	url.search = '';
+	url.hash = '';
+	return url;
 };

@@ -1,8 +1,8 @@
 /** Registers the secrets of a request: its token, passwords and phone numbers. */
-import type {Parameters} from './parameters.ts';
-import {isObject} from './record.ts';
-import {keepPhone, keepSecret} from './secrets.ts';
-import {isPhoneField, isSecretField} from './sensitive.ts';
+import type {Parameters} from '../parameters.ts';
+import {isObject} from '../record.ts';
+import {keepPhone, keepSecret} from '../secrets.ts';
+import {isPhoneField, isSecretField} from '../sensitive.ts';
 
 /** What looks like a phone number: seven digits or more. */
 const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;

@@ -1,8 +1,8 @@
 /** Whether an answer is about something else than what was asked for. */
-import type {Envelope} from './envelope.ts';
-import type {AnyOperation} from './operation.ts';
-import {isObject} from './record.ts';
-import {safeValue} from './text.ts';
+import type {Envelope} from '../envelope.ts';
+import type {AnyOperation} from '../operation.ts';
+import {isObject} from '../record.ts';
+import {safeValue} from '../text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

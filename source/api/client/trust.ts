@@ -1,7 +1,7 @@
 /** Whose certificates are trusted: the machine's issuers, and those that the operator names. */
 import {X509Certificate} from 'node:crypto';
 import {createSecureContext, getCACertificates, type SecureContext} from 'node:tls';
-import {WireError} from './errors.ts';
+import {WireError} from '../errors.ts';
 
 const certificate = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 

@@ -1,17 +1,17 @@
 /** Calls operations of the service over a transport. */
-import {type AnswerCodec, openAnswer} from './answer.ts';
+import {type AnswerCodec, openAnswer} from '../answer.ts';
+import {type Envelope, readEnvelope} from '../envelope.ts';
+import {checkAddress, WireError} from '../errors.ts';
+import type {AnyOperation} from '../operation.ts';
+import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from '../operations/index.ts';
+import {encodeParams} from '../operations/parameter-values.ts';
+import type {Outcome} from '../outcome.ts';
+import {keepSecret, struck} from '../secrets.ts';
+import {safeText} from '../text.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
-import {type Envelope, readEnvelope} from './envelope.ts';
-import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
-import type {AnyOperation} from './operation.ts';
-import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from './operations/index.ts';
 import {otherNamed} from './other-target.ts';
-import type {Outcome} from './outcome.ts';
-import {encodeParams} from './parameter-values.ts';
-import {keepSecret, struck} from './secrets.ts';
 import {keepSent} from './sent-secrets.ts';
-import {safeText} from './text.ts';
 import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
 
 /** Options of one call. */

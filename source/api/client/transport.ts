@@ -3,15 +3,14 @@
  * cannot repeat goes on a connection of its own.
  */
 import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
+import {endpoint, isLoopback} from '../address.ts';
+import {checkAddress, WireError, type WireErrorCode} from '../errors.ts';
+import type {Effect} from '../operation.ts';
+import {safeText} from '../text.ts';
 import type {Body} from './body.ts';
-import {endpoint} from './endpoint.ts';
-import {checkAddress, WireError, type WireErrorCode} from './errors.ts';
 import {explain} from './explain.ts';
-import {isLoopback} from './loopback.ts';
-import type {Effect} from './operation.ts';
 import type {ProxyOptions} from './proxy.ts';
 import {readProxy} from './proxy-address.ts';
-import {safeText} from './text.ts';
 import {trusting} from './trust.ts';
 
 /** What is to be sent. */
