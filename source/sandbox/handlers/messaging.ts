@@ -67,8 +67,8 @@ export const messaging = {
 				body,
 				segments,
 				status,
-				campaign: campaign?.id ?? '',
-				user: user.id,
+				campaignId: campaign?.id ?? '',
+				userId: user.id,
 			});
 			return {message_id: String(id), segments, status};
 		},

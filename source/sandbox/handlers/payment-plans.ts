@@ -99,7 +99,7 @@ export const paymentPlans = {
 				store: {plans, payments},
 			} = context;
 			const {id} = findOpenPlan(context, plan_id);
-			plans.cancel(id, user.id, world.now, reason);
+			plans.change(id, {status: 'cancelled', cancelledBy: user.id, cancelledAt: world.now, reason});
 			payments.cancelScheduled(id);
 			return {status: 'cancelled'};
 		},

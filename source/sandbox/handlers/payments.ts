@@ -46,9 +46,9 @@ const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void =>
 			continue;
 		}
 		if (excess < payment.amount) {
-			payments.setAmount(payment.id, payment.amount - excess);
+			payments.change(payment.id, {amount: payment.amount - excess});
 		} else {
-			payments.setStatus(payment.id, 'cancelled');
+			payments.change(payment.id, {status: 'cancelled'});
 		}
 		excess -= payment.amount;
 	}
@@ -93,8 +93,7 @@ export const payments = {
 			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
 			if (plan) {
 				makeRoom(plan, amount, store);
-				store.plans.setStatus(plan.id, 'active');
-				store.plans.setToken(plan.id, payment_method_token || plan.token);
+				store.plans.change(plan.id, {status: 'active', token: payment_method_token || plan.token});
 			}
 			const id = store.payments.add({
 				planId: plan?.id ?? null,
@@ -114,7 +113,7 @@ export const payments = {
 			if (status !== 'scheduled') {
 				refuseState('Payment is not scheduled', `it is ${status}`);
 			}
-			context.store.payments.setStatus(id, 'cancelled');
+			context.store.payments.change(id, {status: 'cancelled'});
 			return {payment_id: String(id), status: 'cancelled'};
 		},
 	},
