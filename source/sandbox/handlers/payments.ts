@@ -5,7 +5,7 @@ import {collect} from '../rules/payment-collection.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
-import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf} from './money.ts';
@@ -70,10 +70,7 @@ const newLinkId = (): string =>
 		.replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)));
 
 const linkStatus = (id: string, {world, store}: Context) => {
-	const link = store.payments.findLink(id);
-	if (!link) {
-		throw new Refusal('not-found', 'Link not found');
-	}
+	const link = found(store.payments.findLink(id), 'Link');
 	return {
 		// Nobody in the sandbox pays by link.
 		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
