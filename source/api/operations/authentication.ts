@@ -5,7 +5,7 @@ import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, record} from '../record.ts';
 
-/** The interface does not name the token's field; these are the names tried, in order. */
+/** The interface does not name the token's field; these are tried in order. */
 export const loginRecord = record({
 	token: field(token, 'token', 'access_token', 'api_token', 'auth_token'),
 	fullName: field(text, 'full_name'),

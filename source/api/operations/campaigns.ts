@@ -19,7 +19,7 @@ export const campaignRecord = record({
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
-/** Where a campaign is after a command. */
+/** The state of a campaign after a command. */
 const stateAnswer = ownAnswer(z.object({campaign_id: id, display_status: text}));
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
@@ -90,7 +90,7 @@ export const campaigns = family('campaigns', {
 	},
 	update_campaign: {
 		effect: 'write',
-		summary: 'Changes the settings that are sent, and only those.',
+		summary: 'Changes the settings you send and leaves the others.',
 		documented: true,
 		params: {...campaign, ...campaignSettings},
 		answer: ownAnswer(z.object({campaign_id: id})),

@@ -43,7 +43,7 @@ export const callLogRecord = record({
 /** An entry of the call log. `date` has no time zone: never compute an age from it. */
 export type CallLogEntry = RecordOf<(typeof callLogRecord)['fields']>;
 
-/** What search_lead found; `entries` is missing where the service sent no array ("no data", not "none found"). */
+/** What search_lead found; `entries` is undefined if the service sent no array: that is "no data", not "none found". */
 export type SearchResult = {entries: CallLogEntry[] | undefined; footer: string};
 
 /** Reads and writes search_lead's answer. */
@@ -96,7 +96,7 @@ export const lists = family('lists', {
 		summary: 'Searches accounts and the call log.',
 		documented: true,
 		params: {
-			query: p.withPhones(p.text('free text over name, phone or account', 200)),
+			query: p.withPhones(p.text('text to find in names, phones and accounts', 200)),
 			search_date: p.date('calls of this day'),
 			from: p.date('calls from this day on'),
 			to: p.date('calls up to this day'),
@@ -119,16 +119,16 @@ export const lists = family('lists', {
 		effect: 'write',
 		summary: 'Uploads a file of leads into a list.',
 		params: {
-			file: p.required(p.file('CSV of leads, 100,000 rows at most')),
-			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
+			file: p.required(p.file('CSV file of leads, at most 100,000 rows')),
+			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
 			campaign_id: p.idNumber('campaign to add to'),
 			format_id: p.choice(
 				'standard (the default): the first line names the columns phone_number, first_name, last_name, account_id, ' +
-					'email, time_zone; plain: no such line, and the columns are phone, first name, last name, account',
+					'email, time_zone; plain: no header line; the columns are phone, first name, last name, account',
 				['standard', 'plain'],
 			),
 			dup_check: p.choice(
-				'where a number may not be yet: on the list (the default), in the campaign, anywhere; NONE checks nothing',
+				'where to look for duplicates: the list (the default), the campaign or everywhere; NONE checks nothing',
 				['LIST', 'CAMPAIGN', 'SYSTEM', 'NONE'],
 			),
 		},
@@ -146,7 +146,7 @@ export const lists = family('lists', {
 	},
 	get_results: {
 		effect: 'read',
-		summary: 'Returns the results of calls, newest first, 100 a page; of the calls that the log still holds.',
+		summary: 'Returns the results of calls that the log still holds, newest first, 100 per page.',
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
 			list_id: p.idNumber('list'),

@@ -5,7 +5,7 @@ import {count, id, text, yesNo} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** What people can be told of. */
+/** The events that users can be notified of. */
 export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
 
 const settingsAnswer = ownAnswer(
@@ -15,7 +15,7 @@ const settingsAnswer = ownAnswer(
 export const notifications = family('notifications', {
 	set_notifications: {
 		effect: 'write',
-		summary: 'Sets whether you are told of an event, and where else; only what is sent changes.',
+		summary: 'Sets whether and where you are notified of an event; changes only what you send.',
 		params: {
 			event: p.required(p.choice('event', notificationEvents)),
 			email: p.email('email address'),
@@ -26,10 +26,10 @@ export const notifications = family('notifications', {
 	},
 	get_notifications: {
 		effect: 'read',
-		summary: 'Lists what you were told of, newest first; reading it does not clear it.',
+		summary: 'Lists your notifications, newest first, without clearing them.',
 		params: {
-			unread: p.choice('1 only those that you have not cleared', ['0', '1']),
-			page: p.integer('page of 100', {min: 1, max: 1_000_000}),
+			unread: p.choice('1 lists only those you have not cleared', ['0', '1']),
+			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
 		answer: ownAnswer(
 			z.object({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
@@ -37,13 +37,13 @@ export const notifications = family('notifications', {
 	},
 	clear_notifications: {
 		effect: 'irreversible',
-		summary: 'Clears notifications for yourself: they count as read.',
-		params: {ids: p.repeated('which; all when omitted', p.idNumber('notification'))},
+		summary: 'Clears your notifications: they count as read.',
+		params: {ids: p.repeated('notifications; all when omitted', p.idNumber('notification'))},
 		answer: ownAnswer(z.object({cleared: count})),
 	},
 	get_notifications_settings: {
 		effect: 'read',
-		summary: 'Tells for every event whether you are told of it, and where else.',
+		summary: 'Shows for each event whether and where you are notified.',
 		params: {},
 		answer: settingsAnswer,
 	},

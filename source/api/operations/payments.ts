@@ -6,7 +6,7 @@ import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {methodToken} from './payment-plans.ts';
 
-const account = {accountid: p.required(p.asId(p.text("the account's reference", 100)))};
+const account = {accountid: p.required(p.asId(p.text('account reference', 100)))};
 
 export const payments = family('payments', {
 	add_payment: {
@@ -15,11 +15,11 @@ export const payments = family('payments', {
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
-			date: p.required(p.date('day of the payment')),
+			date: p.required(p.date('payment date')),
 			plan_id: p.idNumber(
-				'plan that it counts towards; what it is more than the open part, its last payments are less',
+				"plan it counts towards; the plan's last payments shrink if it exceeds what is not scheduled",
 			),
-			payment_method_token: methodToken('; a plan goes on with it'),
+			payment_method_token: methodToken('; a plan uses it from then on'),
 		},
 		answer: ownAnswer(z.object({payment_id: id, status: text})),
 	},
@@ -34,7 +34,7 @@ export const payments = family('payments', {
 		summary: 'Refunds a payment.',
 		params: {
 			payment_id: p.required(p.idNumber('payment')),
-			amount: p.money('amount; all that is left of it when omitted'),
+			amount: p.money('amount; all that is left when omitted'),
 			reason: p.text('reason', 500),
 		},
 		answer: ownAnswer(z.object({refund_id: id, amount: money, status: text})),
@@ -49,22 +49,22 @@ export const payments = family('payments', {
 		},
 		answer: ownAnswer(z.object({payment_id: id, status: text, last4: text})),
 	},
-	// Named like a read, but it makes something and may reach a person: never sent twice.
+	// Named like a read, but it creates a link and may send it to a person: never sent twice.
 	get_payment_link: {
 		effect: 'write',
-		summary: 'Makes a link to pay by, and may send it.',
+		summary: 'Creates a payment link, and sends it if asked to.',
 		params: {
 			...account,
-			amount: p.money('amount; whoever pays chooses it when omitted'),
-			due_date: p.date('due'),
-			expiry_date: p.date('last day of the link; in 30 days when omitted'),
+			amount: p.money('amount; chosen by the payer when omitted'),
+			due_date: p.date('due date'),
+			expiry_date: p.date('last day the link is valid; 30 days from now when omitted'),
 			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
 		},
 		answer: ownAnswer(z.object({link_id: id, url: text, expiry_date: text})),
 	},
 	get_payment_status: {
 		effect: 'read',
-		summary: 'Tells how a payment or a link stands.',
+		summary: 'Returns the status of a payment or a link.',
 		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
 		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
 	},

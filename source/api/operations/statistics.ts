@@ -7,7 +7,7 @@ import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /**
- * What calls came to: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
+ * Results of calls: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
  * unresolved; `drop_pct` is percent of the people who answered, `talk_sec` the seconds that agents talked.
  */
 const summary = z.object({
@@ -42,11 +42,11 @@ const spans = z.object({
 	drops_onemin: count,
 });
 
-/** Minutes by tenths, and what they and the texts cost. */
+/** Minutes in tenths, texts, and what both cost. */
 const used = {minutes: decimal, texts: count, charge: money};
 
-const seconds = p.integer('seconds a point, a multiple of 60; 60 when omitted', {min: 60, max: 3600});
-/** The world takes a point a minute, and keeps those of an hour. */
+const seconds = p.integer('seconds per point, a multiple of 60; 60 when omitted', {min: 60, max: 3600});
+/** The service keeps one point a minute. */
 const wholeMinutes = {
 	...seconds,
 	schema: seconds.schema.refine(value => value % 60 === 0, {
@@ -67,18 +67,18 @@ export const statistics = family('statistics', {
 	},
 	campaign_summary: {
 		effect: 'read',
-		summary: 'Sums up the calls of a campaign.',
+		summary: "Returns a campaign's call totals.",
 		params: {
 			...campaign,
-			from: p.date('from this day on; that of `to` when omitted'),
-			to: p.date('up to this day; today when omitted'),
+			from: p.date('first day; the same as `to` when omitted'),
+			to: p.date('last day; today when omitted'),
 		},
 		answer: ownAnswer(z.object({summary, statuses: z.array(z.object({status: text, count}))})),
 	},
 	get_all_stats: {
 		effect: 'read',
-		summary: 'Returns a dashboard row per campaign.',
-		params: {date: p.date('day; of one that is over, only the figures of the day')},
+		summary: 'Returns the dashboard figures of every campaign.',
+		params: {date: p.date('day; for a past day, only the daily figures')},
 		answer: allStatsAnswer,
 	},
 	get_graph_data: {
@@ -95,7 +95,7 @@ export const statistics = family('statistics', {
 	},
 	get_campaign_stats: {
 		effect: 'read',
-		summary: 'Returns calls, answers and drops over several spans.',
+		summary: 'Returns calls, answers and drops over several periods.',
 		params: campaign,
 		answer: ownAnswer(z.object({stats: spans})),
 	},
@@ -107,12 +107,11 @@ export const statistics = family('statistics', {
 	},
 	get_usage: {
 		effect: 'read',
-		summary:
-			'Returns minutes, texts (by their segments) and charges, in all and by day; the balance is of the account.',
+		summary: 'Returns minutes, text segments and charges, in total and by day, and the account balance.',
 		params: {
-			from: p.date('from this day on; that of `to` when omitted'),
-			to: p.date('up to this day; today when omitted'),
-			campaign_id: p.idNumber('campaign; all that you may access when omitted'),
+			from: p.date('first day; the same as `to` when omitted'),
+			to: p.date('last day; today when omitted'),
+			campaign_id: p.idNumber('campaign; all you may access when omitted'),
 		},
 		answer: ownAnswer(z.object({...used, balance: money, days: z.array(z.object({date: text, ...used}))})),
 	},

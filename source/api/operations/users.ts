@@ -5,7 +5,7 @@ import {count, id, text} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** Characters that a new password has at least. */
+/** Fewest characters of a new password. */
 const leastPassword = 8;
 
 const profileAnswer = ownAnswer(
@@ -32,7 +32,7 @@ export const users = family('users', {
 				p.shaped(
 					'user name',
 					/^[a-z][a-z0-9._-]{1,39}$/,
-					'2 to 40 lower-case letters, digits, dots, dashes and underscores, a letter first',
+					'2 to 40 lower-case letters, digits, dots, dashes or underscores, starting with a letter',
 				),
 			),
 			pass: p.required(p.secret(`password, at least ${leastPassword} characters`, leastPassword)),
@@ -40,7 +40,7 @@ export const users = family('users', {
 			level: p.required(p.choice('what the user may do', ['agent', 'manager', 'admin'])),
 			email: p.email('email address'),
 			campaigns: p.repeated(
-				'campaigns the user may access; none when omitted, but for an admin all that you may access',
+				'campaigns the user may access; when omitted none, or for an admin all that you may access',
 				p.idNumber('campaign'),
 			),
 		},
@@ -48,9 +48,9 @@ export const users = family('users', {
 	},
 	change_password: {
 		effect: 'write',
-		summary: 'Changes your password, and ends every token of yours but the one sent with it.',
+		summary: 'Changes your password and revokes all your other tokens.',
 		params: {
-			old_pass: p.required(p.secret('present password')),
+			old_pass: p.required(p.secret('current password')),
 			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
 		},
 		answer: ownAnswer(z.object({})),
@@ -63,7 +63,7 @@ export const users = family('users', {
 	},
 	update_profile: {
 		effect: 'write',
-		summary: 'Changes the fields of your profile that are sent, and only those.',
+		summary: 'Changes the profile fields you send and leaves the others.',
 		params: {
 			first_name: p.text('first name', 100),
 			last_name: p.text('last name', 100),
@@ -75,7 +75,7 @@ export const users = family('users', {
 	},
 	check_permission: {
 		effect: 'read',
-		summary: 'Tells whether you may carry an operation out, for one campaign or at all.',
+		summary: 'Tells whether you may use an operation, in general or on one campaign.',
 		params: {
 			permission: p.required(p.text('type of the operation', 100)),
 			campaign_id: p.idNumber('campaign'),
