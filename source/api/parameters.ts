@@ -1,12 +1,11 @@
 /**
- * Parameters of operations as rows: what a form, a help text or a completion needs to know of each, with the zod schema
- * that checks it. A parameter's schema reads what arrives on the wire and writes what is sent.
+ * Parameters of operations as rows: all that forms, help and completion need to know, and a zod schema that checks the
+ * value, reads it from the wire and writes it.
  */
 import * as z from 'zod';
 import {decimalIn, isOtherNotation} from './decimal.ts';
 import {isObject} from './record.ts';
 
-/** What sort of value a parameter takes. */
 export type ParameterKind =
 	| 'text'
 	| 'secret'
@@ -22,17 +21,17 @@ export type ParameterKind =
 /** One parameter of an operation. */
 export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	kind: ParameterKind;
-	/** What it means, in a few words; units where they are not obvious. */
+	/** Its meaning in a few words, with units if they are not obvious. */
 	summary: string;
 	required: Required;
-	/** Reads the wire's value and writes it back (a form sends text, JSON may send numbers). */
+	/** Reads the wire's value and writes it (a form sends text, JSON may send numbers). */
 	schema: z.ZodType<T>;
 	min?: number;
 	max?: number;
 	choices?: readonly string[];
-	/** Whether its text is, or may hold, what no log may show, although it is no password. */
+	/** Set if its text is or may contain something that no log may show, although it is not a password. */
 	sensitive?: 'phone' | 'secret';
-	/** Whether it names something that the service keeps: its digits are no phone number and no card number. */
+	/** Set if it is an id of the service: its digits are not a phone or card number. */
 	isId?: true;
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
@@ -124,7 +123,7 @@ export const idNumber = (summary: string): Optional<string> =>
 		summary,
 		readable(
 			z.string().regex(/^[\w-]{1,40}$/, 'must be an id'),
-			// The service may read a number where an id was meant.
+			// The service may read such an id as another number.
 			text => (isOtherNotation(text) || /^-\d+$/.test(text) ? undefined : text),
 			'an id in decimal digits',
 			// JSON carries it as the integer that the interface asks for, unless that would lose digits.
@@ -178,10 +177,10 @@ export const yesNo = (summary: string) => choice(summary, ['Y', 'N']);
 export const date = (summary: string): Optional<string> =>
 	optional('date', `${summary} (YYYY-MM-DD)`, texts(z.iso.date('must be a date such as 2026-03-31')));
 
-/** Marks a parameter whose text is a phone number or holds some. */
+/** Marks a parameter whose text is or contains phone numbers. */
 export const withPhones = <P extends Parameter>(parameter: P): P => ({...parameter, sensitive: 'phone'});
 
-/** Marks a parameter that is an id, although it is text or a number. */
+/** Marks a text or number as an id. */
 export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, isId: true});
 
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
@@ -194,7 +193,7 @@ export const email = (summary: string): Optional<string> =>
 		max: 320,
 	});
 
-/** The schema of a set of parameters; further fields are let through where `open`. */
+/** The schema of a set of parameters; `open` lets unknown fields through. */
 export const schemaOf = <P extends Parameters>(fields: P, open = false): z.ZodType<ValuesOf<P>> => {
 	const shape = Object.fromEntries(
 		Object.entries(fields).map(([name, {schema, required}]) => [name, required ? schema : schema.optional()]),
@@ -206,7 +205,7 @@ export const schemaOf = <P extends Parameters>(fields: P, open = false): z.ZodTy
 export const group = <F extends Parameters>(summary: string, fields: F): Optional<ValuesOf<F>> =>
 	optional('group', summary, schemaOf(fields), {fields});
 
-/** A form's `name[0]…` parses as an array or, where indexes are missing, as an object keyed by index. */
+/** A form's `name[0]…` parses as an array or, if indexes are missing, as an object keyed by index. */
 const listOf = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
 	z.codec(z.unknown(), z.array(item).max(1001), {
 		decode: wire => (isObject(wire) ? Object.values(wire) : wire) as never,

@@ -1,21 +1,20 @@
-/** Names what went wrong on a connection, in words for an operator. */
+/** Explains the errors of connections, TLS and HTTP to an operator. */
 import type {WireErrorCode} from '../errors.ts';
 import {safeText} from '../text.ts';
 
-/** What went wrong. */
 export type Explanation = {code: WireErrorCode; message: string; advice?: string};
 
 type TlsProblem = {message: string; advice: string};
 
-const never = 'No switch turns the check off.';
-const ownIssuer = `If the issuer is your own, name its certificate with --ca FILE. ${never}`;
+const never = 'The check cannot be turned off.';
+const ownIssuer = `If the issuer is your own, give its certificate with --ca FILE. ${never}`;
 
 const selfSigned: TlsProblem = {
-	message: 'its certificate is signed by nobody but itself',
-	advice: `If it is your own, name it with --ca FILE. ${never}`,
+	message: 'its certificate is self-signed',
+	advice: `If it is your own, give it with --ca FILE. ${never}`,
 };
 const unknownIssuer: TlsProblem = {
-	message: 'the issuer of its certificate is not known here, or the service does not send it along',
+	message: 'the issuer of its certificate is unknown here, or the service does not send the whole chain',
 	advice: ownIssuer,
 };
 const noTls: TlsProblem = {
@@ -23,14 +22,14 @@ const noTls: TlsProblem = {
 	advice: 'Is the port right? A plain http:// address is for a service on this machine.',
 };
 const otherVersion: TlsProblem = {
-	message: 'it and this program have no version or cipher of TLS in common',
+	message: 'it supports no TLS version or cipher that this program does',
 	advice: 'The service must speak TLS 1.2 or later.',
 };
 
 const problems: Readonly<Record<string, TlsProblem>> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
 	SELF_SIGNED_CERT_IN_CHAIN: {
-		message: 'the issuer of its certificate is known to nobody but itself',
+		message: 'the issuer of its certificate is self-signed and not trusted here',
 		advice: ownIssuer,
 	},
 	UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
@@ -48,11 +47,11 @@ const problems: Readonly<Record<string, TlsProblem>> = {
 	CERT_REVOKED: {message: 'its certificate was revoked', advice: never},
 	ERR_TLS_CERT_ALTNAME_INVALID: {
 		message: 'its certificate is for another host',
-		advice: `Give the address by the name in the certificate. ${never}`,
+		advice: `Use the host name in the certificate. ${never}`,
 	},
 	HOSTNAME_MISMATCH: {
 		message: 'its certificate is for another host',
-		advice: `Give the address by the name in the certificate. ${never}`,
+		advice: `Use the host name in the certificate. ${never}`,
 	},
 	ERR_SSL_WRONG_VERSION_NUMBER: noTls,
 	ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
@@ -65,10 +64,10 @@ const problems: Readonly<Record<string, TlsProblem>> = {
 	ERR_SSL_SSL_TLS_ALERT_HANDSHAKE_FAILURE: otherVersion,
 };
 
-/** Codes of certificates and of TLS; not those of sockets. */
+/** Codes of certificates and TLS, not of sockets. */
 const family = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH/;
 
-/** What a code of OpenSSL or of Node says; undefined if it is none of TLS, an empty message where it has no words. */
+/** Explains a code of OpenSSL or Node; undefined if it is not one of TLS. An unknown one has an empty message. */
 export const tlsProblem = (code: string): TlsProblem | undefined =>
 	family.test(code) ? (problems[code] ?? {message: '', advice: never}) : undefined;
 
@@ -81,10 +80,8 @@ const innermost = (error: unknown): Cause => {
 };
 
 /**
- * Explains an error of a socket, of TLS or of HTTP.
- *
  * @param host the other side, as messages name it
- * @param connected whether the connection had been established
+ * @param connected whether the connection was established
  */
 export const explain = (error: unknown, host: string, connected: boolean): Explanation => {
 	const {code = '', message = ''} = innermost(error);
@@ -110,11 +107,11 @@ export const explain = (error: unknown, host: string, connected: boolean): Expla
 				: {code: 'connect-timeout', message: `${host} did not accept the connection in time`};
 		case 'ECONNRESET':
 		case 'EPIPE':
-			return {code: 'reset', message: `${host} broke the connection off`};
+			return {code: 'reset', message: `${host} closed the connection`};
 		case 'UND_ERR_SOCKET':
-			// undici reports an answer such as 101, which nobody asked for, as an error of the socket.
+			// undici reports an unexpected status such as 101 as an error of the socket.
 			if (!message.startsWith('bad ')) {
-				return {code: 'reset', message: `${host} broke the connection off`};
+				return {code: 'reset', message: `${host} closed the connection`};
 			}
 	}
 	const problem = tlsProblem(code);
@@ -124,6 +121,6 @@ export const explain = (error: unknown, host: string, connected: boolean): Expla
 	}
 	return {
 		code: 'protocol',
-		message: `${host} did not answer as HTTP does: ${safeText(message)}${code ? ` (${code})` : ''}`,
+		message: `${host} did not answer in HTTP: ${safeText(message)}${code ? ` (${code})` : ''}`,
 	};
 };
