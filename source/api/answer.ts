@@ -127,11 +127,14 @@ const fieldsOf = (shape: z.ZodType, name = ''): string[] => {
  *
  * @param shape the properties of `response`, each a codec, a list of them or an object
  */
-export const ownAnswer = <S extends z.ZodObject>(
+export const ownAnswer = <S extends z.ZodRawShape>(
 	shape: S,
-): AnswerCodec<Record<string, unknown>, z.output<S>> & {shape: S} => ({
-	shape,
-	fields: fieldsOf(shape),
-	decode: openAnswer.decode,
-	encode: answer => z.encode(shape, answer) as Record<string, unknown>,
-});
+): AnswerCodec<Record<string, unknown>, z.output<z.ZodObject<S>>> & {shape: z.ZodObject<S>} => {
+	const object = z.object(shape);
+	return {
+		shape: object,
+		fields: fieldsOf(object),
+		decode: openAnswer.decode,
+		encode: answer => z.encode(object, answer) as Record<string, unknown>,
+	};
+};

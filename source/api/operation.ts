@@ -53,7 +53,7 @@ export type Operation<
 export type AnyOperation = Operation<any, any, any>;
 
 /**
- * The rows of a family by their `type`, each with its exact types. A row says `documented` only where that is true.
+ * The rows of a family by their `type`, each with its exact types. A row says `documented` only if it is.
  */
 export const family = <R extends Record<string, Omit<AnyOperation, 'family' | 'documented'> & {documented?: true}>>(
 	name: Family,

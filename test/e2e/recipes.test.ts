@@ -43,7 +43,7 @@ const recipes: Record<string, readonly Addition[]> = {
 				effect: 'read',
 				summary: 'Greets.',
 				params: {name: p.text('whom', 40)},
-				answer: ownAnswer(z.object({greeting: text})),
+				answer: ownAnswer({greeting: text}),
 			},`,
 		},
 		{

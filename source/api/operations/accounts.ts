@@ -113,7 +113,7 @@ export const accounts = family('accounts', {
 			}),
 			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
 		},
-		answer: ownAnswer(z.object({accountid: id, created: count, list_id: id.optional()})),
+		answer: ownAnswer({accountid: id, created: count, list_id: id.optional()}),
 	},
 	fetch_accounts: {
 		effect: 'read',
@@ -124,7 +124,7 @@ export const accounts = family('accounts', {
 			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},
-		answer: {...ownAnswer(z.object({accounts: z.array(accountShape)})), decode: readAccounts},
+		answer: {...ownAnswer({accounts: z.array(accountShape)}), decode: readAccounts},
 	},
 	add_leads: {
 		effect: 'write',
@@ -140,6 +140,6 @@ export const accounts = family('accounts', {
 			middle_initial: p.text('middle initial', 10),
 			last_name: p.text('last name', 100),
 		},
-		answer: ownAnswer(z.object({list_id: id, accountid: id, added: count, duplicates: count, invalid: count})),
+		answer: ownAnswer({list_id: id, accountid: id, added: count, duplicates: count, invalid: count}),
 	},
 });

@@ -1,5 +1,4 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
-import * as z from 'zod';
 import {fieldsAnswer, ownAnswer, recordsAnswer} from '../answer.ts';
 import {settingsAnswer} from '../campaign-settings.ts';
 import {id, text} from '../codecs.ts';
@@ -20,7 +19,7 @@ export const campaignRecord = record({
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
 /** The state of a campaign after a command. */
-const stateAnswer = ownAnswer(z.object({campaign_id: id, display_status: text}));
+const stateAnswer = ownAnswer({campaign_id: id, display_status: text});
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
 export const campaignSettings = {
@@ -93,7 +92,7 @@ export const campaigns = family('campaigns', {
 		summary: 'Changes the settings you send and leaves the others.',
 		documented: true,
 		params: {...campaign, ...campaignSettings},
-		answer: ownAnswer(z.object({campaign_id: id})),
+		answer: ownAnswer({campaign_id: id}),
 	},
 	dial_number: {
 		effect: 'irreversible',

@@ -18,13 +18,13 @@ export const doNotCall = family('do-not-call', {
 		effect: 'write',
 		summary: 'Adds a number to the do-not-call list.',
 		params: target,
-		answer: ownAnswer(z.object(entry)),
+		answer: ownAnswer(entry),
 	},
 	delete_dnc: {
 		effect: 'irreversible',
 		summary: 'Removes a number from the do-not-call list.',
 		params: target,
-		answer: ownAnswer(z.object(entry)),
+		answer: ownAnswer(entry),
 	},
 	get_dncs: {
 		effect: 'read',
@@ -35,6 +35,6 @@ export const doNotCall = family('do-not-call', {
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 			limit: p.integer('numbers per page; 100 when omitted', {min: 1, max: 1000}),
 		},
-		answer: ownAnswer(z.object({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count})),
+		answer: ownAnswer({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count}),
 	},
 });

@@ -28,7 +28,7 @@ export const ivrsAndQueues = family('ivrs and queues', {
 		effect: 'read',
 		summary: 'Lists the IVRs, oldest first.',
 		params: {},
-		answer: ownAnswer(z.object({ivrs})),
+		answer: ownAnswer({ivrs}),
 	},
 	add_ivr: {
 		effect: 'write',
@@ -47,19 +47,19 @@ export const ivrsAndQueues = family('ivrs and queues', {
 				),
 			}),
 		},
-		answer: ownAnswer(z.object({ivr_id: id, ivrs})),
+		answer: ownAnswer({ivr_id: id, ivrs}),
 	},
 	delete_ivr: {
 		effect: 'irreversible',
 		summary: 'Deletes an IVR and lists the rest.',
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
-		answer: ownAnswer(z.object({ivrs})),
+		answer: ownAnswer({ivrs}),
 	},
 	get_queues: {
 		effect: 'read',
 		summary: 'Lists the queues, oldest first, with their waiting calls and the agents signed in.',
 		params: {},
-		answer: ownAnswer(z.object({queues})),
+		answer: ownAnswer({queues}),
 	},
 	add_queue: {
 		effect: 'write',
@@ -70,12 +70,12 @@ export const ivrsAndQueues = family('ivrs and queues', {
 			max_wait: p.integer('longest wait in seconds; 300 when omitted', {min: 0, max: 3600}),
 			agents: p.repeated('agents, by user name as in call results', p.text('agent', 200)),
 		},
-		answer: ownAnswer(z.object({queue_id: id, queues})),
+		answer: ownAnswer({queue_id: id, queues}),
 	},
 	delete_queue: {
 		effect: 'irreversible',
 		summary: 'Deletes an unused queue and lists the rest.',
 		params: {queue_id: p.required(p.idNumber('queue'))},
-		answer: ownAnswer(z.object({queues})),
+		answer: ownAnswer({queues}),
 	},
 });

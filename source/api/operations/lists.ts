@@ -89,7 +89,7 @@ export const lists = family('lists', {
 			list_id: p.required(p.idNumber('list')),
 			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
 		},
-		answer: ownAnswer(z.object({list_id: id, status: text})),
+		answer: ownAnswer({list_id: id, status: text}),
 	},
 	search_lead: {
 		effect: 'read',
@@ -132,17 +132,15 @@ export const lists = family('lists', {
 				['LIST', 'CAMPAIGN', 'SYSTEM', 'NONE'],
 			),
 		},
-		answer: ownAnswer(
-			z.object({
-				upload_id: id,
-				list_id: id,
-				total: count,
-				inserted: count,
-				duplicates: count,
-				invalid: count,
-				dnc: count,
-			}),
-		),
+		answer: ownAnswer({
+			upload_id: id,
+			list_id: id,
+			total: count,
+			inserted: count,
+			duplicates: count,
+			invalid: count,
+			dnc: count,
+		}),
 	},
 	get_results: {
 		effect: 'read',
@@ -154,19 +152,17 @@ export const lists = family('lists', {
 			to: p.date('up to this day'),
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({
-				results: z.array(
-					z.object({
-						lead_id: text,
-						phone_number: text,
-						status: text,
-						call_date: callDate,
-						length_in_sec: count,
-						user: text,
-					}),
-				),
-			}),
-		),
+		answer: ownAnswer({
+			results: z.array(
+				z.object({
+					lead_id: text,
+					phone_number: text,
+					status: text,
+					call_date: callDate,
+					length_in_sec: count,
+					user: text,
+				}),
+			),
+		}),
 	},
 });

@@ -23,7 +23,7 @@ export const messaging = family('messaging', {
 			),
 			campaign_id: p.idNumber('campaign'),
 		},
-		answer: ownAnswer(z.object({message_id: id, segments: count, status: text})),
+		answer: ownAnswer({message_id: id, segments: count, status: text}),
 	},
 	retrieve_sent_messages: {
 		effect: 'read',
@@ -34,18 +34,16 @@ export const messaging = family('messaging', {
 			to: p.date('up to this day'),
 			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({
-				messages: z.array(
-					z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
-				),
-			}),
-		),
+		answer: ownAnswer({
+			messages: z.array(
+				z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
+			),
+		}),
 	},
 	get_content: {
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
 		params: {content_type: p.choice('kind', contentKinds)},
-		answer: ownAnswer(z.object({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))})),
+		answer: ownAnswer({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))}),
 	},
 });

@@ -8,9 +8,7 @@ import * as p from '../parameters.ts';
 /** The events that users can be notified of. */
 export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
 
-const settingsAnswer = ownAnswer(
-	z.object({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))}),
-);
+const settingsAnswer = ownAnswer({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))});
 
 export const notifications = family('notifications', {
 	set_notifications: {
@@ -31,15 +29,13 @@ export const notifications = family('notifications', {
 			unread: p.choice('1 lists only those you have not cleared', ['0', '1']),
 			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
-		),
+		answer: ownAnswer({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
 	},
 	clear_notifications: {
 		effect: 'irreversible',
 		summary: 'Clears your notifications: they count as read.',
 		params: {ids: p.repeated('notifications; all when omitted', p.idNumber('notification'))},
-		answer: ownAnswer(z.object({cleared: count})),
+		answer: ownAnswer({cleared: count}),
 	},
 	get_notifications_settings: {
 		effect: 'read',

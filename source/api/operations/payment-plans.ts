@@ -38,34 +38,32 @@ export const paymentPlans = family('payment plans', {
 			amounts: p.repeated('amount of each payment; they must add up to the total', p.money('amount')),
 			payment_method_token: methodToken('; without it nothing is collected'),
 		},
-		answer: ownAnswer(z.object({plan_id: id, status: text, schedules})),
+		answer: ownAnswer({plan_id: id, status: text, schedules}),
 	},
 	agreement_details: {
 		effect: 'read',
 		summary: "Returns a plan's total, paid and remaining amounts, and its next payment.",
 		params: plan,
-		answer: ownAnswer(
-			z.object({
-				plan: z.object({total: money, paid: money, remaining: money, next_payment_date: text, status: text}),
-			}),
-		),
+		answer: ownAnswer({
+			plan: z.object({total: money, paid: money, remaining: money, next_payment_date: text, status: text}),
+		}),
 	},
 	get_schedules: {
 		effect: 'read',
 		summary: 'Lists the payments of a plan.',
 		params: plan,
-		answer: ownAnswer(z.object({schedules})),
+		answer: ownAnswer({schedules}),
 	},
 	get_agreement_doc: {
 		effect: 'read',
 		summary: "Returns the plan's agreement as a document.",
 		params: plan,
-		answer: ownAnswer(z.object({file_name: text, content_type: text, content: text})),
+		answer: ownAnswer({file_name: text, content_type: text, content: text}),
 	},
 	cancel_payment_plan: {
 		effect: 'irreversible',
 		summary: 'Cancels a plan and its scheduled payments.',
 		params: {...plan, reason: p.text('reason', 500)},
-		answer: ownAnswer(z.object({status: text})),
+		answer: ownAnswer({status: text}),
 	},
 });

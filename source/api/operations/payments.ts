@@ -1,5 +1,4 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -21,13 +20,13 @@ export const payments = family('payments', {
 			),
 			payment_method_token: methodToken('; a plan uses it from then on'),
 		},
-		answer: ownAnswer(z.object({payment_id: id, status: text})),
+		answer: ownAnswer({payment_id: id, status: text}),
 	},
 	remove_payment: {
 		effect: 'irreversible',
 		summary: 'Removes a scheduled payment.',
 		params: {payment_id: p.required(p.idNumber('payment'))},
-		answer: ownAnswer(z.object({payment_id: id, status: text})),
+		answer: ownAnswer({payment_id: id, status: text}),
 	},
 	payment_refund: {
 		effect: 'money',
@@ -37,7 +36,7 @@ export const payments = family('payments', {
 			amount: p.money('amount; all that is left when omitted'),
 			reason: p.text('reason', 500),
 		},
-		answer: ownAnswer(z.object({refund_id: id, amount: money, status: text})),
+		answer: ownAnswer({refund_id: id, amount: money, status: text}),
 	},
 	charge_customer: {
 		effect: 'money',
@@ -47,7 +46,7 @@ export const payments = family('payments', {
 			amount: p.required(p.money('amount')),
 			payment_method_token: p.required(methodToken('')),
 		},
-		answer: ownAnswer(z.object({payment_id: id, status: text, last4: text})),
+		answer: ownAnswer({payment_id: id, status: text, last4: text}),
 	},
 	// Named like a read, but it creates a link and may send it to a person: never sent twice.
 	get_payment_link: {
@@ -60,12 +59,12 @@ export const payments = family('payments', {
 			expiry_date: p.date('last day the link is valid; 30 days from now when omitted'),
 			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
 		},
-		answer: ownAnswer(z.object({link_id: id, url: text, expiry_date: text})),
+		answer: ownAnswer({link_id: id, url: text, expiry_date: text}),
 	},
 	get_payment_status: {
 		effect: 'read',
 		summary: 'Returns the status of a payment or a link.',
 		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
-		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
+		answer: ownAnswer({status: text, amount: money.optional(), refunded: money}),
 	},
 });

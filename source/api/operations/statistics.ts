@@ -73,7 +73,7 @@ export const statistics = family('statistics', {
 			from: p.date('first day; the same as `to` when omitted'),
 			to: p.date('last day; today when omitted'),
 		},
-		answer: ownAnswer(z.object({summary, statuses: z.array(z.object({status: text, count}))})),
+		answer: ownAnswer({summary, statuses: z.array(z.object({status: text, count}))}),
 	},
 	get_all_stats: {
 		effect: 'read',
@@ -97,7 +97,7 @@ export const statistics = family('statistics', {
 		effect: 'read',
 		summary: 'Returns calls, answers and drops over several periods.',
 		params: campaign,
-		answer: ownAnswer(z.object({stats: spans})),
+		answer: ownAnswer({stats: spans}),
 	},
 	get_all_graphs: {
 		effect: 'read',
@@ -113,6 +113,6 @@ export const statistics = family('statistics', {
 			to: p.date('last day; today when omitted'),
 			campaign_id: p.idNumber('campaign; all you may access when omitted'),
 		},
-		answer: ownAnswer(z.object({...used, balance: money, days: z.array(z.object({date: text, ...used}))})),
+		answer: ownAnswer({...used, balance: money, days: z.array(z.object({date: text, ...used}))}),
 	},
 });

@@ -8,20 +8,18 @@ import * as p from '../parameters.ts';
 /** Fewest characters of a new password. */
 const leastPassword = 8;
 
-const profileAnswer = ownAnswer(
-	z.object({
-		profile: z.object({
-			user: text,
-			full_name: text,
-			level: text,
-			first_name: text,
-			last_name: text,
-			email: text,
-			mobile_number: text,
-			time_zone: text,
-		}),
+const profileAnswer = ownAnswer({
+	profile: z.object({
+		user: text,
+		full_name: text,
+		level: text,
+		first_name: text,
+		last_name: text,
+		email: text,
+		mobile_number: text,
+		time_zone: text,
 	}),
-);
+});
 
 export const users = family('users', {
 	add_user: {
@@ -44,7 +42,7 @@ export const users = family('users', {
 				p.idNumber('campaign'),
 			),
 		},
-		answer: ownAnswer(z.object({user_id: id})),
+		answer: ownAnswer({user_id: id}),
 	},
 	change_password: {
 		effect: 'write',
@@ -53,7 +51,7 @@ export const users = family('users', {
 			old_pass: p.required(p.secret('current password')),
 			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
 		},
-		answer: ownAnswer(z.object({})),
+		answer: ownAnswer({}),
 	},
 	get_profile: {
 		effect: 'read',
@@ -80,6 +78,6 @@ export const users = family('users', {
 			permission: p.required(p.text('type of the operation', 100)),
 			campaign_id: p.idNumber('campaign'),
 		},
-		answer: ownAnswer(z.object({allowed: count})),
+		answer: ownAnswer({allowed: count}),
 	},
 });

@@ -117,9 +117,7 @@ export const payments = {
 	payment_refund: {
 		level: 'manager',
 		run({payment_id, amount, reason = ''}, context) {
-			const {
-				store: {payments},
-			} = context;
+			const {payments} = context.store;
 			const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
 			const left = status === 'succeeded' ? charged - refunded : 0;
 			const returned = amount ?? left;
@@ -133,13 +131,10 @@ export const payments = {
 	charge_customer: {
 		level: 'agent',
 		run({accountid, amount, payment_method_token}, context) {
-			const {
-				world,
-				store: {payments},
-			} = context;
+			const {world, store} = context;
 			boundedAmount(amount, 'amount');
 			holderOf(context, accountid);
-			const id = payments.add({
+			const id = store.payments.add({
 				planId: null,
 				accountId: accountid,
 				amount,

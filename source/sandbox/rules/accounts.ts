@@ -1,4 +1,4 @@
-/** All accounts: those in the store, and those of seeded leads, which are derived until somebody changes them. */
+/** All accounts: those in the store, and those of seeded leads, which are derived until they are changed. */
 
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';

@@ -56,14 +56,12 @@ export const collect = (payment: Payment, context: WorldAndStore): Outcome => {
  * nothing.
  */
 export const collectDue = (context: WorldAndStore): void => {
-	const {
-		world,
-		store: {payments},
-	} = context;
-	for (const payment of payments.pendingSince(midnightOf(world.now))) {
+	const {payments} = context.store;
+	const {now} = context.world;
+	for (const payment of payments.pendingSince(midnightOf(now))) {
 		settle(payment, 'succeeded', context);
 	}
-	for (const payment of payments.due(dayText(world.now))) {
+	for (const payment of payments.due(dayText(now))) {
 		if (payment.token !== '') {
 			collect(payment, context);
 		}

@@ -189,7 +189,7 @@ const restoreOrCreate = async (
 		}
 	};
 
-	/** Saves what has come of moving the world on. */
+	/** Responds to what has happened in the world, and saves what is due. */
 	const saveProgress = (): void => {
 		if (now() < retryAt) {
 			return;
@@ -232,7 +232,7 @@ const restoreOrCreate = async (
 				try {
 					return (commands[name] as (world: World, ...given: unknown[]) => never)(world, ...given);
 				} catch (error) {
-					// A refusal has changed nothing; any other error may have come halfway.
+					// A refusal has changed nothing; any other error may have come after a change.
 					isChanged = wasChanged || !(error instanceof Refusal);
 					throw error;
 				}

@@ -95,7 +95,7 @@ export const createPayments = (database: Database) => ({
 	/** By due date. */
 	ofPlan: (planId: number): Payment[] =>
 		database.all(`select ${columns} from payments where plan_id = ? order by due_date, id`, planId),
-	/** The payments of the original agreement, whatever has become of them, by due date. */
+	/** The payments of the original agreement, by due date, whatever happened to them since. */
 	agreed: (planId: number): {dueDate: string; amount: number}[] =>
 		database.all(
 			`select due_date as dueDate, agreed as amount from payments
