@@ -53,8 +53,14 @@ export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> 
 	readonly password: string | undefined;
 	/** True if the world comes from the database. */
 	readonly isRestored: boolean;
-	/** Moves the world on, as `advance` does, and saves what is due. */
+	/**
+	 * Moves the world to `until` (world time) and saves what is due.
+	 *
+	 * @param afterEvent called after every event; the world stops there if it returns true
+	 * @returns whether it got to `until`
+	 */
 	advanceTo(until: number, afterEvent?: () => boolean): boolean;
+	/** Saves the world and closes the database. */
 	close(): void;
 };
 
