@@ -24,15 +24,15 @@ export const accountFields = record({
 	birthday: field(text, 'birthday', 'date_of_birth'),
 });
 
-/** The names above the wire by those on it. */
+/** Our names of the fields by their wire names. */
 const nameOf = new Map(Object.entries(accountFields.fields).flatMap(([name, {wire}]) => wire.map(one => [one, name])));
 
 /** A phone number of an account. */
 export type AccountPhone = {number: string; type?: string; timeZone?: string};
 
 /**
- * An account. `phones` and `emails` are missing where the service sent no such list. `altered` names the fields whose
- * text had to be changed to be shown: what is shown there must not be sent back.
+ * An account. `phones` and `emails` are undefined if the service sent no such list. `altered` names the fields whose
+ * text was changed to be safe to show: it must not be sent back.
  */
 export type AccountRecord = RecordOf<(typeof accountFields)['fields']> & {
 	phones?: readonly AccountPhone[] | undefined;
@@ -64,7 +64,7 @@ const phoneOf = (wire: unknown): AccountPhone | undefined => {
 const emailOf = (wire: unknown): string | undefined =>
 	isObject(wire) ? textAt(wire, 'email', 'address') : textOf(wire);
 
-/** The items of a list; undefined if it is no list, or one of them cannot be read: then it is kept as it came. */
+/** The items of a list; undefined if it is not a list or an item is unreadable, since then it is kept as it came. */
 const listOf = <T>(wire: unknown, itemOf: (item: unknown) => T | undefined): T[] | undefined => {
 	const items = Array.isArray(wire) ? wire.map(itemOf) : undefined;
 	return items?.every(item => item !== undefined) ? items : undefined;
@@ -101,7 +101,7 @@ const decode = (wire: unknown): AccountRecord | undefined => {
 	);
 };
 
-/** Reads fetch_accounts's answer. @throws WireError `bad-shape` where there is no list of accounts */
+/** Reads fetch_accounts's answer. @throws WireError `bad-shape` if there is no list of accounts */
 export const readAccounts = (envelope: Envelope): {records: AccountRecord[]} => {
 	const records = findRecords(envelope, 'accounts');
 	if (!records) {

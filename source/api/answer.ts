@@ -1,17 +1,17 @@
-/** Answers of operations, each a pair of functions over the same rows: the client decodes, the sandbox encodes. */
+/** The answers of operations: the client decodes and the sandbox encodes them by the same rows. */
 import * as z from 'zod';
 import {type Envelope, findRecords, namedRecords} from './envelope.ts';
 import {WireError} from './errors.ts';
 import {type Field, isObject, type RecordCodec, type RecordOf} from './record.ts';
 import {safeText, safeValue} from './text.ts';
 
-/** How an answer reads from an envelope and how it is written into `response`. */
+/** Reads an answer from an envelope and writes it into `response`. */
 export type AnswerCodec<Read, Written = Read> = {
-	/** The properties of `response` that it writes, where they are known; `[]` marks a list. */
+	/** The properties of `response` that it writes, if they are known; `[]` marks a list. */
 	fields?: readonly string[];
-	/** Whether the interface itself gives this shape; otherwise it is ours. */
+	/** True if the interface documents this shape; otherwise it is ours. */
 	given?: boolean;
-	/** @throws WireError `bad-shape` where what the operation must answer is not there. */
+	/** @throws WireError `bad-shape` if what the operation must answer is missing. */
 	decode(envelope: Envelope): Read;
 	encode(answer: Written): Record<string, unknown>;
 };
@@ -27,7 +27,7 @@ const ownFields = ({response}: Envelope): Record<string, unknown> => {
 	return fields;
 };
 
-/** The wire names of a record's fields, below a name. */
+/** The wire names of a record's fields, each prefixed with `below`. */
 export const wireFields = ({fields}: AnyRecord, below = ''): string[] =>
 	Object.values(fields as Record<string, Field<unknown>>).map(({wire: [name]}) => `${below}${name}`);
 
@@ -48,8 +48,8 @@ export const recordsAnswer = <R extends AnyRecord>(
 });
 
 /**
- * An answer that is one record: what stands under `name`, else that object, the fields of `response` themselves among
- * them, in which most fields are known.
+ * An answer that is one record: the object under `name`, else whichever object, `response` itself included, has the most
+ * known fields.
  */
 export const recordAnswer = <R extends AnyRecord>(
 	name: string,
@@ -76,10 +76,10 @@ export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<
 	encode: value => codec.encode(value as never),
 });
 
-/** Texts of an open answer may be whole documents: as long as the transport lets an answer be. */
+/** A text of an open answer may be a whole document, as long as the transport allows. */
 const openTextLimit = 8_000_000;
 
-/** What is nested deeper than any answer needs is kept as text. */
+/** Anything nested deeper is kept as text. */
 const openDepth = 32;
 
 const cleaned = (value: unknown, depth = 0): unknown => {
@@ -97,12 +97,12 @@ const cleaned = (value: unknown, depth = 0): unknown => {
 		: Object.fromEntries(Object.entries(value).map(([key, item]) => [safeText(key), cleaned(item, depth + 1)]));
 };
 
-/** An answer of which the interface gives no shape: kept as it came, each text made safe to show. */
+/** An answer whose shape is not documented: kept as it came, with each text made safe to show. */
 export const openAnswer: AnswerCodec<Record<string, unknown>> = {
 	decode(envelope) {
 		const {response: _response, ...beside} = envelope.top;
 		const {error} = envelope;
-		// What the service says beside its success is not left out.
+		// Keeps an error text that came along with success.
 		const fields = {...ownFields(envelope), ...(error === '' ? {} : {error})};
 		return cleaned(envelope.response === envelope.top ? fields : {...beside, ...fields}) as Record<string, unknown>;
 	},
@@ -122,16 +122,19 @@ const fieldsOf = (shape: z.ZodType, name = ''): string[] => {
 };
 
 /**
- * An answer whose shape is ours: the sandbox writes it so, strictly; of another service anything is read, since the
- * interface says nothing of it.
+ * An answer whose shape is ours, because the interface does not document it: the sandbox writes it strictly, and the client
+ * reads whatever another service sends.
  *
  * @param shape the properties of `response`, each a codec, a list of them or an object
  */
-export const ownAnswer = <S extends z.ZodObject>(
+export const ownAnswer = <S extends z.ZodRawShape>(
 	shape: S,
-): AnswerCodec<Record<string, unknown>, z.output<S>> & {shape: S} => ({
-	shape,
-	fields: fieldsOf(shape),
-	decode: openAnswer.decode,
-	encode: answer => z.encode(shape, answer) as Record<string, unknown>,
-});
+): AnswerCodec<Record<string, unknown>, z.output<z.ZodObject<S>>> & {shape: z.ZodObject<S>} => {
+	const object = z.object(shape);
+	return {
+		shape: object,
+		fields: fieldsOf(object),
+		decode: openAnswer.decode,
+		encode: answer => z.encode(object, answer) as Record<string, unknown>,
+	};
+};

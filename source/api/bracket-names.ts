@@ -1,15 +1,15 @@
-/** Names as forms on the wire write them: `phones[0][phone_number]`. They are written and read here alone. */
+/** Bracketed names of form fields, such as `phones[0][phone_number]`: only this file writes and reads them. */
 import {isUpload} from './parameters.ts';
 import {isObject} from './record.ts';
 
 /** A name inside another: `account` and `city` make `account[city]`. */
 export const within = (below: string, name: string): string => (below === '' ? name : `${below}[${name}]`);
 
-/** The name that a path leads to: `['phones', 0, 'phone_number']` is `phones[0][phone_number]`. */
+/** The name of a path: `['phones', 0, 'phone_number']` is `phones[0][phone_number]`. */
 export const nameOf = (path: readonly PropertyKey[]): string =>
 	path.reduce<string>((below, part) => within(below, String(part)), '');
 
-/** A name as the catalogue has it, `phones[n][phone_number]` for any number. */
+/** A name with `n` for each index, as the catalogue has it: `phones[n][phone_number]`. */
 export const numbered = (name: string): string => name.replace(/\[\d+\]/g, '[n]');
 
 /** The parts of a name; undefined if its brackets do not match. */
@@ -21,7 +21,7 @@ const isList = (value: Record<string, unknown>): boolean => {
 	return keys.length > 0 && keys.every(key => /^\d+$/.test(key));
 };
 
-/** Turns objects keyed by numbers into the lists that they stand for, without gaps. */
+/** Turns objects keyed by numbers into lists without gaps. */
 const listed = (value: unknown): unknown => {
 	if (!isObject(value)) {
 		return value;

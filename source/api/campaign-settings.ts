@@ -8,7 +8,7 @@ import {safeText, safeValue} from './text.ts';
 /** One allowed value of a setting. */
 export type SettingOption = {id: string; label: string};
 
-/** A campaign setting with its current value; no options where any value within its bounds is allowed. */
+/** A campaign setting with its current value; `options` is empty if any value within its bounds is allowed. */
 export type Setting = {name: string; value: string; options: SettingOption[]};
 
 const shown = (value: unknown): string => (value === undefined || value === null ? '' : safeValue(value));

@@ -1,4 +1,4 @@
-/** What is known of something that was thrown, and the system's errors in words. */
+/** The message and code of a thrown value, and system errors in words. */
 
 /** The message of an error, or the thrown value as text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -13,18 +13,18 @@ export const whyUnwritten: Readonly<Record<string, string>> = {
 	ENOTDIR: 'there is no such folder',
 	EACCES: 'no permission to write there',
 	EPERM: 'no permission to write there',
-	EROFS: 'nothing can be written there',
+	EROFS: 'the file system is read-only',
 	ENOSPC: 'the disk is full',
-	EDQUOT: 'there is no room left for this user',
-	EFBIG: 'it may not grow any more (a limit on the size of files)',
+	EDQUOT: 'the disk quota is used up',
+	EFBIG: 'it has reached the limit on the size of files',
 	ENAMETOOLONG: 'the name is too long',
 	EISDIR: 'that is a folder',
 	EMFILE: 'too many files are open',
 	ENFILE: 'too many files are open',
-	EIO: 'the disk does not answer as it should (EIO)',
+	EIO: 'the disk has an input/output error (EIO)',
 };
 
-/** Why a file cannot be read, to stand behind its name, by the system's code. */
+/** Why a file cannot be read, worded to follow its name, by the system's code. */
 export const whyUnread: Readonly<Record<string, string>> = {
 	ENOENT: 'does not exist',
 	ENOTDIR: 'does not exist',

@@ -1,11 +1,11 @@
 /**
- * Wire string <-> value, both ways: the client decodes with these and the sandbox encodes with the same ones. Strict:
- * what is not wholly readable is an error, never a guess and never 0.
+ * Wire string <-> value: the client decodes and the sandbox encodes with the same codecs. They are strict: a value that is
+ * not wholly readable is an error, never a guess and never 0.
  */
 import * as z from 'zod';
 import {safeText} from './text.ts';
 
-/** The interface shows strings; a service that answers the same figure as a JSON number is read as well. */
+/** The interface shows strings, but JSON numbers are read as well. */
 const scalar = z.union([z.string(), z.number()]);
 type Scalar = z.output<typeof scalar>;
 
@@ -13,8 +13,8 @@ type Scalar = z.output<typeof scalar>;
 export type Codec<T> = z.ZodType<T, Scalar>;
 
 /**
- * How each codec reads and writes text by itself: a dashboard holds hundreds of values, and zod's own walk costs most of
- * reading and writing them.
+ * Each codec's own reading and writing of text, without zod: a dashboard has hundreds of values, and zod would take most of
+ * the time.
  */
 const readers = new WeakMap<object, (text: string) => unknown>();
 const writers = new WeakMap<object, (value: unknown) => string | undefined>();
@@ -29,7 +29,7 @@ export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
 	return result.success ? result.data : undefined;
 };
 
-/** Writes a value. @throws z.ZodError where it is none of the codec's */
+/** Writes a value. @throws z.ZodError if the codec does not allow it */
 export const writeValue = <T>(codec: Codec<T>, value: T): string | number =>
 	writers.get(codec)?.(value) ?? z.encode(codec, value);
 
@@ -63,10 +63,10 @@ const pattern =
 	(text: string): number | undefined =>
 		shape.test(text) ? Number(text) : undefined;
 
-/** A number service may send all the digits of a double. */
+/** Allows all the digits of a double. */
 const decimalShape = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 
-/** As many decimals as the value has, but no exponent and no more than can be read back. */
+/** As few decimals as the value needs, at most nine, and no exponent. */
 const shortest = (value: number): string => value.toFixed(9).replace(/\.?0+$/, '');
 
 /** A whole number from 0: `"37"` <-> 37. */
@@ -117,7 +117,7 @@ export const duration = codec(
 	'a duration (hh:mm:ss)',
 );
 
-/** A time of day `hh:mm:ss` <-> seconds since midnight; of which time zone, the interface does not say. */
+/** A time of day `hh:mm:ss` <-> seconds since midnight; the interface does not say in which time zone. */
 export const timeOfDay = codec(
 	z.number().int().min(0).max(86_399),
 	readClock(/^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/),
@@ -157,8 +157,8 @@ export const yesNo = codec(
 );
 
 /**
- * An id: always text, so that no digit of a long one is lost. One that could not be shown as it is, is unreadable: two
- * ids that look the same must not be taken for each other.
+ * An id: always text, so that a long one loses no digits. One that cannot be shown unchanged is unreadable, since two
+ * different ids must not look the same.
  */
 export const id = codec(
 	z.string().min(1),

@@ -110,7 +110,7 @@ export type AgentsPoint = RecordOf<(typeof agentsPoint)['fields']>;
 export type LeadsPoint = RecordOf<(typeof leadsPoint)['fields']>;
 export type LiveCallsPoint = RecordOf<(typeof liveCallsPoint)['fields']>;
 
-/** What get_dashboard_stats says of one campaign; an array that did not come is missing, not empty. */
+/** The answer of get_dashboard_stats; an array that was not sent is undefined, not empty. */
 export type Dashboard = {
 	figures: DashboardFigures | undefined;
 	calls: CallsPoint[] | undefined;
@@ -136,10 +136,9 @@ export type FiguresWritten = Writes<typeof dashboardRecord>;
 /** The graphs by their names on the wire. */
 export const graphNames = ['calls_graph_data', 'agent_graph_data', 'lead_status_graph', 'call_status_graph'] as const;
 
-/** Points of one graph that are kept: dialtop draws at most a few hundred columns. */
+/** Most points that are kept of a graph: dialtop draws at most a few hundred columns. */
 const pointLimit = 1000;
 
-/** Writes the four graphs. */
 const encodeGraphs = ({calls, agents, leads, liveCalls}: GraphsWritten) => ({
 	calls_graph_data: calls.map(callsPoint.encode),
 	agent_graph_data: agents.map(agentsPoint.encode),
@@ -154,7 +153,6 @@ const graphFields = [
 	...wireFields(liveCallsPoint, 'call_status_graph[].'),
 ];
 
-/** Reads and writes get_dashboard_stats. */
 export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: FiguresWritten}> = {
 	fields: [...wireFields(dashboardRecord, 'dashboard_stats[].'), ...graphFields],
 	given: true,
@@ -175,14 +173,14 @@ export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: F
 	encode: ({figures, ...graphs}) => ({dashboard_stats: [dashboardRecord.encode(figures)], ...encodeGraphs(graphs)}),
 };
 
-/** Reads anything and writes the four graphs of the dashboard: get_all_graphs. */
+/** get_all_graphs: reads anything, writes the four graphs of the dashboard. */
 export const graphsAnswer: AnswerCodec<Record<string, unknown>, GraphsWritten> = {
 	fields: graphFields,
 	decode: openAnswer.decode,
 	encode: encodeGraphs,
 };
 
-/** Reads anything and writes one of the graphs as `graph_data`: get_graph_data. */
+/** get_graph_data: reads anything, writes one of the graphs as `graph_data`. */
 export const graphAnswer: AnswerCodec<
 	Record<string, unknown>,
 	{graph: (typeof graphNames)[number]; graphs: GraphsWritten}
@@ -192,7 +190,7 @@ export const graphAnswer: AnswerCodec<
 	encode: ({graph, graphs}) => ({graph_data: encodeGraphs(graphs)[graph]}),
 };
 
-/** Reads anything and writes a row of the dashboard per campaign: get_all_stats. */
+/** get_all_stats: reads anything, writes the dashboard figures of each campaign. */
 export const allStatsAnswer: AnswerCodec<Record<string, unknown>, {stats: FiguresWritten[]}> = {
 	fields: wireFields(dashboardRecord, 'stats[].'),
 	decode: openAnswer.decode,

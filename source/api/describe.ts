@@ -1,14 +1,14 @@
-/** Describes parameters for help and documents: a flat list by wire name, with the values that each takes. */
+/** Describes parameters for help and pages: a flat list by wire name, with the allowed values of each. */
 import {within} from './bracket-names.ts';
 import type {Parameter, Parameters} from './parameters.ts';
 
 /** A parameter in words. */
 export type DescribedParameter = {
-	/** Its name on the wire: `phones[n][phone_number]`; of alike ones the first and the last: `custom1 to custom20`. */
+	/** Its wire name, such as `phones[n][phone_number]`; for a run of alike ones the first and last: `custom1 to custom20`. */
 	name: string;
 	required: boolean;
 	summary: string;
-	/** What it may be, in a few words: `integer 0 to 10`. */
+	/** The allowed values in a few words: `integer 0 to 10`. */
 	allowed: string;
 };
 
@@ -27,7 +27,7 @@ const allowedOf = ({kind, min, max, choices}: Parameter): string => {
 const isAlike = (one: DescribedParameter, other: DescribedParameter): boolean =>
 	one.summary === other.summary && one.allowed === other.allowed && one.required === other.required;
 
-/** Parameters in a row that differ by their names alone are one: `custom1 to custom20`. */
+/** Merges consecutive parameters that differ only in name: `custom1 to custom20`. */
 const merged = (all: readonly DescribedParameter[]): DescribedParameter[] =>
 	all.flatMap((parameter, index) => {
 		const before = all[index - 1];
@@ -45,14 +45,14 @@ const wireName = (below: string, name: string, {kind}: Parameter): string => {
 	return kind === 'repeated' ? within(wire, 'n') : wire;
 };
 
-/** Every parameter of an operation as it is sent, under its name on the wire. */
+/** Every parameter that is sent, by its wire name; groups are flattened. */
 export const wireParameters = (params: Parameters, below = ''): {name: string; row: Parameter}[] =>
 	Object.entries(params).flatMap(([name, row]) => {
 		const wire = wireName(below, name, row);
 		return row.fields ? wireParameters(row.fields, wire) : [{name: wire, row}];
 	});
 
-/** Every parameter of an operation, those of groups and lists behind the others. */
+/** Every parameter of an operation; those of groups and lists come last. */
 export const parametersIn = (params: Parameters, below = ''): DescribedParameter[] => {
 	const rows = Object.entries(params).map(([name, row]) => ({row, wire: wireName(below, name, row)}));
 	return [

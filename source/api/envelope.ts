@@ -1,6 +1,6 @@
 /**
- * The response envelope (section 2.1) and where in it the records of an answer lie. With record.ts this is the only
- * file that knows how tolerantly a half-documented wire is read.
+ * Reads the response envelope (section 2.1) and finds an answer's records in it. Only this file and record.ts know how
+ * tolerantly the half-documented wire is read.
  */
 import {checkAddress, WireError} from './errors.ts';
 import {membersOf} from './members.ts';
@@ -9,15 +9,15 @@ import {struck} from './secrets.ts';
 import {safeText, safeValue, textLimit} from './text.ts';
 
 /**
- * What response.success says: done (1, "1", true, "true"), refused (0, "0", false, "false") or something odd;
- * `disagree` if the answer has several flags that do not say the same.
+ * The meaning of response.success: done (1, "1", true, "true"), refused (0, "0", false, "false") or odd (anything else);
+ * `disagree` if the answer has several flags of different meanings.
  */
 export type Flag = 'done' | 'refused' | 'odd' | 'disagree';
 
 /** The envelope of an answer, read. */
 export type Envelope = {
 	flag: Flag;
-	/** The flag as it came, safe to show; those that disagree with "and" between them. */
+	/** The flag as it came, safe to show; several that disagree are joined with "and". */
 	flagText: string;
 	/** The error text of `response`, else that of the top level, safe to show. */
 	error: string;
@@ -25,7 +25,7 @@ export type Envelope = {
 	techMsg: string;
 	/** The `response` object. */
 	response: Record<string, unknown>;
-	/** The whole body: other properties may stand at the top level. */
+	/** The whole body, which may have further properties. */
 	top: Record<string, unknown>;
 };
 
@@ -36,7 +36,7 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	return success === 0 || success === '0' || success === false || success === 'false' ? 'refused' : 'odd';
 };
 
-/** JSON.parse, but whole numbers too long for a double stay text, and `__proto__` is ignored. */
+/** JSON.parse, but integers too long for a double become text, and `__proto__` is ignored. */
 const parseJson = (body: string): unknown => {
 	if (!/\d{16}|__proto__|\\u005f/i.test(body)) {
 		return JSON.parse(body);
@@ -51,11 +51,11 @@ const parseJson = (body: string): unknown => {
 	return JSON.parse(body, revive);
 };
 
-/** The beginning of a body; a secret in it is struck out before the cut, since a piece of it would not be known as one. */
+/** The beginning of a body. Secrets are struck out before the cut: a cut one would not be recognised. */
 const short = (body: string): string =>
 	safeText(struck(body.trimStart().slice(0, 5000)).replace(/\s+/g, ' ').trim().slice(0, 60));
 
-/** Words of the service; where they are long they are cut, so a secret in them is struck out before that. */
+/** A text of the service. If it is long, secrets are struck out before it is cut. */
 const textOf = (value: unknown): string => {
 	if (value === undefined || value === null) {
 		return '';
@@ -65,7 +65,7 @@ const textOf = (value: unknown): string => {
 	);
 };
 
-/** What an answer says of its outcome, wherever it says it: flags of each meaning, and its first error text. */
+/** What an answer says about its outcome, in any place: the flags by meaning, and the first error text. */
 type Said = {flags: Map<Flag, unknown>; error: unknown};
 
 const isText = (error: unknown): boolean =>
@@ -84,7 +84,7 @@ const note = (said: Said, name: string, value: () => unknown): void => {
 	}
 };
 
-/** Notes what the members of an object say, and those of each `response` among them. */
+/** Notes the members of an object, and those of every `response` in it. */
 const noteMembers = (said: Said, json: string, isTop: boolean): void => {
 	for (const [name, value] of membersOf(json)) {
 		if (isTop && name === 'response' && value.startsWith('{')) {
@@ -95,7 +95,7 @@ const noteMembers = (said: Said, json: string, isTop: boolean): void => {
 	}
 };
 
-/** Whether a name of the envelope may stand twice in one object; no encoder writes its letters as escapes for nothing. */
+/** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
 const mayRepeat = (body: string): boolean =>
 	/\\u00[67]/i.test(body) ||
 	['"response"', '"success"', '"error"'].some(name => body.indexOf(name) !== body.lastIndexOf(name));
@@ -117,12 +117,11 @@ const saidIn = (body: string, top: Record<string, unknown>, response: Record<str
 /**
  * Reads a body as the envelope.
  *
- * @throws WireError `not-json` for HTML, an empty, cut or otherwise broken body; `bad-shape` where it is JSON without an
- * envelope.
+ * @throws WireError `not-json` for HTML and an empty, truncated or broken body; `bad-shape` for JSON without an envelope.
  */
 export const readEnvelope = (body: string): Envelope => {
 	let top: unknown;
-	// A byte order mark is no garbage: PHP files saved with one send it ahead of every answer.
+	// PHP files saved with a byte order mark send it before every answer.
 	const json = body.replace(/^\ufeff/, '');
 	try {
 		top = parseJson(json);
@@ -171,15 +170,15 @@ const isRecordArray = (value: unknown): value is Record<string, unknown>[] =>
 const isKeyed = (value: unknown): value is Record<string, Record<string, unknown>> =>
 	isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isObject);
 
-/** What stands where an array is due: an array, an object keyed by id, or one record alone. */
+/** The records in a value that should be an array: an array, an object keyed by id, or a single record. */
 const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
 	if (Array.isArray(value)) {
 		const records = value.filter(isObject);
-		// A list of anything else is no empty list.
+		// A list of other things is not an empty list of records.
 		return records.length > 0 || value.length === 0 ? records : undefined;
 	}
 	if (isKeyed(value)) {
-		// The key is the id where the record does not say one itself.
+		// The key is the id unless the record has its own.
 		return Object.entries(value).map(([key, entry]) => ({id: key, ...entry}));
 	}
 	if (!isObject(value)) {
@@ -188,10 +187,10 @@ const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
 	return Object.keys(value).length > 0 ? [value] : [];
 };
 
-/** Properties of the envelope itself, which are never the records. */
+/** The envelope's own properties, which never hold the records. */
 const reserved = ['success', 'error', 'tech_msg', 'response'];
 
-/** Where records may lie, the likelier place first. */
+/** The objects that may hold the records, the likelier one first. */
 const placesOf = ({response, top}: Envelope): Record<string, unknown>[] => (response === top ? [top] : [response, top]);
 
 /** The records under exactly this name, in `response` or at the top level. */
@@ -207,10 +206,10 @@ export const namedRecords = (envelope: Envelope, name: string): Record<string, u
 
 /**
  * Finds the records of an answer: the array under the expected name, else the first array of objects in `response`,
- * else the first at the top level. One object where an array is due is an array of one; an object of objects keyed by
- * id is an array. Undefined if there is none: that is "no data", not an empty list.
+ * else the first at the top level. A single object counts as an array of one, an object of objects keyed by id as an
+ * array. Undefined if there is none: that means "no data", not an empty list.
  *
- * @param others names of arrays that have a meaning of their own and so are never taken for these records
+ * @param others names of arrays with another meaning, never taken for these records
  */
 export const findRecords = (
 	envelope: Envelope,
@@ -233,7 +232,7 @@ export const findRecords = (
 			return asRecords(found);
 		}
 	}
-	// An empty array under another name is these records only where nothing else could be meant.
+	// An empty array under another name counts only if there is no other array.
 	const arrays = candidates.flat().filter(Array.isArray);
 	return arrays.length === 1 && arrays[0]?.length === 0 ? [] : undefined;
 };

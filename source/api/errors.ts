@@ -1,4 +1,4 @@
-/** What went wrong on the wire, as a word that programs may branch on. */
+/** What went wrong on the wire, for programs. */
 export type WireErrorCode =
 	| 'connection-refused'
 	| 'host-not-found'
@@ -22,16 +22,16 @@ export type WireErrorCode =
 	| 'aborted'
 	| 'protocol';
 
-/** The advice for answers that no service of this interface gives. */
+/** The advice if an answer cannot come from a service of this interface. */
 export const checkAddress = 'Check that the address is the base address of the service.';
 
-/** An error of the wire: a code, a message for people, and what may be done about it. */
+/** An error of the wire: a code, a message for people, and advice. */
 export class WireError extends Error {
 	override readonly name = 'WireError';
 	readonly code: WireErrorCode;
-	/** What the reader may do next; empty where there is nothing to say. */
+	/** What the operator can do about it; may be empty. */
 	readonly advice: string;
-	/** Seconds that the service asked to be left alone (Retry-After), five minutes at most; undefined if it did not. */
+	/** Seconds to wait that the service asked for (Retry-After), at most 300; undefined if it did not ask. */
 	readonly retryAfter: number | undefined;
 
 	constructor(

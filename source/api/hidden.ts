@@ -1,2 +1,2 @@
-/** What stands where a secret, or the digits of a phone number, are not shown. */
+/** Shown in place of a secret or of the digits of a phone number. */
 export const hidden = '•••';

@@ -1,7 +1,7 @@
-/** The members of a JSON object as they are written: JSON.parse keeps only the last of two that have one name. */
+/** The members of a JSON object as written: of two with the same name, JSON.parse keeps only the last. */
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-// `{` is `[` with one more bit, and so are their closing ones.
+// `{` and `}` are `[` and `]` with one more bit set.
 const [open, close, brace] = [0x5b, 0x5d, 0x20];
 
 const endOfText = (json: string, start: number): number => {
@@ -13,10 +13,9 @@ const endOfText = (json: string, start: number): number => {
 };
 
 /**
- * Reads the members of an object, in their order; a name is decoded (`succ\u0065ss` is `success`), a value is the JSON
- * that stands there.
+ * The members of an object in order. Names are decoded (`succ\u0065ss` is `success`); a value is its JSON text.
  *
- * @param json an object that JSON.parse has accepted
+ * @param json an object that JSON.parse accepts
  */
 export function* membersOf(json: string): Generator<[name: string, value: string]> {
 	let depth = 0;

@@ -1,15 +1,15 @@
-/** What a row of the catalogue is. */
+/** The rows of the catalogue. */
 import type {AnswerCodec} from './answer.ts';
 import type {Parameters, ValuesOf} from './parameters.ts';
 
 /**
- * What an operation does to the world, from which follow retry, read-only, confirmation and audit.
+ * What an operation does to the world; retry, read-only, confirmation and audit follow from it.
  *
- * - `read` may be sent again and is allowed read-only
- * - `session` exchanges credentials: sent once, allowed read-only, asks nothing
- * - `write` is sent once and asks yes or no
- * - `irreversible` is sent once; the operator types the name or number
- * - `money` is sent once; the operator types the amount
+ * - `read` may be retried and is allowed in read-only mode
+ * - `session` exchanges credentials: sent once, allowed in read-only mode, not confirmed
+ * - `write` is sent once, confirmed with yes or no
+ * - `irreversible` is sent once, confirmed by typing the name or number
+ * - `money` is sent once, confirmed by typing the amount
  */
 export type Effect = 'read' | 'session' | 'write' | 'irreversible' | 'money';
 
@@ -28,7 +28,7 @@ export type Family =
 	| 'payments'
 	| 'messaging';
 
-/** One operation: everything else about it is derived from this row. */
+/** An operation; everything else about it is derived from this row. */
 export type Operation<
 	P extends Parameters = Parameters,
 	Read = unknown,
@@ -41,22 +41,27 @@ export type Operation<
 	summary: string;
 	/** Parameters by wire name; `type` and `token` are implied. */
 	params: P;
-	/** How its answer reads and writes. */
 	answer: AnswerCodec<Read, Written>;
 	/**
-	 * Whether the interface gives its parameters (section 4.1). Where it only names the operation (section 4.2) the
-	 * parameters are the sandbox's own: a client sends what it is given and shows what comes back.
+	 * True if the interface documents its parameters (section 4.1). If it only names the operation (section 4.2), the
+	 * parameters are the sandbox's own: the client sends what it is given and shows what comes back.
 	 */
 	documented: boolean;
 };
 
-/** Keeps the exact types of a row. */
-export const operation = <P extends Parameters, Read, Written, const E extends Effect>(
-	row: Operation<P, Read, Written, E>,
-): Operation<P, Read, Written, E> => row;
-
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer
 export type AnyOperation = Operation<any, any, any>;
+
+/**
+ * The rows of a family by their `type`, each with its exact types. A row says `documented` only if it is.
+ */
+export const family = <R extends Record<string, Omit<AnyOperation, 'family' | 'documented'> & {documented?: true}>>(
+	name: Family,
+	rows: R,
+) =>
+	Object.fromEntries(
+		Object.entries(rows).map(([type, row]) => [type, {documented: false, ...row, family: name}]),
+	) as unknown as {[T in keyof R]: R[T] & Pick<AnyOperation, 'family' | 'documented'>};
 
 /** The values of a row's parameters, as the client gives them and a handler receives them. */
 export type ParamsOfRow<O> = O extends Operation<infer P, infer _R, infer _W> ? ValuesOf<P> : never;

@@ -1,12 +1,12 @@
-/** The four outcomes that a call of an operation can have. */
+/** The four outcomes of a call. */
 import type {WireError} from './errors.ts';
 
 /**
- * How a call ended; never fewer than four.
+ * How a call ended. Nothing merges two of the four.
  *
- * - `done`: the service said success; `warning` holds the error text that it sent all the same
- * - `refused`: the service said no, with its own words
- * - `not-sent`: no byte of the body left
+ * - `done`: the service reported success; `warning` is an error text that it sent along
+ * - `refused`: the service refused, in its own words
+ * - `not-sent`: no byte of the body was sent
  * - `unknown`: anything else; a command may or may not have been carried out
  */
 export type Outcome<T> =

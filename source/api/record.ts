@@ -1,14 +1,14 @@
 /**
- * Records of the wire, described once as rows: name above the wire -> codec and the names it may have on it. Reading is
- * tolerant in shape and strict in value; the sandbox writes with the same rows.
+ * Records of the wire as rows: our name of each field, its codec and its possible wire names. Reading is tolerant about
+ * names and strict about values; the sandbox writes with the same rows.
  */
 import {type Codec, readValue, writeValue} from './codecs.ts';
 import {safeText, safeValue} from './text.ts';
 
-/** A field of a record: how its value reads and writes, and its wire names, the interface's own first. */
+/** A field of a record: its codec and its wire names, the interface's own first. */
 export type Field<T> = {codec: Codec<T>; wire: readonly [string, ...string[]]};
 
-/** Describes a field; further names are aliases that other services were seen or are likely to use. */
+/** Describes a field; `aliases` are names that other services use or are likely to use. */
 export const field = <T>(codec: Codec<T>, name: string, ...aliases: string[]): Field<T> => ({
 	codec,
 	wire: [name, ...aliases],
@@ -17,15 +17,15 @@ export const field = <T>(codec: Codec<T>, name: string, ...aliases: string[]): F
 type Fields = Record<string, Field<unknown>>;
 type ValueOf<F> = F extends Field<infer T> ? T : never;
 
-/** What a record reads as: a value where it was readable, undefined if it was missing or unreadable. */
+/** A record as read; a field is undefined if it was missing or unreadable. */
 export type RecordOf<F extends Fields> = {[K in keyof F]?: ValueOf<F[K]> | undefined} & {
-	/** Wire fields that no row names, made safe to show; never dropped. */
+	/** Wire fields without a row, made safe to show. */
 	extra: Readonly<Record<string, string>>;
-	/** Wire names of the fields that came but could not be read. */
+	/** Wire names of fields that were sent but could not be read. */
 	unreadable: readonly string[];
 };
 
-/** A described record, to be read and written. */
+/** Reads and writes a record. */
 export type RecordCodec<F extends Fields> = {
 	fields: F;
 	/** Reads one object of the wire; undefined if it is not an object. */
@@ -34,22 +34,22 @@ export type RecordCodec<F extends Fields> = {
 	encode(value: {[K in keyof F]?: ValueOf<F[K]> | undefined}): Record<string, string | number>;
 };
 
-/** Shared by the many records in which everything was known and readable: a dashboard has hundreds of points. */
+/** Shared by all records without unknown or unreadable fields: a dashboard has hundreds of points. */
 const noExtra: Readonly<Record<string, string>> = Object.freeze({});
 const noneUnreadable: readonly string[] = Object.freeze([]);
 
-/** How many unknown fields of one record are kept. */
+/** Most unknown fields that are kept of a record. */
 const extraLimit = 100;
 
 /** True for a JSON object (not an array, not null). */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Under an alias of a field that was read elsewhere stands something else: `status` beside `display_status`. */
+/** Whether an alias of a field that was read under another name has a different value: `status` beside `display_status`. */
 const isLeftOver = (name: string, value: unknown, used: ReadonlyMap<string, unknown>): boolean =>
 	value !== null && value !== '' && used.has(name) && String(used.get(name)) !== String(value);
 
-/** The first of the names under which something stands that is not empty, else the first under which anything stands. */
+/** The first of the names with a value that is not empty, else the first with an empty one. */
 const presentOf = (wire: Record<string, unknown>, names: readonly string[]): string | undefined => {
 	let empty: string | undefined;
 	for (const name of names) {

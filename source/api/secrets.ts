@@ -1,20 +1,20 @@
 /**
- * The secrets of this process: tokens, passwords and phone numbers that were sent or received. Logs, audit lines, errors
- * and crash messages pass through {@link struck}.
+ * The secrets of this process: tokens, passwords and phone numbers sent or received. Logs, audit lines, errors and crash
+ * messages pass through {@link struck}.
  */
 import {hidden} from './hidden.ts';
 
-/** Shorter secrets are not struck: they would strike out half of every sentence. */
+/** Shorter secrets are not struck: they occur in ordinary words. */
 const least = 4;
 
-/** Phone numbers kept; the one that was sent longest ago is dropped first. */
+/** Most phone numbers that are kept; the least recently sent is dropped first. */
 const phonesKept = 1000;
 
-/** Tokens and passwords, never dropped, and phone numbers, the latest last; each with the forms it may be written in. */
+/** Tokens and passwords, never dropped, and phone numbers, latest last; each with all the forms it may take. */
 const secrets = new Map<string, readonly string[]>();
 const phones = new Map<string, readonly string[]>();
 
-/** Every form, the longest first, so that no piece of a longer one is left; undefined until it is built again. */
+/** Every form, longest first, so that no part of a longer one is left; undefined if it must be rebuilt. */
 let ordered: readonly string[] | undefined;
 
 const ascii = (json: string): string =>
@@ -38,7 +38,7 @@ const formsOf = (text: string): string[] => {
 	];
 };
 
-/** A phone number as it was sent, and the digits that services answer with: all of them, and the last ten. */
+/** A phone number as sent, all its digits, and the last ten of them, as services answer. */
 const phoneFormsOf = (text: string): string[] => {
 	const digits = text.replace(/\D/g, '');
 	return [...formsOf(text), digits, digits.slice(-10)];
@@ -47,7 +47,7 @@ const phoneFormsOf = (text: string): string[] => {
 const remember = (kept: Map<string, readonly string[]>, text: string, forms: () => string[]): void => {
 	const known = kept.get(text);
 	if (known) {
-		// The latest stands last.
+		// Keeps the latest last.
 		kept.delete(text);
 		kept.set(text, known);
 		return;
@@ -81,10 +81,10 @@ export const keepPhone = (text: string): void => {
 const without = (text: string, forms: readonly string[]): string =>
 	forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, hidden) : rest), text);
 
-/** Seven digits and more with what people, and URLs, put between them. */
+/** Seven or more digits, with the separators of people and URLs. */
 const grouped = /\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 
-/** Strikes phone numbers that are grouped in another way than they were sent. */
+/** Strikes phone numbers that are grouped differently than when sent. */
 const withoutGrouped = (text: string): string =>
 	text.replace(grouped, found => {
 		const digits = found.replace(/%[\da-f]{2}|\D/gi, '');
@@ -95,11 +95,11 @@ const withoutGrouped = (text: string): string =>
 const longestFirst = (...kept: Map<string, readonly string[]>[]): string[] =>
 	kept.flatMap(map => [...map.values()].flat()).sort((one, other) => other.length - one.length);
 
-/** The text with `•••` for every secret in it, in whatever form of URLs and JSON; phone numbers however they are grouped. */
+/** The text with `•••` for every secret, in any form of URLs and JSON and, for phone numbers, any grouping. */
 export const struck = (text: string): string => {
 	ordered ??= longestFirst(secrets, phones);
 	return withoutGrouped(without(text, ordered));
 };
 
-/** The same for the screen: phone numbers stay, tokens and passwords do not. */
+/** The same for the screen: strikes tokens and passwords but not phone numbers. */
 export const struckOnScreen = (text: string): string => without(text, longestFirst(secrets));

@@ -1,17 +1,17 @@
-/** Which fields are secrets and which are phone numbers: the catalogue's rows tell, else a field's name. */
+/** Which fields are secrets or phone numbers, by the catalogue's rows or, without a row, by name. */
 import type {Parameter} from './parameters.ts';
 
 const secretName = /pass|secret|token|pwd|pin$|cvv|cvc|card/i;
 const phoneName = /phone|mobile|sms|\bcell\b|\bfax\b|caller_?id/i;
 
-/** Whether nobody but the service may read a parameter. */
+/** Whether a parameter may be shown to nobody but the service. */
 export const isSecretRow = ({kind, sensitive}: Pick<Parameter, 'kind' | 'sensitive'>): boolean =>
 	kind === 'secret' || sensitive === 'secret';
 
-/** Whether a field is a secret; without a row its name tells. */
+/** Whether a field is a secret; without a row, by its name. */
 export const isSecretField = (name: string, row: Parameter | undefined): boolean =>
 	row ? isSecretRow(row) : secretName.test(name);
 
-/** Whether a field is a phone number, or several; without a row its name tells. */
+/** Whether a field contains phone numbers; without a row, by its name. */
 export const isPhoneField = (name: string, row: Parameter | undefined): boolean =>
 	row ? row.sensitive === 'phone' : phoneName.test(name);

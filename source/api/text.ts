@@ -3,13 +3,13 @@
  * other text, a bounded length, and only characters whose width terminals agree about.
  */
 
-/** The longest string kept from the wire, in code points; what is longer is cut and ends in `…`. */
+/** Most code points kept of a string from the wire; a longer one is cut and ends in `…`. */
 export const textLimit = 1000;
 
-/** Text that is safe as it stands, as nearly all is. */
+/** Text that is safe unchanged, as nearly all is. */
 const ordinary =
 	/^[^\p{C}\p{M}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u00a0\u1160-\u11ff\ud7b0-\ud7ff]*$/u;
-/** Marks, and the vowels and finals of conjoining Hangul: all that takes no cell of its own and is no control. */
+/** Marks, and the vowels and finals of conjoining Hangul: characters without a cell of their own. */
 const mark = /^[\p{M}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
 const emoji = /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
 const modifier = /^\p{Emoji_Modifier}$/u;
@@ -29,10 +29,10 @@ const marksPerBase = 2;
 
 const named = (codePoint: number): string => `<${codePoint.toString(16).padStart(2, '0')}>`;
 
-/** How one code point that is neither a mark nor an emoji is shown. */
+/** The visible form of a code point that is neither a mark nor an emoji. */
 const visible = (character: string, codePoint: number): string => {
 	if (codePoint < 0x20) {
-		// NUL and BEL say nothing to a reader; the others are shown by their control pictures.
+		// NUL and BEL are dropped; the others become their control pictures.
 		return codePoint === 0 || codePoint === 7 ? '' : String.fromCodePoint(0x2400 + codePoint);
 	}
 	if (codePoint === 0x7f) {
@@ -50,7 +50,7 @@ const visible = (character: string, codePoint: number): string => {
 	return ignorable.test(character) ? named(codePoint) : character;
 };
 
-/** A piece of the shown text is one code point, or a name such as `<202e>`. */
+/** A piece is one code point or a name such as `<202e>`. */
 const lengthOf = (piece: string): number => (piece.length > 2 ? piece.length : 1);
 
 /**
@@ -61,15 +61,15 @@ const lengthOf = (piece: string): number => (piece.length > 2 ? piece.length : 1
  * - emoji, whose width tmux and others disagree about, become `□`, a joined family one `□`
  * - at most two combining marks stay on a character; a mark with nothing before it is dropped
  * - a lone surrogate becomes U+FFFD
- * - at most `limit` code points stay, the `…` of a cut included
+ * - at most `limit` code points stay, including the `…` of a cut
  *
- * Safe text comes back as it is.
+ * Safe text is returned unchanged.
  */
 export const safeText = (text: string, limit: number = textLimit): string => {
 	if (text.length <= limit && ordinary.test(text)) {
 		return text;
 	}
-	// A shown character is seldom made of more than eight: no need to walk ten megabytes for the first thousand.
+	// Few characters are made of more than eight code units: no need to walk ten megabytes for the first thousand.
 	const start = text.length > limit * 8 ? text.slice(0, limit * 8) : text;
 	const shown: string[] = [];
 	let length = 0;
@@ -116,7 +116,7 @@ export const safeText = (text: string, limit: number = textLimit): string => {
 				continue;
 			}
 			if (character === emojiVariation || modifier.test(character)) {
-				// The base was asked to be drawn as an emoji, so it is one.
+				// The base is to be drawn as an emoji.
 				shown[shown.length - 1] = box;
 				continue;
 			}
@@ -145,7 +145,7 @@ export const safeText = (text: string, limit: number = textLimit): string => {
 	return shown.join('');
 };
 
-/** Returns any value of the wire as it may be shown: text as {@link safeText} does, all else as JSON. */
+/** Any value of the wire, safe to show: text by {@link safeText}, anything else as JSON. */
 export const safeValue = (value: unknown): string => {
 	if (typeof value === 'string') {
 		return safeText(value);
@@ -153,7 +153,7 @@ export const safeValue = (value: unknown): string => {
 	try {
 		return safeText(JSON.stringify(value) ?? '');
 	} catch {
-		// Deeper than the stack.
+		// Nested too deep for the stack.
 		return '…';
 	}
 };

@@ -1,9 +1,9 @@
 /** `dialtop call TYPE`: any operation of the catalogue. */
 import {readFileSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
+import {keepSent} from '../api/client/sent-secrets.ts';
+import {isHarmless} from '../api/client/transport.ts';
 import {isOperationType, type OperationType, operations} from '../api/operations/index.ts';
-import {keepSent} from '../api/sent-secrets.ts';
-import {isHarmless} from '../api/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';

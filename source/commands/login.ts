@@ -1,5 +1,5 @@
 /** `dialtop login`: signs in and stores the token. */
-import {TransportFailure} from '../api/transport.ts';
+import {TransportFailure} from '../api/client/transport.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {askUser, passwordOf} from '../config/password.ts';

@@ -3,7 +3,7 @@ import {messageOf} from '../api/causes.ts';
 import {exits} from '../config/exits.ts';
 import {faultTable} from '../sandbox/faults/faults.ts';
 import type {Sandbox} from '../sandbox/sandbox.ts';
-import {scenarios} from '../sandbox/scenarios/index.ts';
+import {scenarios} from '../sandbox/scenarios/scenarios.ts';
 import {type Call, command} from './frame/command.ts';
 import {listenForSignals} from './frame/signals.ts';
 import {oneLine} from './frame/text.ts';

@@ -1,6 +1,6 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
-import type {Encoding} from '../api/body.ts';
+import type {Encoding} from '../api/client/body.ts';
 import {addressProblem, environmentNames} from './checks.ts';
 import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 

@@ -1,6 +1,6 @@
 /** Stores tokens between runs, each for one address and one user. */
 import {join} from 'node:path';
-import {endpoint} from '../api/endpoint.ts';
+import {endpoint} from '../api/address.ts';
 import {keepSecret} from '../api/secrets.ts';
 import {withLock} from './lock.ts';
 import {ensureFolder, PrivateFileError, quoted, readPrivate, writePrivate} from './private.ts';

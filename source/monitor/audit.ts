@@ -1,6 +1,6 @@
 /** The audit: a command is written down before it is sent, and its outcome after. */
 import {randomUUID} from 'node:crypto';
-import {endpoint} from '../api/endpoint.ts';
+import {endpoint} from '../api/address.ts';
 import type {Effect} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import type {Parameters} from '../api/parameters.ts';

@@ -1,9 +1,9 @@
 /** No audit, no command: every command is written to the audit before it is sent. */
-import type {CallOptions, Dialer, HarmlessCall} from '../api/dialer.ts';
+import type {CallOptions, Dialer, HarmlessCall} from '../api/client/dialer.ts';
+import {isHarmless} from '../api/client/transport.ts';
 import {WireError} from '../api/errors.ts';
 import {type AnswerOf, type OperationType, operations, type ParamsOf} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';
-import {isHarmless} from '../api/transport.ts';
 import type {Control} from '../model/pending.ts';
 import type {Audit, Intent, Written} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';

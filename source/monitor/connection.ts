@@ -1,8 +1,9 @@
 /** A connection to one service: a transport, a dialer and a session; it polls nothing. */
-import type {Encoding} from '../api/body.ts';
-import {createDialer} from '../api/dialer.ts';
-import {endpoint} from '../api/endpoint.ts';
-import {createHttpTransport, type HttpTransport, lockable} from '../api/transport.ts';
+
+import {endpoint} from '../api/address.ts';
+import type {Encoding} from '../api/client/body.ts';
+import {createDialer} from '../api/client/dialer.ts';
+import {createHttpTransport, type HttpTransport, lockable} from '../api/client/transport.ts';
 import type {Audit} from './audit.ts';
 import {type AuditedDialer, audited} from './audited.ts';
 import {type Clock, systemClock} from './clock.ts';

@@ -1,11 +1,12 @@
 /** What the screen gets of the catalogue: its operations as plain data, and checks of what was typed for them. */
-import {bracketed} from '../api/body.ts';
+
 import {nested, numbered, partsOf} from '../api/bracket-names.ts';
+import {bracketed} from '../api/client/body.ts';
 import {wireParameters} from '../api/describe.ts';
 import {hidden} from '../api/hidden.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
-import {decodeParams, encodeParams} from '../api/parameter-values.ts';
+import {decodeParams, encodeParams} from '../api/operations/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
 import {freeFields} from './free-fields.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';

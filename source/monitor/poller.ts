@@ -2,7 +2,7 @@
  * Polls the service within a budget of requests: never two polls of the same thing in flight, the selected campaign
  * first, and a failing service left alone but for one probe a step.
  */
-import type {HarmlessCall} from '../api/dialer.ts';
+import type {HarmlessCall} from '../api/client/dialer.ts';
 import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';

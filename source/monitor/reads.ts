@@ -1,5 +1,5 @@
 /** The poller's reads: each hands an answer, or why there is none, to the model. */
-import type {CallOptions, HarmlessCall} from '../api/dialer.ts';
+import type {CallOptions, HarmlessCall} from '../api/client/dialer.ts';
 import type {Outcome} from '../api/outcome.ts';
 import {sameLists} from '../model/list.ts';
 import type {Failure} from '../model/loaded.ts';

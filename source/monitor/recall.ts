@@ -1,6 +1,6 @@
 /** Finds in the audit the commands of earlier runs whose outcome is not known. */
 
-import {endpoint} from '../api/endpoint.ts';
+import {endpoint} from '../api/address.ts';
 import {operations} from '../api/operations/index.ts';
 import type {StatusWords} from '../model/campaign.ts';
 import {type Command, isExpectedWord} from '../model/pending.ts';

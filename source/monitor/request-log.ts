@@ -1,5 +1,5 @@
 /** `--log FILE`: a line of JSON a request, by which one can tell what was asked and how it ended, and nobody's secrets. */
-import type {Exchange} from '../api/exchange.ts';
+import type {Exchange} from '../api/client/exchange.ts';
 import {openLogFile} from './log-file.ts';
 
 /** The log of the requests. */

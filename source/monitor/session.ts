@@ -1,6 +1,6 @@
 /** Signing in, and telling whether the token still lives (section 5). */
 import {messageOf} from '../api/causes.ts';
-import type {HarmlessCall} from '../api/dialer.ts';
+import type {HarmlessCall} from '../api/client/dialer.ts';
 import type {WireError} from '../api/errors.ts';
 import type {AnswerOf} from '../api/operations/index.ts';
 import type {Outcome} from '../api/outcome.ts';

@@ -24,16 +24,11 @@ export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report'> & {
 };
 
 /** A running sandbox. */
-export type Sandbox = {
+export type Sandbox = Pick<Service, 'user' | 'password' | 'isRestored'> & {
 	/** The base URL; operations are at `/api/` below it. */
 	url: string;
 	/** The base URL of the administrative port, if there is one. */
 	admin: string | undefined;
-	user: string;
-	/** Undefined if an earlier run made the user. */
-	password: string | undefined;
-	/** True if the world comes from the database: most of the options had no effect then. */
-	isRestored: boolean;
 	/** Lets requests under way finish, then saves the world. */
 	close(): Promise<void>;
 };

@@ -4,14 +4,14 @@ import {nameControl, nameSequence} from './key-names.ts';
 /** One key as the operator pressed it, or one paste. */
 export type Key = {
 	/**
-	 * A printable key is its own name, except 'space'. Others: 'enter', 'escape', 'tab', 'backspace', 'delete', 'insert',
-	 * 'up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown', 'f1' to 'f12', 'paste'. Modifiers go before, in
+	 * A printable key is named by itself, except 'space'. Others: 'enter', 'escape', 'tab', 'backspace', 'delete', 'insert',
+	 * 'up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown', 'f1' to 'f12', 'paste'. Modifiers are prefixed in
 	 * this order: 'ctrl-', 'alt-', 'shift-'; a shifted letter is the capital letter.
 	 */
 	readonly name: string;
-	/** What the key types, where it types something. */
+	/** The text that the key types, if any. */
 	readonly text?: string;
-	/** Whether nothing else came in the same read, so that a person pressed it by itself. */
+	/** True if nothing else came in the same read: a person pressed it by itself. */
 	readonly alone: boolean;
 	readonly paste: boolean;
 	/** When it was read, in milliseconds of `performance.now()`. */
@@ -23,13 +23,13 @@ const CTRL_C = '\u0003';
 const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 
-/** A sequence still open after this many characters is none. */
+/** A sequence that is incomplete after this many characters is dropped. */
 const LONGEST_SEQUENCE = 512;
 
-/** The most of a paste that is kept, in characters. The rest of it is read and dropped. */
+/** Most characters of a paste; the rest is dropped. */
 const LONGEST_PASTE = 4096;
 
-/** Anything that could change how the text around it reads: controls, and marks that turn its direction. */
+/** Characters that could change how the text around them reads: controls and marks of direction. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]|\p{Cs}/gu;
 
 const CONTROL = /\p{Cc}/u;
@@ -38,7 +38,7 @@ const cleanPaste = (text: string): string => text.replace(/\r\n|[\r\n\t]/g, ' ')
 
 type Found = {name?: string; text?: string; paste?: boolean; length: number};
 
-/** The length of the control sequence at the start of `input`, 0 while it is incomplete, -1 when it is broken off. */
+/** The length of the control sequence at the start of `input`; 0 if incomplete, -1 if broken off. */
 function sequenceLength(input: string): number {
 	if (input[1] === 'O') {
 		const match = /^[\d;]*([^\d;])/.exec(input.slice(2));
@@ -47,7 +47,7 @@ function sequenceLength(input: string): number {
 	if (input.startsWith('[[', 1)) {
 		return input.length > 3 ? (/[A-E]/.test(input.charAt(3)) ? 4 : -1) : 0;
 	}
-	// rxvt ends shifted keys in $, which otherwise only comes before the last character of a reply.
+	// rxvt ends shifted keys with $, which elsewhere only comes before the last character of a reply.
 	const rxvt = /^\[[235678]\$/.exec(input.slice(1));
 	if (rxvt) {
 		return 1 + rxvt[0].length;
@@ -59,7 +59,7 @@ function sequenceLength(input: string): number {
 	if (!/[@-~]/.test(match[1] ?? '')) {
 		return -1;
 	}
-	// The oldest way to report the mouse: three more characters, which may be any.
+	// The oldest mouse report: three more characters of any kind.
 	if (match[0] === '[M') {
 		const report = input.slice(3, 6);
 		return CONTROL.test(report) ? -1 : report.length === 3 ? 6 : 0;
@@ -67,12 +67,12 @@ function sequenceLength(input: string): number {
 	return 1 + match[0].length;
 }
 
-/** Where a sequence that broke off ends: before the character that broke it. */
+/** The length of a broken sequence, up to the character that broke it. */
 function brokenLength(input: string): number {
 	return 2 + (/^(?:M[^\u0000-\u001f]*|\[?[ -?]*)/.exec(input.slice(2))?.[0].length ?? 0);
 }
 
-/** The length of a string sequence (OSC, DCS, APC, PM, SOS), 0 while it is incomplete. A bare Ctrl-C ends it too. */
+/** The length of a string sequence (OSC, DCS, APC, PM, SOS); 0 if incomplete. A bare Ctrl-C ends it too. */
 function stringLength(input: string): number {
 	const match = /\u0007|\u001b\\|(?=[\u0003\u0018\u001a])/.exec(input);
 	return match ? match.index + match[0].length : 0;
@@ -82,7 +82,7 @@ function found(length: number, name: string | undefined): Found {
 	return name === undefined ? {length} : {length, name};
 }
 
-/** The first key of `input`, which starts with ESC; undefined while it is incomplete. */
+/** The first key of `input`, which starts with ESC; undefined if incomplete. */
 function readEscape(input: string): Found | undefined {
 	const kind = input[1];
 	if (kind === undefined) {
@@ -119,16 +119,16 @@ function readOne(input: string): Found | undefined {
 	return {length: text.length, name: text === ' ' ? 'space' : text, text};
 }
 
-/** Splits what the terminal sends into single keys, however the bytes are cut into reads. */
+/** Splits the terminal's bytes into keys, however they are cut into reads. */
 export class Decoder {
 	readonly #utf8 = new StringDecoder('utf8');
 	#rest = '';
-	/** The open paste, or undefined. */
+	/** The text of a paste under way. */
 	#paste: string | undefined;
-	/** Whether the incomplete key came in a read with others. */
+	/** True if the incomplete key came in a read with others. */
 	#inCompany = false;
 
-	/** What an incomplete key waits for: 'escape' alone, the rest of a 'sequence', or the end of a 'paste'. */
+	/** What is incomplete: a lone 'escape', a 'sequence' or a 'paste'; undefined if nothing is. */
 	get waitingFor(): 'escape' | 'sequence' | 'paste' | undefined {
 		if (this.#paste !== undefined) {
 			return 'paste';
@@ -140,7 +140,7 @@ export class Decoder {
 	push(bytes: Uint8Array, at: number): Key[] {
 		const input = this.#utf8.write(bytes);
 		if (this.#paste !== undefined && input === CTRL_C) {
-			// A paste that lost its end must not swallow the key that leaves.
+			// A paste that lost its end must not swallow Ctrl-C.
 			this.forget();
 			return [{name: 'ctrl-c', alone: true, paste: false, at}];
 		}
@@ -152,7 +152,7 @@ export class Decoder {
 		return this.#keys(items, alone, at);
 	}
 
-	/** Ends what is incomplete: a lone ESC was the key, a half sequence is dropped, a paste is taken as it is. */
+	/** Ends what is incomplete: a lone ESC was the key, a sequence is dropped, a paste is taken as it is. */
 	flush(at: number): Key[] {
 		const alone = !this.#inCompany;
 		const paste = this.#paste;
@@ -198,7 +198,7 @@ export class Decoder {
 		return items;
 	}
 
-	/** The paste whose end stands in `input`; until then keeps what has come, without a half end of it. */
+	/** The paste that ends in `input`; before its end, keeps its text so far without a partial end mark. */
 	#readPaste(before: string, input: string): Found | undefined {
 		const end = input.indexOf(PASTE_END);
 		if (end >= 0) {

@@ -4,21 +4,19 @@ import {isatty, WriteStream} from 'node:tty';
 /** The terminal's size in cells. */
 export type Size = {readonly columns: number; readonly rows: number};
 
-/** The terminal as something to write to that never makes the caller wait. */
+/** The terminal, written to without blocking. */
 export type Device = {
 	/**
-	 * Offers bytes, and answers how many were taken: 0 when the terminal takes none at present. Throws when the
-	 * terminal is gone.
+	 * Writes bytes and returns how many the terminal took, which may be 0. Throws if the terminal is gone.
 	 */
 	write(bytes: Uint8Array): number;
-	/** Asks the terminal for its size. */
 	size(): Size;
 	close(): void;
 };
 
 const {O_WRONLY, O_NONBLOCK, O_NOCTTY} = constants;
 
-/** The ways to the terminal behind standard output: its own name first, then the controlling terminal. */
+/** Paths to the terminal behind standard output: standard output itself, then the controlling terminal. */
 const PATHS = ['/proc/self/fd/1', '/dev/tty'];
 
 const USUAL: Size = {columns: 80, rows: 24};
@@ -36,14 +34,14 @@ function open(path: string, flags: number): number | undefined {
 		}
 		closeSync(descriptor);
 	} catch {
-		// Not there, or not ours to open: the next way may be.
+		// Missing, or not allowed: try the next path.
 	}
 	return undefined;
 }
 
 /**
- * Asks for the size with a fresh handle, since Node's own answer is only as new as the last SIGWINCH that reached us,
- * and none does while we are stopped.
+ * Asks for the size through a fresh handle: Node's own is only as new as the last SIGWINCH, and a stopped process gets
+ * none.
  */
 function askSize(path: string | undefined): Size {
 	const descriptor = path === undefined ? undefined : open(path, O_WRONLY);
@@ -58,8 +56,8 @@ function askSize(path: string | undefined): Size {
 }
 
 /**
- * Opens the terminal behind standard output anew: a descriptor of our own can be non-blocking without making the
- * shell's so. Where none can be opened, standard output itself is used, which may block.
+ * Opens the terminal behind standard output anew: our own descriptor can be non-blocking without changing the shell's. If
+ * that fails, standard output is used, which may block.
  */
 export function openDevice(): Device {
 	let path: string | undefined;

@@ -2,10 +2,10 @@ import stringWidth from 'string-width';
 import {segmenter} from '../look/segmenter.ts';
 import {plain, type Style, type Styles} from './style.ts';
 
-/** One row of cells. A wide character stands in its left cell and leaves '' in the cells to its right. */
+/** One row of cells. A wide character is in its left cell, and the cells to its right are ''. */
 export type Row = {readonly chars: readonly string[]; readonly styles: readonly Style[]};
 
-/** Shown for what no terminal draws in one or two cells. */
+/** Shown for characters wider than two cells. */
 const REPLACEMENT = '□';
 
 /** An empty row: spaces in the terminal's own colours. */
@@ -13,7 +13,7 @@ export function blankRow(columns: number): Row {
 	return {chars: new Array(columns).fill(' '), styles: new Array(columns).fill(plain)};
 }
 
-/** Code units that are one cell by themselves, so that most text never meets the segmenter. */
+/** Code units that are one cell by themselves, which spares most text the segmenter. */
 function isSimple(unit: number): boolean {
 	return (
 		(unit >= 0x20 && unit < 0x7f) ||
@@ -28,7 +28,7 @@ function isControl(unit: number): boolean {
 	return unit < 0x20 || (unit >= 0x7f && unit < 0xa0);
 }
 
-/** The index just after the escape sequence that starts at `from`. */
+/** The index after the escape sequence that starts at `from`. */
 function endOfEscape(text: string, from: number): number {
 	const kind = text[from + 1];
 	if (kind === '[') {
@@ -46,8 +46,8 @@ function endOfEscape(text: string, from: number): number {
 }
 
 /**
- * Reads one row of a frame: text with SGR. Every row starts in the terminal's own style, anything but text and SGR is
- * left out, and what does not fit into `columns` is cut.
+ * Reads one row of a frame: text with SGR. Every row starts in the terminal's own style. Other sequences are dropped, and
+ * the row is cut at `columns`.
  */
 export function parseRow(text: string, columns: number, styles: Styles): Row {
 	const chars: string[] = [];

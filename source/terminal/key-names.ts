@@ -35,12 +35,12 @@ const NUMBERS: Readonly<Record<string, string>> = {
 	24: 'f12',
 };
 
-/** rxvt says with the last character which modifier was held. */
+/** rxvt's last character names the modifier. */
 const RXVT: Readonly<Record<string, string>> = {'~': '', $: 'shift-', '^': 'ctrl-', '@': 'ctrl-shift-'};
 
 const ARROWS = 'ABCD';
 
-/** xterm's modifier parameter, 1 + shift + 2 alt + 4 ctrl, as a prefix. Anything higher is a key we do not know. */
+/** The prefix for xterm's modifier parameter, 1 + shift + 2 alt + 4 ctrl; undefined if it is higher. */
 function modifiers(parameter: string | undefined): string | undefined {
 	const held = Number(parameter ?? 1) - 1;
 	if (!(held >= 0 && held < 8)) {
@@ -54,8 +54,8 @@ function named(prefix: string | undefined, name: string | undefined): string | u
 }
 
 /**
- * The key that a complete escape sequence (without its ESC) stands for, as xterm, tmux, screen, the Linux console and
- * rxvt send it; undefined for what is no key, such as a terminal's reply.
+ * The name of the key of a complete escape sequence (without its ESC), as sent by xterm, tmux, screen, the Linux console
+ * and rxvt; undefined if it is not a key but, say, a reply of the terminal.
  */
 export function nameSequence(sequence: string): string | undefined {
 	const linux = /^\[\[([A-E])$/.exec(sequence)?.[1];
@@ -89,7 +89,7 @@ export function nameSequence(sequence: string): string | undefined {
 	return undefined;
 }
 
-/** The key that a control character stands for. */
+/** The name of the key of a control character. */
 export function nameControl(unit: number): string {
 	switch (unit) {
 		case 0x00:

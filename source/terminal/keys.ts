@@ -1,38 +1,60 @@
-import type {Readable} from 'node:stream';
+import {Readable} from 'node:stream';
 import {Decoder, type Key} from './decode.ts';
-import {InkStdin} from './ink-stdin.ts';
 
 export type {Key} from './decode.ts';
 
 /** A terminal's input: `process.stdin`, or a stand-in. */
 export type KeyInput = Readable & {setRawMode?(raw: boolean): unknown};
 
-/** What `createKeys` needs. */
 export type KeysOptions = {
 	readonly input: KeyInput;
 	/** Called when the input ends or fails. */
 	readonly onHangup: (error: unknown) => void;
-	/** Called just before a key is delivered. True when the key is dealt with. */
+	/** Called before a key is delivered; true if the key is dealt with. `heard` tells whether there is a listener. */
 	readonly onBefore?: (key: Key, heard: boolean) => boolean;
 };
 
-/** How long the rest of a key may take, in milliseconds. A stalled paste is given up later than a stalled key. */
+/** Milliseconds that the rest of a key or paste may take. */
 const WAIT = {escape: 25, sequence: 400, paste: 2000};
 
-/** How often the loop's pulse is felt, and how late it may be before keys count as typed blindly. Milliseconds. */
+/** Milliseconds between two checks of the event loop, and of delay after which keys count as typed blindly. */
 const PULSE = 500;
 const FROZEN = 1000;
 
-/** Keys that may wait for delivery. More are a paste without marks, or a cat on the keyboard. */
+/** Most keys that wait for delivery; more are an unmarked paste, or a cat on the keyboard. */
 const LONGEST_QUEUE = 1024;
 
 /**
- * Turns of the loop between two keys. React 19.3 takes two or three for each step of commit, passive effects and the
- * commit that these ask for; a chain of two effects took eight. An idle turn costs some microseconds.
+ * Turns of the event loop between two keys. React 19.3 needs two or three for each commit, its effects and the commit that
+ * they cause; a chain of two effects took eight. An idle turn costs a few microseconds.
  */
 const TURNS = 12;
 
-/** The keyboard: one key at a time, each only after React is done with the one before. */
+/**
+ * The input of Ink, which never gets anything: keys go to the router. It claims to be a terminal, or text fields would not
+ * show their cursor.
+ */
+export class InkStdin extends Readable {
+	readonly isTTY = true;
+
+	setRawMode(): this {
+		return this;
+	}
+
+	ref(): this {
+		return this;
+	}
+
+	unref(): this {
+		return this;
+	}
+
+	override _read(): void {
+		// Nothing to give.
+	}
+}
+
+/** The keyboard: delivers one key at a time, each after React has handled the one before. */
 export class Keys {
 	/** The stream for Ink's `stdin`. */
 	readonly stdin: NodeJS.ReadStream;
@@ -52,11 +74,11 @@ export class Keys {
 	constructor(options: KeysOptions) {
 		this.#options = options;
 		this.#input = options.input;
-		// Ink uses no more of a ReadStream than this has.
+		// Ink uses nothing else of a ReadStream.
 		this.stdin = new InkStdin() as unknown as NodeJS.ReadStream;
 	}
 
-	/** Sets who gets the keys, in place of whoever had them. Answers the way to stop. */
+	/** Sets the listener, in place of any other. Returns a function that removes it. */
 	onKey(listener: (key: Key) => void): () => void {
 		this.#listener = listener;
 		return () => {
@@ -66,9 +88,9 @@ export class Keys {
 		};
 	}
 
-	/** Starts to listen, or sets the terminal's input mode again after somebody else had it. */
+	/** Starts to listen, or sets the terminal's input mode again after another program had it. */
 	enter(): void {
-		// Node remembers the mode it set last and would do nothing, although the shell may have changed it since.
+		// Node would do nothing if it set raw mode last, although the shell may have changed it since.
 		this.#input.setRawMode?.(false);
 		this.#input.setRawMode?.(true);
 		if (this.#open) {
@@ -84,7 +106,7 @@ export class Keys {
 		this.#pulse = setInterval(() => this.#feelPulse(), PULSE).unref();
 	}
 
-	/** Stops listening and gives the input mode back. */
+	/** Stops listening and restores the input mode. */
 	leave(): void {
 		if (!this.#open) {
 			return;
@@ -99,17 +121,17 @@ export class Keys {
 		try {
 			this.#input.setRawMode?.(false);
 		} catch {
-			// The terminal is gone, and its mode with it.
+			// The terminal is gone.
 		}
 	}
 
-	/** Forgets every key typed before now, read already or not. */
+	/** Drops every key typed so far, also those not read yet. */
 	discard(): void {
 		this.#queue = [];
 		this.#decoder.forget();
 		clearTimeout(this.#timer);
 		this.#deaf++;
-		// What the terminal holds already is read in this turn of the loop, or in the next.
+		// What the terminal already holds is read in this turn of the loop or the next.
 		setImmediate(() => setImmediate(() => this.#deaf--));
 	}
 
@@ -133,7 +155,7 @@ export class Keys {
 		}
 	};
 
-	/** Ends a key whose rest did not come, unless the rest lies there and only we were late: so one look more. */
+	/** Ends an incomplete key. Reads once more first, in case the rest is there and this timer was late. */
 	#giveUpWaiting(): void {
 		const {waitingFor} = this.#decoder;
 		const reads = this.#reads;
@@ -144,7 +166,7 @@ export class Keys {
 		});
 	}
 
-	/** Keys typed while nothing moved on screen were typed blindly. */
+	/** Drops keys that were typed while the screen was frozen. */
 	#feelPulse(): void {
 		const now = performance.now();
 		const late = now - this.#pulseAt - PULSE;

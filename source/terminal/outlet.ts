@@ -1,20 +1,20 @@
+import {sleepSync} from '../machine/process.ts';
 import type {Device} from './device.ts';
 
+/** Milliseconds until the rest is offered again, doubled while the terminal takes nothing. */
 const FIRST_RETRY = 4;
 const LAST_RETRY = 100;
 
-/** How long a farewell may wait for a terminal that takes nothing, and how often it tries. Both in milliseconds. */
+/** Milliseconds that `farewell` waits for a terminal that takes nothing, and between its attempts. */
 const PATIENCE = 200;
 const PAUSE = 5;
 
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
-
 /**
- * Sends bytes to the terminal without ever waiting for it: what it does not take now is offered again a little later.
- * It holds one batch at a time.
+ * Sends bytes to the terminal without blocking: what it does not take now is offered again a little later. It holds one
+ * batch at a time.
  */
 export class Outlet {
-	/** Bytes that the terminal has taken since the start. */
+	/** Bytes taken by the terminal so far. */
 	taken = 0;
 	readonly #device: Device;
 	readonly #emptied: () => void;
@@ -30,27 +30,27 @@ export class Outlet {
 		this.#failed = failed;
 	}
 
-	/** Bytes that still wait for the terminal. */
+	/** Bytes that the terminal has not taken yet. */
 	get waiting(): number {
 		return this.#rest.length;
 	}
 
-	/** Sends a batch, and calls `emptied` once all of it is taken. Only to be called while nothing waits. */
+	/** Sends a batch and calls `emptied` once all of it is taken. Call it only while nothing waits. */
 	send(text: string): void {
 		this.#rest = Buffer.from(text);
 		this.#offer();
 	}
 
 	/**
-	 * Sends the last words now, waiting for at most 200 ms. What waited before is dropped: the escape that the farewell
-	 * begins with ends whatever sequence was cut in half. Answers whether all of it was taken.
+	 * Sends a last text, blocking for at most 200 ms. What waited is dropped: the escape at the beginning of the text ends a
+	 * sequence that was cut. Returns whether all of it was taken.
 	 */
 	farewell(text: string): boolean {
 		clearTimeout(this.#timer);
 		this.#rest = Buffer.from(text);
 		const deadline = performance.now() + PATIENCE;
 		while (!this.#broken && this.#push() && this.#rest.length > 0 && performance.now() < deadline) {
-			Atomics.wait(sleeper, 0, 0, PAUSE);
+			sleepSync(PAUSE);
 		}
 		const said = this.#rest.length === 0;
 		this.#rest = new Uint8Array();
@@ -74,7 +74,7 @@ export class Outlet {
 		this.#timer = setTimeout(() => this.#offer(), this.#delay);
 	}
 
-	/** Writes until the terminal takes no more. False when it is gone. */
+	/** Writes until the terminal takes no more; false if it is gone. */
 	#push(): boolean {
 		try {
 			let count = -1;

@@ -1,7 +1,7 @@
 import type {Row} from './grid.ts';
 import {plain, type Style, sameOnBlank, transition} from './style.ts';
 
-/** Longer unchanged stretches are never cheaper to send again than to step over. */
+/** Longer unchanged stretches are always cheaper to step over than to send again. */
 const LONGEST_RESEND = 8;
 
 type Stroke = {text: string; style: Style};
@@ -10,7 +10,7 @@ const control = (count: number, final: string): string => `\u001b[${count === 1 
 
 const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
 
-/** Whether a terminal may see this character otherwise than we do: a cluster of several code points. */
+/** Whether terminals may disagree about the width: a cluster of several code points. */
 function isDoubtful(char: string): boolean {
 	return char.length > 1 && char.length > String.fromCodePoint(char.codePointAt(0) ?? 0).length;
 }
@@ -27,7 +27,7 @@ function stroke(row: Row, from: number, to: number, style: Style): Stroke {
 			current = wanted;
 		}
 		if (isDoubtful(char)) {
-			// Clear its cells, draw it, and say where to go on: whatever width it gets, nothing after it drifts.
+			// Clears its cells, draws it and moves to the next column: whatever its width, nothing after it shifts.
 			const width = row.chars[x + 1] === '' ? 2 : 1;
 			text += `${' '.repeat(width)}\u001b[${x + 1}G${char}\u001b[${x + width + 1}G`;
 		} else {
@@ -38,13 +38,12 @@ function stroke(row: Row, from: number, to: number, style: Style): Stroke {
 }
 
 /**
- * Collects the bytes of one update. It knows where the terminal's cursor stands and in which style it draws, so every
- * step takes the shortest way it finds.
+ * Collects the bytes of one update. It knows the terminal's cursor and style, and takes the shortest way it finds to each
+ * change.
  */
 export class Pen {
-	/** What is to be sent. */
 	text = '';
-	/** The style that the terminal is left in. */
+	/** The terminal's style after `text`. */
 	style: Style;
 	readonly #columns: number;
 	#x = -1;
@@ -55,7 +54,6 @@ export class Pen {
 		this.style = style;
 	}
 
-	/** Empties the screen. */
 	clear(): void {
 		this.text += '\u001b[m\u001b[H\u001b[2J';
 		this.style = plain;
@@ -63,7 +61,7 @@ export class Pen {
 		this.#y = 0;
 	}
 
-	/** Makes a row that shows `before` show `after`. */
+	/** Redraws a row that shows `before` to show `after`. */
 	row(y: number, before: Row, after: Row): void {
 		const changed = (x: number) => before.chars[x] !== after.chars[x] || before.styles[x] !== after.styles[x];
 		let end = this.#columns;
@@ -85,7 +83,7 @@ export class Pen {
 			}
 			this.#move(x, y, after);
 			this.#add(stroke(after, x, to, this.style));
-			// With wrapping off, the cursor stays on the last column; how terminals call that place differs.
+			// With wrapping off, terminals differ in where the cursor is after the last column.
 			this.#x = to < this.#columns ? to : -1;
 			x = to - 1;
 		}
@@ -96,7 +94,7 @@ export class Pen {
 		this.style = style;
 	}
 
-	/** Where the plain blanks that end the row begin. */
+	/** The column at which the plain blanks at the end of the row begin. */
 	#tail(row: Row): number {
 		let tail = this.#columns;
 		while (tail > 0 && row.chars[tail - 1] === ' ' && row.styles[tail - 1] === plain) {
@@ -105,7 +103,7 @@ export class Pen {
 		return tail;
 	}
 
-	/** Clears from `x` to the end of the row, when that is cheaper than drawing spaces up to `end`. */
+	/** Clears from `x` to the end of the row if that is cheaper than drawing spaces up to `end`; returns whether it did. */
 	#eraseTail(x: number, y: number, end: number, row: Row): boolean {
 		const toPlain = sameOnBlank(this.style, plain) ? '' : transition(this.style, plain);
 		if (end - x <= 3) {
@@ -119,7 +117,7 @@ export class Pen {
 		return true;
 	}
 
-	/** The shortest step sideways from a known column. */
+	/** The shortest move within a row. */
 	#sideways(from: number, to: number): string {
 		if (from === to) {
 			return '';
@@ -135,7 +133,7 @@ export class Pen {
 		return to === 0 ? '\r' : shorter(absolute, back);
 	}
 
-	/** The shortest way to a column ahead: a step, or the unchanged cells in between once more. */
+	/** The shortest way to a column ahead: a move, or the unchanged cells in between again. */
 	#ahead(from: number, to: number, row: Row): Stroke {
 		const step = {text: this.#sideways(from, to), style: this.style};
 		if (from < 0 || to <= from || to - from > LONGEST_RESEND || row.chars[from] === '') {

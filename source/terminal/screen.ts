@@ -5,34 +5,33 @@ import {Outlet} from './outlet.ts';
 import {Pen} from './pen.ts';
 import {type Colour, createStyles, plain, type Styles} from './style.ts';
 
-/** What the screen needs. */
 export type ScreenOptions = {
 	readonly device: Device;
 	readonly colour: Colour;
-	/** Called once, when the terminal is gone. */
+	/** Called once if the terminal is gone. */
 	readonly onHangup: (error: unknown) => void;
 };
 
-/** The least time between two frames, in milliseconds: ordinarily, and while keys are being answered. */
+/** Fewest milliseconds between two frames: usually, and after a key. */
 const PACE = 100;
 const PACE_AFTER_KEY = 20;
 
-/** How long after a key frames are taken for its answer, in milliseconds. */
+/** Milliseconds after a key in which frames count as its answer. */
 const ANSWER_TIME = 300;
 
-/** Characters of asides that may wait for a terminal that takes nothing. */
+/** Most characters of asides that wait for a terminal that takes nothing. */
 const MOST_ASIDES = 16_384;
 
-/** Alternate screen, cursor hidden, no wrapping (so that the last cell can never scroll), pastes marked. */
+/** Alternate screen, hidden cursor, no wrapping (so that the last cell never scrolls), marked pastes. */
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h';
 const LEAVE = '\u001b[m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 
 const blankRows = ({columns, rows}: Size): Row[] => new Array<Row>(rows).fill(blankRow(columns));
 
 /**
- * The output stream for Ink, which must run in debug mode: every write is then one whole frame. It keeps the cells last
- * drawn and sends only those that changed, at most ten frames a second unless a key asks for an answer, and never waits
- * for the terminal: while one frame is on its way, newer ones replace each other.
+ * The output of Ink, which must run in debug mode so that every write is a whole frame. It sends only the cells that
+ * changed, at most ten frames a second except after a key, and never blocks: while a frame is being sent, newer ones replace
+ * each other.
  */
 export class Screen extends Writable {
 	readonly isTTY = true;
@@ -69,7 +68,7 @@ export class Screen extends Writable {
 		this.#cells = blankRows(size);
 	}
 
-	/** Bytes that the terminal has taken so far. */
+	/** Bytes taken by the terminal so far. */
 	get bytesWritten(): number {
 		return this.#outlet.taken;
 	}
@@ -79,12 +78,12 @@ export class Screen extends Writable {
 		return this.#outlet.waiting;
 	}
 
-	/** Whether a frame is still to be shown. */
+	/** Whether a frame is not shown yet. */
 	get busy(): boolean {
 		return this.#shown < this.#made;
 	}
 
-	/** Takes over the terminal, or sets its modes again after somebody else had it. */
+	/** Takes over the terminal, or sets its modes again after another program had it. */
 	enter(): void {
 		this.#open = true;
 		this.#entering = true;
@@ -93,8 +92,8 @@ export class Screen extends Writable {
 	}
 
 	/**
-	 * Gives the terminal back, at once and waiting for at most 200 ms, with `message` on the ordinary screen. Frames
-	 * that come later are kept for `enter`. Answers whether the terminal took it all.
+	 * Restores the terminal, with `message` on the ordinary screen, blocking for at most 200 ms. Later frames are kept for
+	 * `enter`. Returns whether the terminal took it all.
 	 */
 	leave(message = ''): boolean {
 		if (!this.#open) {
@@ -109,7 +108,7 @@ export class Screen extends Writable {
 		return this.#outlet.farewell(LEAVE + message);
 	}
 
-	/** Draws everything anew with the next frame, and draws the last frame again if none comes. */
+	/** Redraws everything with the next frame, or the last one if none comes. */
 	invalidate(): void {
 		this.#forgotten = true;
 		this.#made++;
@@ -117,8 +116,8 @@ export class Screen extends Writable {
 	}
 
 	/**
-	 * Sends something that draws nothing, such as the bell, between two frames. What waits already is not sent twice, and
-	 * what comes while the terminal is away or takes nothing for long is dropped.
+	 * Sends a sequence that draws nothing, such as the bell, between two frames. One that already waits is not sent twice;
+	 * while the terminal is not ours or takes nothing for long, they are dropped.
 	 */
 	aside(sequence: string): void {
 		const waiting = [...this.#asides].join('').length;
@@ -129,21 +128,21 @@ export class Screen extends Writable {
 		}
 	}
 
-	/** Says that a key was pressed: the frames that answer it do not wait their turn. */
+	/** Notes that a key was pressed: the frames that answer it are sent sooner. */
 	hurry(): void {
 		this.#keyAt = performance.now();
 	}
 
 	/**
-	 * Calls back once everything written so far is on its way to the eyes: the terminal has taken every byte of it, or
-	 * of a newer frame. Called from a React effect, that includes the commit which the effect belongs to.
+	 * Calls back once the terminal has taken all of the frame written last, or of a newer one. In a React effect, that includes
+	 * the effect's own commit.
 	 */
 	drawn(callback: () => void): void {
 		this.#answered.push({frame: this.#made, callback});
 		this.#answer();
 	}
 
-	/** Asks the terminal for its size. On a change everything is drawn anew, and 'resize' is emitted. */
+	/** Asks the terminal for its size. If it has changed, everything is redrawn and 'resize' emitted. */
 	resize(): void {
 		const {columns, rows} = this.#device.size();
 		if (columns !== this.columns || rows !== this.rows) {
@@ -156,7 +155,7 @@ export class Screen extends Writable {
 
 	override _write(chunk: unknown, _encoding: BufferEncoding, done: () => void): void {
 		const frame = String(chunk);
-		// Ink also writes empty barriers, and shows the cursor when it unmounts: neither is a frame.
+		// Ink also writes empty strings, and the cursor when it unmounts; neither is a frame.
 		if (frame !== '' && !frame.startsWith('\u001b[?')) {
 			this.#frame = frame;
 			this.#made++;
@@ -177,7 +176,7 @@ export class Screen extends Writable {
 		if (wait > 0) {
 			this.#timer = setTimeout(() => this.#draw(), wait);
 		} else {
-			// The commits of one turn of the loop become one frame.
+			// All commits of one turn of the event loop become one frame.
 			this.#soon = setImmediate(() => this.#draw());
 		}
 	}

@@ -1,35 +1,34 @@
 import type {EventEmitter} from 'node:events';
 import {onEnding} from '../machine/ending-signals.ts';
 
-/** Why the program leaves without being asked by its own keys. */
+/** Why the program ends other than by its own keys. */
 export type Reason =
 	| {readonly kind: 'signal'; readonly code: number; readonly signal: NodeJS.Signals}
 	| {readonly kind: 'hangup'; readonly code: number}
 	| {readonly kind: 'crash'; readonly code: number; readonly error: unknown};
 
-/** What `watchSignals` calls. */
 export type SignalHandlers = {
 	readonly onLeave: (reason: Reason) => void;
-	/** Gives the terminal back before the program stops. */
+	/** Restores the terminal before the program stops. */
 	readonly onStop: () => void;
-	/** Takes the terminal again. Also called when somebody else stopped the program and let it go on. */
+	/** Takes the terminal again; also called if another process stopped the program and continued it. */
 	readonly onContinue: () => void;
 	readonly onResize: () => void;
 };
 
-/** The reason when the terminal went away without a signal: its code is that of SIGHUP. */
+/** The terminal has gone without a signal; the code is that of SIGHUP. */
 export const HANGUP: Reason = {kind: 'hangup', code: 129};
 
-/** The reason for an error that nobody caught: EX_SOFTWARE. */
+/** An uncaught error; the code is EX_SOFTWARE. */
 export const crashed = (error: unknown): Reason => ({kind: 'crash', code: 70, error});
 
-/** A shell stops us within microseconds. After this long we were not stopped: there is no shell to go back to. */
+/** A shell stops us within microseconds; if we still run after these milliseconds, there is no shell. */
 const NOT_STOPPED = 200;
 
 /**
- * The one line a crash leaves behind: what happened and where, fit for a terminal. All of the stack with DIALTOP_DEBUG.
+ * The line printed after a crash: what happened and where, safe for a terminal; with DIALTOP_DEBUG the whole stack too.
  *
- * @param strike takes secrets out of a text
+ * @param strike removes secrets from a text
  */
 export function crashMessage(
 	error: unknown,
@@ -45,7 +44,7 @@ export function crashMessage(
 	return debug && stack ? `${line}${stack}\n` : line;
 }
 
-/** Listens to everything that can end or stop the program. */
+/** Listens for everything that can end or stop the program. */
 export function watchSignals({onLeave, onStop, onContinue, onResize}: SignalHandlers) {
 	const stopHearing = onEnding((signal, code) => onLeave({kind: 'signal', code, signal}));
 	const crash = (error: unknown) => onLeave(crashed(error));
@@ -53,7 +52,7 @@ export function watchSignals({onLeave, onStop, onContinue, onResize}: SignalHand
 		['uncaughtException', crash],
 		['unhandledRejection', crash],
 		['SIGWINCH', onResize],
-		// Node would open a debugger's port. Listening takes the signal away from it.
+		// Without a listener Node would open a debugger's port.
 		['SIGUSR1', () => undefined],
 	];
 
@@ -66,8 +65,8 @@ export function watchSignals({onLeave, onStop, onContinue, onResize}: SignalHand
 	};
 	const stop = () => {
 		onStop();
-		// Without a listener the signal does what it does to every program, and to whatever started us: npm, a shell. Where
-		// no shell could wake us it does nothing, and SIGSTOP would stop us for good.
+		// Without our listener the signal stops us and whatever started us (npm, a shell). If no shell could continue us, it
+		// does nothing, whereas SIGSTOP would stop us for good.
 		process.off('SIGTSTP', stop);
 		timer = setTimeout(goOn, NOT_STOPPED);
 		process.kill(0, 'SIGTSTP');

@@ -1,4 +1,4 @@
-/** How many colours the terminal is sent: `none` sends no colour at all, only bold, dim, underline and inverse. */
+/** How many colours the terminal has; with `none`, only bold, dim, underline and inverse are used. */
 export type Colour = 'none' | '16' | '256' | 'truecolor';
 
 /** The look of a cell. A colour is -1 (the terminal's own), 0 to 255 (palette) or `RGB | 0xrrggbb`. */
@@ -12,13 +12,13 @@ const UNDERLINE = 8;
 const INVERSE = 16;
 const STRIKE = 32;
 
-/** What shows on a cell that holds only a space, besides its background. */
+/** The flags that are visible on a space. */
 const VISIBLE_ON_BLANK = UNDERLINE | INVERSE | STRIKE;
 
-/** A theme has some dozens of styles; more than this is not a theme, and must not grow the table for ever. */
+/** A theme has a few dozen styles; the table must not grow for ever if it gets more. */
 const TABLE_LIMIT = 4096;
 
-/** SGR codes that switch a flag on and off. Blink and conceal are not among them on purpose. */
+/** SGR codes that switch a flag on and off; blink and conceal are left out on purpose. */
 const FLAGS: ReadonlyArray<{on: number; off: number; flag: number}> = [
 	{on: 1, off: 22, flag: BOLD},
 	{on: 2, off: 22, flag: DIM},
@@ -36,7 +36,7 @@ const SIXTEEN = [
 	0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 ];
 
-/** The colour a palette entry usually stands for, as 0xrrggbb. */
+/** The usual colour of a palette entry, as 0xrrggbb. */
 export function paletteColour(index: number): number {
 	const basic = SIXTEEN[index];
 	if (basic !== undefined) {
@@ -65,7 +65,7 @@ function nearest(rgb: number, from: number, to: number): number {
 	return best;
 }
 
-/** A colour as near to `wanted` as a terminal with that many colours has. */
+/** The nearest colour that the terminal has. */
 function reduce(wanted: number, colour: Colour): number {
 	if (wanted < 0 || colour === 'none') {
 		return -1;
@@ -76,7 +76,7 @@ function reduce(wanted: number, colour: Colour): number {
 	return colour === '256' && wanted >= RGB ? nearest(wanted - RGB, 16, 256) : wanted;
 }
 
-/** The colour after a 38 or 48 at `codes[at]`, and how many codes it took. */
+/** The colour after a 38 or 48 at `codes[at]`, and how many codes it takes. */
 function extended(codes: readonly number[], at: number): {value: number | undefined; taken: number} {
 	const byte = (offset: number) => Math.min(255, codes[at + offset] ?? 0);
 	if (codes[at + 1] === 5) {
@@ -88,7 +88,7 @@ function extended(codes: readonly number[], at: number): {value: number | undefi
 	return {value: undefined, taken: 1};
 }
 
-/** The basic colour that an SGR code names, counted from `base` (30 or 40): -1 for the default, undefined for neither. */
+/** The basic colour of an SGR code, relative to `base` (30 or 40): -1 for the default, undefined if it is not a colour. */
 function basic(code: number, base: number): number | undefined {
 	const index = code - base;
 	if (index === 9) {
@@ -104,11 +104,11 @@ function basic(code: number, base: number): number | undefined {
 export function createStyles(colour: Colour) {
 	const table = new Map<string, Style>();
 	const reduced = new Map<number, number>();
-	/** What each style became after which parameters: every frame says the same few of them hundreds of times. */
+	/** The style after each style and parameters: a frame repeats the same few hundreds of times. */
 	let applied = new WeakMap<Style, Map<string, Style>>();
 	let remembered = 0;
 
-	/** Styles must not outlive the table that makes equal ones one object. */
+	/** Remembered styles must not outlive the table that keeps equal ones one object. */
 	const forget = (): void => {
 		applied = new WeakMap();
 		remembered = 0;
@@ -185,7 +185,7 @@ export function createStyles(colour: Colour) {
 			applied.set(style, after.set(parameters, next));
 			return next;
 		},
-		/** The least style that makes a space look the same: text colour and weight do not show on it. */
+		/** The simplest style in which a space looks the same: text colour and weight do not show. */
 		blank(style: Style): Style {
 			return style.flags & VISIBLE_ON_BLANK ? style : intern(-1, style.bg, 0);
 		},
@@ -194,7 +194,7 @@ export function createStyles(colour: Colour) {
 
 export type Styles = ReturnType<typeof createStyles>;
 
-/** Whether a space drawn in `current` looks as one drawn in `wanted`. */
+/** Whether a space looks the same in both styles. */
 export function sameOnBlank(current: Style, wanted: Style): boolean {
 	return current === wanted || (current.bg === wanted.bg && ((current.flags | wanted.flags) & VISIBLE_ON_BLANK) === 0);
 }
@@ -235,7 +235,7 @@ function changes(from: Style, to: Style): string[] {
 	return codes;
 }
 
-/** The shortest SGR sequence that turns one style into another; empty when they are the same. */
+/** The shortest SGR sequence from one style to another; empty if they are the same. */
 export function transition(from: Style, to: Style): string {
 	if (from === to) {
 		return '';

@@ -1,54 +1,53 @@
 import {writeSync} from 'node:fs';
 import {isatty} from 'node:tty';
 import type {RenderOptions} from 'ink';
-import {clipboard} from './clipboard.ts';
 import {openDevice} from './device.ts';
 import {type KeyInput, Keys} from './keys.ts';
+import {clipboard} from './osc.ts';
 import {Screen} from './screen.ts';
 import {crashed, crashMessage, HANGUP, type Reason, watchSignals} from './signals.ts';
 import type {Colour} from './style.ts';
 
-/** What `openTerminal` may be told. */
 export type TerminalOptions = {
 	readonly colour: Colour;
-	/** Where keys come from, where that is not standard input. */
+	/** The source of keys; standard input by default. */
 	readonly input?: KeyInput;
-	/** Takes secrets out of what a crash leaves behind. */
+	/** Removes secrets from the message of a crash. */
 	readonly strike: (text: string) => string;
 };
 
-/** The terminal while it is ours. */
+/** The terminal while the monitor has it. */
 export type Terminal = {
 	readonly screen: Screen;
 	readonly keys: Keys;
-	/** What Ink's `render` is to be given. */
+	/** The options of Ink's `render`. */
 	readonly ink: RenderOptions;
 	/**
-	 * Adds something to do when the program leaves by a signal, a hang-up or a crash. The terminal is restored by then; a
-	 * promise is waited for, but no longer than a second in all.
+	 * Adds a listener for the program's end by a signal, a hang-up or a crash. The terminal is restored by then; promises are
+	 * awaited, for at most a second in all.
 	 */
 	onLeave(listener: (reason: Reason) => unknown): void;
-	/** Puts a text into the clipboard of the terminal, where that takes it; tells by which way it went. */
+	/** Puts a text into the terminal's clipboard, if it allows that; returns in words how. */
 	copy(text: string): string;
-	/** Leaves with this error: for `app.waitUntilExit().catch(terminal.crash)`, since Ink keeps its errors to itself. */
+	/** Ends the program with this error: for `app.waitUntilExit().catch(terminal.crash)`, as Ink does not throw its errors. */
 	crash(error: unknown): void;
-	/** Gives the terminal back and lets the program go on, as at the end of an ordinary run. */
+	/** Restores the terminal at the end of an ordinary run; the program goes on. */
 	close(): void;
 };
 
-/** How long the listeners of `onLeave` may take, in milliseconds. */
+/** Milliseconds that the listeners of `onLeave` may take. */
 const LAST_ERRANDS = 1000;
 
 /**
- * Takes over the terminal: alternate screen, keys, signals. To be called before Ink is loaded, with a terminal on
- * standard input and output; from here on, whatever ends the program restores the terminal.
+ * Takes over the terminal: alternate screen, keys, signals. Call it before Ink is loaded, with a terminal on standard input
+ * and output. From then on, whatever ends the program restores the terminal.
  */
 export function openTerminal({colour, input = process.stdin, strike}: TerminalOptions): Terminal {
 	const device = openDevice();
 	const errands: Array<(reason: Reason) => unknown> = [];
 	let leaving = false;
 
-	/** Restores the terminal, with `message` on the ordinary screen when standard error is a terminal too. */
+	/** Restores the terminal, and prints `message` on the ordinary screen or, if it is redirected, to standard error. */
 	const restore = (message = ''): void => {
 		keys.leave();
 		const together = isatty(2);
@@ -57,7 +56,7 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 			try {
 				writeSync(2, message);
 			} catch {
-				// Nobody reads it.
+				// Standard error is closed.
 			}
 		}
 	};
@@ -66,7 +65,7 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 		if (leaving) {
 			return;
 		}
-		// Signals and errors stay caught until the exit, so that a second one cannot cut the first short.
+		// Signals and errors stay caught until the exit, so that a second one does not interrupt this.
 		leaving = true;
 		restore(reason.kind === 'crash' ? crashMessage(reason.error, strike) : '');
 		const exit = () => process.exit(reason.code);
@@ -98,7 +97,7 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 			if (leaving) {
 				return;
 			}
-			// The input first: in the background this stops us again before anything is drawn over the shell.
+			// The input first: in the background this stops us again before anything is drawn over the shell's screen.
 			keys.enter();
 			keys.discard();
 			screen.enter();
@@ -114,7 +113,7 @@ export function openTerminal({colour, input = process.stdin, strike}: TerminalOp
 		screen,
 		keys,
 		ink: {
-			// Ink uses no more of a WriteStream than the screen has.
+			// Ink uses nothing else of a WriteStream.
 			stdout: screen as unknown as NodeJS.WriteStream,
 			stdin: keys.stdin,
 			debug: true,

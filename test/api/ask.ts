@@ -1,5 +1,5 @@
 /** Asks services with the trust of its arguments, in a process of its own; prints what came of each. */
-import {createHttpTransport, type TransportFailure} from '../../source/api/transport.ts';
+import {createHttpTransport, type TransportFailure} from '../../source/api/client/transport.ts';
 
 const [ca, ...urls] = process.argv.slice(2);
 const ask = async (url: string): Promise<string> => {

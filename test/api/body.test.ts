@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Body, writeBody} from '../../source/api/body.ts';
+import {type Body, writeBody} from '../../source/api/client/body.ts';
 
 const server = fastify();
 

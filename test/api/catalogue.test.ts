@@ -1,9 +1,9 @@
 /** The catalogue against the interface's own tables (section 4), which stand here as lists. */
 import {describe, expect, test} from 'vitest';
-import {writeBody} from '../../source/api/body.ts';
+import {writeBody} from '../../source/api/client/body.ts';
 import type {AnyOperation, Effect} from '../../source/api/operation.ts';
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../source/api/operations/index.ts';
-import {decodeParams, encodeParams} from '../../source/api/parameter-values.ts';
+import {decodeParams, encodeParams} from '../../source/api/operations/parameter-values.ts';
 import type {Parameter, Parameters} from '../../source/api/parameters.ts';
 
 const documented = [

@@ -1,6 +1,6 @@
 /** Answers that contradict themselves or the question: none of them is DONE or REFUSED. */
 import {describe, expect, test} from 'vitest';
-import {createDialer} from '../../source/api/dialer.ts';
+import {createDialer} from '../../source/api/client/dialer.ts';
 import type {OperationType} from '../../source/api/operations/index.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
 

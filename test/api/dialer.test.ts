@@ -1,9 +1,7 @@
 /** The four outcomes, the retries of reads, and the read-only lock, over transports of our own. */
 import {describe, expect, test} from 'vitest';
-import {createDialer, type DialerParts} from '../../source/api/dialer.ts';
-import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
-import type {Exchange} from '../../source/api/exchange.ts';
-import {type OperationType, operations} from '../../source/api/operations/index.ts';
+import {createDialer, type DialerParts} from '../../source/api/client/dialer.ts';
+import type {Exchange} from '../../source/api/client/exchange.ts';
 import {
 	isHarmless,
 	lockable,
@@ -11,7 +9,9 @@ import {
 	TransportFailure,
 	type TransportReply,
 	type TransportRequest,
-} from '../../source/api/transport.ts';
+} from '../../source/api/client/transport.ts';
+import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
+import {type OperationType, operations} from '../../source/api/operations/index.ts';
 
 const reply = (text: string, more: Partial<TransportReply> = {}): TransportReply => ({
 	status: 200,

@@ -8,9 +8,8 @@ import {findRecords, namedRecords, readEnvelope} from '../../source/api/envelope
 import {WireError} from '../../source/api/errors.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
-import {listRecord} from '../../source/api/operations/lists.ts';
+import {listRecord, lists} from '../../source/api/operations/lists.ts';
 import {field, record} from '../../source/api/record.ts';
-import {searchAnswer} from '../../source/api/search.ts';
 
 const envelopeOf = (response: unknown, top: Record<string, unknown> = {}) =>
 	readEnvelope(JSON.stringify({response, ...top}));
@@ -282,8 +281,11 @@ describe('answers', () => {
 	});
 
 	test('of search_lead tell no data from none found', () => {
-		expect(searchAnswer.decode(envelopeOf({success: 1, footer: 5}))).toEqual({entries: undefined, footer: ''});
-		expect(searchAnswer.decode(envelopeOf({success: 1, footer: 'a\nb', all_log_search: []}))).toEqual({
+		expect(lists.search_lead.answer.decode(envelopeOf({success: 1, footer: 5}))).toEqual({
+			entries: undefined,
+			footer: '',
+		});
+		expect(lists.search_lead.answer.decode(envelopeOf({success: 1, footer: 'a\nb', all_log_search: []}))).toEqual({
 			entries: [],
 			footer: 'a␊b',
 		});

@@ -1,7 +1,7 @@
 /** A dialer over real HTTP to the test service, for the tests of the wire. */
 import {afterEach} from 'vitest';
-import {createDialer, type Dialer, type DialerParts} from '../../source/api/dialer.ts';
-import {createHttpTransport, type HttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
+import {createDialer, type Dialer, type DialerParts} from '../../source/api/client/dialer.ts';
+import {createHttpTransport, type HttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
 import {type OtherService, type OtherServiceOptions, startOtherService} from '../helpers/other-service.ts';
 
 /** What a test works with. */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isLoopback} from '../../source/api/loopback.ts';
+import {isLoopback} from '../../source/api/address.ts';
 
 test.each([
 	'localhost',

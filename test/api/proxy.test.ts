@@ -1,9 +1,9 @@
 /** Through a proxy: a tunnel always, the four outcomes as ever, and the proxy's troubles named as its own. */
 import {expect, onTestFinished, test} from 'vitest';
-import {createDialer} from '../../source/api/dialer.ts';
-import {readProxy} from '../../source/api/proxy-address.ts';
+import {createDialer} from '../../source/api/client/dialer.ts';
+import {readProxy} from '../../source/api/client/proxy-address.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
 import {struck} from '../../source/api/secrets.ts';
-import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
 import {type ProxyFault, startConnectProxy} from '../helpers/connect-proxy.ts';
 import {selfSigned} from '../helpers/other-service/certificate.ts';
 import {startOtherService} from '../helpers/other-service.ts';
@@ -72,7 +72,7 @@ test('a proxy may speak TLS itself', async () => {
 		kind: 'not-sent',
 		cause: {
 			code: 'proxy',
-			message: `no secure connection to the proxy ${proxy.host}: its certificate is signed by nobody but itself (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+			message: `no secure connection to the proxy ${proxy.host}: its certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)`,
 		},
 	});
 	expect(proxy.asked).toHaveLength(1);
@@ -90,16 +90,16 @@ test('this machine is reached directly, whatever the proxy', async () => {
 });
 
 test.for<[fault: ProxyFault, says: RegExp]>([
-	['407', /^the proxy \S+ asks for a user and a password \(HTTP 407\)$/],
-	['403', /^the proxy \S+ does not let connections through to dialer\.test:443 \(HTTP 403\)$/],
+	['407', /^the proxy \S+ requires a user and password \(HTTP 407\)$/],
+	['403', /^the proxy \S+ does not allow connections to dialer\.test:443 \(HTTP 403\)$/],
 	['502', /^the proxy \S+ cannot reach dialer\.test:443 \(HTTP 502\)$/],
 	['504', /cannot reach dialer\.test:443 \(HTTP 504\)$/],
-	['302', /^the proxy \S+ answered HTTP 302 when it was asked for dialer\.test:443$/],
+	['302', /^the proxy \S+ answered HTTP 302 when asked for dialer\.test:443$/],
 	['500', /answered HTTP 500/],
 	['silent', /^the proxy \S+ did not answer in time/],
-	['break', /^the proxy \S+ broke the connection off$/],
-	['not-http', /^the proxy \S+ did not answer as HTTP does/],
-	['talkative', /^the proxy \S+ answered more than it was asked for$/],
+	['break', /^the proxy \S+ closed the connection$/],
+	['not-http', /^the proxy \S+ did not answer in HTTP/],
+	['talkative', /^the proxy \S+ sent more than its answer$/],
 ])('%s of a proxy: nothing was sent', async ([fault, says]) => {
 	const {service, proxy, tls, dialerTo} = await setUp({isSecure: true});
 	proxy.setFault(fault);
@@ -145,7 +145,7 @@ test('a wrong password of a proxy is said, and is in no message', async () => {
 	const outcome = await dialer.call('pause_campaign', campaign);
 	expect(outcome).toMatchObject({
 		kind: 'not-sent',
-		cause: {message: expect.stringContaining('does not take the user')},
+		cause: {message: expect.stringContaining('rejects the user')},
 	});
 	expect(JSON.stringify(outcome)).not.toContain('canary-wrong');
 });

@@ -1,9 +1,9 @@
 /** What is secret in this process is struck out of every text, in whatever form it comes back. */
 import {expect, test} from 'vitest';
+import {keepSent} from '../../source/api/client/sent-secrets.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import type {Parameters} from '../../source/api/parameters.ts';
 import {keepPhone, keepSecret, struck, struckOnScreen} from '../../source/api/secrets.ts';
-import {keepSent} from '../../source/api/sent-secrets.ts';
 
 test('a secret is struck out of a text wherever it stands', () => {
 	keepSecret('cânary/"1 &2');

@@ -10,10 +10,10 @@ import {getCACertificates, setDefaultCACertificates} from 'node:tls';
 import {promisify} from 'node:util';
 import {Worker} from 'node:worker_threads';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {endpoint} from '../../source/api/endpoint.ts';
-import {tlsProblem} from '../../source/api/tls-problems.ts';
-import {createHttpTransport, type HttpTransportOptions} from '../../source/api/transport.ts';
+import {endpoint} from '../../source/api/address.ts';
+import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
+import {tlsProblem} from '../../source/api/client/explain.ts';
+import {createHttpTransport, type HttpTransportOptions} from '../../source/api/client/transport.ts';
 import {type CertificateOptions, selfSigned} from '../helpers/other-service/certificate.ts';
 import {startHarness, until} from './harness.ts';
 
@@ -367,9 +367,9 @@ describe.each(['get_dashboard_stats', 'pause_campaign'] as const)('no connection
 			cause: {
 				code: 'tls',
 				message: expect.stringMatching(
-					/^no secure connection to 127\.0\.0\.1:\d+: its certificate is signed by nobody but itself \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+					/^no secure connection to 127\.0\.0\.1:\d+: its certificate is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
 				),
-				advice: expect.stringMatching(/--ca FILE.*No switch turns the check off\.$/),
+				advice: expect.stringMatching(/--ca FILE.*The check cannot be turned off\.$/),
 			},
 		});
 		expect(service.requests).toEqual([]);
@@ -430,7 +430,7 @@ describe('a trusted certificate', () => {
 				cause: {
 					code: 'tls',
 					message: expect.stringContaining(words),
-					advice: expect.stringContaining('No switch turns the check off.'),
+					advice: expect.stringContaining('The check cannot be turned off.'),
 				},
 			});
 		}
@@ -468,9 +468,9 @@ describe('an issuer of our own', () => {
 	});
 
 	test.each([
-		['', 'holds no certificate'],
-		['not PEM', 'holds no certificate'],
-		[selfSigned().key, 'holds no certificate'],
+		['', 'contains no certificate'],
+		['not PEM', 'contains no certificate'],
+		[selfSigned().key, 'contains no certificate'],
 		[
 			'-----BEGIN CERTIFICATE-----\nbm8=\n-----END CERTIFICATE-----\n',
 			'certificate 1 in the file of --ca cannot be read',
@@ -480,7 +480,7 @@ describe('an issuer of our own', () => {
 	});
 
 	test('that the issuer is not known is told from a certificate that signs itself', () => {
-		expect(tlsProblem('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')?.message).toMatch(/issuer .* not known/);
+		expect(tlsProblem('UNABLE_TO_GET_ISSUER_CERT_LOCALLY')?.message).toMatch(/issuer .* unknown/);
 		expect(tlsProblem('SELF_SIGNED_CERT_IN_CHAIN')?.message).toMatch(/issuer/);
 		expect(tlsProblem('CERT_SIGNATURE_FAILURE')).toMatchObject({message: ''});
 		expect(tlsProblem('ECONNRESET')).toBeUndefined();

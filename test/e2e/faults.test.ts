@@ -13,7 +13,7 @@ const readFaults: [fault: FaultName, says: RegExp][] = [
 	['http-500', /HTTP 500/],
 	['success-2', /success "2"/],
 	['success-null', /success/],
-	['reset-after', /broke the connection off/],
+	['reset-after', /closed the connection/],
 	['other-campaign', /service answered for/],
 ];
 

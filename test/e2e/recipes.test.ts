@@ -38,15 +38,13 @@ const recipes: Record<string, readonly Addition[]> = {
 	'Add an operation': [
 		{
 			to: 'operations/messaging.ts',
-			after: 'export const messaging = {',
-			text: `get_greeting: operation({
-				family: 'messaging',
+			after: "export const messaging = family('messaging', {",
+			text: `get_greeting: {
 				effect: 'read',
 				summary: 'Greets.',
-				documented: false,
 				params: {name: p.text('whom', 40)},
-				answer: ownAnswer(z.object({greeting: text})),
-			}),`,
+				answer: ownAnswer({greeting: text}),
+			},`,
 		},
 		{
 			to: 'handlers/messaging.ts',

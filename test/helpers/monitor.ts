@@ -5,8 +5,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {createHttpTransport} from '../../source/api/transport.ts';
+import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
+import {createHttpTransport} from '../../source/api/client/transport.ts';
 import {openPty, type Pty} from './terminal.ts';
 
 /** The built program; `npm run bundle` makes it. */

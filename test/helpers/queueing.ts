@@ -1,6 +1,8 @@
 /** The world as queueing theory has it, to be held against its tables: exponential service, no abandonment, Poisson arrivals. */
+
+import {dialLead, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {purpose, uniform} from '../../source/sandbox/world/draw.ts';
-import {dialNow} from '../../source/sandbox/world/pacing.ts';
+import {fillHopper, takeLead} from '../../source/sandbox/world/hopper.ts';
 import {day, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {planOf, testDay} from '../sandbox/small-world.ts';
@@ -114,9 +116,14 @@ export const measureQueue = ({agents, load, calls}: QueueingRow, seed: number): 
 				arrivals++;
 				waited += campaign.ready.size === 0 ? 1 : 0;
 			}
-			if (!dialNow(world, campaign)) {
+			if (campaign.hopper.length === 0) {
+				fillHopper(world, campaign);
+			}
+			const taken = linesInUse(campaign) < campaign.settings.lines ? takeLead(world, campaign) : undefined;
+			if (!taken) {
 				throw new Error('the leads ran out');
 			}
+			dialLead(world, campaign, taken.lead, taken.list);
 		}
 	}
 	return {arrivals, waits: waited / arrivals, meanWait: waiting / arrivals / service};

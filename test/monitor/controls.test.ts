@@ -1,7 +1,7 @@
 /** Commands over real HTTP: sent once whatever happens, their outcome told as it is, and seen by a later poll. */
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {createDialer, type Dialer} from '../../source/api/dialer.ts';
-import {createHttpTransport, lockable} from '../../source/api/transport.ts';
+import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
+import {createHttpTransport, lockable} from '../../source/api/client/transport.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Control, Pending, Phase} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';

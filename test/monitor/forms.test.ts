@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {hidden} from '../../source/api/hidden.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
-import {encodeParams} from '../../source/api/parameter-values.ts';
+import {encodeParams} from '../../source/api/operations/parameter-values.ts';
 import {forms, withoutSecrets} from '../../source/monitor/forms.ts';
 import {typedForms} from '../ui/sheets/typed.ts';
 

@@ -1,6 +1,6 @@
 /** What the tests of the monitor work with: a poller over a simulated service, and the monitor over a real one. */
 import {onTestFinished} from 'vitest';
-import type {CallOptions, Dialer} from '../../source/api/dialer.ts';
+import type {CallOptions, Dialer} from '../../source/api/client/dialer.ts';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
 import type {StatusWords} from '../../source/model/campaign.ts';

@@ -106,10 +106,10 @@ test.each<[FaultName, RegExp, RegExp]>([
 	['empty', /an empty body/, /base address/],
 	['success-yes', /success "yes"/, /^$/],
 	['http-500', /HTTP 500/, /^$/],
-	['http-302', /redirects \(HTTP 302\)/, /the address itself/],
+	['http-302', /redirects \(HTTP 302\)/, /the address that it redirects to/],
 	['http-429', /asks for a pause/, /^$/],
-	['not-http', /did not answer as HTTP does/, /^$/],
-	['reset-after', /broke the connection off/, /^$/],
+	['not-http', /did not answer in HTTP/, /^$/],
+	['reset-after', /closed the connection/, /^$/],
 	['gzip', /compressed/, /^$/],
 ])('an address that answers %s from the start says why at once', async (fault, reason, advice) => {
 	const rig = await startRig({fault});

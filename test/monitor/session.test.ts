@@ -1,6 +1,6 @@
 /** The session: one attempt at a time, and no password tried twice by itself. */
 import {describe, expect, test} from 'vitest';
-import type {Dialer} from '../../source/api/dialer.ts';
+import type {Dialer} from '../../source/api/client/dialer.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
 import {struck} from '../../source/api/secrets.ts';
 import {type Credentials, createSession, type SessionStart} from '../../source/monitor/session.ts';

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {callsIn} from '../../source/sandbox/world/calls.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
-import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
 import {type Campaign, stage, type World} from '../../source/sandbox/world/state.ts';
 import {day, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
+import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
 const midnight = parseDay(testDay) + day;

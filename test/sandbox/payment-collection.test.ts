@@ -3,8 +3,7 @@ import {expect, test} from 'vitest';
 import {collectDue} from '../../source/sandbox/rules/payment-collection.ts';
 import {charge, last4Of} from '../../source/sandbox/rules/processor.ts';
 import {openDatabase} from '../../source/sandbox/store/database.ts';
-import {migrations} from '../../source/sandbox/store/migrations.ts';
-import {createStore} from '../../source/sandbox/store/store.ts';
+import {createStore, migrations} from '../../source/sandbox/store/store.ts';
 import {day} from '../../source/sandbox/world/time.ts';
 import {smallWorld} from './small-world.ts';
 
@@ -82,7 +81,7 @@ test('failures that are not in a row do not pause a plan', () => {
 	const {store, world, addPlan} = till();
 	const id = addPlan('tok_decline', [10, 10, 10, 10]);
 	for (const token of ['tok_decline', 'tok_decline', 'tok_a', 'tok_decline']) {
-		store.plans.setToken(id, token);
+		store.plans.change(id, {token});
 		world.now += day;
 		collectDue({world, store});
 	}

@@ -1,7 +1,6 @@
 /** Worlds of scenarios for tests. */
-import {scenarios} from '../../source/sandbox/scenarios/index.ts';
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
-import {type Scenario, scriptOf} from '../../source/sandbox/scenarios/scenario.ts';
+import {type Scenario, scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';

@@ -1,12 +1,12 @@
 /** The invariants hold after every event of every scenario; on small floors, since each check counts every lead. */
 import fc from 'fast-check';
 import {test} from 'vitest';
-import {scenarios} from '../../source/sandbox/scenarios/index.ts';
 import {scenarioNames} from '../../source/sandbox/scenarios/names.ts';
+import {scenarios} from '../../source/sandbox/scenarios/scenarios.ts';
 import type {CampaignPlan} from '../../source/sandbox/world/campaigns.ts';
-import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
+import {checkInvariants, type Marks} from './invariants.ts';
 import {openingOf, scenarioWorld} from './scenario-world.ts';
 
 const small = (plan: CampaignPlan): CampaignPlan => ({

@@ -11,11 +11,11 @@ import {
 	stopCampaign,
 } from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
-import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
+import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
 const campaignId = fc.constantFrom('1001', '1002', '1003', '1004', '1005');

@@ -1,6 +1,6 @@
 /** The clipboard by OSC 52: base64 alone, so that no text can end the sequence. */
 import {expect, test} from 'vitest';
-import {clipboard, longestCopy} from '../../source/terminal/clipboard.ts';
+import {clipboard, longestCopy} from '../../source/terminal/osc.ts';
 
 test('the text goes as base64, whatever is in it', () => {
 	const [, encoded = ''] =

@@ -1,6 +1,6 @@
 /** The bell and notifications: between the frames, inert whatever the text, and never a flood. */
 import {afterEach, expect, test} from 'vitest';
-import {bell, notification} from '../../source/terminal/notification.ts';
+import {bell, notification} from '../../source/terminal/osc.ts';
 import {Screen} from '../../source/terminal/screen.ts';
 import {poll} from '../helpers/terminal.ts';
 import {createPaper} from './paper.ts';

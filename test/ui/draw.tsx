@@ -4,7 +4,7 @@ import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
 import {width} from '../../source/look/format.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
-import {InkStdin} from '../../source/terminal/ink-stdin.ts';
+import {InkStdin} from '../../source/terminal/keys.ts';
 import {createStyles, plain, type Style, sameOnBlank, transition} from '../../source/terminal/style.ts';
 import {App} from '../../source/ui/app.tsx';
 import {FieldTable} from '../../source/ui/parts/field-table.tsx';

@@ -3,22 +3,22 @@ import * as z from 'zod';
 import {readAccounts} from '../account.ts';
 import {ownAnswer} from '../answer.ts';
 import {count, id, integer, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** Something for each of custom1 to custom20. */
+/** The same for each of custom1 to custom20. */
 const forCustomFields = <T>(value: T) =>
 	Object.fromEntries(Array.from({length: 20}, (_, index) => [`custom${index + 1}`, value])) as Record<
 		`custom${number}`,
 		T
 	>;
 
-/** An account's reference: text that can be shown and written down. */
+/** An account's reference: text without control characters. */
 const reference = (summary: string) => p.asId(p.shaped(summary, /^[^\p{C}]{1,100}$/u, 'at most 100 characters'));
 
 const scalar = z.union([z.string(), z.number()]);
 
-/** An amount of either sign; as text with two decimals, so that no cent is lost. */
+/** An amount of either sign, kept as text with two decimals so that no cent is lost. */
 const balance: p.Parameter<string, false> = {
 	kind: 'number',
 	summary: 'outstanding balance, to the cent',
@@ -35,7 +35,6 @@ const balance: p.Parameter<string, false> = {
 const emailShape = z.email();
 const isEmail = (value: string): boolean => emailShape.safeParse(value).success;
 
-/** Email addresses with commas between them. */
 const emailList: p.Parameter<string, false> = {
 	...p.text('comma-separated email addresses'),
 	schema: z.codec(
@@ -45,15 +44,15 @@ const emailList: p.Parameter<string, false> = {
 			.max(10_000, {error: 'must have at most 10000 characters', abort: true})
 			.refine(
 				list => list.split(',').every(part => part.trim() === '' || isEmail(part.trim())),
-				'must be email addresses with commas between them',
+				'must be comma-separated email addresses',
 			),
 		{decode: String, encode: value => value},
 	),
 };
 
 const account = p.group('the account', {
-	company_id: p.required(p.asId(p.integer("the caller's company", {min: 0}))),
-	accountid: reference("the caller's account reference; an existing one is updated, an omitted one is generated"),
+	company_id: p.required(p.asId(p.integer('your company', {min: 0}))),
+	accountid: reference('your reference for the account; an existing account is updated; generated when omitted'),
 	first_name: p.text('first name', 100),
 	last_name: p.text('last name', 100),
 	email: p.email('primary email; the first of emails when omitted'),
@@ -65,13 +64,13 @@ const account = p.group('the account', {
 	country: p.text('country code', 10),
 	balance,
 	birthday: p.date('date of birth'),
-	company_name: p.text('for business accounts', 200),
-	...forCustomFields(p.text("the caller's own data", 1000)),
+	company_name: p.text('company name, for business accounts', 200),
+	...forCustomFields(p.text('your own data', 1000)),
 });
 
 const given = text.optional();
 
-/** An account: of the fields of section 2.3 those that have a value. */
+/** The fields of section 2.3 that have a value. */
 const accountShape = z.object({
 	accountid: id,
 	company_id: integer,
@@ -93,18 +92,17 @@ const accountShape = z.object({
 	emails: z.array(text),
 });
 
-export const accounts = {
-	add_account: operation({
-		family: 'accounts',
+export const accounts = family('accounts', {
+	add_account: {
 		effect: 'write',
 		summary: 'Creates an account, or updates it if the accountid exists.',
 		documented: true,
 		params: {
 			account: p.required(account),
-			accounts_leads: p.group('where its phones and emails go', {
-				list_id: p.idNumber('list to which they are added, so that campaigns reach them'),
+			accounts_leads: p.group('list to add the account to', {
+				list_id: p.idNumber('list to add its phones and emails to, so that campaigns reach them'),
 			}),
-			phones: p.repeatedGroup('phone numbers, instead of those that there are', {
+			phones: p.repeatedGroup('phone numbers, which replace the existing ones', {
 				phone_number: p.required(p.withPhones(p.text('phone number', 40))),
 				phone_type: p.text('such as MOBILE, HOME, WORK', 40),
 				time_zone: p.shaped(
@@ -113,37 +111,35 @@ export const accounts = {
 					'a UTC offset such as -6.00',
 				),
 			}),
-			emails: p.repeated('email addresses, instead of those that there are', p.email('email address')),
+			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
 		},
-		answer: ownAnswer(z.object({accountid: id, created: count, list_id: id.optional()})),
-	}),
-	fetch_accounts: operation({
-		family: 'accounts',
+		answer: ownAnswer({accountid: id, created: count, list_id: id.optional()}),
+	},
+	fetch_accounts: {
 		effect: 'read',
-		summary: 'Lists the accounts of a company, newest first; 500 at most.',
+		summary: 'Lists the accounts of a company, newest first, at most 500.',
 		documented: true,
 		params: {
 			company_id: p.required(p.asId(p.integer('company', {min: 0}))),
 			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
 			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
 		},
-		answer: {...ownAnswer(z.object({accounts: z.array(accountShape)})), decode: readAccounts},
-	}),
-	add_leads: operation({
-		family: 'accounts',
+		answer: {...ownAnswer({accounts: z.array(accountShape)}), decode: readAccounts},
+	},
+	add_leads: {
 		effect: 'write',
 		summary: 'Adds one account with phones and emails to a campaign list.',
 		documented: true,
 		params: {
 			campaign_id: p.idNumber('campaign to add to'),
-			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
-			phones: p.withPhones(p.text('comma-separated numbers; the time zone is looked up per number')),
+			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
+			phones: p.withPhones(p.text('comma-separated phone numbers; the time zone of each is looked up')),
 			emails: emailList,
 			account_id: reference("the account's accountid"),
 			first_name: p.text('first name', 100),
 			middle_initial: p.text('middle initial', 10),
 			last_name: p.text('last name', 100),
 		},
-		answer: ownAnswer(z.object({list_id: id, accountid: id, added: count, duplicates: count, invalid: count})),
-	}),
-};
+		answer: ownAnswer({list_id: id, accountid: id, added: count, duplicates: count, invalid: count}),
+	},
+});

@@ -1,9 +1,8 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
-import * as z from 'zod';
 import {fieldsAnswer, ownAnswer, recordsAnswer} from '../answer.ts';
 import {settingsAnswer} from '../campaign-settings.ts';
 import {id, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, record} from '../record.ts';
 
@@ -19,8 +18,8 @@ export const campaignRecord = record({
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
-/** Where a campaign is after a command. */
-const stateAnswer = ownAnswer(z.object({campaign_id: id, display_status: text}));
+/** The state of a campaign after a command. */
+const stateAnswer = ownAnswer({campaign_id: id, display_status: text});
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
 export const campaignSettings = {
@@ -52,57 +51,50 @@ export const campaignSettings = {
 	dial_prefix: p.choice('8 is on, 9 is off', ['8', '9']),
 };
 
-export const campaigns = {
-	get_campaigns: operation({
-		family: 'campaigns',
+export const campaigns = family('campaigns', {
+	get_campaigns: {
 		effect: 'read',
 		summary: 'Lists the campaigns you may access, newest first, with status.',
 		documented: true,
 		params: {},
 		answer: recordsAnswer('campaigns', campaignRecord),
-	}),
-	play_campaign: operation({
-		family: 'campaigns',
+	},
+	play_campaign: {
 		effect: 'write',
 		summary: 'Starts outbound dialing.',
 		documented: true,
 		params: campaign,
 		answer: stateAnswer,
-	}),
-	pause_campaign: operation({
-		family: 'campaigns',
+	},
+	pause_campaign: {
 		effect: 'write',
 		summary: 'Suspends dialing; calls in progress finish.',
 		documented: true,
 		params: campaign,
 		answer: stateAnswer,
-	}),
-	stop_campaign: operation({
-		family: 'campaigns',
+	},
+	stop_campaign: {
 		effect: 'irreversible',
 		summary: 'Stops and deactivates the campaign and clears its dialing queue.',
 		documented: true,
 		params: campaign,
 		answer: stateAnswer,
-	}),
-	get_campaign_settings: operation({
-		family: 'campaigns',
+	},
+	get_campaign_settings: {
 		effect: 'read',
 		summary: 'Returns the settings, their current values and the allowed options.',
 		documented: true,
 		params: campaign,
 		answer: settingsAnswer,
-	}),
-	update_campaign: operation({
-		family: 'campaigns',
+	},
+	update_campaign: {
 		effect: 'write',
-		summary: 'Changes the settings that are sent, and only those.',
+		summary: 'Changes the settings you send and leaves the others.',
 		documented: true,
 		params: {...campaign, ...campaignSettings},
-		answer: ownAnswer(z.object({campaign_id: id})),
-	}),
-	dial_number: operation({
-		family: 'campaigns',
+		answer: ownAnswer({campaign_id: id}),
+	},
+	dial_number: {
 		effect: 'irreversible',
 		summary: "Places one test call with the campaign's settings.",
 		documented: true,
@@ -112,5 +104,5 @@ export const campaigns = {
 			callerid: p.required(p.text('caller ID to show', 40)),
 		},
 		answer: fieldsAnswer(record({uniqueId: field(text, 'uniqueid'), status: field(text, 'status')})),
-	}),
-};
+	},
+});

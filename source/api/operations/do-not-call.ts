@@ -2,47 +2,39 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** `campaign_id` is empty where the number is barred from every campaign. */
+/** `campaign_id` is empty if the number is barred from every campaign. */
 const entry = {phone_number: text, campaign_id: text};
 
-const place = {
-	phone_number: p.required(
-		p.withPhones(p.shaped('phone number of the US', /^[\d\s().+-]{10,25}$/, 'a phone number of the US')),
-	),
-	campaign_id: p.idNumber('campaign; every one when omitted'),
+const target = {
+	phone_number: p.required(p.withPhones(p.shaped('US phone number', /^[\d\s().+-]{10,25}$/, 'a US phone number'))),
+	campaign_id: p.idNumber('campaign; all when omitted'),
 };
 
-export const doNotCall = {
-	add_dnc: operation({
-		family: 'do-not-call',
+export const doNotCall = family('do-not-call', {
+	add_dnc: {
 		effect: 'write',
 		summary: 'Adds a number to the do-not-call list.',
-		documented: false,
-		params: place,
-		answer: ownAnswer(z.object(entry)),
-	}),
-	delete_dnc: operation({
-		family: 'do-not-call',
+		params: target,
+		answer: ownAnswer(entry),
+	},
+	delete_dnc: {
 		effect: 'irreversible',
-		summary: 'Takes a number off the do-not-call list.',
-		documented: false,
-		params: place,
-		answer: ownAnswer(z.object(entry)),
-	}),
-	get_dncs: operation({
-		family: 'do-not-call',
+		summary: 'Removes a number from the do-not-call list.',
+		params: target,
+		answer: ownAnswer(entry),
+	},
+	get_dncs: {
 		effect: 'read',
 		summary: 'Lists do-not-call numbers, newest first.',
-		documented: false,
 		params: {
-			campaign_id: p.idNumber('entries of this campaign alone'),
+			campaign_id: p.idNumber('only entries of this campaign'),
 			query: p.shaped('part of a number', /^(?=.*\d)[\d\s().+-]{1,40}$/, 'digits of a number'),
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
-			limit: p.integer('numbers a page; 100 when omitted', {min: 1, max: 1000}),
+			limit: p.integer('numbers per page; 100 when omitted', {min: 1, max: 1000}),
 		},
-		answer: ownAnswer(z.object({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count})),
-	}),
-};
+		answer: ownAnswer({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count}),
+	},
+});

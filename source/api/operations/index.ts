@@ -1,4 +1,4 @@
-/** THE catalogue: every operation of the interface (sections 4.1 and 4.2), by its `type`. No second list exists. */
+/** The catalogue: every operation of the interface (sections 4.1 and 4.2) by its `type`. There is no second list. */
 import type {ParamsOfRow, ReadOfRow, WrittenOfRow} from '../operation.ts';
 import {accounts} from './accounts.ts';
 import {authentication} from './authentication.ts';

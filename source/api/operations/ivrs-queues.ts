@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text, yesNo} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** How a queue chooses among its agents. */
@@ -23,24 +23,20 @@ const queues = z.array(
 	z.object({queue_id: id, name: text, active: yesNo, strategy: text, waiting: count, agents: count}),
 );
 
-export const ivrsAndQueues = {
-	list_ivrs: operation({
-		family: 'ivrs and queues',
+export const ivrsAndQueues = family('ivrs and queues', {
+	list_ivrs: {
 		effect: 'read',
-		summary: 'Lists the IVRs, the oldest first.',
-		documented: false,
+		summary: 'Lists the IVRs, oldest first.',
 		params: {},
-		answer: ownAnswer(z.object({ivrs})),
-	}),
-	add_ivr: operation({
-		family: 'ivrs and queues',
+		answer: ownAnswer({ivrs}),
+	},
+	add_ivr: {
 		effect: 'write',
-		summary: 'Adds an IVR; lists them all.',
-		documented: false,
+		summary: 'Adds an IVR and lists all of them.',
 		params: {
 			name: p.required(p.text('name', 100)),
-			prompt: p.text('what is said', 2000),
-			options: p.repeatedGroup('what a key does', {
+			prompt: p.text('text to speak', 2000),
+			options: p.repeatedGroup('what each key does', {
 				key: p.required(p.shaped('key', /^[\d*#]$/, 'one key: 0 to 9, * or #')),
 				action: p.required(
 					p.shaped(
@@ -51,43 +47,35 @@ export const ivrsAndQueues = {
 				),
 			}),
 		},
-		answer: ownAnswer(z.object({ivr_id: id, ivrs})),
-	}),
-	delete_ivr: operation({
-		family: 'ivrs and queues',
+		answer: ownAnswer({ivr_id: id, ivrs}),
+	},
+	delete_ivr: {
 		effect: 'irreversible',
-		summary: 'Deletes an IVR; lists what is left.',
-		documented: false,
+		summary: 'Deletes an IVR and lists the rest.',
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
-		answer: ownAnswer(z.object({ivrs})),
-	}),
-	get_queues: operation({
-		family: 'ivrs and queues',
+		answer: ownAnswer({ivrs}),
+	},
+	get_queues: {
 		effect: 'read',
-		summary: 'Lists the queues, the oldest first, with the calls that wait and the agents that are signed in.',
-		documented: false,
+		summary: 'Lists the queues, oldest first, with their waiting calls and the agents signed in.',
 		params: {},
-		answer: ownAnswer(z.object({queues})),
-	}),
-	add_queue: operation({
-		family: 'ivrs and queues',
+		answer: ownAnswer({queues}),
+	},
+	add_queue: {
 		effect: 'write',
-		summary: 'Adds a queue; lists them all.',
-		documented: false,
+		summary: 'Adds a queue and lists all of them.',
 		params: {
 			name: p.required(p.text('name', 100)),
 			strategy: p.choice('how agents are chosen; longest-idle when omitted', queueStrategies),
-			max_wait: p.integer('longest wait, seconds; 300 when omitted', {min: 0, max: 3600}),
-			agents: p.repeated('agents, by their user names in call results', p.text('agent', 200)),
+			max_wait: p.integer('longest wait in seconds; 300 when omitted', {min: 0, max: 3600}),
+			agents: p.repeated('agents, by user name as in call results', p.text('agent', 200)),
 		},
-		answer: ownAnswer(z.object({queue_id: id, queues})),
-	}),
-	delete_queue: operation({
-		family: 'ivrs and queues',
+		answer: ownAnswer({queue_id: id, queues}),
+	},
+	delete_queue: {
 		effect: 'irreversible',
-		summary: 'Deletes a queue that nothing leads to; lists what is left.',
-		documented: false,
+		summary: 'Deletes an unused queue and lists the rest.',
 		params: {queue_id: p.required(p.idNumber('queue'))},
-		answer: ownAnswer(z.object({queues})),
-	}),
-};
+		answer: ownAnswer({queues}),
+	},
+});

@@ -1,11 +1,12 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
 import * as z from 'zod';
-import {ownAnswer, recordAnswer, recordsAnswer} from '../answer.ts';
+import {type AnswerCodec, ownAnswer, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
 import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {findRecords} from '../envelope.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
-import {field, record} from '../record.ts';
-import {searchAnswer} from '../search.ts';
+import {field, type RecordOf, record} from '../record.ts';
+import {safeText} from '../text.ts';
 
 /** A calling list; the interface does not show its fields, so the names are ours. */
 export const listRecord = record({
@@ -23,31 +24,64 @@ export const listRecord = record({
 	lastCalled: field(text, 'list_lastcalldate', 'last_called'),
 });
 
+/** An entry of the call log: an item of all_log_search. */
+export const callLogRecord = record({
+	uniqueId: field(id, 'uniqueid'),
+	leadId: field(text, 'lead_id'),
+	listId: field(id, 'list_id'),
+	date: field(callDate, 'call_date'),
+	fullName: field(text, 'full_name'),
+	status: field(text, 'status'),
+	callType: field(text, 'call_type'),
+	campaignId: field(id, 'campaign_id'),
+	flag: field(text, 'flag'),
+	phoneNumber: field(text, 'phone_number'),
+	campaignName: field(text, 'campaign_name'),
+	listName: field(text, 'list_name'),
+});
+
+/** An entry of the call log. `date` has no time zone: never compute an age from it. */
+export type CallLogEntry = RecordOf<(typeof callLogRecord)['fields']>;
+
+/** What search_lead found; `entries` is undefined if the service sent no array: that is "no data", not "none found". */
+export type SearchResult = {entries: CallLogEntry[] | undefined; footer: string};
+
+/** Reads and writes search_lead's answer. */
+const searchAnswer: AnswerCodec<
+	SearchResult,
+	{entries: Parameters<(typeof callLogRecord)['encode']>[0][]; footer: string}
+> = {
+	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
+	given: true,
+	decode: envelope => ({
+		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
+		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
+	}),
+	encode: ({entries, footer}) => ({footer, all_log_search: entries.map(entry => callLogRecord.encode(entry))}),
+};
+
 const listFilters = {
 	campaign_id: p.idNumber('campaign'),
 	status: p.choice('Y active, N inactive', ['Y', 'N']),
 	filter: p.choice('RA recently added, RD recently dialed', ['RA', 'RD']),
 };
 
-export const lists = {
-	get_list: operation({
-		family: 'lists',
+export const lists = family('lists', {
+	get_list: {
 		effect: 'read',
 		summary: 'Returns one list with its campaign, status, counts and progress.',
 		documented: true,
 		params: {list_id: p.required(p.idNumber('list'))},
 		answer: recordAnswer('list', listRecord),
-	}),
-	get_lists: operation({
-		family: 'lists',
+	},
+	get_lists: {
 		effect: 'read',
 		summary: 'Lists calling lists, newest first.',
 		documented: true,
 		params: listFilters,
 		answer: recordsAnswer('lists', listRecord),
-	}),
-	change_status: operation({
-		family: 'lists',
+	},
+	change_status: {
 		effect: 'write',
 		summary: 'Turns a list on or off for dialing.',
 		documented: true,
@@ -55,15 +89,14 @@ export const lists = {
 			list_id: p.required(p.idNumber('list')),
 			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
 		},
-		answer: ownAnswer(z.object({list_id: id, status: text})),
-	}),
-	search_lead: operation({
-		family: 'lists',
+		answer: ownAnswer({list_id: id, status: text}),
+	},
+	search_lead: {
 		effect: 'read',
 		summary: 'Searches accounts and the call log.',
 		documented: true,
 		params: {
-			query: p.withPhones(p.text('free text over name, phone or account', 200)),
+			query: p.withPhones(p.text('text to find in names, phones and accounts', 200)),
 			search_date: p.date('calls of this day'),
 			from: p.date('calls from this day on'),
 			to: p.date('calls up to this day'),
@@ -75,51 +108,43 @@ export const lists = {
 			status: p.text('call status, such as DROP', 40),
 		},
 		answer: searchAnswer,
-	}),
-	get_campaign_lists: operation({
-		family: 'lists',
+	},
+	get_campaign_lists: {
 		effect: 'read',
 		summary: "Lists a campaign's calling lists.",
-		documented: false,
 		params: listFilters,
 		answer: recordsAnswer('lists', listRecord),
-	}),
-	upload_file: operation({
-		family: 'lists',
+	},
+	upload_file: {
 		effect: 'write',
 		summary: 'Uploads a file of leads into a list.',
-		documented: false,
 		params: {
-			file: p.required(p.file('CSV of leads, 100,000 rows at most')),
-			list_id: p.idNumber('list; a new one is made for the campaign when omitted'),
+			file: p.required(p.file('CSV file of leads, at most 100,000 rows')),
+			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),
 			campaign_id: p.idNumber('campaign to add to'),
 			format_id: p.choice(
 				'standard (the default): the first line names the columns phone_number, first_name, last_name, account_id, ' +
-					'email, time_zone; plain: no such line, and the columns are phone, first name, last name, account',
+					'email, time_zone; plain: no header line; the columns are phone, first name, last name, account',
 				['standard', 'plain'],
 			),
 			dup_check: p.choice(
-				'where a number may not be yet: on the list (the default), in the campaign, anywhere; NONE checks nothing',
+				'where to look for duplicates: the list (the default), the campaign or everywhere; NONE checks nothing',
 				['LIST', 'CAMPAIGN', 'SYSTEM', 'NONE'],
 			),
 		},
-		answer: ownAnswer(
-			z.object({
-				upload_id: id,
-				list_id: id,
-				total: count,
-				inserted: count,
-				duplicates: count,
-				invalid: count,
-				dnc: count,
-			}),
-		),
-	}),
-	get_results: operation({
-		family: 'lists',
+		answer: ownAnswer({
+			upload_id: id,
+			list_id: id,
+			total: count,
+			inserted: count,
+			duplicates: count,
+			invalid: count,
+			dnc: count,
+		}),
+	},
+	get_results: {
 		effect: 'read',
-		summary: 'Returns the results of calls, newest first, 100 a page; of the calls that the log still holds.',
-		documented: false,
+		summary: 'Returns the results of calls that the log still holds, newest first, 100 per page.',
 		params: {
 			campaign_id: p.required(p.idNumber('campaign')),
 			list_id: p.idNumber('list'),
@@ -127,19 +152,17 @@ export const lists = {
 			to: p.date('up to this day'),
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({
-				results: z.array(
-					z.object({
-						lead_id: text,
-						phone_number: text,
-						status: text,
-						call_date: callDate,
-						length_in_sec: count,
-						user: text,
-					}),
-				),
-			}),
-		),
-	}),
-};
+		answer: ownAnswer({
+			results: z.array(
+				z.object({
+					lead_id: text,
+					phone_number: text,
+					status: text,
+					call_date: callDate,
+					length_in_sec: count,
+					user: text,
+				}),
+			),
+		}),
+	},
+});

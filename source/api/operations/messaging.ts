@@ -2,22 +2,20 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** What content can be. */
+/** The kinds of prepared content. */
 export const contentKinds = ['text', 'recording'] as const;
 
-export const messaging = {
-	send_text_message: operation({
-		family: 'messaging',
+export const messaging = family('messaging', {
+	send_text_message: {
 		effect: 'irreversible',
-		summary: 'Sends a text message to a person: one of your own words, or a prepared one.',
-		documented: false,
+		summary: 'Sends a text message, your own or a prepared one.',
 		params: {
 			to: p.required(p.phone('number to text')),
 			message: p.text('text; required unless content_id is sent', 1600),
-			content_id: p.idNumber('prepared text; instead of message'),
+			content_id: p.idNumber('prepared text, instead of message'),
 			from: p.shaped(
 				"number to send from; the campaign's caller ID when omitted",
 				/^(?:\+[1-9]\d{6,14}|1?\d{10}|\d{5,6})$/,
@@ -25,33 +23,27 @@ export const messaging = {
 			),
 			campaign_id: p.idNumber('campaign'),
 		},
-		answer: ownAnswer(z.object({message_id: id, segments: count, status: text})),
-	}),
-	retrieve_sent_messages: operation({
-		family: 'messaging',
+		answer: ownAnswer({message_id: id, segments: count, status: text}),
+	},
+	retrieve_sent_messages: {
 		effect: 'read',
-		summary: 'Lists what send_text_message has sent, newest first. Messages of SMSB campaigns are in the call log.',
-		documented: false,
+		summary: 'Lists messages sent by send_text_message, newest first; those of SMSB campaigns are in the call log.',
 		params: {
-			campaign_id: p.idNumber('campaign; without it those of every campaign of yours, and your own without one'),
+			campaign_id: p.idNumber('campaign; when omitted, all your campaigns, and your own messages without a campaign'),
 			from: p.date('from this day on'),
 			to: p.date('up to this day'),
-			page: p.integer('page of 100', {min: 1, max: 1_000_000}),
+			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({
-				messages: z.array(
-					z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
-				),
-			}),
-		),
-	}),
-	get_content: operation({
-		family: 'messaging',
+		answer: ownAnswer({
+			messages: z.array(
+				z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
+			),
+		}),
+	},
+	get_content: {
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
-		documented: false,
 		params: {content_type: p.choice('kind', contentKinds)},
-		answer: ownAnswer(z.object({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))})),
-	}),
-};
+		answer: ownAnswer({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))}),
+	},
+});

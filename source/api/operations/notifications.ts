@@ -2,22 +2,18 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text, yesNo} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** What people can be told of. */
+/** The events that users can be notified of. */
 export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
 
-const settingsAnswer = ownAnswer(
-	z.object({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))}),
-);
+const settingsAnswer = ownAnswer({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))});
 
-export const notifications = {
-	set_notifications: operation({
-		family: 'notifications',
+export const notifications = family('notifications', {
+	set_notifications: {
 		effect: 'write',
-		summary: 'Sets whether you are told of an event, and where else; only what is sent changes.',
-		documented: false,
+		summary: 'Sets whether and where you are notified of an event; changes only what you send.',
 		params: {
 			event: p.required(p.choice('event', notificationEvents)),
 			email: p.email('email address'),
@@ -25,34 +21,26 @@ export const notifications = {
 			enabled: p.yesNo('on or off'),
 		},
 		answer: settingsAnswer,
-	}),
-	get_notifications: operation({
-		family: 'notifications',
+	},
+	get_notifications: {
 		effect: 'read',
-		summary: 'Lists what you were told of, newest first; reading it does not clear it.',
-		documented: false,
+		summary: 'Lists your notifications, newest first, without clearing them.',
 		params: {
-			unread: p.choice('1 only those that you have not cleared', ['0', '1']),
-			page: p.integer('page of 100', {min: 1, max: 1_000_000}),
+			unread: p.choice('1 lists only those you have not cleared', ['0', '1']),
+			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer(
-			z.object({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
-		),
-	}),
-	clear_notifications: operation({
-		family: 'notifications',
+		answer: ownAnswer({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
+	},
+	clear_notifications: {
 		effect: 'irreversible',
-		summary: 'Clears notifications for yourself: they count as read.',
-		documented: false,
-		params: {ids: p.repeated('which; all when omitted', p.idNumber('notification'))},
-		answer: ownAnswer(z.object({cleared: count})),
-	}),
-	get_notifications_settings: operation({
-		family: 'notifications',
+		summary: 'Clears your notifications: they count as read.',
+		params: {ids: p.repeated('notifications; all when omitted', p.idNumber('notification'))},
+		answer: ownAnswer({cleared: count}),
+	},
+	get_notifications_settings: {
 		effect: 'read',
-		summary: 'Tells for every event whether you are told of it, and where else.',
-		documented: false,
+		summary: 'Shows for each event whether and where you are notified.',
 		params: {},
 		answer: settingsAnswer,
-	}),
-};
+	},
+});

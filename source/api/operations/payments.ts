@@ -1,83 +1,70 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {methodToken} from './payment-plans.ts';
 
-const account = {accountid: p.required(p.asId(p.text("the account's reference", 100)))};
+const account = {accountid: p.required(p.asId(p.text('account reference', 100)))};
 
-export const payments = {
-	add_payment: operation({
-		family: 'payments',
+export const payments = family('payments', {
+	add_payment: {
 		effect: 'money',
 		summary: 'Schedules a payment.',
-		documented: false,
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
-			date: p.required(p.date('day of the payment')),
+			date: p.required(p.date('payment date')),
 			plan_id: p.idNumber(
-				'plan that it counts towards; what it is more than the open part, its last payments are less',
+				"plan it counts towards; the plan's last payments shrink if it exceeds what is not scheduled",
 			),
-			payment_method_token: methodToken('; a plan goes on with it'),
+			payment_method_token: methodToken('; a plan uses it from then on'),
 		},
-		answer: ownAnswer(z.object({payment_id: id, status: text})),
-	}),
-	remove_payment: operation({
-		family: 'payments',
+		answer: ownAnswer({payment_id: id, status: text}),
+	},
+	remove_payment: {
 		effect: 'irreversible',
 		summary: 'Removes a scheduled payment.',
-		documented: false,
 		params: {payment_id: p.required(p.idNumber('payment'))},
-		answer: ownAnswer(z.object({payment_id: id, status: text})),
-	}),
-	payment_refund: operation({
-		family: 'payments',
+		answer: ownAnswer({payment_id: id, status: text}),
+	},
+	payment_refund: {
 		effect: 'money',
 		summary: 'Refunds a payment.',
-		documented: false,
 		params: {
 			payment_id: p.required(p.idNumber('payment')),
-			amount: p.money('amount; all that is left of it when omitted'),
+			amount: p.money('amount; all that is left when omitted'),
 			reason: p.text('reason', 500),
 		},
-		answer: ownAnswer(z.object({refund_id: id, amount: money, status: text})),
-	}),
-	charge_customer: operation({
-		family: 'payments',
+		answer: ownAnswer({refund_id: id, amount: money, status: text}),
+	},
+	charge_customer: {
 		effect: 'money',
 		summary: 'Charges a payment method now.',
-		documented: false,
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
 			payment_method_token: p.required(methodToken('')),
 		},
-		answer: ownAnswer(z.object({payment_id: id, status: text, last4: text})),
-	}),
-	// Named like a read, but it makes something and may reach a person: never sent twice.
-	get_payment_link: operation({
-		family: 'payments',
+		answer: ownAnswer({payment_id: id, status: text, last4: text}),
+	},
+	// Named like a read, but it creates a link and may send it to a person: never sent twice.
+	get_payment_link: {
 		effect: 'write',
-		summary: 'Makes a link to pay by, and may send it.',
-		documented: false,
+		summary: 'Creates a payment link, and sends it if asked to.',
 		params: {
 			...account,
-			amount: p.money('amount; whoever pays chooses it when omitted'),
-			due_date: p.date('due'),
-			expiry_date: p.date('last day of the link; in 30 days when omitted'),
+			amount: p.money('amount; chosen by the payer when omitted'),
+			due_date: p.date('due date'),
+			expiry_date: p.date('last day the link is valid; 30 days from now when omitted'),
 			send_by: p.choice('how it is sent', ['none', 'sms', 'email']),
 		},
-		answer: ownAnswer(z.object({link_id: id, url: text, expiry_date: text})),
-	}),
-	get_payment_status: operation({
-		family: 'payments',
+		answer: ownAnswer({link_id: id, url: text, expiry_date: text}),
+	},
+	get_payment_status: {
 		effect: 'read',
-		summary: 'Tells how a payment or a link stands.',
-		documented: false,
+		summary: 'Returns the status of a payment or a link.',
 		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
-		answer: ownAnswer(z.object({status: text, amount: money.optional(), refunded: money})),
-	}),
-};
+		answer: ownAnswer({status: text, amount: money.optional(), refunded: money}),
+	},
+});

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, decimal, money, text, twoDecimals} from '../codecs.ts';
 import {allStatsAnswer, dashboardAnswer, graphAnswer, graphNames, graphsAnswer} from '../dashboard.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /**
- * What calls came to: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
+ * Results of calls: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
  * unresolved; `drop_pct` is percent of the people who answered, `talk_sec` the seconds that agents talked.
  */
 const summary = z.object({
@@ -42,11 +42,11 @@ const spans = z.object({
 	drops_onemin: count,
 });
 
-/** Minutes by tenths, and what they and the texts cost. */
+/** Minutes in tenths, texts, and what both cost. */
 const used = {minutes: decimal, texts: count, charge: money};
 
-const seconds = p.integer('seconds a point, a multiple of 60; 60 when omitted', {min: 60, max: 3600});
-/** The world takes a point a minute, and keeps those of an hour. */
+const seconds = p.integer('seconds per point, a multiple of 60; 60 when omitted', {min: 60, max: 3600});
+/** The service keeps one point a minute. */
 const wholeMinutes = {
 	...seconds,
 	schema: seconds.schema.refine(value => value % 60 === 0, {
@@ -57,40 +57,33 @@ const wholeMinutes = {
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
 
-export const statistics = {
-	get_dashboard_stats: operation({
-		family: 'statistics',
+export const statistics = family('statistics', {
+	get_dashboard_stats: {
 		effect: 'read',
 		summary: 'Returns the dashboard figures of one campaign.',
 		documented: true,
 		params: campaign,
 		answer: dashboardAnswer,
-	}),
-	campaign_summary: operation({
-		family: 'statistics',
+	},
+	campaign_summary: {
 		effect: 'read',
-		summary: 'Sums up the calls of a campaign.',
-		documented: false,
+		summary: "Returns a campaign's call totals.",
 		params: {
 			...campaign,
-			from: p.date('from this day on; that of `to` when omitted'),
-			to: p.date('up to this day; today when omitted'),
+			from: p.date('first day; the same as `to` when omitted'),
+			to: p.date('last day; today when omitted'),
 		},
-		answer: ownAnswer(z.object({summary, statuses: z.array(z.object({status: text, count}))})),
-	}),
-	get_all_stats: operation({
-		family: 'statistics',
+		answer: ownAnswer({summary, statuses: z.array(z.object({status: text, count}))}),
+	},
+	get_all_stats: {
 		effect: 'read',
-		summary: 'Returns a dashboard row per campaign.',
-		documented: false,
-		params: {date: p.date('day; of one that is over, only the figures of the day')},
+		summary: 'Returns the dashboard figures of every campaign.',
+		params: {date: p.date('day; for a past day, only the daily figures')},
 		answer: allStatsAnswer,
-	}),
-	get_graph_data: operation({
-		family: 'statistics',
+	},
+	get_graph_data: {
 		effect: 'read',
 		summary: 'Returns the points of one graph.',
-		documented: false,
 		params: {
 			...campaign,
 			graph: p.required(p.choice('which graph', graphNames)),
@@ -99,34 +92,27 @@ export const statistics = {
 			interval: wholeMinutes,
 		},
 		answer: graphAnswer,
-	}),
-	get_campaign_stats: operation({
-		family: 'statistics',
+	},
+	get_campaign_stats: {
 		effect: 'read',
-		summary: 'Returns calls, answers and drops over several spans.',
-		documented: false,
+		summary: 'Returns calls, answers and drops over several periods.',
 		params: campaign,
-		answer: ownAnswer(z.object({stats: spans})),
-	}),
-	get_all_graphs: operation({
-		family: 'statistics',
+		answer: ownAnswer({stats: spans}),
+	},
+	get_all_graphs: {
 		effect: 'read',
 		summary: 'Returns every graph of a campaign.',
-		documented: false,
 		params: campaign,
 		answer: graphsAnswer,
-	}),
-	get_usage: operation({
-		family: 'statistics',
+	},
+	get_usage: {
 		effect: 'read',
-		summary:
-			'Returns minutes, texts (by their segments) and charges, in all and by day; the balance is of the account.',
-		documented: false,
+		summary: 'Returns minutes, text segments and charges, in total and by day, and the account balance.',
 		params: {
-			from: p.date('from this day on; that of `to` when omitted'),
-			to: p.date('up to this day; today when omitted'),
-			campaign_id: p.idNumber('campaign; all that you may access when omitted'),
+			from: p.date('first day; the same as `to` when omitted'),
+			to: p.date('last day; today when omitted'),
+			campaign_id: p.idNumber('campaign; all you may access when omitted'),
 		},
-		answer: ownAnswer(z.object({...used, balance: money, days: z.array(z.object({date: text, ...used}))})),
-	}),
-};
+		answer: ownAnswer({...used, balance: money, days: z.array(z.object({date: text, ...used}))}),
+	},
+});

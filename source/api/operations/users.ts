@@ -2,39 +2,35 @@
 import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
-import {operation} from '../operation.ts';
+import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** Characters that a new password has at least. */
+/** Fewest characters of a new password. */
 const leastPassword = 8;
 
-const profileAnswer = ownAnswer(
-	z.object({
-		profile: z.object({
-			user: text,
-			full_name: text,
-			level: text,
-			first_name: text,
-			last_name: text,
-			email: text,
-			mobile_number: text,
-			time_zone: text,
-		}),
+const profileAnswer = ownAnswer({
+	profile: z.object({
+		user: text,
+		full_name: text,
+		level: text,
+		first_name: text,
+		last_name: text,
+		email: text,
+		mobile_number: text,
+		time_zone: text,
 	}),
-);
+});
 
-export const users = {
-	add_user: operation({
-		family: 'users',
+export const users = family('users', {
+	add_user: {
 		effect: 'write',
 		summary: 'Adds a user.',
-		documented: false,
 		params: {
 			user: p.required(
 				p.shaped(
 					'user name',
 					/^[a-z][a-z0-9._-]{1,39}$/,
-					'2 to 40 lower-case letters, digits, dots, dashes and underscores, a letter first',
+					'2 to 40 lower-case letters, digits, dots, dashes or underscores, starting with a letter',
 				),
 			),
 			pass: p.required(p.secret(`password, at least ${leastPassword} characters`, leastPassword)),
@@ -42,36 +38,30 @@ export const users = {
 			level: p.required(p.choice('what the user may do', ['agent', 'manager', 'admin'])),
 			email: p.email('email address'),
 			campaigns: p.repeated(
-				'campaigns the user may access; none when omitted, but for an admin all that you may access',
+				'campaigns the user may access; when omitted none, or for an admin all that you may access',
 				p.idNumber('campaign'),
 			),
 		},
-		answer: ownAnswer(z.object({user_id: id})),
-	}),
-	change_password: operation({
-		family: 'users',
+		answer: ownAnswer({user_id: id}),
+	},
+	change_password: {
 		effect: 'write',
-		summary: 'Changes your password, and ends every token of yours but the one sent with it.',
-		documented: false,
+		summary: 'Changes your password and revokes all your other tokens.',
 		params: {
-			old_pass: p.required(p.secret('present password')),
+			old_pass: p.required(p.secret('current password')),
 			new_pass: p.required(p.secret(`new password, at least ${leastPassword} characters`, leastPassword)),
 		},
-		answer: ownAnswer(z.object({})),
-	}),
-	get_profile: operation({
-		family: 'users',
+		answer: ownAnswer({}),
+	},
+	get_profile: {
 		effect: 'read',
 		summary: 'Returns your profile.',
-		documented: false,
 		params: {},
 		answer: profileAnswer,
-	}),
-	update_profile: operation({
-		family: 'users',
+	},
+	update_profile: {
 		effect: 'write',
-		summary: 'Changes the fields of your profile that are sent, and only those.',
-		documented: false,
+		summary: 'Changes the profile fields you send and leaves the others.',
 		params: {
 			first_name: p.text('first name', 100),
 			last_name: p.text('last name', 100),
@@ -80,16 +70,14 @@ export const users = {
 			time_zone: p.shaped('IANA time zone', /^[A-Za-z][\w+/-]{1,59}$/, 'a time zone such as America/New_York'),
 		},
 		answer: profileAnswer,
-	}),
-	check_permission: operation({
-		family: 'users',
+	},
+	check_permission: {
 		effect: 'read',
-		summary: 'Tells whether you may carry an operation out, for one campaign or at all.',
-		documented: false,
+		summary: 'Tells whether you may use an operation, in general or on one campaign.',
 		params: {
 			permission: p.required(p.text('type of the operation', 100)),
 			campaign_id: p.idNumber('campaign'),
 		},
-		answer: ownAnswer(z.object({allowed: count})),
-	}),
-};
+		answer: ownAnswer({allowed: count}),
+	},
+});

@@ -1,5 +1,5 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
-import type {CallOptions} from '../../api/dialer.ts';
+import type {CallOptions} from '../../api/client/dialer.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
 import {initialState} from '../../model/initial-state.ts';

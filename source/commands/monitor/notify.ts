@@ -5,7 +5,7 @@ import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
 import type {Store} from '../../monitor/store.ts';
-import {bell, notification} from '../../terminal/notification.ts';
+import {bell, notification} from '../../terminal/osc.ts';
 import type {Screen} from '../../terminal/screen.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
 

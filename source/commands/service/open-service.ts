@@ -4,8 +4,8 @@
  */
 import {join} from 'node:path';
 import {messageOf} from '../../api/causes.ts';
-import {readProxy} from '../../api/proxy-address.ts';
-import {certificatesIn} from '../../api/trust.ts';
+import {readProxy} from '../../api/client/proxy-address.ts';
+import {certificatesIn} from '../../api/client/trust.ts';
 import {UsageError} from '../../config/errors.ts';
 import {passwordFrom} from '../../config/password-command.ts';
 import {stateFolder} from '../../config/paths.ts';

@@ -6,7 +6,7 @@ import {hostileTexts} from './hostile.ts';
 /** The body of an HTTP answer. */
 export type WrittenAnswer = {contentType: string; text: string};
 
-/** Fields of free text; ids, states, figures and secrets are left alone. */
+/** Whether a field holds free text; ids, states, figures and secrets are not replaced. */
 const isText = (field: string): boolean =>
 	/(?:^|_)(?:name|label|title|footer|message|body|reason|prompt|script|error|detail)$/.test(field);
 

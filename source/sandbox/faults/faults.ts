@@ -114,7 +114,7 @@ export const createFaults = (seed: number, rates: FaultRates = {}): Faults => {
 		draw(type) {
 			const drawn = new Set<FaultName>();
 			for (const rule of rules) {
-				// login_user is struck only if named: without signing in nothing else could be tried.
+				// login_user is struck only if named: without signing in no other operation can be tried.
 				if (rule.type === undefined ? type !== 'login_user' : rule.type === type) {
 					const isStruck = strikes(seed, rule);
 					rule.requests++;

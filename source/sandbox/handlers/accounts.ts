@@ -131,7 +131,7 @@ export const accounts = {
 			const {access, command} = context;
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
-			const list = listId === undefined ? undefined : access.list(listId);
+			const list = access.list(listId);
 			const known = existingAccount(context, accountid);
 			if (known && known.companyId !== company_id) {
 				throw invalidValue('account[company_id]', 'the account belongs to another company');

@@ -1,4 +1,4 @@
-/** The agreement of a payment plan as a PDF: what was agreed, whatever has become of its payments since. */
+/** The agreement of a payment plan as a PDF: the original payments, whatever happened to them since. */
 import type {PDFDocument, PDFFont, PDFPage} from '@cantoo/pdf-lib';
 import type {Frequency, Plan} from '../store/plans.ts';
 import {dayText} from '../world/time.ts';
@@ -103,7 +103,7 @@ export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[
 		}
 	};
 	const heading = (text: string): void => {
-		// Never alone at the foot of a page.
+		// A heading is never the last line of a page.
 		down(y < margin + 5 * lineHeight ? y : lineHeight);
 		draw(text, margin, 12, bold);
 		down(1.5 * lineHeight);

@@ -19,8 +19,19 @@ type Row<K extends keyof Changes> = {
 const named = (...options: readonly (readonly [id: string, label: string])[]): SettingOption[] =>
 	options.map(([id, label]) => ({id, label}));
 
-const yesNo = named(['Y', 'Yes'], ['N', 'No']);
-const letter = (value: boolean): string => (value ? 'Y' : 'N');
+/** A setting that the world keeps as the wire writes it. */
+const same = <K extends keyof Settings>(setting: K) => ({
+	read: (settings: Settings): string => String(settings[setting]),
+	write: (value: Settings[K]): Partial<Settings> => ({[setting]: value}),
+});
+
+type Switch = {[K in keyof Settings]: Settings[K] extends boolean ? K : never}[keyof Settings];
+
+const yesNo = (setting: Switch) => ({
+	read: (settings: Settings): string => (settings[setting] ? 'Y' : 'N'),
+	write: (value: 'Y' | 'N'): Partial<Settings> => ({[setting]: value === 'Y'}),
+	options: named(['Y', 'Yes'], ['N', 'No']),
+});
 
 /** A dial level with two decimals: adaptive rules move it in small steps. */
 export const levelText = (level: number): string => String(Math.round(level * 100) / 100);
@@ -52,8 +63,7 @@ const tenDigitNumber = (value: string): string | undefined =>
 
 const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	dial_method: {
-		read: ({method}) => method,
-		write: method => ({method}),
+		...same('method'),
 		options: named(
 			['BROADCAST', 'Broadcast'],
 			['PREDICTIVE', 'Predictive'],
@@ -64,55 +74,34 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	},
 	autodiallevel: {read: (_, {level}) => levelText(level), write: level => ({level})},
 	autodiallevel2: {read: ({levelLimit}) => levelText(levelLimit), write: levelLimit => ({levelLimit})},
-	number_of_lines: {read: ({lines}) => String(lines), write: lines => ({lines}), refuse: atMost(mostLines)},
-	adaptive_dropped_percentage: {read: ({dropLimit}) => String(dropLimit), write: dropLimit => ({dropLimit})},
-	velocity: {read: ({velocity}) => String(velocity), write: velocity => ({velocity}), refuse: atMost(mostAMinute)},
-	amd: {
-		read: settings => letter(settings.machineDetection),
-		write: value => ({machineDetection: value === 'Y'}),
-		options: yesNo,
-	},
-	msg: {read: settings => letter(settings.playMessage), write: value => ({playMessage: value === 'Y'}), options: yesNo},
-	local_call_time: {
-		read: ({schedule}) => schedule,
-		write: schedule => ({schedule}),
-		options: schedules.map(({id, label}) => ({id, label})),
-	},
+	number_of_lines: {...same('lines'), refuse: atMost(mostLines)},
+	adaptive_dropped_percentage: same('dropLimit'),
+	velocity: {...same('velocity'), refuse: atMost(mostAMinute)},
+	amd: yesNo('machineDetection'),
+	msg: yesNo('playMessage'),
+	local_call_time: {...same('schedule'), options: schedules.map(({id, label}) => ({id, label}))},
 	campaign_recording: {
 		read: ({recording}) => (recording ? 'ALLCALLS' : 'NEVER'),
 		write: value => ({recording: value === 'ALLCALLS'}),
 		options: named(['ALLCALLS', 'Record all calls'], ['NEVER', 'Never']),
 	},
-	campaign_cid: {read: ({callerId}) => callerId, write: callerId => ({callerId}), refuse: tenDigitNumber},
-	customcid: {
-		read: settings => letter(settings.customCallerIds),
-		write: value => ({customCallerIds: value === 'Y'}),
-		options: yesNo,
-	},
+	campaign_cid: {...same('callerId'), refuse: tenDigitNumber},
+	customcid: yesNo('customCallerIds'),
 	custom_cid_list: {
 		read: ({callerIdList}) => callerIdList || noCallerIdList,
 		write: callerIdList => ({callerIdList}),
 		options: callerIdLists,
 	},
-	call_back_number: {
-		read: ({callBackNumber}) => callBackNumber,
-		write: callBackNumber => ({callBackNumber}),
-		refuse: tenDigitNumber,
-	},
-	conf_exten: {read: ({transferTo}) => transferTo, write: transferTo => ({transferTo}), options: transferQueues},
-	ext_queue_status: {
-		read: settings => letter(settings.externalQueue),
-		write: value => ({externalQueue: value === 'Y'}),
-		options: yesNo,
-	},
-	script: {read: ({script}) => script, write: script => ({script}), options: scripts},
+	call_back_number: {...same('callBackNumber'), refuse: tenDigitNumber},
+	conf_exten: {...same('transferTo'), options: transferQueues},
+	ext_queue_status: yesNo('externalQueue'),
+	script: {...same('script'), options: scripts},
 	AgentLevel: {
-		read: ({agentLevel}) => agentLevel,
-		write: agentLevel => ({agentLevel}),
+		...same('agentLevel'),
 		options: Array.from({length: 9}, (_, index) => ({id: `${index + 1}`, label: `Level ${index + 1}`})),
 	},
-	override: {read: settings => letter(settings.override), write: value => ({override: value === 'Y'}), options: yesNo},
-	dial_prefix: {read: ({prefix}) => prefix, write: prefix => ({prefix}), options: named(['8', 'On'], ['9', 'Off'])},
+	override: yesNo('override'),
+	dial_prefix: {...same('prefix'), options: named(['8', 'On'], ['9', 'Off'])},
 };
 
 const names = Object.keys(rows) as (keyof typeof rows)[];

@@ -12,8 +12,8 @@ export const destinationFor = (
 	access: Access,
 	{campaign_id, list_id}: {campaign_id?: string | undefined; list_id?: string | undefined},
 ): Destination => {
-	const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
-	const list = list_id === undefined ? undefined : access.list(list_id);
+	const campaign = access.campaign(campaign_id);
+	const list = access.list(list_id);
 	if (list && campaign && campaign.index !== list.campaign) {
 		throw invalidValue('list_id', 'the list belongs to another campaign');
 	}

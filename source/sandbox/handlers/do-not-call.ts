@@ -12,7 +12,7 @@ type NumberParams = ParamsOf<'add_dnc'>;
 
 /** The number of a request and the campaign it is barred from. */
 const barredNumber = ({phone_number, campaign_id}: NumberParams, {access}: Context): BarredNumber => {
-	const campaign = campaign_id === undefined ? '' : access.campaign(campaign_id).id;
+	const campaign = access.campaign(campaign_id)?.id ?? '';
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
 		throw invalidValue('phone_number', 'must be a US phone number');
@@ -63,7 +63,7 @@ export const doNotCall = {
 		run({campaign_id, query, page = 1, limit = entriesPerPage}, {store, user, access}) {
 			const {entries, total} = store.doNotCall.find(
 				{
-					campaign: campaign_id === undefined ? undefined : access.campaign(campaign_id).id,
+					campaign: access.campaign(campaign_id)?.id,
 					campaigns: user.campaigns === 'all' ? undefined : [...user.campaigns],
 					digits: query?.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''),
 				},

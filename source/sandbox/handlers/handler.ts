@@ -19,8 +19,8 @@ export type Context = {
 	/** The machine's time in milliseconds. */
 	now(): number;
 	/**
-	 * Gives the world a command and records it. Do this last in a handler, when nothing else can be refused: a command is
-	 * not undone.
+	 * Gives the world a command and records it. Do this last in a handler, after everything that may be refused: a command
+	 * is not undone.
 	 *
 	 * @throws Refusal if the world refuses it; nothing has changed then
 	 */

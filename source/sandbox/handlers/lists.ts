@@ -39,7 +39,7 @@ const passes = ({now}: World, list: List, {status, filter}: Filters): boolean =>
 };
 
 const findLists = (filters: Filters, {world, access}: Context) => {
-	const campaigns = filters.campaign_id === undefined ? access.campaigns() : [access.campaign(filters.campaign_id)];
+	const campaigns = access.campaigns(filters.campaign_id);
 	return {
 		records: campaigns
 			.flatMap(campaign => campaign.lists.flatMap(index => world.lists[index] ?? []))
@@ -80,7 +80,7 @@ export const lists = {
 		level: 'manager',
 		run({campaign_id, list_id, page = 1, ...days}, {world, access}) {
 			const campaign = access.campaign(campaign_id);
-			const list = list_id === undefined ? undefined : access.list(list_id);
+			const list = access.list(list_id);
 			if (list && list.campaign !== campaign.index) {
 				throw invalidValue('list_id', 'the list belongs to another campaign');
 			}

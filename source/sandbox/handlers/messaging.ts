@@ -5,7 +5,7 @@ import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
-import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, parseDay, stampText} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
@@ -17,14 +17,14 @@ const perPage = 100;
 const ownNumber = '8005550100';
 
 const contentText = (contentId: string): string => {
-	const content = contents.find(({id}) => id === contentId);
-	if (!content) {
-		throw new Refusal('not-found', 'Content not found');
-	}
-	if (content.kind !== 'text') {
+	const {kind, body} = found(
+		contents.find(({id}) => id === contentId),
+		'Content',
+	);
+	if (kind !== 'text') {
 		throw invalidValue('content_id', 'a recording cannot be sent as a text');
 	}
-	return content.body;
+	return body;
 };
 
 const bodyOf = (message: string | undefined, contentId: string | undefined): string => {
@@ -48,7 +48,7 @@ export const messaging = {
 	send_text_message: {
 		level: 'agent',
 		run({to, message, content_id, from, campaign_id}, {world, store, user, access}) {
-			const campaign = campaign_id === undefined ? undefined : access.campaign(campaign_id);
+			const campaign = access.campaign(campaign_id);
 			const body = bodyOf(message, content_id);
 			const recipient = tenDigits(to);
 			if (recipient === undefined) {
@@ -67,8 +67,8 @@ export const messaging = {
 				body,
 				segments,
 				status,
-				campaign: campaign?.id ?? '',
-				user: user.id,
+				campaignId: campaign?.id ?? '',
+				userId: user.id,
 			});
 			return {message_id: String(id), segments, status};
 		},

@@ -2,7 +2,7 @@
 
 import type {Origin, Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
-import {invalidValue, Refusal} from '../world/refusal.ts';
+import {found, invalidValue, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {day, dayText, parseDay} from '../world/time.ts';
 import type {Context} from './handler.ts';
@@ -39,13 +39,8 @@ export const originOf = ({user, world}: Context): Origin => ({createdBy: user.id
 const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
 /** @throws Refusal `Plan not found` */
-export const findPlan = ({store: {plans}}: Pick<Context, 'store'>, id: string): Plan => {
-	const plan = plans.find(numberOf(id));
-	if (!plan) {
-		throw new Refusal('not-found', 'Plan not found');
-	}
-	return plan;
-};
+export const findPlan = ({store: {plans}}: Pick<Context, 'store'>, id: string): Plan =>
+	found(plans.find(numberOf(id)), 'Plan');
 
 /** A plan that is neither completed nor cancelled. @throws Refusal `Plan not found`, `Plan is completed`, `Plan is cancelled` */
 export const findOpenPlan = (context: Pick<Context, 'store'>, id: string): Plan => {
@@ -57,10 +52,5 @@ export const findOpenPlan = (context: Pick<Context, 'store'>, id: string): Plan 
 };
 
 /** @throws Refusal `Payment not found` */
-export const findPayment = ({store: {payments}}: Pick<Context, 'store'>, id: string): Payment => {
-	const payment = payments.find(numberOf(id));
-	if (!payment) {
-		throw new Refusal('not-found', 'Payment not found');
-	}
-	return payment;
-};
+export const findPayment = ({store: {payments}}: Pick<Context, 'store'>, id: string): Payment =>
+	found(payments.find(numberOf(id)), 'Payment');

@@ -43,10 +43,8 @@ export const paymentPlans = {
 	create_payment_plan: {
 		level: 'agent',
 		run(params, context) {
-			const {
-				world,
-				store: {plans, payments},
-			} = context;
+			const {world} = context;
+			const {plans, payments} = context.store;
 			const {accountid, frequency, payment_method_token = ''} = params;
 			const total = boundedAmount(params.total_amount, 'total_amount');
 			const startDate = comingDay(params.start_date, 'start_date', world);
@@ -93,14 +91,10 @@ export const paymentPlans = {
 	cancel_payment_plan: {
 		level: 'manager',
 		run({plan_id, reason = ''}, context) {
-			const {
-				world,
-				user,
-				store: {plans, payments},
-			} = context;
+			const {world, user, store} = context;
 			const {id} = findOpenPlan(context, plan_id);
-			plans.cancel(id, user.id, world.now, reason);
-			payments.cancelScheduled(id);
+			store.plans.change(id, {status: 'cancelled', cancelledBy: user.id, cancelledAt: world.now, reason});
+			store.payments.cancelScheduled(id);
 			return {status: 'cancelled'};
 		},
 	},

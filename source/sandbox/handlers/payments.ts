@@ -5,7 +5,7 @@ import {collect} from '../rules/payment-collection.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
-import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf} from './money.ts';
@@ -46,9 +46,9 @@ const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void =>
 			continue;
 		}
 		if (excess < payment.amount) {
-			payments.setAmount(payment.id, payment.amount - excess);
+			payments.change(payment.id, {amount: payment.amount - excess});
 		} else {
-			payments.setStatus(payment.id, 'cancelled');
+			payments.change(payment.id, {status: 'cancelled'});
 		}
 		excess -= payment.amount;
 	}
@@ -70,10 +70,7 @@ const newLinkId = (): string =>
 		.replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)));
 
 const linkStatus = (id: string, {world, store}: Context) => {
-	const link = store.payments.findLink(id);
-	if (!link) {
-		throw new Refusal('not-found', 'Link not found');
-	}
+	const link = found(store.payments.findLink(id), 'Link');
 	return {
 		// Nobody in the sandbox pays by link.
 		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
@@ -93,8 +90,7 @@ export const payments = {
 			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
 			if (plan) {
 				makeRoom(plan, amount, store);
-				store.plans.setStatus(plan.id, 'active');
-				store.plans.setToken(plan.id, payment_method_token || plan.token);
+				store.plans.change(plan.id, {status: 'active', token: payment_method_token || plan.token});
 			}
 			const id = store.payments.add({
 				planId: plan?.id ?? null,
@@ -114,16 +110,14 @@ export const payments = {
 			if (status !== 'scheduled') {
 				refuseState('Payment is not scheduled', `it is ${status}`);
 			}
-			context.store.payments.setStatus(id, 'cancelled');
+			context.store.payments.change(id, {status: 'cancelled'});
 			return {payment_id: String(id), status: 'cancelled'};
 		},
 	},
 	payment_refund: {
 		level: 'manager',
 		run({payment_id, amount, reason = ''}, context) {
-			const {
-				store: {payments},
-			} = context;
+			const {payments} = context.store;
 			const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
 			const left = status === 'succeeded' ? charged - refunded : 0;
 			const returned = amount ?? left;
@@ -137,13 +131,10 @@ export const payments = {
 	charge_customer: {
 		level: 'agent',
 		run({accountid, amount, payment_method_token}, context) {
-			const {
-				world,
-				store: {payments},
-			} = context;
+			const {world, store} = context;
 			boundedAmount(amount, 'amount');
 			holderOf(context, accountid);
-			const id = payments.add({
+			const id = store.payments.add({
 				planId: null,
 				accountId: accountid,
 				amount,

@@ -11,7 +11,7 @@ import {refuseReversed} from './day-range.ts';
 import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
 
-/** Most entries of one answer; the footer tells how many there are (ours). */
+/** Most entries of one answer; the footer says how many there are (ours). */
 const entryLimit = 500;
 const accountLimit = 5;
 /** Fewer digits are searched in names and references only, not in numbers. */

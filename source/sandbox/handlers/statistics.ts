@@ -1,14 +1,13 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
-import type {FiguresWritten} from '../../api/dashboard.ts';
+import type {FiguresWritten, GraphsWritten} from '../../api/dashboard.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
-import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
+import {day, dayText, midnightOf, parseDay, second, secondOfDay} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
 import {levelText, scripts} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
-import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';
 import type {Handlers} from './handler.ts';
 
 const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
@@ -52,6 +51,52 @@ const pastFigures = (world: World, campaigns: readonly Campaign[], date: string)
 		})),
 	);
 };
+
+/** The midnight of a point's day; a point at midnight itself belongs to the day before. */
+const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
+
+/**
+ * Gathers points into longer intervals: counts are summed, states are those of the last point. Intervals count from
+ * midnight, and the last of a day ends at the next.
+ *
+ * @param interval milliseconds
+ */
+const gatherPoints = (points: readonly GraphPoint[], interval: number): GraphPoint[] => {
+	const gathered = new Map<number, GraphPoint>();
+	for (const point of points) {
+		const midnight = dayOfPoint(point);
+		const end = midnight + Math.min(day, Math.ceil((point.time - midnight) / interval) * interval);
+		const before = gathered.get(end);
+		gathered.set(end, {
+			...point,
+			dialed: point.dialed + (before?.dialed ?? 0),
+			answered: point.answered + (before?.answered ?? 0),
+			delivered: point.delivered + (before?.delivered ?? 0),
+			drops: point.drops + (before?.drops ?? 0),
+		});
+	}
+	return [...gathered.values()];
+};
+
+const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
+	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(time)})),
+	agents: points.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({
+		agents,
+		ready,
+		onCall,
+		wrapUp,
+		paused,
+		dead,
+		time: secondOfDay(time),
+	})),
+	leads: points.map(({activeLeads, remainingLeads}) => ({activeLeads, remainingLeads})),
+	liveCalls: points.map(({ringing, waiting, inIvr}) => ({
+		activeCalls: ringing + waiting + inIvr,
+		ringing,
+		waiting,
+		inIvr,
+	})),
+});
 
 /** Sums over the last points, of which there is one a minute. */
 const sumsOfLast = (points: readonly GraphPoint[], minutes: number) => {

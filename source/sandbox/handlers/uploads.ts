@@ -121,10 +121,10 @@ export const uploads = {
 				const upload = store.uploads.add({
 					...counts,
 					fileName,
-					list: list.id,
+					listId: list.id,
 					format: format_id,
 					dupCheck: dup_check,
-					user: user.id,
+					userId: user.id,
 					uploadedAt: world.now,
 				});
 				if (leads.length > 0) {

@@ -54,7 +54,7 @@ export const usage = {
 		level: 'admin',
 		run({campaign_id, ...span}, context) {
 			const {world, store, user, access} = context;
-			const campaigns = campaign_id === undefined ? access.campaigns() : [access.campaign(campaign_id)];
+			const campaigns = access.campaigns(campaign_id);
 			const {since, until} = dayRangeOf(world, span);
 			const byHand = new Map(
 				store.messages

@@ -1,11 +1,11 @@
-/** All accounts: those in the store, and those of seeded leads, which are derived until somebody changes them. */
+/** All accounts: those in the store, and those of seeded leads, which are derived until they are changed. */
 
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {listOf, personOf} from '../world/leads.ts';
 import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
-import {Refusal} from '../world/refusal.ts';
+import {found} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
@@ -60,10 +60,7 @@ export type Holder = {name: string; hasPhone: boolean; hasEmail: boolean};
 
 /** @throws Refusal `Account not found` */
 export const holderOf = (sources: AccountSources, accountId: string): Holder => {
-	const account = findAccount(sources, accountId);
-	if (!account) {
-		throw new Refusal('not-found', 'Account not found');
-	}
+	const account = found(findAccount(sources, accountId), 'Account');
 	const {first_name = '', last_name = '', company_name = ''} = account.fields;
 	return {
 		name: `${first_name} ${last_name}`.trim() || company_name,

@@ -29,7 +29,7 @@ const layouts = [
 /** E.164 allows no more digits after the plus. */
 const phoneDigits = 15;
 
-/** Days and account references, which often stand next to other digits. */
+/** Days and account references, often next to other digits. */
 const harmless = /(?<![\d-])(?:19|20)\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|\d{7,9})(?![\d-])/g;
 
 /** Groups of digits separated by spaces and dashes. */
@@ -131,7 +131,7 @@ const find = (fields: object, rowOf: (key: string) => Row | undefined, parent: s
  * The first field of a request, at any depth, with a card number. A name that contains one is shown as `***`. Files are
  * not searched.
  *
- * @param rows the parameters of the operation, which tell which fields are ids
+ * @param rows the parameters of the operation: they say which fields are ids
  */
 export const cardIn = (fields: object, rows: Parameters = {}): CardField | undefined =>
 	find(fields, rowsIn({kind: 'group', fields: rows}), '');

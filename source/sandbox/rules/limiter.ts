@@ -27,7 +27,7 @@ type Waiter = {isGone: () => boolean; begin: () => void; turnAway: (error: Turne
 
 /**
  * Runs at most `most` pieces of work at once. The newest runs first, and if more than `room` wait the oldest is turned
- * away, so that whoever comes after a flood does not wait for it.
+ * away, so that a request after a flood does not wait for it.
  */
 export const createLimiter = (most: number, room = Number.POSITIVE_INFINITY): Limiter => {
 	let waiting: Waiter[] = [];

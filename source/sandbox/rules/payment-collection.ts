@@ -14,12 +14,12 @@ const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store):
 		return;
 	}
 	if (outcome === 'succeeded' && payments.sums(planId).paid === plan.total) {
-		plans.setStatus(planId, 'completed');
+		plans.change(planId, {status: 'completed'});
 	}
 	if (outcome === 'failed') {
 		const last = payments.lastTried(planId, failuresToPause);
 		if (last.length === failuresToPause && last.every(status => status === 'failed')) {
-			plans.setStatus(planId, 'paused');
+			plans.change(planId, {status: 'paused'});
 		}
 	}
 };
@@ -28,7 +28,7 @@ const moneyText = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Records the outcome of a payment, raises a notification if it failed, and updates its plan. */
 const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {world, store}: WorldAndStore): void => {
-	store.payments.setTried(id, outcome, world.now);
+	store.payments.change(id, {status: outcome, triedAt: world.now});
 	if (outcome === 'failed') {
 		store.notifications.raise({
 			event: 'payment_failed',
@@ -56,14 +56,12 @@ export const collect = (payment: Payment, context: WorldAndStore): Outcome => {
  * nothing.
  */
 export const collectDue = (context: WorldAndStore): void => {
-	const {
-		world,
-		store: {payments},
-	} = context;
-	for (const payment of payments.pendingSince(midnightOf(world.now))) {
+	const {payments} = context.store;
+	const {now} = context.world;
+	for (const payment of payments.pendingSince(midnightOf(now))) {
 		settle(payment, 'succeeded', context);
 	}
-	for (const payment of payments.due(dayText(world.now))) {
+	for (const payment of payments.due(dayText(now))) {
 		if (payment.token !== '') {
 			collect(payment, context);
 		}

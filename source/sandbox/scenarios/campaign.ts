@@ -1,6 +1,6 @@
 /** Plans of the campaigns that a sandbox opens with. */
-import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
-import type {DialState, Settings} from '../world/state.ts';
+import type {CampaignPlan} from '../world/campaigns.ts';
+import type {DialMethod, DialState, Settings} from '../world/state.ts';
 
 /** Settings of an ordinary campaign. */
 export const baseSettings: Settings = {
@@ -26,23 +26,29 @@ export const baseSettings: Settings = {
 	callerId: '8005550100',
 };
 
+/** A list of a campaign, active unless `off`, and the share of its leads that are called already, 0.1 by default. */
+type ListRow = readonly [name: string, leads: number, worked?: number, isOff?: 'off'];
+
 /** `settings` only where they differ from those of an ordinary campaign. */
-type CampaignOptions = {
+export type CampaignOptions = {
 	name: string;
 	/** Days that it has existed; 14 by default. */
 	age?: number;
 	agents: number;
+	method: DialMethod;
+	/** `dialing` by default. */
 	state?: DialState;
+	/** Most calls a lead; 4 by default. */
 	attempts?: number;
-	settings: Partial<Settings> & Pick<Settings, 'method'>;
-	lists: readonly ListPlan[];
+	settings?: Partial<Settings>;
+	lists: readonly ListRow[];
 };
 
-/** A campaign that dials from the start, up to four times a lead, unless the options say otherwise. */
 export const campaign = ({
 	name,
 	age = 14,
 	agents,
+	method,
 	state = 'dialing',
 	attempts = 4,
 	settings,
@@ -53,15 +59,6 @@ export const campaign = ({
 	state,
 	agents,
 	attemptLimit: attempts,
-	settings: {...baseSettings, ...settings},
-	lists: [...lists],
-});
-
-/** An active list that has hardly been called. */
-export const list = (name: string, leads: number, change: Partial<ListPlan> = {}): ListPlan => ({
-	name,
-	leads,
-	active: true,
-	worked: 0.1,
-	...change,
+	settings: {...baseSettings, method, ...settings},
+	lists: lists.map(([name, leads, worked = 0.1, isOff]) => ({name, leads, active: isOff === undefined, worked})),
 });

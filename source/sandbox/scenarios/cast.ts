@@ -1,21 +1,9 @@
 /** The default campaigns of a sandbox: a believable floor, with a few problems to find. */
 import type {CampaignPlan} from '../world/campaigns.ts';
-import type {DialMethod, DialState, Settings} from '../world/state.ts';
-import {campaign, list} from './campaign.ts';
-
-type Role = {
-	name: string;
-	age: number;
-	agents: number;
-	method: DialMethod;
-	state?: DialState;
-	attempts?: number;
-	settings?: Partial<Settings>;
-	lists: (readonly [name: string, leads: number, worked: number, active?: 'N'])[];
-};
+import {type CampaignOptions, campaign} from './campaign.ts';
 
 /** Oldest first: ids count up. */
-const roles: readonly Role[] = [
+const roles: readonly CampaignOptions[] = [
 	{
 		name: 'Winter Settlement Offers',
 		age: 96,
@@ -33,7 +21,7 @@ const roles: readonly Role[] = [
 		settings: {callerId: '8005550132', lines: 20, levelLimit: 1, level: 1},
 		lists: [
 			['Grace period ended', 6200, 0.41],
-			['Deferment requests', 1800, 0.1, 'N'],
+			['Deferment requests', 1800, 0.1, 'off'],
 		],
 	},
 	{
@@ -45,7 +33,7 @@ const roles: readonly Role[] = [
 		lists: [
 			['Hospital self-pay 90+', 38_000, 0.52],
 			['Physician groups', 21_000, 0.3],
-			['Ambulance', 7500, 0.2, 'N'],
+			['Ambulance', 7500, 0.2, 'off'],
 		],
 	},
 	{
@@ -133,8 +121,8 @@ const roles: readonly Role[] = [
 		method: 'RATIO',
 		settings: {level: 1.2, lines: 40},
 		lists: [
-			['Expired', 5200, 0.31, 'N'],
-			['Expiring in 30 days', 3100, 0.04, 'N'],
+			['Expired', 5200, 0.31, 'off'],
+			['Expiring in 30 days', 3100, 0.04, 'off'],
 		],
 	},
 	{
@@ -155,7 +143,7 @@ const roles: readonly Role[] = [
 		lists: [
 			['Retail cards 30+', 41_000, 0.16],
 			['Retail cards 60+', 24_000, 0.08],
-			['Returned mail', 6000, 0, 'N'],
+			['Returned mail', 6000, 0, 'off'],
 		],
 	},
 ];
@@ -182,20 +170,14 @@ const shareOut = (weights: readonly number[], total: number | undefined): readon
 	});
 };
 
-const plansOf = ({method, settings, lists, ...role}: Role): CampaignPlan =>
-	campaign({
-		...role,
-		settings: {schedule: '9am-9pm', method, ...settings},
-		lists: lists.map(([name, leads, worked, off]) => list(name, leads, {worked, active: off === undefined})),
-	});
-
 /** If more campaigns are asked for than there are roles, roles repeat with a number; if fewer, the oldest are left out. */
 export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): CampaignPlan[] => {
 	const plans = Array.from({length: campaigns}, (_, index): CampaignPlan[] => {
 		const fromLast = campaigns - 1 - index;
 		const role = roles[roles.length - 1 - (fromLast % roles.length)];
 		const turn = Math.floor(fromLast / roles.length);
-		return role ? [plansOf(turn === 0 ? role : {...role, name: `${role.name} ${turn + 1}`})] : [];
+		const name = turn === 0 ? role?.name : `${role?.name} ${turn + 1}`;
+		return role && name ? [campaign({...role, name, settings: {schedule: '9am-9pm', ...role.settings}})] : [];
 	}).flat();
 	const agentShares = shareOut(
 		plans.map(plan => plan.agents),

@@ -119,7 +119,7 @@ const openLines = async (file: string, say: (line: string) => void) => {
 };
 
 /**
- * @param file `-` for standard error; if undefined, only errors are told, to `say`
+ * @param file `-` for standard error; if undefined, only errors are reported, to `say`
  * @param say called with the text of each unexpected error
  * @throws Error if the file cannot be opened
  */

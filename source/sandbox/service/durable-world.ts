@@ -3,13 +3,11 @@ import {randomBytes} from 'node:crypto';
 import type {SlowContext} from '../handlers/handler.ts';
 import {hashPassword} from '../rules/passwords.ts';
 import {type CastSize, castOf} from '../scenarios/cast.ts';
-import {scenarios} from '../scenarios/index.ts';
 import type {ScenarioName} from '../scenarios/names.ts';
-import {type Scenario, scriptOf} from '../scenarios/scenario.ts';
+import {type Scenario, scenarios, scriptOf} from '../scenarios/scenarios.ts';
 import {type Database, inMemory, openDatabase} from '../store/database.ts';
 import {createJournal} from '../store/journal.ts';
-import {migrations} from '../store/migrations.ts';
-import {createStore, type Store} from '../store/store.ts';
+import {createStore, migrations, type Store} from '../store/store.ts';
 import type {CampaignPlan} from '../world/campaigns.ts';
 import type {Carrier} from '../world/carrier.ts';
 import {commands} from '../world/commands.ts';
@@ -55,8 +53,14 @@ export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> 
 	readonly password: string | undefined;
 	/** True if the world comes from the database. */
 	readonly isRestored: boolean;
-	/** Moves the world on, as `advance` does, and saves what is due. */
+	/**
+	 * Moves the world to `until` (world time) and saves what is due.
+	 *
+	 * @param afterEvent called after every event; the world stops there if it returns true
+	 * @returns whether it got to `until`
+	 */
 	advanceTo(until: number, afterEvent?: () => boolean): boolean;
+	/** Saves the world and closes the database. */
 	close(): void;
 };
 
@@ -191,7 +195,7 @@ const restoreOrCreate = async (
 		}
 	};
 
-	/** Saves what has come of moving the world on. */
+	/** Responds to what has happened in the world, and saves what is due. */
 	const saveProgress = (): void => {
 		if (now() < retryAt) {
 			return;
@@ -234,7 +238,7 @@ const restoreOrCreate = async (
 				try {
 					return (commands[name] as (world: World, ...given: unknown[]) => never)(world, ...given);
 				} catch (error) {
-					// A refusal has changed nothing; any other error may have come halfway.
+					// A refusal has changed nothing; any other error may have come after a change.
 					isChanged = wasChanged || !(error instanceof Refusal);
 					throw error;
 				}

@@ -1,6 +1,6 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
-import {decodeParams} from '../../api/parameter-values.ts';
+import {decodeParams} from '../../api/operations/parameter-values.ts';
 import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';
@@ -8,34 +8,18 @@ import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
-import type {World} from '../world/state.ts';
-import {openDurableWorld, type ServiceOptions} from './durable-world.ts';
+import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durable-world.ts';
 
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
 
-export type Service = {
-	readonly world: World;
-	readonly user: string;
-	/** Undefined if an earlier run made the user. */
-	readonly password: string | undefined;
-	/** True if the world comes from the database. */
-	readonly isRestored: boolean;
+export type Service = Pick<DurableWorld, 'world' | 'user' | 'password' | 'isRestored' | 'advanceTo' | 'close'> & {
 	/**
-	 * Carries out one request and sets `caller`, for the log. Whatever a request holds, it never rejects.
+	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects.
 	 *
 	 * @param isGone whether the client has gone: a sign-in that still waits for its turn is dropped
 	 */
 	handle(fields: Record<string, unknown>, caller?: Caller, isGone?: () => boolean): Promise<Answer>;
-	/**
-	 * Moves the world to `until` (world time).
-	 *
-	 * @param afterEvent called after every event; the world stops there if it returns true
-	 * @returns whether it got to `until`
-	 */
-	advanceTo(until: number, afterEvent?: () => boolean): boolean;
-	/** Saves the world and closes the database. */
-	close(): void;
 };
 
 type Fields = Record<string, unknown>;

@@ -34,22 +34,6 @@ export type Account = {
 	emails: readonly string[];
 };
 
-export type Accounts = {
-	has(id: string): boolean;
-	find(id: string): Account | undefined;
-	/** Those with these ids that are stored. */
-	findAll(ids: readonly string[]): Account[];
-	/** Adds the account or replaces the one with its id. */
-	put(account: Account): void;
-	/** Newest first; do not change them while iterating. */
-	ofCompany(companyId: number): Iterable<Account>;
-	/** Those without a lead on any list, oldest first. */
-	onNoList(): Account[];
-	/** The number of the last generated reference; 0 at first. */
-	lastNumber(): number;
-	setLastNumber(last: number): void;
-};
-
 type AccountRow = {
 	place: number;
 	id: string;
@@ -74,20 +58,18 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 /** Accounts fetched at a time while iterating. */
 const pageSize = 500;
 
-export const createAccounts = (database: Database): Accounts => ({
-	has: id => database.one('select 1 from accounts where id = ?', id) !== undefined,
-	find(id) {
-		const row = database.one<AccountRow>(`select place, ${columns} from accounts where id = ?`, id);
-		return row && accountOf(row);
-	},
-	findAll: ids =>
+export const createAccounts = (database: Database) => ({
+	has: (id: string): boolean => database.one('select 1 from accounts where id = ?', id) !== undefined,
+	/** Those with these ids that are stored. */
+	findAll: (ids: readonly string[]): Account[] =>
 		database
 			.all<AccountRow>(
 				`select place, ${columns} from accounts where id in (select value from json_each(?))`,
 				JSON.stringify(ids),
 			)
 			.map(accountOf),
-	put({id, companyId, isListed, fields, phones, emails}) {
+	/** Adds the account or replaces the one with its id. */
+	put({id, companyId, isListed, fields, phones, emails}: Account): void {
 		database.run(
 			`insert into accounts (${columns}) values (?, ?, ?, ?, ?, ?)
 			on conflict (id) do update set company_id = excluded.company_id, listed = excluded.listed,
@@ -100,7 +82,8 @@ export const createAccounts = (database: Database): Accounts => ({
 			JSON.stringify(emails),
 		);
 	},
-	*ofCompany(companyId) {
+	/** Newest first; do not change them while iterating. */
+	*ofCompany(companyId: number): Generator<Account> {
 		let before = Number.MAX_SAFE_INTEGER;
 		for (;;) {
 			const page = database.all<AccountRow>(
@@ -116,10 +99,12 @@ export const createAccounts = (database: Database): Accounts => ({
 			before = page.at(-1)?.place ?? 0;
 		}
 	},
-	onNoList: () =>
+	/** Those without a lead on any list, oldest first. */
+	onNoList: (): Account[] =>
 		database.all<AccountRow>(`select place, ${columns} from accounts where listed = 0 order by place`).map(accountOf),
-	lastNumber: () => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
-	setLastNumber(last) {
+	/** The number of the last generated reference; 0 at first. */
+	lastNumber: (): number => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
+	setLastNumber(last: number): void {
 		database.run('update account_numbering set last = ?', last);
 	},
 });

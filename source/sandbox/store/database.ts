@@ -7,13 +7,19 @@ import {hasCode, SqliteDatabase} from './sqlite.ts';
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
-/** An open database. Values are always bound, never part of a statement. */
+type Fields = Readonly<Record<string, SQLInputValue | undefined>>;
+
+/** An open database. Values are bound; what is part of a statement, such as a column, never comes from a request. */
 export type Database = {
 	/** Returns how many rows the statement changed, and the id of the last one it inserted. */
 	run(statement: string, ...values: SQLInputValue[]): {changes: number; id: number};
 	/** The first row; undefined if there is none. */
 	one<T = Row>(statement: string, ...values: SQLInputValue[]): T | undefined;
 	all<T = Row>(statement: string, ...values: SQLInputValue[]): T[];
+	/** Inserts a row, given by columns in camelCase, and returns its id. */
+	insert(table: string, row: Fields): number;
+	/** Changes the columns given, in camelCase, of the row with this id; those that are undefined stay. */
+	update(table: string, id: number, changes: Fields): void;
 	/** Commits and fsyncs what `work` does, or rolls it back if it throws. Does not nest. */
 	transaction<T>(work: () => T): T;
 	close(): void;
@@ -114,6 +120,14 @@ const connect = (file: string, migrations: readonly string[]): DatabaseSync => {
 	}
 };
 
+const columnOf = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** The columns that have a value, and their values. */
+const givenOf = (fields: Fields): {columns: string[]; values: SQLInputValue[]} => {
+	const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]));
+	return {columns: given.map(({name}) => columnOf(name)), values: given.map(({value}) => value)};
+};
+
 /**
  * Opens a database and migrates it to the latest version.
  *
@@ -133,10 +147,22 @@ export const openDatabase = (file: string, migrations: readonly string[]): Datab
 		prepared.set(text, statement);
 		return statement;
 	};
+	const run: Database['run'] = (statement, ...values) => {
+		const {changes, lastInsertRowid} = statementOf(statement).run(...values);
+		return {changes: Number(changes), id: Number(lastInsertRowid)};
+	};
 	return {
-		run(statement, ...values) {
-			const {changes, lastInsertRowid} = statementOf(statement).run(...values);
-			return {changes: Number(changes), id: Number(lastInsertRowid)};
+		run,
+		insert(table, row) {
+			const {columns, values} = givenOf(row);
+			const marks = columns.map(() => '?').join(', ');
+			return run(`insert into ${table} (${columns.join(', ')}) values (${marks})`, ...values).id;
+		},
+		update(table, id, changes) {
+			const {columns, values} = givenOf(changes);
+			if (columns.length > 0) {
+				run(`update ${table} set ${columns.map(column => `${column} = ?`).join(', ')} where id = ?`, ...values, id);
+			}
 		},
 		one: <T>(statement: string, ...values: SQLInputValue[]) => statementOf(statement).get(...values) as T | undefined,
 		all: <T>(statement: string, ...values: SQLInputValue[]) => statementOf(statement).all(...values) as T[],

@@ -17,10 +17,10 @@ export const doNotCallTables = `
 export type BarredNumber = {phone: string; campaign: string};
 
 /** A number on the list; `addedAt` is world time, `addedBy` a user's name. */
-export type DoNotCallEntry = BarredNumber & {addedBy: string; addedAt: number};
+type DoNotCallEntry = BarredNumber & {addedBy: string; addedAt: number};
 
 /** Which entries to find. */
-export type DoNotCallQuery = {
+type DoNotCallQuery = {
 	/** Only entries of the campaign with this id. */
 	campaign?: string | undefined;
 	/** Only entries of campaigns with these ids, and of every campaign; all entries if undefined. */
@@ -29,22 +29,14 @@ export type DoNotCallQuery = {
 	digits?: string | undefined;
 };
 
-export type DoNotCall = {
-	/** False if it was there already; the first entry stays. */
-	add(barred: BarredNumber, user: number, time: number): boolean;
-	/** False if it was not there. */
-	remove(barred: BarredNumber): boolean;
-	/** One page (from 1) of the matching entries, newest first, and how many match. */
-	find(query: DoNotCallQuery, page: number, limit: number): {entries: DoNotCallEntry[]; total: number};
-};
-
 const matching = `from do_not_call join users on users.id = user_id
 	where (?1 is null or campaign_id = ?1)
 		and (?2 is null or campaign_id = '' or campaign_id in (select value from json_each(?2)))
 		and (?3 is null or instr(phone, ?3) > 0)`;
 
-export const createDoNotCall = (database: Database): DoNotCall => ({
-	add({phone, campaign}, user, time) {
+export const createDoNotCall = (database: Database) => ({
+	/** False if it was there already; the first entry stays. */
+	add({phone, campaign}: BarredNumber, user: number, time: number): boolean {
 		const {changes} = database.run(
 			'insert into do_not_call (phone, campaign_id, user_id, added_at) values (?, ?, ?, ?) on conflict do nothing',
 			phone,
@@ -54,9 +46,11 @@ export const createDoNotCall = (database: Database): DoNotCall => ({
 		);
 		return changes > 0;
 	},
-	remove: ({phone, campaign}) =>
+	/** False if it was not there. */
+	remove: ({phone, campaign}: BarredNumber): boolean =>
 		database.run('delete from do_not_call where phone = ? and campaign_id = ?', phone, campaign).changes > 0,
-	find({campaign, campaigns, digits}, page, limit) {
+	/** One page (from 1) of the matching entries, newest first, and how many match. */
+	find({campaign, campaigns, digits}: DoNotCallQuery, page: number, limit: number) {
 		const values = [campaign ?? null, campaigns ? JSON.stringify(campaigns) : null, digits ?? null];
 		const entries = database.all<DoNotCallEntry>(
 			`select phone, campaign_id as campaign, users.name as addedBy, added_at as addedAt ${matching}

@@ -27,19 +27,6 @@ export const journalTables = `
 	) strict;
 `;
 
-export type Journal = {
-	/** Undefined if the database holds no world yet. @throws DatabaseError if it is of another version */
-	restore(): World | undefined;
-	/** Records a command. Call it in the transaction that gives the command to the world, at the world's `now`. */
-	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void;
-	/** Takes a snapshot, which replaces the commands before it, in a transaction of its own. */
-	save(world: World): void;
-	/** Records the world's time: it is never restored to an earlier one. */
-	writeTime(now: number): void;
-	/** Records that the service has responded to so many more happenings, so that it will not do so again. */
-	addAnswered(count: number): void;
-};
-
 type Saved = {version: number; picture: Uint8Array; now: number; told: number};
 type Command = {time: number; name: string; arguments: Uint8Array};
 
@@ -64,8 +51,9 @@ const worldOf = ({version, picture}: Saved): World => {
 	}
 };
 
-export const createJournal = (database: Database): Journal => ({
-	restore() {
+export const createJournal = (database: Database) => ({
+	/** Undefined if the database holds no world yet. @throws DatabaseError if it is of another version */
+	restore(): World | undefined {
 		const saved = database.one<Saved>('select version, picture, now, told from world join progress using (id)');
 		if (!saved) {
 			return undefined;
@@ -79,11 +67,13 @@ export const createJournal = (database: Database): Journal => ({
 		world.happenings.splice(0, saved.told);
 		return world;
 	},
-	append(time, name, given) {
+	/** Records a command. Call it in the transaction that gives the command to the world, at the world's `now`. */
+	append<N extends CommandName>(time: number, name: N, given: CommandArguments<N>): void {
 		// JSON would turn an omitted argument into null.
-		database.run('insert into commands (time, name, arguments) values (?, ?, ?)', time, name, serialize(given));
+		database.insert('commands', {time, name, arguments: serialize(given)});
 	},
-	save(world) {
+	/** Takes a snapshot, which replaces the commands before it, in a transaction of its own. */
+	save(world: World): void {
 		database.transaction(() => {
 			database.run(
 				'insert or replace into world (id, version, picture) values (1, ?, ?)',
@@ -94,11 +84,13 @@ export const createJournal = (database: Database): Journal => ({
 			database.run('delete from commands');
 		});
 	},
-	writeTime(now) {
+	/** Records the world's time: it is never restored to an earlier one. */
+	writeTime(now: number): void {
 		// In a table of its own: an update rewrites the whole row, and a snapshot is large.
 		database.run('update progress set now = ? where now < ?', now, now);
 	},
-	addAnswered(count) {
+	/** Records that the service has responded to so many more happenings, so that it will not do so again. */
+	addAnswered(count: number): void {
 		database.run('update progress set told = told + ?', count);
 	},
 });

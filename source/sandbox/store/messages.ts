@@ -18,7 +18,7 @@ export const messageTables = `
 `;
 
 /** A message; `time` is the world's. */
-export type Message = {
+type Message = {
 	id: number;
 	time: number;
 	recipient: string;
@@ -28,11 +28,11 @@ export type Message = {
 	status: 'sent' | 'failed';
 };
 
-/** `campaign` is an id, empty for none. */
-export type NewMessage = Omit<Message, 'id'> & {campaign: string; user: number};
+/** `campaignId` is empty for none. */
+type NewMessage = Omit<Message, 'id'> & {campaignId: string; userId: number};
 
 /** Selects messages of campaigns, and those that a user sent outside of any campaign. World times. */
-export type MessageFilter = {
+type MessageFilter = {
 	campaigns: 'all' | ReadonlySet<string>;
 	user?: number;
 	/** Inclusive. */
@@ -41,31 +41,12 @@ export type MessageFilter = {
 	until: number;
 };
 
-export type Messages = {
+export const createMessages = (database: Database) => ({
 	/** Returns its id. */
-	add(message: NewMessage): number;
+	add: (message: NewMessage): number => database.insert('messages', message),
 	/** Newest first. */
-	list(filter: MessageFilter, most: number, skip: number): Message[];
-	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
-	segmentsByDay(filter: Omit<MessageFilter, 'user'>): {day: number; segments: number}[];
-};
-
-export const createMessages = (database: Database): Messages => ({
-	add: ({time, recipient, sender, body, segments, status, campaign, user}) =>
-		database.run(
-			`insert into messages (time, recipient, sender, body, segments, status, campaign_id, user_id)
-			values (?, ?, ?, ?, ?, ?, ?, ?)`,
-			time,
-			recipient,
-			sender,
-			body,
-			segments,
-			status,
-			campaign,
-			user,
-		).id,
-	list: ({campaigns, user, since, until}, most, skip) =>
-		database.all<Message>(
+	list: ({campaigns, user, since, until}: MessageFilter, most: number, skip: number): Message[] =>
+		database.all(
 			`select id, time, recipient, sender, body, segments, status from messages
 			where time >= ? and time < ? and case campaign_id
 				when '' then user_id = ?
@@ -79,7 +60,8 @@ export const createMessages = (database: Database): Messages => ({
 			most,
 			skip,
 		),
-	segmentsByDay: ({campaigns, since, until}) =>
+	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
+	segmentsByDay: ({campaigns, since, until}: Omit<MessageFilter, 'user'>): {day: number; segments: number}[] =>
 		database.all(
 			`select time - time % ${day} as day, sum(segments) as segments from messages
 			where status = 'sent' and time >= ? and time < ?

@@ -28,36 +28,18 @@ export const notificationTables = `
 	) strict, without rowid;
 `;
 
-export type NotificationEvent = (typeof notificationEvents)[number];
+type NotificationEvent = (typeof notificationEvents)[number];
+
+type NewNotification = {event: NotificationEvent; key: string; message: string; campaign: string; time: number};
 
 /** A notification as a user sees it; `time` is the world's. */
-export type Notification = {id: number; event: string; message: string; time: number; isCleared: boolean};
+type Notification = {id: number; event: string; message: string; time: number; isCleared: boolean};
 
 /** A user's setting for an event; `email` and `sms` are empty if not set. */
-export type NotificationSetting = {event: NotificationEvent; email: string; sms: string; enabled: boolean};
+type NotificationSetting = {event: NotificationEvent; email: string; sms: string; enabled: boolean};
 
 /** A user sees notifications of their campaigns, or of none, whose events are enabled for them. */
 type Reader = Pick<User, 'id' | 'campaigns'>;
-
-export type Notifications = {
-	/**
-	 * Adds a notification, unless one with this `key` exists: the key identifies what has happened. `time` is the world's,
-	 * `campaign` an id, empty for none.
-	 */
-	raise(what: {event: NotificationEvent; key: string; message: string; campaign: string; time: number}): void;
-	/** Newest first. */
-	list(reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[];
-	/** Clears those with these ids, or all, for this reader only; returns how many were not cleared before. */
-	clear(reader: Reader, ids?: readonly string[]): number;
-	/** One for each event; enabled by default. */
-	settings(user: number): NotificationSetting[];
-	/** Changes only the fields given. */
-	set(
-		user: number,
-		event: NotificationEvent,
-		changes: {email?: string | undefined; sms?: string | undefined; enabled?: boolean | undefined},
-	): void;
-};
 
 /** Most notifications that are kept; the oldest are deleted first. */
 const mostKept = 10_000;
@@ -81,8 +63,12 @@ const isCleared = `
 type NotificationRow = Omit<Notification, 'isCleared'> & {is_cleared: number};
 type SettingRow = {event: string; email: string; sms: string; enabled: number};
 
-export const createNotifications = (database: Database): Notifications => ({
-	raise({event, key, message, campaign, time}) {
+export const createNotifications = (database: Database) => ({
+	/**
+	 * Adds a notification, unless one with this `key` exists: the key identifies what has happened. `time` is the world's,
+	 * `campaign` an id, empty for none.
+	 */
+	raise({event, key, message, campaign, time}: NewNotification): void {
 		const {changes} = database.run(
 			`insert into notifications (key, event, campaign_id, message, time) values (?, ?, ?, ?, ?)
 			on conflict (key) do nothing`,
@@ -100,7 +86,8 @@ export const createNotifications = (database: Database): Notifications => ({
 			);
 		}
 	},
-	list: (reader, which, most, skip) =>
+	/** Newest first. */
+	list: (reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[] =>
 		database
 			.all<NotificationRow>(
 				`select id, event, message, time, ${isCleared} as is_cleared from notifications
@@ -112,7 +99,8 @@ export const createNotifications = (database: Database): Notifications => ({
 				skip,
 			)
 			.map(({is_cleared, ...notification}) => ({...notification, isCleared: is_cleared === 1})),
-	clear: (reader, ids) =>
+	/** Clears those with these ids, or all, for this reader only; returns how many were not cleared before. */
+	clear: (reader: Reader, ids?: readonly string[]): number =>
 		database.run(
 			`insert into cleared_notifications (notification_id, user_id)
 			select id, ? from notifications
@@ -123,7 +111,8 @@ export const createNotifications = (database: Database): Notifications => ({
 			ids === undefined ? 1 : 0,
 			JSON.stringify(ids ?? []),
 		).changes,
-	settings(user) {
+	/** One for each event; enabled by default. */
+	settings(user: number): NotificationSetting[] {
 		const rows = database.all<SettingRow>(
 			'select event, email, sms, enabled from notification_settings where user_id = ?',
 			user,
@@ -133,7 +122,12 @@ export const createNotifications = (database: Database): Notifications => ({
 			return {event, email, sms, enabled: enabled === 1};
 		});
 	},
-	set(user, event, {email, sms, enabled}) {
+	/** Changes only the fields given. */
+	set(
+		user: number,
+		event: NotificationEvent,
+		{email, sms, enabled}: {[K in 'email' | 'sms' | 'enabled']?: NotificationSetting[K] | undefined},
+	): void {
 		database.run('insert or ignore into notification_settings (user_id, event) values (?, ?)', user, event);
 		database.run(
 			`update notification_settings

@@ -40,7 +40,7 @@ export const paymentTables = `
 `;
 
 /** `cancelled`: it was removed, or its plan was cancelled (ours). */
-export type PaymentStatus = 'scheduled' | 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
+type PaymentStatus = 'scheduled' | 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
 export type Payment = {
 	id: number;
@@ -60,10 +60,10 @@ export type Payment = {
 export type Origin = {createdBy: number; createdAt: number};
 
 /** `agreed`: it is part of the plan's original agreement. */
-export type NewPayment = Omit<Payment, 'id' | 'refunded' | 'status'> & Origin & {agreed?: boolean};
+type NewPayment = Omit<Payment, 'id' | 'refunded' | 'status'> & Origin & {agreed?: boolean};
 
 /** Totals of a plan's payments. */
-export type PlanSums = {
+type PlanSums = {
 	/** Less refunds. */
 	paid: number;
 	pending: number;
@@ -74,7 +74,7 @@ export type PlanSums = {
 	count: number;
 };
 
-export type PaymentLink = {
+type PaymentLink = {
 	id: string;
 	accountId: string;
 	/** Null if the payer chooses it. */
@@ -84,59 +84,25 @@ export type PaymentLink = {
 	sendBy: string;
 } & Origin;
 
-export type Payments = {
-	/** Returns its id. */
-	add(payment: NewPayment): number;
-	find(id: number): Payment | undefined;
-	/** By due date. */
-	ofPlan(planId: number): Payment[];
-	/** The payments of the original agreement, whatever has become of them, by due date. */
-	agreed(planId: number): {dueDate: string; amount: number}[];
-	sums(planId: number): PlanSums;
-	/** The statuses of the payments of a plan that were last attempted, newest first. */
-	lastTried(planId: number, most: number): PaymentStatus[];
-	/** Scheduled payments due on or before a day, of active plans or none; `token` is the plan's if it has none itself. */
-	due(day: string): Payment[];
-	/** Those that were attempted before `time` and are still pending. */
-	pendingSince(time: number): Payment[];
-	setStatus(id: number, status: PaymentStatus): void;
-	/** Records the outcome of an attempt. */
-	setTried(id: number, status: PaymentStatus, at: number): void;
-	setAmount(id: number, amount: number): void;
-	cancelScheduled(planId: number): void;
-	/** Returns the refund's id. */
-	refund(paymentId: number, amount: number, reason: string, origin: Origin): number;
-	addLink(link: PaymentLink): void;
-	findLink(id: string): PaymentLink | undefined;
-};
-
 const columns = `payments.id, plan_id as planId, payments.account_id as accountId, amount, refunded, due_date as dueDate,
 	payments.token, payments.status`;
 
-export const createPayments = (database: Database): Payments => ({
-	add: ({planId, accountId, amount, agreed = false, dueDate, token, createdBy, createdAt}) =>
-		database.run(
-			`insert into payments (plan_id, account_id, amount, agreed, due_date, token, created_by, created_at)
-			values (?, ?, ?, ?, ?, ?, ?, ?)`,
-			planId,
-			accountId,
-			amount,
-			agreed ? amount : null,
-			dueDate,
-			token,
-			createdBy,
-			createdAt,
-		).id,
-	find: id => database.one<Payment>(`select ${columns} from payments where id = ?`, id),
-	ofPlan: planId =>
-		database.all<Payment>(`select ${columns} from payments where plan_id = ? order by due_date, id`, planId),
-	agreed: planId =>
+export const createPayments = (database: Database) => ({
+	/** Returns its id. */
+	add: ({agreed = false, ...payment}: NewPayment): number =>
+		database.insert('payments', {...payment, agreed: agreed ? payment.amount : null}),
+	find: (id: number): Payment | undefined => database.one(`select ${columns} from payments where id = ?`, id),
+	/** By due date. */
+	ofPlan: (planId: number): Payment[] =>
+		database.all(`select ${columns} from payments where plan_id = ? order by due_date, id`, planId),
+	/** The payments of the original agreement, by due date, whatever happened to them since. */
+	agreed: (planId: number): {dueDate: string; amount: number}[] =>
 		database.all(
 			`select due_date as dueDate, agreed as amount from payments
 			where plan_id = ? and agreed is not null order by due_date, id`,
 			planId,
 		),
-	sums: planId =>
+	sums: (planId: number): PlanSums =>
 		database.one<PlanSums>(
 			`select
 				coalesce(sum(amount - refunded) filter (where status in ('succeeded', 'refunded')), 0) as paid,
@@ -147,7 +113,8 @@ export const createPayments = (database: Database): Payments => ({
 			from payments where plan_id = ?`,
 			planId,
 		) ?? {paid: 0, pending: 0, scheduled: 0, nextDate: '', count: 0},
-	lastTried: (planId, most) =>
+	/** The statuses of the payments of a plan that were last attempted, newest first. */
+	lastTried: (planId: number, most: number): PaymentStatus[] =>
 		database
 			.all<{status: PaymentStatus}>(
 				`select status from payments where plan_id = ? and tried_at is not null
@@ -156,7 +123,8 @@ export const createPayments = (database: Database): Payments => ({
 				most,
 			)
 			.map(({status}) => status),
-	due: day =>
+	/** Scheduled payments due on or before a day, of active plans or none; `token` is the plan's if it has none itself. */
+	due: (day: string): Payment[] =>
 		database
 			.all<Payment & {planToken: string | null}>(
 				`select ${columns}, plans.token as planToken
@@ -166,58 +134,38 @@ export const createPayments = (database: Database): Payments => ({
 				day,
 			)
 			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
-	pendingSince: time =>
-		database.all<Payment>(
+	/** Those that were attempted before `time` and are still pending. */
+	pendingSince: (time: number): Payment[] =>
+		database.all(
 			`select ${columns} from payments where status = 'pending' and tried_at < ? order by due_date, id`,
 			time,
 		),
-	setStatus(id, status) {
-		database.run('update payments set status = ? where id = ?', status, id);
-	},
-	setTried(id, status, at) {
-		database.run('update payments set status = ?, tried_at = ? where id = ?', status, at, id);
-	},
-	setAmount(id, amount) {
-		database.run('update payments set amount = ? where id = ?', amount, id);
-	},
-	cancelScheduled(planId) {
+	/** `triedAt` is the time of the attempt that led to the status. */
+	change: (id: number, changes: {status?: PaymentStatus; triedAt?: number; amount?: number}): void =>
+		database.update('payments', id, changes),
+	cancelScheduled(planId: number): void {
 		database.run(`update payments set status = 'cancelled' where plan_id = ? and status = 'scheduled'`, planId);
 	},
-	refund(paymentId, amount, reason, {createdBy, createdAt}) {
+	/** Returns the refund's id. */
+	refund(paymentId: number, amount: number, reason: string, origin: Origin): number {
 		database.run(
 			`update payments set refunded = refunded + ?1, status = iif(refunded + ?1 = amount, 'refunded', status)
 			where id = ?2`,
 			amount,
 			paymentId,
 		);
-		return database.run(
-			'insert into refunds (payment_id, amount, reason, created_by, created_at) values (?, ?, ?, ?, ?)',
-			paymentId,
-			amount,
-			reason,
-			createdBy,
-			createdAt,
-		).id;
+		return database.insert('refunds', {paymentId, amount, reason, ...origin});
 	},
-	addLink({id, accountId, amount, dueDate, expiryDate, sendBy, createdBy, createdAt}) {
-		database.run(
-			`insert into payment_links (id, account_id, amount, due_date, expiry_date, send_by, created_by, created_at)
-			values (?, ?, ?, ?, ?, ?, ?, ?)`,
-			id,
-			accountId,
-			amount,
-			dueDate,
-			expiryDate,
-			sendBy,
-			createdBy,
-			createdAt,
-		);
+	addLink(link: PaymentLink): void {
+		database.insert('payment_links', link);
 	},
-	findLink: id =>
-		database.one<PaymentLink>(
+	findLink: (id: string): PaymentLink | undefined =>
+		database.one(
 			`select id, account_id as accountId, amount, due_date as dueDate, expiry_date as expiryDate, send_by as sendBy,
 				created_by as createdBy, created_at as createdAt
 			from payment_links where id = ?`,
 			id,
 		),
 });
+
+export type Payments = ReturnType<typeof createPayments>;

@@ -24,7 +24,7 @@ export const planTables = `
 export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
 
 /** Completed and cancelled are final. */
-export type PlanStatus = 'active' | 'paused' | 'completed' | 'cancelled';
+type PlanStatus = 'active' | 'paused' | 'completed' | 'cancelled';
 
 /** `holder` is the account holder's name at the time of the agreement; `token` may be empty. */
 export type Plan = {
@@ -41,50 +41,24 @@ export type Plan = {
 	createdAt: number;
 };
 
-export type Plans = {
-	/** Returns its id. */
-	add(plan: Omit<Plan, 'id' | 'status'>): number;
-	find(id: number): Plan | undefined;
-	setStatus(id: number, status: 'active' | 'paused' | 'completed'): void;
-	/** Sets the payment method of future collections. */
-	setToken(id: number, token: string): void;
-	cancel(id: number, by: number, at: number, reason: string): void;
+/** What may change of a plan; `token` is the payment method of future collections. */
+type PlanChanges = {
+	status?: PlanStatus;
+	token?: string;
+	cancelledBy?: number;
+	cancelledAt?: number;
+	reason?: string;
 };
 
-export const createPlans = (database: Database): Plans => ({
-	add: ({accountId, holder, total, startDate, frequency, token, createdBy, createdAt}) =>
-		database.run(
-			`insert into plans (account_id, holder, total, start_date, frequency, token, created_by, created_at)
-			values (?, ?, ?, ?, ?, ?, ?, ?)`,
-			accountId,
-			holder,
-			total,
-			startDate,
-			frequency,
-			token,
-			createdBy,
-			createdAt,
-		).id,
-	find: id =>
-		database.one<Plan>(
+export const createPlans = (database: Database) => ({
+	/** Returns its id. */
+	add: (plan: Omit<Plan, 'id' | 'status'>): number => database.insert('plans', plan),
+	find: (id: number): Plan | undefined =>
+		database.one(
 			`select id, account_id as accountId, holder, total, start_date as startDate, frequency, token, status,
 				created_by as createdBy, created_at as createdAt
 			from plans where id = ?`,
 			id,
 		),
-	setStatus(id, status) {
-		database.run('update plans set status = ? where id = ?', status, id);
-	},
-	setToken(id, token) {
-		database.run('update plans set token = ? where id = ?', token, id);
-	},
-	cancel(id, by, at, reason) {
-		database.run(
-			`update plans set status = 'cancelled', cancelled_by = ?, cancelled_at = ?, reason = ? where id = ?`,
-			by,
-			at,
-			reason,
-			id,
-		);
-	},
+	change: (id: number, changes: PlanChanges): void => database.update('plans', id, changes),
 });

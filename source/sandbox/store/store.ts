@@ -1,36 +1,40 @@
-/** What the service keeps in the database beside the world. */
+/** What the service keeps in the database: its tables, and beside the world one member of the store for each. */
 import type {World} from '../world/state.ts';
-import {type Accounts, createAccounts} from './accounts.ts';
+import {accountTables, createAccounts} from './accounts.ts';
 import type {Database} from './database.ts';
-import {createDoNotCall, type DoNotCall} from './do-not-call.ts';
-import {createMessages, type Messages} from './messages.ts';
-import {createNotifications, type Notifications} from './notifications.ts';
-import {createPayments, type Payments} from './payments.ts';
-import {createPlans, type Plans} from './plans.ts';
-import {createSwitchboard, type Switchboard} from './switchboard.ts';
-import {createTokens, type Tokens} from './tokens.ts';
-import {createUploads, type Uploads} from './uploads.ts';
-import {createUsers, type Users} from './users.ts';
+import {createDoNotCall, doNotCallTables} from './do-not-call.ts';
+import {journalTables} from './journal.ts';
+import {createMessages, messageTables} from './messages.ts';
+import {createNotifications, notificationTables} from './notifications.ts';
+import {createPayments, paymentTables} from './payments.ts';
+import {createPlans, planTables} from './plans.ts';
+import {createSwitchboard, switchboardTables} from './switchboard.ts';
+import {createTokens, tokenTables} from './tokens.ts';
+import {createUploads, uploadTables} from './uploads.ts';
+import {createUsers, userTables} from './users.ts';
 
-/** The store: one member for each kind of record. */
-export type Store = {
-	users: Users;
-	tokens: Tokens;
-	accounts: Accounts;
-	uploads: Uploads;
-	doNotCall: DoNotCall;
-	messages: Messages;
-	notifications: Notifications;
-	switchboard: Switchboard;
-	plans: Plans;
-	payments: Payments;
-};
-
-/** What handlers and the rules below them work on. */
-export type WorldAndStore = {world: World; store: Store};
+/**
+ * The migrations of the database: the first creates it, each further one leads to the next version. Never change a
+ * released one: append another.
+ */
+export const migrations: readonly string[] = [
+	[
+		journalTables,
+		userTables,
+		tokenTables,
+		accountTables,
+		uploadTables,
+		doNotCallTables,
+		messageTables,
+		notificationTables,
+		switchboardTables,
+		planTables,
+		paymentTables,
+	].join('\n'),
+];
 
 /** @param now the machine's time in milliseconds */
-export const createStore = (database: Database, now: () => number): Store => ({
+export const createStore = (database: Database, now: () => number) => ({
 	users: createUsers(database),
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
@@ -42,3 +46,8 @@ export const createStore = (database: Database, now: () => number): Store => ({
 	plans: createPlans(database),
 	payments: createPayments(database),
 });
+
+export type Store = ReturnType<typeof createStore>;
+
+/** What handlers and the rules below them work on. */
+export type WorldAndStore = {world: World; store: Store};

@@ -31,7 +31,7 @@ export const switchboardTables = `
 /** `action` is `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
 export type IvrOption = {key: string; action: string};
 
-export type Ivr = {
+type Ivr = {
 	id: string;
 	name: string;
 	/** The text it speaks. */
@@ -47,54 +47,33 @@ export type Ivr = {
 export type Queue = {id: string; name: string; strategy: string; maxWait: number; agents: readonly string[]};
 
 /** Names are unique regardless of case. */
-export type Switchboard = {
-	/** Oldest first. */
-	ivrs(): Ivr[];
-	addIvr(ivr: Omit<Ivr, 'id'>): string;
-	/** False if there is none with this id. */
-	deleteIvr(id: string): boolean;
-	/** Oldest first. */
-	queues(): Queue[];
-	addQueue(queue: Omit<Queue, 'id'>): string;
-	/** False if there is none with this id. */
-	deleteQueue(id: string): boolean;
+export const createSwitchboard = (database: Database) => {
+	const remove = (table: 'ivrs' | 'queues', id: string): boolean =>
+		database.run(`delete from ${table} where cast(id as text) = ?`, id).changes > 0;
+	return {
+		/** Oldest first. */
+		ivrs: (): Ivr[] =>
+			database
+				.all<Omit<Ivr, 'options'> & {options: string}>(
+					'select cast(id as text) as id, name, prompt, timeout, repeat, options from ivrs order by ivrs.id',
+				)
+				.map(ivr => ({...ivr, options: JSON.parse(ivr.options)})),
+		/** Returns its id. */
+		addIvr: (ivr: Omit<Ivr, 'id'>): string =>
+			String(database.insert('ivrs', {...ivr, options: JSON.stringify(ivr.options)})),
+		/** False if there is none with this id. */
+		deleteIvr: (id: string): boolean => remove('ivrs', id),
+		/** Oldest first. */
+		queues: (): Queue[] =>
+			database
+				.all<Omit<Queue, 'agents'> & {agents: string}>(
+					'select cast(id as text) as id, name, strategy, max_wait as maxWait, agents from queues order by queues.id',
+				)
+				.map(queue => ({...queue, agents: JSON.parse(queue.agents)})),
+		/** Returns its id. */
+		addQueue: (queue: Omit<Queue, 'id'>): string =>
+			String(database.insert('queues', {...queue, agents: JSON.stringify(queue.agents)})),
+		/** False if there is none with this id. */
+		deleteQueue: (id: string): boolean => remove('queues', id),
+	};
 };
-
-type IvrRow = Omit<Ivr, 'options'> & {options: string};
-type QueueRow = Omit<Queue, 'agents'> & {agents: string};
-
-export const createSwitchboard = (database: Database): Switchboard => ({
-	ivrs: () =>
-		database
-			.all<IvrRow>('select cast(id as text) as id, name, prompt, timeout, repeat, options from ivrs order by ivrs.id')
-			.map(ivr => ({...ivr, options: JSON.parse(ivr.options)})),
-	addIvr({name, prompt, timeout, repeat, options}) {
-		const {id} = database.run(
-			'insert into ivrs (name, prompt, timeout, repeat, options) values (?, ?, ?, ?, ?)',
-			name,
-			prompt,
-			timeout,
-			repeat,
-			JSON.stringify(options),
-		);
-		return String(id);
-	},
-	deleteIvr: id => database.run('delete from ivrs where cast(id as text) = ?', id).changes > 0,
-	queues: () =>
-		database
-			.all<QueueRow>(
-				'select cast(id as text) as id, name, strategy, max_wait as maxWait, agents from queues order by queues.id',
-			)
-			.map(queue => ({...queue, agents: JSON.parse(queue.agents)})),
-	addQueue({name, strategy, maxWait, agents}) {
-		const {id} = database.run(
-			'insert into queues (name, strategy, max_wait, agents) values (?, ?, ?, ?)',
-			name,
-			strategy,
-			maxWait,
-			JSON.stringify(agents),
-		);
-		return String(id);
-	},
-	deleteQueue: id => database.run('delete from queues where cast(id as text) = ?', id).changes > 0,
-});

@@ -12,22 +12,13 @@ export const tokenTables = `
 	) strict, without rowid;
 `;
 
-export type Tokens = {
-	/** Creates a token that expires after so many hours without use. */
-	issue(user: number, hours: number): string;
-	/** Extends the token and returns its user's id. @throws Refusal `Invalid token`, `Token expired` */
-	use(token: string): number;
-	/** Deletes every token of a user except one. */
-	revoke(user: number, but: string): void;
-};
-
 const minuteInMilliseconds = 60_000;
 const hourInMilliseconds = 60 * minuteInMilliseconds;
 /** How long an expired token is kept, so that it is refused as expired and not as invalid. */
 const remembered = 30 * 24 * hourInMilliseconds;
 
 /** @param now the machine's time in milliseconds: tokens expire by it, not by world time */
-export const createTokens = (database: Database, now: () => number): Tokens => {
+export const createTokens = (database: Database, now: () => number) => {
 	/** Extensions not yet stored, by the hash in base64. */
 	const renewed = new Map<string, number>();
 	const forgetExpired = (): void => {
@@ -39,21 +30,17 @@ export const createTokens = (database: Database, now: () => number): Tokens => {
 	};
 	const hashOf = (token: string): Uint8Array => createHash('sha256').update(token).digest();
 	return {
-		issue(user, hours) {
+		/** Creates a token that expires after so many hours without use. */
+		issue(user: number, hours: number): string {
 			const token = randomBytes(32).toString('base64url');
 			const life = hours * hourInMilliseconds;
 			forgetExpired();
 			database.run('delete from tokens where until < ?', now() - remembered);
-			database.run(
-				'insert into tokens (hash, user_id, life, until) values (?, ?, ?, ?)',
-				hashOf(token),
-				user,
-				life,
-				now() + life,
-			);
+			database.insert('tokens', {hash: hashOf(token), userId: user, life, until: now() + life});
 			return token;
 		},
-		use(token) {
+		/** Extends the token and returns its user's id. @throws Refusal `Invalid token`, `Token expired` */
+		use(token: string): number {
 			const hash = hashOf(token);
 			const known = database.one<{user_id: number; life: number; until: number}>(
 				'select user_id, life, until from tokens where hash = ?',
@@ -77,7 +64,8 @@ export const createTokens = (database: Database, now: () => number): Tokens => {
 			}
 			return user_id;
 		},
-		revoke(user, but) {
+		/** Deletes every token of a user except one. */
+		revoke(user: number, but: string): void {
 			database.run('delete from tokens where user_id = ? and hash <> ?', user, hashOf(but));
 		},
 	};

@@ -22,36 +22,16 @@ export const uploadTables = `
 export type UploadCounts = {total: number; inserted: number; duplicates: number; invalid: number; dnc: number};
 
 /** `uploadedAt` is world time. */
-export type NewUpload = UploadCounts & {
+type NewUpload = UploadCounts & {
 	fileName: string;
-	list: string;
+	listId: string;
 	format: string;
 	dupCheck: string;
-	user: number;
+	userId: number;
 	uploadedAt: number;
 };
 
-export type Uploads = {
+export const createUploads = (database: Database) => ({
 	/** Returns its number, counted from 1. */
-	add(upload: NewUpload): number;
-};
-
-export const createUploads = (database: Database): Uploads => ({
-	add: ({fileName, list, format, dupCheck, total, inserted, duplicates, invalid, dnc, user, uploadedAt}) =>
-		database.run(
-			`insert into uploads (file_name, list_id, format, dup_check, total, inserted, duplicates, invalid, dnc,
-				user_id, uploaded_at)
-			values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			fileName,
-			list,
-			format,
-			dupCheck,
-			total,
-			inserted,
-			duplicates,
-			invalid,
-			dnc,
-			user,
-			uploadedAt,
-		).id,
+	add: (upload: NewUpload): number => database.insert('uploads', upload),
 });

@@ -33,7 +33,7 @@ export const levels = ['agent', 'manager', 'admin'] as const;
 export type Level = (typeof levels)[number];
 
 /** What users may change about themselves. */
-export type Profile = {
+type Profile = {
 	first_name: string;
 	last_name: string;
 	email: string;
@@ -51,29 +51,7 @@ export type User = {
 };
 
 /** `password` is its hash. */
-export type NewUser = Omit<User, 'id'> & {password: string; email?: string | undefined};
-
-export type Users = {
-	/** Whether the name is taken. */
-	has(name: string): boolean;
-	get(id: number): User | undefined;
-	/** The id and the hashed password. */
-	credentials(name: string): {id: number; password: string} | undefined;
-	add(user: NewUser): number;
-	/** Sets the password (its hash) and forgives failed sign-ins. */
-	setPassword(id: number, password: string): void;
-	/**
-	 * Failed sign-ins in a row under a name, and when (machine time) they are forgotten. Unknown names are counted as well,
-	 * so that neither the answer nor its timing shows which names exist.
-	 */
-	failures(name: string, now: number): {count: number; until: number};
-	/** Counts one more and sets when all of them are forgotten. */
-	addFailure(name: string, now: number, until: number): void;
-	forgive(name: string): void;
-	profile(id: number): Profile | undefined;
-	/** Changes only the fields given. */
-	setProfile(id: number, changes: {[K in keyof Profile]?: string | undefined}): void;
-};
+type NewUser = Omit<User, 'id'> & {password: string; email?: string | undefined};
 
 /** The parameters of `(? or campaign_id in (select value from json_each(?)))`. */
 export const boundCampaigns = (campaigns: User['campaigns']): readonly [isAll: number, ids: string] =>
@@ -81,9 +59,10 @@ export const boundCampaigns = (campaigns: User['campaigns']): readonly [isAll: n
 
 type UserRow = {id: number; name: string; full_name: string; level: Level; everywhere: number};
 
-export const createUsers = (database: Database): Users => ({
-	has: name => database.one('select 1 from users where name = ?', name) !== undefined,
-	get(id) {
+export const createUsers = (database: Database) => ({
+	/** Whether the name is taken. */
+	has: (name: string): boolean => database.one('select 1 from users where name = ?', name) !== undefined,
+	get(id: number): User | undefined {
 		const row = database.one<UserRow>('select id, name, full_name, level, everywhere from users where id = ?', id);
 		if (!row) {
 			return undefined;
@@ -97,32 +76,33 @@ export const createUsers = (database: Database): Users => ({
 		const {name, full_name, level, everywhere} = row;
 		return {id, name, fullName: full_name, level, campaigns: everywhere ? 'all' : campaigns()};
 	},
-	credentials: name => database.one('select id, password from users where name = ?', name),
-	add({name, fullName, level, campaigns, password, email = ''}) {
-		const {id} = database.run(
-			'insert into users (name, password, full_name, level, everywhere, email) values (?, ?, ?, ?, ?, ?)',
-			name,
-			password,
-			fullName,
-			level,
-			campaigns === 'all' ? 1 : 0,
-			email,
-		);
+	/** The id and the hashed password. */
+	credentials: (name: string): {id: number; password: string} | undefined =>
+		database.one('select id, password from users where name = ?', name),
+	/** Returns its id. */
+	add({campaigns, ...user}: NewUser): number {
+		const id = database.insert('users', {...user, everywhere: campaigns === 'all' ? 1 : 0});
 		for (const campaign of campaigns === 'all' ? [] : campaigns) {
-			database.run('insert into user_campaigns (user_id, campaign_id) values (?, ?)', id, campaign);
+			database.insert('user_campaigns', {userId: id, campaignId: campaign});
 		}
 		return id;
 	},
-	setPassword(id, password) {
-		database.run('update users set password = ? where id = ?', password, id);
+	/** Sets the password (its hash) and forgives failed sign-ins. */
+	setPassword(id: number, password: string): void {
+		database.update('users', id, {password});
 		database.run('delete from failed_sign_ins where name = (select name from users where id = ?)', id);
 	},
-	failures: (name, now) =>
+	/**
+	 * Failed sign-ins in a row under a name, and when (machine time) they are forgotten. Unknown names are counted as well,
+	 * so that neither the answer nor its timing shows which names exist.
+	 */
+	failures: (name: string, now: number): {count: number; until: number} =>
 		database.one('select count, until from failed_sign_ins where name = ? and until > ?', name, now) ?? {
 			count: 0,
 			until: 0,
 		},
-	addFailure(name, now, until) {
+	/** Counts one more and sets when all of them are forgotten. */
+	addFailure(name: string, now: number, until: number): void {
 		database.run('delete from failed_sign_ins where until <= ?', now);
 		database.run(
 			`insert into failed_sign_ins (name, count, until) values (?, 1, ?)
@@ -131,23 +111,14 @@ export const createUsers = (database: Database): Users => ({
 			until,
 		);
 	},
-	forgive(name) {
+	forgive(name: string): void {
 		database.run('delete from failed_sign_ins where name = ?', name);
 	},
-	profile: id =>
-		database.one<Profile>('select first_name, last_name, email, mobile_number, time_zone from users where id = ?', id),
-	setProfile(id, changes) {
+	profile: (id: number): Profile | undefined =>
+		database.one('select first_name, last_name, email, mobile_number, time_zone from users where id = ?', id),
+	/** Changes only the fields given. */
+	setProfile(id: number, changes: {[K in keyof Profile]?: string | undefined}): void {
 		const {first_name, last_name, email, mobile_number, time_zone} = changes;
-		database.run(
-			`update users set first_name = coalesce(?, first_name), last_name = coalesce(?, last_name),
-				email = coalesce(?, email), mobile_number = coalesce(?, mobile_number), time_zone = coalesce(?, time_zone)
-			where id = ?`,
-			first_name ?? null,
-			last_name ?? null,
-			email ?? null,
-			mobile_number ?? null,
-			time_zone ?? null,
-			id,
-		);
+		database.update('users', id, {first_name, last_name, email, mobile_number, time_zone});
 	},
 });

@@ -82,7 +82,7 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	return ring(world, campaign, call);
 };
 
-/** Places a test call: whoever answers hears the campaign's message. */
+/** Places a test call: the person who answers hears the campaign's message. */
 export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
 	const call = newCall(world, campaign, -1);
 	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);

@@ -7,28 +7,16 @@ import {beginPreviews, bringBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
 import {type Person, seededLeadOfAccountId} from './people.ts';
-import {Refusal} from './refusal.ts';
+import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
 import {zoneOfNumber} from './zones.ts';
 
 /** @throws Refusal `Campaign not found` */
-export const findCampaign = (world: World, id: string): Campaign => {
-	const campaign = world.campaignById.get(id);
-	if (!campaign) {
-		throw new Refusal('not-found', 'Campaign not found');
-	}
-	return campaign;
-};
+export const findCampaign = ({campaignById}: World, id: string): Campaign => found(campaignById.get(id), 'Campaign');
 
 /** @throws Refusal `List not found` */
-export const findList = (world: World, id: string): List => {
-	const list = world.listById.get(id);
-	if (!list) {
-		throw new Refusal('not-found', 'List not found');
-	}
-	return list;
-};
+export const findList = ({listById}: World, id: string): List => found(listById.get(id), 'List');
 
 /** paused or stopped → dialing. */
 export const playCampaign = (world: World, id: string): Campaign => {

@@ -55,52 +55,34 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 export const ringingCalls = (campaign: Campaign): number =>
 	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting);
 
-const blankPoint = (): GraphPoint => ({
-	time: 0,
-	dialed: 0,
-	answered: 0,
-	delivered: 0,
-	drops: 0,
-	agents: 0,
-	ready: 0,
-	onCall: 0,
-	wrapUp: 0,
-	paused: 0,
-	dead: 0,
-	activeLeads: 0,
-	remainingLeads: 0,
-	ringing: 0,
-	waiting: 0,
-	inIvr: 0,
-});
-
-/** Fills a point with the present figures and starts the next interval. */
-const fillPoint = (world: World, campaign: Campaign, point: GraphPoint): void => {
+/** The present figures as a point, which starts the next interval. */
+const takePoint = (world: World, campaign: Campaign): GraphPoint => {
 	const {counters, graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
-	point.time = world.now;
-	point.dialed = counters.called - graphMark.dialed;
-	point.answered = counters.human + counters.machine - graphMark.answered;
-	point.delivered = counters.connected - graphMark.delivered;
-	point.drops = counters.drops - graphMark.drops;
-	point.agents = agentsPresent(campaign);
-	point.ready = agentsIn(campaign, agentState.ready);
-	point.onCall = agentsIn(campaign, agentState.onCall);
-	point.wrapUp = agentsIn(campaign, agentState.wrapUp);
-	point.paused = agentsIn(campaign, agentState.paused);
-	point.dead = agentsIn(campaign, agentState.dead);
-	point.activeLeads = leads.active;
-	point.remainingLeads = leads.remaining;
-	point.ringing = ringingCalls(campaign);
-	point.waiting = callsIn(campaign, stage.waiting);
-	point.inIvr = callsIn(campaign, stage.inIvr);
-	graphMark.dialed = counters.called;
-	graphMark.answered = counters.human + counters.machine;
-	graphMark.delivered = counters.connected;
-	graphMark.drops = counters.drops;
+	const answered = counters.human + counters.machine;
+	const point = {
+		time: world.now,
+		dialed: counters.called - graphMark.dialed,
+		answered: answered - graphMark.answered,
+		delivered: counters.connected - graphMark.delivered,
+		drops: counters.drops - graphMark.drops,
+		agents: agentsPresent(campaign),
+		ready: agentsIn(campaign, agentState.ready),
+		onCall: agentsIn(campaign, agentState.onCall),
+		wrapUp: agentsIn(campaign, agentState.wrapUp),
+		paused: agentsIn(campaign, agentState.paused),
+		dead: agentsIn(campaign, agentState.dead),
+		activeLeads: leads.active,
+		remainingLeads: leads.remaining,
+		ringing: ringingCalls(campaign),
+		waiting: callsIn(campaign, stage.waiting),
+		inIvr: callsIn(campaign, stage.inIvr),
+	};
+	campaign.graphMark = {dialed: counters.called, answered, delivered: counters.connected, drops: counters.drops};
+	return point;
 };
 
-/** Adds a point to a campaign's graphs; the object of the oldest one is reused. */
+/** Adds a point to a campaign's graphs. */
 export const sampleGraphs = (world: World, campaign: Campaign): void => {
 	const {graph, graphGone} = campaign;
 	const oldest = graph.length < pointLimit ? undefined : graph.shift();
@@ -109,9 +91,7 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 		graphGone.delivered += oldest.delivered;
 		graphGone.drops += oldest.drops;
 	}
-	const point = oldest ?? blankPoint();
-	fillPoint(world, campaign, point);
-	graph.push(point);
+	graph.push(takePoint(world, campaign));
 	detectHappenings(world, campaign);
 };
 

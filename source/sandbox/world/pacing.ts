@@ -1,7 +1,7 @@
 /** Pacing: how many lines a campaign holds, and the two rules that adapt its dial level. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn, dialLead, linesInUse} from './calls.ts';
-import {fillHopper, takeLead} from './hopper.ts';
+import {takeLead} from './hopper.ts';
 import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
 
@@ -52,7 +52,7 @@ const meanOfLast = (ring: readonly number[], count: number, most: number): numbe
 export const meanAgents = ({pace, ticks}: Campaign): number => meanOfLast(pace.agents, ticks, agentSamples);
 
 /** Lines that the campaign should hold: level × agents ready or on a call, at most number_of_lines. */
-export const lineGoal = (campaign: Campaign): number => {
+const lineGoal = (campaign: Campaign): number => {
 	const available = agentsIn(campaign, agentState.ready) + agentsIn(campaign, agentState.onCall);
 	return Math.min(Math.round(campaign.level * available), campaign.settings.lines);
 };
@@ -121,14 +121,6 @@ const dial = (world: World, campaign: Campaign): void => {
 	const earned = (velocity * tickInterval) / minute;
 	campaign.credit = Math.min(campaign.credit + earned, Math.max(1, 2 * earned));
 	campaign.credit -= placeCalls(world, campaign, Math.floor(campaign.credit));
-};
-
-/** Dials one lead now, whatever the pace; false if there is none. */
-export const dialNow = (world: World, campaign: Campaign): boolean => {
-	if (campaign.hopper.length === 0) {
-		fillHopper(world, campaign);
-	}
-	return placeCalls(world, campaign, 1) === 1;
 };
 
 export const paceCampaign = (world: World, campaign: Campaign): void => {

@@ -36,3 +36,11 @@ export const invalidValue = (name: string, detail?: string): Refusal =>
 /** A required parameter was not sent; `detail` names what could be sent instead. */
 export const missingParameter = (name: string, detail?: string): Refusal =>
 	new Refusal('missing-parameter', `Missing parameter: ${name}`, detail);
+
+/** What was found. @throws Refusal `… not found` if it is undefined */
+export const found = <T>(value: T | undefined, what: string): T => {
+	if (value === undefined) {
+		throw new Refusal('not-found', `${what} not found`);
+	}
+	return value;
+};

@@ -2,7 +2,7 @@
 
 import {columnAt} from '../../look/answer-parts.ts';
 import {personalOf} from '../../look/mask.ts';
-import {longestCopy} from '../../terminal/clipboard.ts';
+import {longestCopy} from '../../terminal/osc.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
 import type {Answer} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';

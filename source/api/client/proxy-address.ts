@@ -1,16 +1,15 @@
-/** The address of a proxy, which may hold a user and a password. */
-import {WireError} from './errors.ts';
-import {keepSecret} from './secrets.ts';
+/** The address of a proxy, which may contain a user and a password. */
+import {WireError} from '../errors.ts';
+import {keepSecret} from '../secrets.ts';
 
-/** Where a proxy is, and what it is told of who asks. */
 export type ProxyAddress = {
 	protocol: 'http:' | 'https:';
 	/** A name or an address; IPv6 without brackets. */
 	hostname: string;
 	port: string;
-	/** Host and port, as messages name it. */
+	/** Host and port, for messages. */
 	host: string;
-	/** The value of Proxy-Authorization, where the address holds a user. */
+	/** The value of Proxy-Authorization; undefined if the address contains no user. */
 	authorization: string | undefined;
 };
 
@@ -18,7 +17,7 @@ const decoded = (text: string): string => {
 	try {
 		return decodeURIComponent(text);
 	} catch {
-		// A percent sign that begins no escape stands for itself.
+		// A percent sign without an escape is literal.
 		return text;
 	}
 };
@@ -26,7 +25,7 @@ const decoded = (text: string): string => {
 /**
  * Reads the address of a proxy, and registers the password in it as a secret.
  *
- * @throws WireError `proxy` where it is none; the address is not in the message
+ * @throws WireError `proxy` if it is not one; the message does not contain the address
  */
 export const readProxy = (text: string): ProxyAddress => {
 	const url = URL.parse(text);

@@ -1,16 +1,16 @@
-/** Whose certificates are trusted: the machine's issuers, and those that the operator names. */
+/** Trusted certificates: the machine's and those that the operator gives. */
 import {X509Certificate} from 'node:crypto';
 import {createSecureContext, getCACertificates, type SecureContext} from 'node:tls';
-import {WireError} from './errors.ts';
+import {WireError} from '../errors.ts';
 
 const certificate = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 
-/** The certificates of a PEM text. @throws WireError `tls` where there is none, or one that cannot be read */
+/** The certificates of a PEM text. @throws WireError `tls` if there is none, or one cannot be read */
 export const certificatesIn = (pem: string): string[] => {
 	const found = pem.match(certificate) ?? [];
 	const advice = 'Give --ca a file of certificates as text (PEM), each from BEGIN CERTIFICATE to END CERTIFICATE.';
 	if (found.length === 0) {
-		throw new WireError('tls', 'the file of --ca holds no certificate', {advice});
+		throw new WireError('tls', 'the file of --ca contains no certificate', {advice});
 	}
 	for (const [index, text] of found.entries()) {
 		try {
@@ -22,6 +22,6 @@ export const certificatesIn = (pem: string): string[] => {
 	return found;
 };
 
-/** Trusts what is named, in addition to what this machine trusts. @throws WireError `tls` */
+/** Trusts these certificates in addition to this machine's. @throws WireError `tls` */
 export const trusting = (pem: string): SecureContext =>
 	createSecureContext({ca: [...getCACertificates('default'), ...certificatesIn(pem)]});

@@ -1,31 +1,31 @@
 /** Calls operations of the service over a transport. */
-import {type AnswerCodec, openAnswer} from './answer.ts';
+import {type AnswerCodec, openAnswer} from '../answer.ts';
+import {type Envelope, readEnvelope} from '../envelope.ts';
+import {checkAddress, WireError} from '../errors.ts';
+import type {AnyOperation} from '../operation.ts';
+import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from '../operations/index.ts';
+import {encodeParams} from '../operations/parameter-values.ts';
+import type {Outcome} from '../outcome.ts';
+import {keepSecret, struck} from '../secrets.ts';
+import {safeText} from '../text.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
-import {type Envelope, readEnvelope} from './envelope.ts';
-import {checkAddress, WireError} from './errors.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
-import type {AnyOperation} from './operation.ts';
-import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from './operations/index.ts';
 import {otherNamed} from './other-target.ts';
-import type {Outcome} from './outcome.ts';
-import {encodeParams} from './parameter-values.ts';
-import {keepSecret, struck} from './secrets.ts';
 import {keepSent} from './sent-secrets.ts';
-import {safeText} from './text.ts';
 import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
 
 /** Options of one call. */
 export type CallOptions = {
 	/** Milliseconds for one exchange; 10 s by default. */
 	deadline?: number;
-	/** How often a read may be sent again; 2 by default. A command is never sent again. */
+	/** Most retries of a read; 2 by default. A command is never sent again. */
 	retries?: 0 | 1 | 2;
 };
 
 /** Calls operations of the service. */
 export type Dialer = {
 	call<T extends OperationType>(type: T, params: ParamsOf<T>, options?: CallOptions): Promise<Outcome<AnswerOf<T>>>;
-	/** The same, but the answer comes as the service sent it, under its own names. */
+	/** As `call`, but the answer is as the service sent it, under its own names. */
 	ask(
 		type: OperationType,
 		params: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export type Dialer = {
 	): Promise<Outcome<Record<string, unknown>>>;
 };
 
-/** Calls what changes nothing at the service. */
+/** Calls operations that change nothing at the service. */
 export type HarmlessCall = <T extends HarmlessType>(
 	type: T,
 	params: ParamsOf<T>,
@@ -45,11 +45,11 @@ export type DialerParts = {
 	/** The token in force; undefined while signed out. */
 	token(): string | undefined;
 	encoding?: Encoding;
-	/** From 0 to 1, for the jitter. */
+	/** From 0 to 1, for the jitter of retries. */
 	random?(): number;
 	/** Resolves after so many milliseconds. */
 	pause?(milliseconds: number): Promise<void>;
-	/** Called after every request, and for every one that was not sent; it must not throw. */
+	/** Called after every request, sent or not; must not throw. */
 	observe?(exchange: Exchange): void;
 };
 
@@ -57,10 +57,10 @@ const pauseFor = async (milliseconds: number): Promise<void> => {
 	await new Promise(resolve => setTimeout(resolve, milliseconds));
 };
 
-/** True for a fault after which a read is worth sending again: it is likely to pass. */
+/** True for an error that is likely to pass, after which a read is sent again. */
 const isPassing = ({code}: WireError): boolean => code === 'reset' || code === 'rate-limited';
 
-/** Seconds of the longest Retry-After that a call waits out itself; a longer one is left to the caller. */
+/** The longest Retry-After, in seconds, that a call waits for itself; a longer one is left to the caller. */
 const longestWait = 5;
 
 const statusError = ({status, location, retryAfter}: TransportReply): WireError => {
@@ -72,7 +72,8 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 			'http-status',
 			`the service redirects (HTTP ${status}) to ${safeText(struck(location ?? 'nowhere'))}`,
 			{
-				advice: 'Redirects are not followed, since a token belongs to one address. Give the address itself.',
+				advice:
+					'Redirects are not followed, since a token belongs to one address. Use the address that it redirects to.',
 			},
 		);
 	}
@@ -83,10 +84,8 @@ const statusError = ({status, location, retryAfter}: TransportReply): WireError 
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What reads an answer. */
 type Reader<T> = Pick<AnswerCodec<T>, 'decode'>;
 
-/** Reads a reply as an outcome. */
 const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
 	let envelope: Envelope | undefined;
 	let unreadable: WireError | undefined;
@@ -96,11 +95,11 @@ const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, repl
 		unreadable = error as WireError;
 	}
 	if (row.effect === 'session' && (reply.status === 401 || reply.status === 403)) {
-		// A proxy in front of the service refused; another attempt could lock the account.
+		// Perhaps refused by a proxy in front of the service; another attempt could lock the account.
 		return {kind: 'refused', error: envelope?.error || `HTTP ${reply.status}`, techMsg: envelope?.techMsg ?? ''};
 	}
 	if (reply.status !== 200) {
-		// A 4xx with the service's own refusal is one; a 5xx says nothing of what was done before it.
+		// A 4xx with the service's own refusal is a refusal; a 5xx does not tell what was carried out before it.
 		return envelope?.flag === 'refused' &&
 			otherNamed(row, params, envelope) === undefined &&
 			reply.status >= 400 &&
@@ -133,7 +132,6 @@ const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, repl
 	}
 };
 
-/** Makes a dialer over a transport. */
 export const createDialer = (parts: DialerParts): Dialer => {
 	const {
 		transport,
@@ -159,7 +157,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 			if (error instanceof TransportFailure) {
 				return {outcome: {kind: error.sent ? 'unknown' : 'not-sent', cause: error}};
 			}
-			// The request may have left, whatever went wrong: return an outcome and never throw.
+			// The request may have been sent: return an outcome, never throw.
 			const cause =
 				error instanceof WireError ? error : new WireError('bad-shape', 'the answer cannot be read', {cause: error});
 			return {outcome: {kind: 'unknown', cause}, ...(reply ? {reply} : {})};
@@ -196,7 +194,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		}
 		let body: Body;
 		try {
-			// `type` and `token` come last, so that no parameter of that name replaces them.
+			// `type` and `token` come last, so that no parameter can replace them.
 			const fields = {...encodeParams(type, params as never), type};
 			body = await writeBody(row.effect === 'session' ? fields : {...fields, token: present}, encoding);
 		} catch (error) {

@@ -1,20 +1,18 @@
 /**
- * One request over HTTP: one deadline for the whole exchange, a byte cap, nothing followed, nothing repeated. What
- * cannot repeat goes on a connection of its own.
+ * Sends one request over HTTP, with a deadline for the whole exchange and a limit on the answer's size. Nothing is
+ * redirected or repeated, and every write gets a connection of its own.
  */
 import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
+import {endpoint, isLoopback} from '../address.ts';
+import {checkAddress, WireError, type WireErrorCode} from '../errors.ts';
+import type {Effect} from '../operation.ts';
+import {safeText} from '../text.ts';
 import type {Body} from './body.ts';
-import {endpoint} from './endpoint.ts';
-import {checkAddress, WireError, type WireErrorCode} from './errors.ts';
 import {explain} from './explain.ts';
-import {isLoopback} from './loopback.ts';
-import type {Effect} from './operation.ts';
 import type {ProxyOptions} from './proxy.ts';
 import {readProxy} from './proxy-address.ts';
-import {safeText} from './text.ts';
 import {trusting} from './trust.ts';
 
-/** What is to be sent. */
 export type TransportRequest = {
 	effect: Effect;
 	body: Body;
@@ -22,11 +20,10 @@ export type TransportRequest = {
 	deadline: number;
 };
 
-/** What came back. */
 export type TransportReply = {
 	status: number;
 	text: string;
-	/** Seconds of Retry-After; five minutes at most. Undefined if it was not sent or cannot be read. */
+	/** Seconds of Retry-After, at most 300; undefined if it was not sent or cannot be read. */
 	retryAfter: number | undefined;
 	/** The Location of a redirect, which is not followed. */
 	location: string | undefined;
@@ -37,9 +34,9 @@ export type TransportReply = {
 /** Sends one request, once. @throws TransportFailure */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** A request that brought no whole answer. */
+/** A request without a whole answer. */
 export class TransportFailure extends WireError {
-	/** False only where no byte of the body can have left. */
+	/** False only if no byte of the body can have been sent. */
 	readonly sent: boolean;
 
 	constructor(code: WireErrorCode, message: string, options: {sent: boolean; advice?: string; cause?: unknown}) {
@@ -48,10 +45,10 @@ export class TransportFailure extends WireError {
 	}
 }
 
-/** True where the effect changes nothing that could cost money, reach a person or be regretted. */
+/** True for effects that change nothing at the service. */
 export const isHarmless = (effect: Effect): boolean => effect === 'read' || effect === 'session';
 
-/** Refuses every write before it reaches the wire, while `isLocked`. */
+/** Refuses every write while `isLocked`, before anything is sent. */
 export const lockable =
 	(transport: Transport, isLocked: () => boolean): Transport =>
 	async request => {
@@ -78,10 +75,10 @@ const readBody = async (body: Dispatcher.ResponseData['body'], limit: number): P
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
 
-/** The longest pause that a service is granted, seconds: a slip of its clock must not silence the monitor for good. */
+/** The longest Retry-After that is obeyed, in seconds: a wrong clock must not stop the monitor for good. */
 const longestPause = 300;
 
-/** An HTTP date in any of its three forms (RFC 9110); only the last of them lacks its time zone, which is GMT. */
+/** An HTTP date in any of its three forms (RFC 9110); the last has no time zone and is in GMT. */
 const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\dA-Za-z: -]+$/;
 
 const retryAfterOf = (header: string | string[] | undefined): number | undefined => {
@@ -94,7 +91,7 @@ const retryAfterOf = (header: string | string[] | undefined): number | undefined
 	return seconds >= 0 ? Math.min(seconds, longestPause) : undefined;
 };
 
-/** Calls back after the deadline, but gives an answer that waits behind a frozen event loop its turn first. */
+/** Calls back after the deadline; after a frozen event loop, an answer that is already there is read first. */
 const after = (milliseconds: number, callback: () => void): (() => void) => {
 	let cleared = false;
 	const timer = setTimeout(() => {
@@ -106,35 +103,34 @@ const after = (milliseconds: number, callback: () => void): (() => void) => {
 	};
 };
 
-/** Rejects with the signal: a request that waits for its connection does not hear of it from undici before that stands. */
+/** Rejects with the signal: undici aborts a request only once its connection is established. */
 const aborted = (signal: AbortSignal): Promise<never> =>
 	new Promise((_resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
 	});
 
-/** The transport over undici, and how to close its connections. */
 export type HttpTransport = {
 	send: Transport;
-	/** Closes every connection; what is under way ends as `aborted`, and nothing is sent any more. */
+	/** Closes every connection: requests under way end as `aborted`, and nothing more is sent. */
 	close: () => Promise<void>;
 };
 
 /** Options of {@link createHttpTransport}. */
 export type HttpTransportOptions = {
-	/** Bytes of an answer that are read at most; 8 MB by default. */
+	/** Most bytes of an answer; 8 MB by default. */
 	byteLimit?: number;
 	/** Milliseconds to wait for a connection; 5 s by default. */
 	connectTimeout?: number;
-	/** Certificates (PEM) of issuers that are trusted in addition to this machine's. */
+	/** Certificates (PEM) trusted in addition to this machine's. */
 	ca?: string | undefined;
 	/**
-	 * The address of a proxy, http:// or https://, with a user and a password where it wants them. What is on this machine
-	 * is reached directly all the same, and the environment's proxies are never looked at.
+	 * The address of a proxy, http:// or https://, perhaps with a user and a password. A service on this machine is reached
+	 * directly, and proxies of the environment are ignored.
 	 */
 	proxy?: string | undefined;
 };
 
-/** Connects through a proxy, whose code is loaded with the first connection. */
+/** Connects through a proxy; its code is loaded for the first connection. */
 const throughProxy = (address: string, options: Omit<ProxyOptions, 'secure'>, secure: buildConnector.connector) => {
 	const proxy = readProxy(address);
 	let made: Promise<buildConnector.connector> | undefined;
@@ -151,14 +147,14 @@ const throughProxy = (address: string, options: Omit<ProxyOptions, 'secure'>, se
 /**
  * Makes the transport to the service at `baseUrl` (the path `/api/` is added).
  *
- * @throws WireError `tls` where `ca` holds no certificate, `proxy` where that is no address
+ * @throws WireError `tls` if `ca` contains no certificate, `proxy` if that is not an address
  */
 export const createHttpTransport = (baseUrl: string, options: HttpTransportOptions = {}): HttpTransport => {
 	const {byteLimit = 8_000_000, connectTimeout = 5000, ca, proxy} = options;
 	const url = endpoint(baseUrl);
 	const secureContext = ca === undefined ? undefined : trusting(ca);
-	// No interceptors: dns and retry send a POST again. No HTTP/2: a refused stream of it is sent again by undici itself.
-	// Whatever NODE_TLS_REJECT_UNAUTHORIZED says, certificates are verified.
+	// No interceptors, of which dns and retry send a POST again, and no HTTP/2, whose refused streams undici sends again.
+	// Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says.
 	const direct = buildConnector({timeout: connectTimeout, allowH2: false, rejectUnauthorized: true, secureContext});
 	const connector =
 		proxy === undefined || isLoopback(url.hostname)
@@ -215,7 +211,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			throw new TransportFailure('aborted', 'the connections are closed', {sent: false});
 		}
 		const alone = !isHarmless(request.effect);
-		// A connection of the pool may be one that stands already.
+		// A connection of the pool may be open already.
 		let connected = !alone;
 		const onConnect = (): void => {
 			connected = true;

@@ -1,13 +1,21 @@
 /** Invariants of the world, to be checked after every event: everything is counted anew and compared. */
 
-import {linesInUse} from './calls.ts';
-import {isBarred} from './do-not-call.ts';
-import {figuresOf} from './figures.ts';
-import {ringingCalls} from './graphs.ts';
-import {phase, phaseCount} from './lead-table.ts';
-import {listOf, personOf, zoneOf} from './leads.ts';
-import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
-import {withinHours} from './zones.ts';
+import {linesInUse} from '../../source/sandbox/world/calls.ts';
+import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
+import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {ringingCalls} from '../../source/sandbox/world/graphs.ts';
+import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
+import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
+import {
+	agentState,
+	agentStateCount,
+	type Campaign,
+	type Counters,
+	stage,
+	stageCount,
+	type World,
+} from '../../source/sandbox/world/state.ts';
+import {withinHours} from '../../source/sandbox/world/zones.ts';
 
 /** The state that the next check compares with. */
 export type Marks = {

@@ -1,12 +1,12 @@
-/** Whether an answer is about something else than what was asked for. */
-import type {Envelope} from './envelope.ts';
-import type {AnyOperation} from './operation.ts';
-import {isObject} from './record.ts';
-import {safeValue} from './text.ts';
+/** Detects an answer about another target than the request's. */
+import type {Envelope} from '../envelope.ts';
+import type {AnyOperation} from '../operation.ts';
+import {isObject} from '../record.ts';
+import {safeValue} from '../text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What names a target, whoever writes the name: `campaign_id`, `campaignId`; `account_id`, `accountid`. */
+/** Names of targets in lower case without separators: `campaign_id` and `campaignId` are `campaignid`. */
 const idName = /^(?:campaign|list|account|plan|payment|ivr|queue)id$/;
 const phoneName = /^(?:phonenumber|to)$/;
 
@@ -14,17 +14,17 @@ const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
 const idText = (value: unknown): string => safeValue(value).trim();
 
-/** A read may be answered with zeros or letters around the same digits (the interface types ids in two ways). */
+/** The digits of an id: reads may be answered with leading zeros or letters, since the interface types ids in two ways. */
 const looseId = (value: unknown): string => idText(value).replace(/\D/g, '').replace(/^0+/, '') || idText(value);
 
-/** The digits of a number without its country code; undefined if there are too few of them, as in a masked one. */
+/** The digits of a number without its country code; undefined if there are too few, as in a masked one. */
 const phoneDigits = (value: unknown): string | undefined => /\d{10}$/.exec(idText(value).replace(/\D/g, ''))?.[0];
 
 const isNamed = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
- * The fields of an object and of each record in it; the `id` of a record `campaign` is a campaign's. An array may list
- * what is left after a deletion, so it does not say what the answer is about.
+ * The fields of an object and of each record in it; the `id` of a record `campaign` is a `campaign_id`. Arrays are left out:
+ * they may list what is left after a deletion.
  */
 const fieldsIn = (place: Fields): [name: string, value: unknown][] =>
 	Object.entries(place).flatMap(([name, value]): [string, unknown][] =>
@@ -33,7 +33,7 @@ const fieldsIn = (place: Fields): [name: string, value: unknown][] =>
 			: [[name, value]],
 	);
 
-/** The parameters that name a target, by their plain names: `campaignid`; those of a group count too. */
+/** The parameters that name a target, also those of groups, by their plain names such as `campaignid`. */
 const targetsOf = (params: Fields): Map<string, {name: string; value: unknown}> =>
 	new Map(
 		Object.entries(params)
@@ -43,8 +43,8 @@ const targetsOf = (params: Fields): Map<string, {name: string; value: unknown}> 
 	);
 
 /**
- * Tells, as a reason, that an answer names another campaign, list, account, plan, payment, IVR, queue or number than the
- * request did; undefined if it names the same one, or none. What writes takes an id as it was sent, digit by digit.
+ * Why an answer is about another campaign, list, account, plan, payment, IVR, queue or number than the request; undefined if
+ * it names the same one or none. The answer of a write must repeat an id exactly.
  */
 export const otherNamed = (
 	{effect}: Pick<AnyOperation, 'effect'>,

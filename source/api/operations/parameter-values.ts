@@ -1,16 +1,16 @@
-/** Parameters on their way in and out: checked by the catalogue's schemas, named as the wire names them. */
+/** Reads and writes the parameters of a request, checked by the catalogue's schemas. */
 import * as z from 'zod';
-import {nameOf} from './bracket-names.ts';
-import {WireError} from './errors.ts';
-import type {AnyOperation} from './operation.ts';
-import {type OperationType, operations, type ParamsOf} from './operations/index.ts';
-import {type Parameters, schemaOf} from './parameters.ts';
-import {isObject} from './record.ts';
+import {nameOf} from '../bracket-names.ts';
+import {WireError} from '../errors.ts';
+import type {AnyOperation} from '../operation.ts';
+import {type Parameters, schemaOf} from '../parameters.ts';
+import {isObject} from '../record.ts';
+import {type OperationType, operations, type ParamsOf} from './index.ts';
 
 /** What is wrong with a parameter. */
 export type ParameterProblem = {
 	kind: 'missing' | 'invalid';
-	/** Its wire name, with brackets where it is nested: `account[company_id]`. */
+	/** Its wire name, with brackets if it is nested: `account[company_id]`. */
 	name: string;
 	/** What it must be. */
 	message: string;
@@ -40,7 +40,7 @@ const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
 
-/** A form sends an empty field for what is not given: the same as not sending it, in groups as well. */
+/** Without empty fields, also in groups: a form sends them for what is not filled in. */
 const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> => {
 	const inner = (inside: Parameters, value: unknown): unknown =>
 		isObject(value) ? withoutEmpty(inside, value) : value;
@@ -62,7 +62,7 @@ const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record
 	);
 };
 
-/** Reads the parameters of a request; `type` and `token` among the fields are passed over. */
+/** Reads the parameters of a request; ignores its `type` and `token`. */
 export const decodeParams = <T extends OperationType>(
 	type: T,
 	fields: Record<string, unknown>,
@@ -75,7 +75,7 @@ export const decodeParams = <T extends OperationType>(
 		: {ok: false, problems: problemsOf(result.error, present)};
 };
 
-/** Names that the rows do not have: a misspelt one must not be dropped in silence. */
+/** Names without a row: a misspelt parameter must not be dropped silently. */
 const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): string[] => {
 	if (Array.isArray(values)) {
 		return values.flatMap((item, index) => strangersIn(rows, item, [...path, String(index)]));
@@ -90,9 +90,9 @@ const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): st
 };
 
 /**
- * Writes the parameters of an operation that the interface only names: what it wants is between the caller and the
- * service, so nothing is required and text goes as it stands. Any other value of a known name is in our own units
- * (money in cents) and goes as its row writes it, or not at all.
+ * Writes the parameters of an undocumented operation: the service may want others than the sandbox, so nothing is required
+ * and text is sent as it is. Any other value of a known parameter is in our units (money in cents) and must be one that its
+ * row can write.
  */
 const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(
@@ -110,7 +110,7 @@ const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string
 /**
  * Writes parameters for the wire.
  *
- * @throws WireError `bad-parameters`, naming each field and what it must be. Nothing has been sent then.
+ * @throws WireError `bad-parameters`, which names each wrong field and what it must be
  */
 export const encodeParams = <T extends OperationType>(type: T, params: ParamsOf<T>): Record<string, unknown> => {
 	const {params: rows, documented}: AnyOperation = operations[type];

@@ -1,8 +1,7 @@
-/** Bodies with files in them; in a file of its own, which is loaded only for an upload. */
+/** Bodies with files, in a file of their own that is loaded only for an upload. */
 import {FormData, Response} from 'undici';
-import type {Upload} from './parameters.ts';
+import type {Upload} from '../parameters.ts';
 
-/** Writes fields and files as multipart/form-data. */
 export const writeMultipart = async (fields: readonly (readonly [string, string | Upload])[]) => {
 	const form = new FormData();
 	for (const [name, value] of fields) {

@@ -1,12 +1,12 @@
 /**
- * Connections through a proxy: always a tunnel (CONNECT), so that no byte of a request leaves before the service itself
- * is reached, and whatever the proxy says before that means that nothing was sent.
+ * Connections through a proxy: always a tunnel (CONNECT), so that no byte of a request is sent before the service is
+ * reached, and any refusal of the proxy means that nothing was sent.
  */
 import {request as httpRequest} from 'node:http';
 import type {Socket} from 'node:net';
 import type {SecureContext} from 'node:tls';
 import {buildConnector} from 'undici';
-import {WireError} from './errors.ts';
+import {WireError} from '../errors.ts';
 import {explain} from './explain.ts';
 import type {ProxyAddress} from './proxy-address.ts';
 
@@ -14,9 +14,9 @@ import type {ProxyAddress} from './proxy-address.ts';
 export type ProxyOptions = {
 	/** Milliseconds for reaching the proxy, and again for its answer. */
 	timeout: number;
-	/** Whom the connection to the proxy itself trusts, where that is not the machine's own choice. */
+	/** The certificates trusted for the proxy itself; undefined for the machine's own. */
 	secureContext: SecureContext | undefined;
-	/** Makes a socket that leads to the service a secure one. */
+	/** Starts TLS on a socket to the service. */
 	secure: buildConnector.connector;
 };
 
@@ -27,19 +27,19 @@ const refusal = ({host, authorization}: ProxyAddress, target: string, status: nu
 			return new WireError(
 				'proxy',
 				authorization
-					? `${named} does not take the user and password that it was given (HTTP 407)`
-					: `${named} asks for a user and a password (HTTP 407)`,
-				{advice: "They belong into the proxy's address: http://user:password@host:port."},
+					? `${named} rejects the user and password (HTTP 407)`
+					: `${named} requires a user and password (HTTP 407)`,
+				{advice: "Give them in the proxy's address: http://user:password@host:port."},
 			);
 		case 403:
 		case 405:
-			return new WireError('proxy', `${named} does not let connections through to ${target} (HTTP ${status})`);
+			return new WireError('proxy', `${named} does not allow connections to ${target} (HTTP ${status})`);
 		case 502:
 		case 503:
 		case 504:
 			return new WireError('proxy', `${named} cannot reach ${target} (HTTP ${status})`);
 		default:
-			return new WireError('proxy', `${named} answered HTTP ${status} when it was asked for ${target}`);
+			return new WireError('proxy', `${named} answered HTTP ${status} when asked for ${target}`);
 	}
 };
 
@@ -75,13 +75,13 @@ const openTunnel = (
 		callback(error);
 	};
 	const timer = setTimeout(() => {
-		end(new WireError('proxy', `the proxy ${host} did not answer in time when it was asked for ${target}`));
+		end(new WireError('proxy', `the proxy ${host} did not answer in time when asked for ${target}`));
 	}, timeout);
 	asked.on('connect', ({statusCode = 0}, _socket, head) => {
 		if (statusCode < 200 || statusCode > 299) {
 			end(refusal(proxy, target, statusCode));
 		} else if (head.length > 0) {
-			end(new WireError('proxy', `the proxy ${host} answered more than it was asked for`));
+			end(new WireError('proxy', `the proxy ${host} sent more than its answer`));
 		} else {
 			end(null);
 		}
@@ -90,11 +90,11 @@ const openTunnel = (
 		const {message, advice = ''} = explain(cause, `the proxy ${host}`, true);
 		end(new WireError('proxy', message, {cause, advice}));
 	});
-	asked.on('close', () => end(new WireError('proxy', `the proxy ${host} broke the connection off`)));
+	asked.on('close', () => end(new WireError('proxy', `the proxy ${host} closed the connection`)));
 	asked.end();
 };
 
-/** Makes what connects to a service through a proxy. Its errors are WireErrors `proxy`, or those of TLS with the service. */
+/** Connects to a service through a proxy. Its errors are WireErrors `proxy`, or those of TLS with the service. */
 export const proxyConnector = (proxy: ProxyAddress, options: ProxyOptions): buildConnector.connector => {
 	const {timeout, secureContext, secure} = options;
 	const toProxy = buildConnector({timeout, allowH2: false, rejectUnauthorized: true, secureContext});

@@ -1,10 +1,10 @@
 /** Registers the secrets of a request: its token, passwords and phone numbers. */
-import type {Parameters} from './parameters.ts';
-import {isObject} from './record.ts';
-import {keepPhone, keepSecret} from './secrets.ts';
-import {isPhoneField, isSecretField} from './sensitive.ts';
+import type {Parameters} from '../parameters.ts';
+import {isObject} from '../record.ts';
+import {keepPhone, keepSecret} from '../secrets.ts';
+import {isPhoneField, isSecretField} from '../sensitive.ts';
 
-/** What looks like a phone number: seven digits or more. */
+/** Seven digits or more, perhaps grouped. */
 const phoneLike = /\+?\(?\d(?:[\s().-]*\d){6,}/g;
 
 const keepPhones = (text: string): void => {
@@ -21,7 +21,7 @@ const textsOf = (value: unknown): string[] => {
 	return isPlain ? Object.values(value).flatMap(textsOf) : [];
 };
 
-/** Registers the secrets among the fields of a request, as its rows tell them; `token` is one always. */
+/** Registers the secrets and phone numbers among the fields of a request, by its rows. */
 export const keepSent = (rows: Parameters, fields: Readonly<Record<string, unknown>>): void => {
 	for (const [name, value] of Object.entries(fields)) {
 		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
