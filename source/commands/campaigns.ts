@@ -30,9 +30,9 @@ const orders = gridColumns(initialState(nowhere, {mono: 0, wall: 0})).map(({id})
 const failureColumn: Column<CampaignRow> = {
 	name: 'failure',
 	title: 'figures',
-	of: ({failure, entry}) => failure?.reason ?? (entry ? undefined : 'not asked for'),
-	text: ({entry}) => (entry ? 'read' : 'fail'),
-	role: ({entry}) => (entry ? 'faint' : 'error'),
+	of: ({failure, dashboard}) => failure?.reason ?? (dashboard ? undefined : 'not asked for'),
+	text: ({dashboard}) => (dashboard ? 'read' : 'fail'),
+	role: ({dashboard}) => (dashboard ? 'faint' : 'error'),
 };
 
 /** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
@@ -131,7 +131,7 @@ export const campaignsCommand = command({
 		}
 		return withBoard(flags, async (board, reached) => {
 			const listed = listedOf(board, reached, ids);
-			const wanted = ids.length === 0 ? [...(board.get().campaigns?.keys() ?? [])] : [...new Set(listed)];
+			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
 				tellPatience(wanted.length, reached.perSecond);
 			}
@@ -147,7 +147,7 @@ export const campaignsCommand = command({
 					state,
 					format,
 					flags.quick,
-					rows.some(({entry}) => !entry),
+					rows.some(({dashboard}) => !dashboard),
 				),
 				rows,
 				paint: lookOf(out, reached).paint,

@@ -41,10 +41,10 @@ export type Change = {
 /** The dial level in force, from the settings or from the dashboard's pace_tempo. */
 export const levelNow = (state: State, row: CampaignRow): {value: string; from: Staged['from']} | undefined => {
 	const reading = state.settings.get(row.campaign.id);
-	const read = settingIn(reading?.settings, dialLevel);
+	const read = settingIn(reading?.value, dialLevel);
 	const tempo = row.figures?.paceTempo;
 	const usable = numberIn(tempo) === undefined ? undefined : tempo;
-	const isFresh = reading !== undefined && elapsed(reading.sentAt, state.now) < 10_000;
+	const isFresh = reading?.span !== undefined && elapsed(reading.span.sentAt, state.now) < 10_000;
 	if (read !== undefined && numberIn(read) !== undefined && (isFresh || usable === undefined)) {
 		return {value: read, from: 'settings'};
 	}

@@ -3,6 +3,7 @@
 import {word} from '../look/sentence.ts';
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
+import {listsOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
 import {listVerbs} from './verbs.ts';
@@ -42,7 +43,9 @@ const whyOut = (state: State, row: ListRow): string | undefined =>
 
 /** One switch for some lists, as they stand now. */
 const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
-	const rows = (state.lists?.lists ?? []).filter(({id}) => ids.includes(id)).map(list => ({list}));
+	const rows = listsOf(state)
+		.filter(({id}) => ids.includes(id))
+		.map(list => ({list}));
 	const {able, left} = sortOut(
 		rows,
 		listTarget,

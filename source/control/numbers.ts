@@ -14,7 +14,7 @@ const common = {expected: undefined, before: undefined} as const;
 /** The campaign by the name that it has now. */
 const byNow = ({state}: Basis, campaign: ForCampaign): ForCampaign => ({
 	id: campaign.id,
-	name: state.campaigns?.get(campaign.id)?.name ?? campaign.name,
+	name: state.campaigns.value?.get(campaign.id)?.name ?? campaign.name,
 });
 
 /** A control that reaches a number; its parameters as they are typed. */

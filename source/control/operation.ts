@@ -64,7 +64,8 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 	if (list) {
 		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
-	const campaign = listId !== undefined || campaignId === undefined ? undefined : state.campaigns?.get(campaignId);
+	const campaign =
+		listId !== undefined || campaignId === undefined ? undefined : state.campaigns.value?.get(campaignId);
 	if (campaign) {
 		return {kind: 'campaign', id: campaign.id, name: campaign.name};
 	}
@@ -89,7 +90,7 @@ const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Word
 	if (id === undefined) {
 		return {doing: 'adding', verb: 'add account', expected: undefined};
 	}
-	return accounts?.accounts?.some(account => account.id === id)
+	return accounts?.value?.some(account => account.id === id)
 		? {doing: 'updating', verb: 'update', expected: undefined}
 		: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
 };
@@ -129,7 +130,8 @@ const campaignBeside = (target: Target, {campaign_id: given}: Params, state: Sta
 		const list = listIn(state, target.id);
 		return list && {id: list.campaignId, name: list.campaignName};
 	}
-	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);
+	const campaign =
+		target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns.value?.get(given);
 	return campaign && {id: campaign.id, name: campaign.name};
 };
 

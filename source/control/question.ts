@@ -51,7 +51,7 @@ const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 
 /** How old the oldest of the figures are, where that must be said. */
 const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
-	const ages = rows.flatMap(row => (row?.entry ? [ageOf(state, row.entry)] : []));
+	const ages = rows.flatMap(row => (row?.span ? [ageOf(state, row.span)] : []));
 	const oldest = ages.includes(undefined) ? undefined : Math.max(0, ...ages.flatMap(one => one ?? []));
 	return ages.length > 0 && (oldest === undefined || oldest > 10_000) ? ` (figures ${aged(oldest)})` : '';
 };

@@ -1,4 +1,5 @@
 /** What a field offers to choose from: the values that its parameter allows, or the campaigns and lists that are known. */
+import {listsOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {FormParameter} from '../monitor/forms.ts';
 
@@ -9,9 +10,9 @@ export type Offer = {value: string; name: string | undefined};
 export type KnownTargets = {campaigns: readonly Offer[]; lists: readonly Offer[]};
 
 /** What is known of the service's campaigns and lists. */
-export const knownTargets = ({campaigns, lists}: State): KnownTargets => ({
-	campaigns: [...(campaigns?.values() ?? [])].map(({id, name}) => ({value: id, name})),
-	lists: (lists?.lists ?? []).map(({id, name}) => ({value: id, name})),
+export const knownTargets = (state: State): KnownTargets => ({
+	campaigns: [...(state.campaigns.value?.values() ?? [])].map(({id, name}) => ({value: id, name})),
+	lists: listsOf(state).map(({id, name}) => ({value: id, name})),
 });
 
 const campaignNames = new Set(['campaign_id', 'campaigns']);

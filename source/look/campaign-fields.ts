@@ -151,8 +151,8 @@ export const campaignGroups: readonly Group[] = [
 			{
 				label: 'time left',
 				wire: 'remaining_time',
-				of: ({figures, entry}) => {
-					const left = figures && timeLeft(figures, entry?.dashboard.calls);
+				of: ({figures, dashboard}) => {
+					const left = figures && timeLeft(figures, dashboard?.calls);
 					return left && `${span(left.seconds)}${left.derived ? '*' : ''}`;
 				},
 			},

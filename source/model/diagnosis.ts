@@ -146,9 +146,9 @@ const total = (...parts: readonly (number | undefined)[]): number | undefined =>
 
 /** Diagnoses a campaign. `settings` are those of get_campaign_settings, where they have been read. */
 export const diagnose = (row: CampaignRow, settings?: readonly Setting[]): Diagnosis => {
-	const {figures, entry, state} = row;
+	const {figures, dashboard, state} = row;
 	const method = methodOf(row);
-	const calls = entry?.dashboard.calls;
+	const calls = dashboard?.calls;
 	const ringing = figures?.ringing;
 	const known = {
 		ringing,

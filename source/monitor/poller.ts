@@ -127,7 +127,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const access = createAccess({session, link, reads, budget, clock, answered, renewed});
 
 	const forgetUnlisted = (): void => {
-		const ids = store.get().campaigns;
+		const ids = store.get().campaigns.value;
 		for (const [key, last] of polls) {
 			if (key.startsWith('dashboard:') && !last.inFlight && !ids?.has(key.slice('dashboard:'.length))) {
 				polls.delete(key);
@@ -201,7 +201,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	};
 
 	const watched = (): Watch => {
-		const {campaigns} = store.get();
+		const campaigns = store.get().campaigns.value;
 		const {selected, visible, only} = attention;
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];

@@ -88,14 +88,14 @@ const step: fc.Arbitrary<Step> = fc
 	.map(([after, jump, happens]) => ({after, jump, happens}));
 
 const check = ({alerts, campaigns}: State): void => {
-	const listed = campaigns?.size ?? 0;
+	const listed = campaigns.value?.size ?? 0;
 	const {active, past, conditions} = alerts;
 	expect(past.length).toBeLessThanOrEqual(alertsKept);
 	expect(conditions.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
 	for (const [key, alert] of active) {
 		expect(key).toBe(alertKey(alert.kind, alert.campaignId));
 		expect(alert.resolvedAt).toBeUndefined();
-		expect(alert.campaignId === undefined || campaigns?.has(alert.campaignId)).toBe(true);
+		expect(alert.campaignId === undefined || campaigns.value?.has(alert.campaignId)).toBe(true);
 	}
 	const all = alertsInOrder(alerts);
 	expect(new Set(all.map(({id: number}) => number)).size).toBe(all.length);

@@ -389,8 +389,8 @@ describe('an alert', () => {
 		const told = after(begun(), ...over);
 		const blind = after(told, campaignsPolled(30, [nameless, '2']));
 		expect(alert(blind, 'drop')).toEqual(alert(told, 'drop'));
-		expect([...(blind.campaigns?.keys() ?? [])]).toEqual(['2', '1']);
-		expect(blind.campaignsFailure?.reason).toBe('1 of 2 came without an id that can be read');
+		expect([...(blind.campaigns.value?.keys() ?? [])]).toEqual(['2', '1']);
+		expect(blind.campaigns.failure?.reason).toBe('1 of 2 came without an id that can be read');
 		expect(after(blind, campaignsPolled(35, ['2'])).alerts.active.size).toBe(0);
 	});
 

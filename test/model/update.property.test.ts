@@ -167,8 +167,8 @@ const checkStep = (before: Pending | undefined, now: Pending, cause: Message): v
 };
 
 const checkState = (state: State): void => {
-	const listed = state.campaigns;
-	for (const map of [state.dashboards, state.dashboardFailures, state.history]) {
+	const listed = state.campaigns.value;
+	for (const map of [state.dashboards, state.history]) {
 		expect(map.size).toBeLessThanOrEqual(listed?.size ?? 3);
 	}
 	for (const points of state.history.values()) {
@@ -179,7 +179,7 @@ const checkState = (state: State): void => {
 	expect(totalsOf(rows).rows).toBe(rows.length);
 	for (const row of rows) {
 		expect(troubleOf(row)).toBeGreaterThanOrEqual(0);
-		expect(ageOf(state, row.entry) ?? 0).toBeGreaterThanOrEqual(0);
+		expect(ageOf(state, row.span) ?? 0).toBeGreaterThanOrEqual(0);
 	}
 };
 

@@ -34,7 +34,7 @@ describe('a reading', () => {
 		const read = rig.accounts.read('7');
 		await rig.run(1);
 		expect(await read).toMatchObject({accounts: [{key: 'read 1'}]});
-		expect(rig.store.get().accounts).toMatchObject({companyId: '7', accounts: [{id: 'read 1'}], failure: undefined});
+		expect(rig.store.get().accounts).toMatchObject({companyId: '7', value: [{id: 'read 1'}], failure: undefined});
 	});
 
 	test('that is asked for again meanwhile is one', async () => {
@@ -69,7 +69,7 @@ describe('a reading', () => {
 		expect(await read).toEqual({reason: 'Not yours.'});
 		expect(rig.store.get().accounts).toMatchObject({
 			failure: {reason: 'Not yours.', refused: true},
-			accounts: undefined,
+			value: undefined,
 		});
 	});
 });
@@ -82,7 +82,7 @@ describe('after an account was written', () => {
 		void createControls(rig).run(add);
 		await rig.run(2);
 		expect(rig.of('add_account')).toHaveLength(1);
-		expect(rig.store.get().accounts?.accounts).toMatchObject([{id: 'read 2'}]);
+		expect(rig.store.get().accounts?.value).toMatchObject([{id: 'read 2'}]);
 	});
 
 	test('or may have been, once what is under way has ended: that was asked for too early', async () => {

@@ -39,7 +39,7 @@ const named = (alert: Alert): string => alertSentence({...alert, name: plainText
 const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
-	[...(state.campaigns?.keys() ?? [])].flatMap(id =>
+	[...(state.campaigns.value?.keys() ?? [])].flatMap(id =>
 		wanted === undefined || wanted.has(id) ? (campaignRow(state, id) ?? []) : [],
 	);
 
@@ -67,14 +67,14 @@ const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
 ];
 
 /** Why the service as a whole could not be read. */
-const unreached = ({link, campaigns, campaignsFailure, source}: State, late: string): string | undefined => {
+const unreached = ({link, campaigns: {value, failure}, source}: State, late: string): string | undefined => {
 	switch (link.kind) {
 		case 'signed-out':
 			return `not signed in at ${source.host}${link.reason && `: ${link.reason}`}`;
 		case 'retrying':
 			return link.reason.includes(source.host) ? link.reason : `${source.host}: ${link.reason}`;
 		default:
-			return campaigns && !campaignsFailure ? undefined : `campaigns not listed: ${campaignsFailure?.reason ?? late}`;
+			return value && !failure ? undefined : `campaigns not listed: ${failure?.reason ?? late}`;
 	}
 };
 
@@ -91,7 +91,7 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	return [
 		...(reached === undefined ? [] : [reached]),
 		...(missing.length > 0 ? [`no campaign ${missing.join(', ')}`] : []),
-		...(state.campaigns?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
+		...(state.campaigns.value?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
 		...(unread.length > 0
 			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
 			: []),
@@ -186,19 +186,19 @@ export const judge = (state: State, question: Question): Verdict => {
 	return {
 		pluginState,
 		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
-		figures: state.campaigns ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
+		figures: state.campaigns.value ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};
 };
 
 /** Whether everything has been read, or has failed to be. */
 export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): boolean => {
-	const {link, campaigns, campaignsFailure} = state;
+	const {link, campaigns} = state;
 	if (link.kind === 'signed-out' || link.kind === 'retrying') {
 		return true;
 	}
-	if (!campaigns) {
+	if (!campaigns.value) {
 		// The refusal may mean that the token has expired, and a renewal is under way.
-		return campaignsFailure !== undefined && !campaignsFailure.refused;
+		return campaigns.failure !== undefined && !campaigns.failure.refused;
 	}
 	return rowsOf(state, wanted).every(({figures, failure}) => figures || failure);
 };

@@ -56,9 +56,9 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	operation: campaignVerbs[verb].operation,
 	kind: 'campaign',
 	attention: ids => ({selected: undefined, visible: ids, only: ids, lists: undefined}),
-	isListed: ({campaigns}) => campaigns !== undefined,
-	failure: state => state.campaignsFailure,
-	isSeen: (state, id) => state.dashboards.has(id) || state.dashboardFailures.has(id),
+	isListed: ({campaigns}) => campaigns.value !== undefined,
+	failure: state => state.campaigns.failure,
+	isSeen: (state, id) => state.dashboards.has(id),
 	plan(state, id) {
 		const row = campaignRow(state, id);
 		if (!row) {
@@ -86,8 +86,8 @@ export const listSteering = (to: 'on' | 'off'): Steering => ({
 	operation: listVerbs[to].operation,
 	kind: 'list',
 	attention: () => ({selected: undefined, visible: new Set(), only: new Set(), lists: {campaignId: undefined}}),
-	isListed: ({lists}) => lists !== undefined,
-	failure: state => state.listsFailure,
+	isListed: ({lists}) => lists.value !== undefined,
+	failure: state => state.lists.failure,
 	isSeen: () => true,
 	plan(state, id) {
 		const list = listIn(state, id);

@@ -30,15 +30,15 @@ const mostFailureLines = 2;
 /** The selected campaign, as far as panes show it. */
 const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 	const row = campaigns.rows[campaigns.selectedIndex];
-	const isStale = row?.entry !== undefined && isOld(drawn, row, options.interval);
+	const isStale = row?.dashboard !== undefined && isOld(drawn, row, options.interval);
 	return {
 		name: row?.campaign.name,
 		id: row?.campaign.id,
 		figures: row?.figures,
-		dashboard: row?.entry?.dashboard,
+		dashboard: row?.dashboard,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
-		old: isStale ? aged(ageOf(drawn, row?.entry)) : undefined,
+		old: isStale ? aged(ageOf(drawn, row?.span)) : undefined,
 	};
 };
 

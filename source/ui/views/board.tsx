@@ -51,11 +51,11 @@ const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | un
 };
 
 /** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
-const troubleOf = ({link, campaignsFailure}: State, count: number): string => {
+const troubleOf = ({link, campaigns: {failure}}: State, count: number): string => {
 	if (link.kind === 'retrying' || link.kind === 'signed-out') {
 		return link.reason;
 	}
-	return count > 0 && campaignsFailure ? failed('campaigns', campaignsFailure) : '';
+	return count > 0 && failure ? failed('campaigns', failure) : '';
 };
 
 /** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
@@ -81,12 +81,12 @@ export function Board(size: Size) {
 	const {interval} = options;
 	const {rows, total} = tables.campaigns;
 	const columns = campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width));
-	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
+	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
 		isWhole || !isStale(row)
 			? undefined
-			: {state: stateText(row), tail: age(ageOf(drawn, row.entry)), name: row.campaign.name, role: 'stale'};
+			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView

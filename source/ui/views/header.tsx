@@ -26,7 +26,7 @@ const slowFrom = 1000;
 const paceOf = ({state, tables, options}: Context): number => {
 	const selected = selectedCampaignId(tables);
 	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
-	const isPolled = selected !== undefined && !state.dashboardFailures.get(selected)?.refused;
+	const isPolled = selected !== undefined && !state.dashboards.get(selected)?.failure?.refused;
 	return isPolled ? options.interval : Math.max(options.interval, listEvery);
 };
 
