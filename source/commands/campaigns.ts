@@ -1,4 +1,5 @@
 /** `dialtop campaigns`: the board, once. */
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
@@ -56,12 +57,12 @@ const columnsOf = (state: State, format: Format, isQuick: boolean, someFailed: b
 
 /** The sums of a table by the names of the columns. */
 const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string, string> => {
-	const {counted, ...sums} = totalsOf(rows);
-	const what = `${rows.length} campaign${rows.length === 1 ? '' : 's'} in ${source.environment}`;
-	const isWhole = counted === 0 || counted === rows.length;
+	const {counted: read, ...sums} = totalsOf(rows);
+	const what = `${counted(rows.length, 'campaign')} in ${source.environment}`;
+	const isWhole = read === 0 || read === rows.length;
 	return {
-		name: isWhole ? what : `${what}, sums of ${counted}`,
-		...(counted === 0
+		name: isWhole ? what : `${what}, sums of ${read}`,
+		...(read === 0
 			? {}
 			: {
 					ready: number(sums.ready),

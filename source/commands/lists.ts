@@ -1,6 +1,7 @@
 /** `dialtop lists`: calling lists, as the service filters them. */
+
+import {counted} from '../api/words.ts';
 import {exits} from '../config/exits.ts';
-import {counted} from '../look/format.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {deadlineOf, exitOfRead, openBoard, readFlags} from './board/board.ts';

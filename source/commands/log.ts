@@ -1,6 +1,8 @@
 /** `dialtop log`: what was asked of services from here, by whom, and what came of it. */
+
 import {existsSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {readLine} from '../monitor/audit-entry.ts';
@@ -92,7 +94,7 @@ export const logCommand = command({
 		}
 		const {records, foreign, next} = read(file);
 		if (foreign > 0) {
-			say(`${file}: skipped ${foreign === 1 ? '1 line' : `${foreign} lines`} cut short or not written by dialtop`);
+			say(`${file}: skipped ${counted(foreign, 'line')} cut short or not written by dialtop`);
 		}
 		const rows: AuditRecord[] = records.all().filter(isWanted);
 		const last = given.last ?? (given.follow ? followed : rows.length);

@@ -1,5 +1,6 @@
 /** Controls that reach a person, or keep one from being reached: test call, do-not-call, text message. */
 
+import {counted} from '../look/format.ts';
 import {word} from '../look/sentence.ts';
 import type {Control, Target} from '../model/pending.ts';
 import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
@@ -94,7 +95,7 @@ export const offerText = (basis: Basis, number: string, message: string, campaig
 			doing: 'texting',
 			verb: 'text',
 			typed: number,
-			effects: `This phone gets a message of ${message.length} characters${campaign ? `, for campaign ${word(campaign.id)}` : ''}.`,
+			effects: `This phone gets a message of ${counted(message.length, 'character')}${campaign ? `, for campaign ${word(campaign.id)}` : ''}.`,
 			texts: [['Message', message]],
 			note: onlyNamed('send_text_message'),
 		},

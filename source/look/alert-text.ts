@@ -4,10 +4,8 @@ import type {Alert, AlertUnit} from '../model/alert.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
 import type {AlertSettings} from '../model/alert-settings.ts';
 import type {Moment} from '../model/time.ts';
-import {clock, number, percent, span} from './format.ts';
+import {clock, counted, number, percent, span} from './format.ts';
 import type {Role} from './theme.ts';
-
-const counted = (value: number, thing: string): string => `${number(value)} ${thing}${value === 1 ? '' : 's'}`;
 
 /** A figure with its unit. */
 export const amount = (value: number, unit: AlertUnit): string => {

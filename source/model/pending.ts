@@ -5,8 +5,14 @@ import {isDrift, type SettingValues, sameValue, settingIn} from './setting-value
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
-/** What a command acts on; `service` where it is nothing that is listed, its id then being the operation's. */
-export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
+/** What a command acts on; a `service` target is nothing that is listed, and its id begins with the operation. */
+export type Target = {
+	kind: 'campaign' | 'list' | 'account' | 'number' | 'service';
+	id: string;
+	name: string;
+	/** The digits that the audit kept of the id, in a command of an earlier run: any id that ends in them may be the same. */
+	endsIn?: string;
+};
 
 const expectedWords = ['dialing', 'paused', 'stopped', 'on', 'off'] as const;
 
@@ -143,21 +149,16 @@ const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 's
 /** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
 const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
 
-/** Stands for the digits of a number that are not kept. */
-export const hiddenDigits = '•••';
+const mayBe = ({endsIn}: Target, {id}: Target): boolean => endsIn !== undefined && id.endsWith(endsIn);
 
-/** Of a number in an earlier run only the last digits are kept: another one that ends in them may be the same. */
-const isSameId = (a: string, b: string): boolean => {
-	const [cut, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
-	return a === b || (cut.startsWith(hiddenDigits) && other.endsWith(cut.slice(hiddenDigits.length)));
-};
+const isSameTarget = (a: Target, b: Target): boolean =>
+	a.kind === b.kind && (a.id === b.id || mayBe(a, b) || mayBe(b, a));
 
 /** True for two commands of which the one waits for the other: the same control on the same target. */
 export const isSameControl = (
 	a: Pick<Control, 'operation' | 'target'>,
 	b: Pick<Control, 'operation' | 'target'>,
-): boolean =>
-	a.target.kind === b.target.kind && isSameId(a.target.id, b.target.id) && holds(a.operation) === holds(b.operation);
+): boolean => isSameTarget(a.target, b.target) && holds(a.operation) === holds(b.operation);
 
 /** True while the service is still to be seen to show it. */
 export const isAwaited = ({phase, command}: Pending): boolean =>

@@ -2,11 +2,11 @@
 import {bracketed} from '../api/body.ts';
 import {nested, numbered, partsOf} from '../api/bracket-names.ts';
 import {wireParameters} from '../api/describe.ts';
-import {hidden} from '../api/hidden.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
+import {hidden} from '../api/words.ts';
 import {freeFields} from './free-fields.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';
 

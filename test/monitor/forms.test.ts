@@ -1,9 +1,9 @@
 /** What is typed into a form, held against the catalogue: its problems by field, and the parameters that it makes. */
 import {describe, expect, test} from 'vitest';
-import {hidden} from '../../source/api/hidden.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {encodeParams} from '../../source/api/parameter-values.ts';
+import {hidden} from '../../source/api/words.ts';
 import {forms, withoutSecrets} from '../../source/monitor/forms.ts';
 import {typedForms} from '../ui/sheets/typed.ts';
 

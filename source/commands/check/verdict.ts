@@ -1,5 +1,6 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
+import {counted} from '../../api/words.ts';
 import {alertSentence} from '../../look/alert-text.ts';
 import {percent} from '../../look/format.ts';
 import type {Alert} from '../../model/alert.ts';
@@ -35,8 +36,6 @@ const longestName = 40;
 const longestReason = 200;
 
 const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
 	[...(state.campaigns.value?.keys() ?? [])].flatMap(id =>

@@ -1,7 +1,8 @@
 /** Makes text safe to print on a terminal. */
-import {hidden} from '../../api/hidden.ts';
+
 import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
+import {hidden} from '../../api/words.ts';
 import {toAscii} from '../../look/ascii.ts';
 
 /** The most characters of a message, which may quote an argument of any length. */

@@ -3,6 +3,7 @@
 import {campaignTarget} from '../../control/campaigns.ts';
 import {levelNow, valueText} from '../../control/changes.ts';
 import type {Staged} from '../../control/staged.ts';
+import {counted} from '../../look/format.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {wordsOf} from '../../look/setting-words.ts';
 import {dialLevel, numberIn, sameValue} from '../../model/setting-values.ts';
@@ -129,5 +130,5 @@ export const dropAllStaged = ({ui, dispatch, say}: Context, campaignId: string):
 	for (const name of names) {
 		dispatch({type: 'stage', campaignId, name, staged: undefined});
 	}
-	say(`${names.length} staged ${names.length === 1 ? 'change' : 'changes'} dropped; nothing was sent`);
+	say(`${counted(names.length, 'staged change')} dropped; nothing was sent`);
 };

@@ -3,7 +3,7 @@
 import {changesOf} from '../../control/changes.ts';
 import {isOld, stateText} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
-import {age, nothing, number, percent} from '../../look/format.ts';
+import {age, counted, nothing, number, percent} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow, type Totals, totalsOf} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
@@ -19,10 +19,7 @@ import {TableView} from './table-view.tsx';
 
 const totalsRow = (totals: Totals): Record<string, Cell> => ({
 	name: {
-		text:
-			totals.counted < totals.rows
-				? `${totals.counted} of ${totals.rows} read`
-				: `${totals.rows} ${totals.rows === 1 ? 'campaign' : 'campaigns'}`,
+		text: totals.counted < totals.rows ? `${totals.counted} of ${totals.rows} read` : counted(totals.rows, 'campaign'),
 	},
 	state: {text: 'total'},
 	ready: {text: number(totals.ready)},
@@ -65,7 +62,7 @@ const noteOf = ({ui, tables: {campaigns}}: Shown, position: string): string => {
 	const filter = ui.filters.campaigns ?? '';
 	return [
 		marked.size > 0 && `${marked.size} marked`,
-		levels > 0 && `${levels} level${levels === 1 ? '' : 's'} staged`,
+		levels > 0 && `${counted(levels, 'level')} staged`,
 		filter && `filter: ${filter}`,
 		sort?.column === 'trouble' && 'trouble first',
 		position,

@@ -1,6 +1,6 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
-import {clock, span} from '../../look/format.ts';
+import {clock, counted, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/alert.ts';
 import type {State} from '../../model/state.ts';
@@ -69,7 +69,7 @@ const linkText = (context: Context): Span => {
 const alertTexts = ({alerts}: State): Span[] => {
 	const {open, acknowledged, worst} = alertCounts(alerts);
 	if (worst) {
-		const count = `${open} ${open === 1 ? 'alert' : 'alerts'}`;
+		const count = counted(open, 'alert');
 		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
 	}
 	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];

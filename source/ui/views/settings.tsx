@@ -1,5 +1,5 @@
 /** View 5: the settings of the selected campaign, and the changes of them that are staged. */
-import {age, wrap} from '../../look/format.ts';
+import {age, counted, wrap} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {notLoaded} from '../../model/loaded.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
@@ -21,7 +21,7 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number)
 	const {min, max, summary = 'not in the interface: it can only be read here'} = parameter ?? {};
 	const text = min === undefined ? '' : max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
 	const bounds = parameter?.kind === 'number' || parameter?.kind === 'integer' ? text : '';
-	const options = setting.options.length > 0 ? ` ${setting.options.length} options.` : '';
+	const options = setting.options.length > 0 ? ` ${counted(setting.options.length, 'option')}.` : '';
 	const texts: Span[] = [['faint', `${setting.name}: ${summary}${bounds}.${options}`]];
 	if (change && !change.same) {
 		const {words, moved, staged} = change;
