@@ -72,6 +72,9 @@ export type Command = Control & {
 	audit?: string;
 };
 
+/** A command of an earlier run: when it was asked, by the wall clock of then, and why its outcome is not known. */
+export type RecalledCommand = {command: Command; askedAt: number; reason: string};
+
 /**
  * How far a command has come.
  *

@@ -3,11 +3,9 @@ import type {Account} from './account.ts';
 import type {Alerts} from './alert.ts';
 import type {AlertSettings} from './alert-settings.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
-import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
-import type {Command, Pending} from './pending.ts';
-import type {RecalledCommand} from './recalled.ts';
+import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
 	CampaignRecord,
@@ -44,6 +42,14 @@ export type Link =
 export type CampaignDashboard = Dashboard & {
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
+};
+
+/** Live calls at one poll: dialtop keeps them itself, since call_status_graph may hold only the present. */
+export type LiveCalls = {
+	activeCalls: number | undefined;
+	ringing: number | undefined;
+	waiting: number | undefined;
+	inIvr: number | undefined;
 };
 
 /** Lists, and which were asked for; those of all campaigns if none is named. */

@@ -2,7 +2,6 @@
 import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
-import {remember} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
@@ -15,16 +14,25 @@ import {
 	observeSettings,
 	type Pending,
 	type Phase,
+	type RecalledCommand,
 	type StatusSource,
 } from './pending.ts';
-import {recalled} from './recalled.ts';
 import {accountsOf, listIn} from './select.ts';
-import type {Ending, Message, State} from './state.ts';
+import type {Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
-import type {SearchResult} from './wire.ts';
+import type {Figures, SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
 const commandsKept = 500;
+
+/** Points kept of each campaign: enough for the widest chart. */
+export const historyLength = 240;
+
+/** Adds the figures of a poll to the history; drops the oldest point. */
+const remember = (history: readonly LiveCalls[], figures: Figures): readonly LiveCalls[] => {
+	const {activeCalls, ringing, waiting, inIvr} = figures;
+	return [...history.slice(-(historyLength - 1)), {activeCalls, ringing, waiting, inIvr}];
+};
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
@@ -120,6 +128,21 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		at: now,
 	};
 };
+
+/** The command as an UNKNOWN one of this run: only polls from now on can observe it. */
+const recalled = ({command, askedAt, reason}: RecalledCommand, now: Moment): Pending => ({
+	command,
+	words: {listing: undefined, dashboard: undefined},
+	shown: {},
+	phase: 'unknown',
+	askedAt: {wall: askedAt, mono: now.mono - (now.wall - askedAt)},
+	endedAt: now,
+	wasUnknown: true,
+	reason,
+	seen: undefined,
+	reading: undefined,
+	at: now,
+});
 
 const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	...pending,

@@ -7,7 +7,6 @@ import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
 import {hidden} from '../api/words.ts';
-import {freeFields} from './free-fields.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
@@ -35,6 +34,8 @@ export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'ma
 	/** Its own name; in a group or a list it stands in brackets behind theirs. */
 	name: string;
 	kind: ParameterKind;
+	/** True for the free fields of an operation that the interface only names: each item is `name=value`. */
+	isFree?: true;
 	/** What a group holds, or each item of a list; a list of plain values has none. */
 	fields?: readonly FormParameter[];
 };
@@ -72,9 +73,13 @@ export type CheckedForm = {
 	params: Readonly<Record<string, unknown>>;
 };
 
+/** The name of the free fields, which is no parameter's: `+[0]` holds `name=value`. */
+const freeFields = '+';
+
 const freeParameter: FormParameter = {
 	name: freeFields,
 	kind: 'repeated',
+	isFree: true,
 	summary: 'further fields that this service takes, as name=value',
 	required: false,
 };

@@ -9,11 +9,10 @@ import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {createAccess, type TokenCheck} from './access.ts';
-import {createBudget, intervalWithin} from './budget.ts';
 import type {Clock} from './clock.ts';
 import {createLink} from './link.ts';
 import {createReads, type Read} from './reads.ts';
-import {nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
+import {createBudget, intervalWithin, nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
 

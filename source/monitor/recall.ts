@@ -4,12 +4,10 @@ import {endpoint} from '../api/endpoint.ts';
 import {operations} from '../api/operations/index.ts';
 import {hidden} from '../api/words.ts';
 import type {StatusWords} from '../model/campaign.ts';
-import {type Command, isExpectedWord, type Target} from '../model/pending.ts';
-import type {RecalledCommand} from '../model/recalled.ts';
+import {type Command, isExpectedWord, type RecalledCommand, type Target} from '../model/pending.ts';
 import type {OperationType} from '../model/wire.ts';
 import {readLine} from './audit-entry.ts';
-import {lastLines} from './audit-read.ts';
-import {type AuditRecord, createRecords, isUnsettled} from './audit-records.ts';
+import {type AuditRecord, createRecords, isUnsettled, lastLines} from './audit-read.ts';
 import {mayBeAlive} from './audit-who.ts';
 
 /** Bytes at the end of the audit that are read. */

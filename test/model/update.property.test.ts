@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {dialStateOf} from '../../source/model/campaign.ts';
-import {historyLength} from '../../source/model/history.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import {ageOf, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
-import {update} from '../../source/model/update.ts';
+import {historyLength, update} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
 import {campaign, command, dashboard, deepFreeze, fresh, list, target} from './make.ts';
 

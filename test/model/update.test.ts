@@ -1,8 +1,8 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
-import {historyLength} from '../../source/model/history.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Message} from '../../source/model/state.ts';
+import {historyLength} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,

@@ -72,15 +72,17 @@ const startControls = async (readOnly = false) => {
 	const dialer = createDialer({transport: lockable(http.send, () => store.get().locked), token: () => 'T'});
 	const call: Dialer['call'] = (type, params, options) => dialer.call(type, params, {...options, deadline: 700});
 	const poller = {look: () => undefined, checkToken: async () => 'alive' as const};
-	const settings = {read: async () => undefined, follow: async () => undefined};
 	const controls = createControls({
 		call,
 		store,
 		clock: systemClock,
 		poller,
 		session: {token: () => 'T', user: () => 'operator'},
-		settings,
-		accounts: {readAgain: async () => undefined},
+		onDemand: {
+			readSettings: async () => undefined,
+			followSettings: async () => undefined,
+			readAccountsAgain: async () => undefined,
+		},
 	});
 	onTestFinished(async () => {
 		await http.close();

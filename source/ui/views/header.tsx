@@ -5,7 +5,7 @@ import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/alert.ts';
 import type {State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
-import {listEvery} from '../../monitor/budget.ts';
+import {listEvery} from '../../monitor/schedule.ts';
 import {Ends} from '../parts/ends.tsx';
 import type {Context} from '../screen/context.ts';
 import type {Shown} from '../screen/shown.ts';
