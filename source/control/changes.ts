@@ -2,13 +2,13 @@
 
 import {isWord, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
+import {type CampaignRow, campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
 import {campaignTarget} from './campaigns.ts';
-import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {type Basis, type Offer, whyNoControl} from './offer.ts';
 import type {AllStaged, Staged, Staging} from './staged.ts';
 
 /** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */

@@ -3,9 +3,9 @@
 import {word} from '../look/sentence.ts';
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
-import {listsOf} from '../model/select.ts';
+import {listsOf, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {listVerbs} from './verbs.ts';
 
 /** A list that is listed. */
@@ -51,12 +51,10 @@ const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Of
 		listTarget,
 		row => whyOut(state, row) ?? (listIsOn(row.list.status) === (to === 'on') ? `it is ${to} already` : undefined),
 	);
-	return (
-		batchOf(
-			able.map(row => switchTo(row, to)),
-			left,
-			now => offerSwitch(now.state, ids, to),
-		) ?? noneOf(left)
+	return offerOf(
+		able.map(row => switchTo(row, to)),
+		left,
+		now => offerSwitch(now.state, ids, to),
 	);
 };
 
@@ -71,11 +69,8 @@ export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer =
 		return {why};
 	}
 	const ids = rows.map(({list}) => list.id);
-	const [offs, ons] = [offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on')];
-	if ('controls' in offs && 'controls' in ons) {
+	return eitherOf(offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on'), (offs, ons) => {
 		const [on, off] = [offs.controls.length, ons.controls.length];
-		const text = `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
-		return {text, which: [offs, ons]};
-	}
-	return 'controls' in offs ? offs : ons;
+		return `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
+	});
 };

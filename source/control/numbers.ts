@@ -3,7 +3,8 @@
 import {counted} from '../look/format.ts';
 import {word} from '../look/sentence.ts';
 import type {Control, Target} from '../model/pending.ts';
-import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {whyNotNow} from '../model/select.ts';
+import {type Basis, type Offer, whyNoControl} from './offer.ts';
 
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};

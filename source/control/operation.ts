@@ -1,6 +1,7 @@
 /** The control that a form makes, to be confirmed. */
 
 import {counted, cut, number} from '../look/format.ts';
+import {isTypeable} from '../look/sentence.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
 import {listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -134,8 +135,6 @@ const campaignBeside = (target: Target, {campaign_id: given}: Params, state: Sta
 		target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns.value?.get(given);
 	return campaign && {id: campaign.id, name: campaign.name};
 };
-
-const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 /** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
 const typedFor = (

@@ -1,15 +1,13 @@
 /** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
 
-import {aged, number} from '../look/format.ts';
-import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
+import {aged, counted} from '../look/format.ts';
+import {idOf, isTypeable, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Effect, Figures} from '../model/wire.ts';
 import type {Asked, Batch, Controls, Left} from './offer.ts';
 import {verbOf} from './verbs.ts';
-
-const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 /**
  * What is typed to confirm: what the control says, else the name, or the id where the name cannot be typed on every
@@ -32,7 +30,7 @@ export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
 export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
 
 const leadsLeft = (count: number | undefined): string =>
-	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
+	count === undefined ? 'an unknown number of leads' : counted(count, 'lead');
 
 /** A sum over campaigns; undefined if one of them does not say. */
 const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
@@ -46,7 +44,7 @@ const inProgress = ({activeCalls, onCall}: Figures): number | undefined =>
 
 const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 	const calls = sum(rows, inProgress);
-	return `${calls === undefined ? 'an unknown number of' : number(calls)} calls in progress`;
+	return `${calls === undefined ? 'an unknown number of calls' : counted(calls, 'call')} in progress`;
 };
 
 /** How old the oldest of the figures are, where that must be said. */
@@ -82,8 +80,9 @@ const effectsOf = (state: State, controls: Controls): string => {
 				0,
 			);
 			const whose = several ? 'Their' : 'Its';
-			const what = left === undefined ? `${whose} leads` : `${whose} ${number(left)} remaining leads`;
-			return `${what} ${expected === 'on' ? 'may then be dialed' : 'are then no longer dialed'}.`;
+			const what = left === undefined ? 'leads' : counted(left, 'remaining lead');
+			const then = expected === 'on' ? 'may then be' : left === 1 ? 'is then no longer' : 'are then no longer';
+			return `${whose} ${what} ${then} dialed.`;
 		}
 		default:
 			return effects ?? '';

@@ -2,10 +2,10 @@
 
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {campaignRow, listIn, settingsOf} from '../model/select.ts';
+import {campaignRow, listIn, settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
-import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
+import {type Basis, type Batch, whyNoControl} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
 export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>

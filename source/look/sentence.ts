@@ -35,6 +35,9 @@ const mostWithin = 40;
 /** True for a text that is one word: letters, digits and a few signs. */
 export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test(text) && text.length <= mostWithin;
 
+/** True for a text that can be typed on every keyboard. */
+export const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
 /** A status, an id or a value of others within a sentence of ours: unless it is a word, in quotes that it cannot close. */
 export const word = (text: string, most: number = mostWithin): string =>
 	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;

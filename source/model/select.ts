@@ -4,7 +4,7 @@ import {type Campaign, type DialState, dialStateOf, type StatusWords} from './ca
 import {dropStanding, honestPercent} from './derived.ts';
 import type {CallingList} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
-import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
+import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
 import type {CampaignDashboard, CompanyAccounts, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
@@ -52,6 +52,12 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
+};
+
+/** Why a control has to wait: the same is still under way on its target; undefined if it need not. */
+export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
+	const pending = commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
+	return pending && `${pending.command.verb} is still under way on it`;
 };
 
 /**

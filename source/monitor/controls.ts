@@ -1,7 +1,7 @@
 /** Sends what the operator has confirmed, once, records its outcome, and polls at once for what the service shows then. */
 import type {Outcome} from '../api/outcome.ts';
-import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
-import {settingsOf} from '../model/select.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
@@ -86,9 +86,7 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 		async run(control: Control): Promise<Ended> {
 			const id = ++lastId;
 			const {operation, params, verb} = control;
-			const before = store
-				.get()
-				.commands.findLast(pending => isOpen(pending) && isSameControl(pending.command, control));
+			const waits = whyNotNow(store.get(), control);
 			const notSent = (reason: string): Ended => {
 				const ending = {kind: 'not-sent', reason} as const;
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
@@ -100,8 +98,8 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 			if (!isMeant(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
 			}
-			if (before) {
-				return notSent(`${before.command.verb} is still under way on it`);
+			if (waits) {
+				return notSent(waits);
 			}
 			const moved = control.was && (await whyMovedOn(control));
 			if (moved) {

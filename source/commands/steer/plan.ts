@@ -2,13 +2,12 @@
 
 import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
-import {whyNotNow} from '../../control/offer.ts';
 import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
 import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow, listIn} from '../../model/select.ts';
+import {type CampaignRow, campaignRow, listIn, whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
