@@ -1,8 +1,7 @@
 /** How an alert is told: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
-import type {Alert, AlertUnit} from '../model/alert.ts';
+import type {Alert, AlertSettings, AlertUnit} from '../model/alert.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
-import type {AlertSettings} from '../model/alert-settings.ts';
 import type {Moment} from '../model/time.ts';
 import {clock, counted, number, percent, span} from './format.ts';
 import type {Role} from './theme.ts';

@@ -1,6 +1,5 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
-import type {Alert, AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
-import type {AlertSettings, RuleSettings} from './alert-settings.ts';
+import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from './alert.ts';
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
 import type {Loaded} from './loaded.ts';

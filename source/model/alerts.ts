@@ -2,10 +2,17 @@
  * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
  * while the machine is suspended; a raised one ends only when a poll shows that it is over.
  */
-import {type Alert, type AlertKind, type Alerts, alertKey, type Condition} from './alert.ts';
+import {
+	type Alert,
+	type AlertKind,
+	type AlertSettings,
+	type Alerts,
+	alertKey,
+	type Condition,
+	type RuleSettings,
+} from './alert.ts';
 import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
 import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
-import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
 import type {Loaded} from './loaded.ts';
 import {campaignRow} from './select.ts';

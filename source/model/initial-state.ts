@@ -1,7 +1,6 @@
 /** The state of a run that has read nothing yet. */
-import {noAlerts} from './alert.ts';
+import {type AlertSettings, noAlerts} from './alert.ts';
 import {alertDefaults} from './alert-rules.ts';
-import type {AlertSettings} from './alert-settings.ts';
 import {notLoaded} from './loaded.ts';
 import type {Source, State} from './state.ts';
 import type {Moment} from './time.ts';

@@ -1,7 +1,6 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account} from './account.ts';
-import type {Alerts} from './alert.ts';
-import type {AlertSettings} from './alert-settings.ts';
+import type {AlertSettings, Alerts} from './alert.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';

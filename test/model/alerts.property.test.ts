@@ -1,9 +1,8 @@
 /** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Alert, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
-import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {
 	type Alert,
+	type AlertSettings,
 	alertCounts,
 	alertKey,
 	alertsInOrder,
@@ -10,7 +11,6 @@ import {
 	openAlertOf,
 } from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
-import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {titleOf} from '../../source/model/alerts.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';

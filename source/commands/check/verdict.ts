@@ -3,9 +3,8 @@
 import {counted} from '../../api/words.ts';
 import {alertSentence} from '../../look/alert-text.ts';
 import {percent} from '../../look/format.ts';
-import type {Alert} from '../../model/alert.ts';
+import type {Alert, AlertSettings} from '../../model/alert.ts';
 import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
 import {honestPercent} from '../../model/derived.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';

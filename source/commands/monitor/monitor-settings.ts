@@ -4,7 +4,7 @@ import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
 import {type ThemeName, themes} from '../../look/themes/index.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
+import type {AlertSettings} from '../../model/alert.ts';
 import type {NotifierSettings} from '../../monitor/notifier.ts';
 import {intervalWithin} from '../../monitor/schedule.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
