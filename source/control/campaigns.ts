@@ -48,7 +48,7 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 	const whyOut = (row: CampaignRow): string | undefined =>
 		whyBusy(state, row) ??
 		whyNothing[verb](row.state) ??
-		// Of one alone the operator has said which is meant.
+		// For a single campaign the operator has chosen.
 		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
 	const {able, left} = sortOut(rows, campaignTarget, whyOut);
 	return offerOf(
@@ -58,7 +58,7 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 	);
 };
 
-/** Play or pause of one campaign: of what cannot be read the operator says which. */
+/** Play or pause of one campaign; if its status cannot be read, the operator chooses. */
 const offerOne = (state: State, {campaign: {id}, status, state: dials}: CampaignRow): Offer => {
 	if (status === undefined) {
 		return {why: unknownWord(status)};
@@ -70,7 +70,7 @@ const offerOne = (state: State, {campaign: {id}, status, state: dials}: Campaign
 	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);
 };
 
-/** Play or pause of several: where some dial and some do not, the operator says which is meant. */
+/** Play or pause of several; if some dial and some do not, the operator chooses. */
 const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
 	const ids = rows.map(({campaign}) => campaign.id);
 	return eitherOf(offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play'), (pauses, plays) => {

@@ -8,7 +8,7 @@ import type {State} from '../model/state.ts';
 import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {listVerbs} from './verbs.ts';
 
-/** A list that is listed. */
+/** A list as the service lists it. */
 type ListRow = {list: CallingList};
 
 /** A list as the target of a control. */
@@ -58,7 +58,7 @@ const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Of
 	);
 };
 
-/** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */
+/** List on or off: what is on is switched off; if the marked ones differ, the operator chooses. */
 export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
 	const [row] = rows;
 	if (!row) {

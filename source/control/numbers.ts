@@ -61,7 +61,7 @@ export const offerTestCall = (basis: Basis, campaign: ForCampaign, number: strin
 		{campaign_id: campaign.id, phone_number: number, callerid: callerId},
 	);
 
-/** What the question says of an operation whose parameters the interface does not give. */
+/** The note of a question about an operation whose parameters the interface does not give. */
 const onlyNamed = (operation: string): string =>
 	`The interface only names ${operation}; its fields are dialtop's guess.`;
 

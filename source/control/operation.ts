@@ -29,14 +29,14 @@ const accountField = ({account}: Params, name: string): string | undefined =>
 const accountIn = (params: Params): string | undefined =>
 	textAt(params, 'accountid', 'account_id') ?? accountField(params, 'accountid');
 
-/** The field that says which one is meant: an id, or else what something new is called. */
+/** The field that identifies the target: an id, or else the name of something new. */
 const namingField = ({params}: FormOperation, fields: readonly SentField[]): SentField | undefined => {
 	const named = (is: (param: FormParameter) => boolean): SentField | undefined =>
 		fields.find(({name, kind}) => kind !== 'secret' && params.some(param => param.name === name && is(param)));
 	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
 };
 
-/** A target that is not listed. If no field names it, everything sent tells it apart. */
+/** A target that is not listed. If no field names it, everything that is sent identifies it. */
 const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);
@@ -136,7 +136,7 @@ const campaignBeside = (target: Target, {campaign_id: given}: Params, state: Sta
 	return campaign && {id: campaign.id, name: campaign.name};
 };
 
-/** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
+/** What is typed to confirm if it is not the target's name: an amount as it is sent, or what identifies the target. */
 const typedFor = (
 	operation: FormOperation,
 	target: Target,

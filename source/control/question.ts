@@ -1,4 +1,4 @@
-/** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
+/** The questions: what will happen, to what, in which environment, with live numbers, and what to type. */
 
 import {aged, counted} from '../look/format.ts';
 import {idOf, isTypeable, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
@@ -10,7 +10,7 @@ import type {Asked, Batch, Controls, Left} from './offer.ts';
 import {verbOf} from './verbs.ts';
 
 /**
- * What is typed to confirm: what the control says, else the name, or the id where the name cannot be typed on every
+ * What is typed to confirm: what the control gives, else the name, or the id if the name cannot be typed on every
  * keyboard; for several targets, what is done and to how many.
  */
 const typedFor = (controls: Controls): string => {
@@ -47,7 +47,7 @@ const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 	return `${calls === undefined ? 'an unknown number of calls' : counted(calls, 'call')} in progress`;
 };
 
-/** How old the oldest of the figures are, where that must be said. */
+/** How old the oldest of the figures are; empty if they are fresh. */
 const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
 	const ages = rows.flatMap(row => (row?.span ? [ageOf(state, row.span)] : []));
 	const oldest = ages.includes(undefined) ? undefined : Math.max(0, ...ages.flatMap(one => one ?? []));
@@ -120,7 +120,7 @@ const textsOf = (prompt: Confirmation): Written[] => {
 	const [{target, campaign, operation, before, texts = [], typed, verb}, ...others] = controls;
 	const all = [...controls, ...left].map(one => one.target);
 	const names = all.length > 1 ? all.map((one): Written => [word(one.id), one.name]) : nameOf(target);
-	// A form says it with the field.
+	// A form names it with the field.
 	const isSaid = texts.some(([label]) => label === 'campaign_id');
 	const ofCampaign: Written[] = isSaid || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
 	const status: Written[] =
@@ -141,7 +141,7 @@ const told = (state: State, prompt: Confirmation, ask: string): string => {
 	return sentence(ours, textsOf(prompt));
 };
 
-/** What will happen, to what, where, with live numbers, and what is left out, with why; and behind it what others wrote. */
+/** What will happen, with live numbers, and what is left out, with why; then what others wrote. */
 export const aboutOf = (state: State, prompt: Confirmation): string => told(state, prompt, '');
 
 /** The same, with what is to be answered. */

@@ -25,14 +25,14 @@ export const offersOf = (
 	choices?.map(value => ({value, name: undefined})) ??
 	(campaignNames.has(name) ? known.campaigns : name === 'list_id' ? known.lists : []);
 
-/** What is called so, where it is offered under a name. */
+/** The name that goes with a value; undefined if it has none. */
 export const nameOf = (offers: readonly Offer[], value: string): string | undefined =>
 	offers.find(offer => offer.value === value)?.name;
 
 const holds = (text: string | undefined, part: string): boolean =>
 	text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-/** The offers that go with what was typed: all of them while nothing was, or while it is one of them. */
+/** The offers that go with what was typed: all of them if nothing was typed, or if it is one of them. */
 export const offersFor = (offers: readonly Offer[], typed: string): readonly Offer[] =>
 	typed === '' || offers.some(({value}) => value === typed)
 		? offers
@@ -50,8 +50,8 @@ export const stepThrough = (offers: readonly Offer[], typed: string, step: 1 | -
 };
 
 /**
- * What was meant where only one offer begins like it, or is called like it; otherwise what was typed. Digits alone are
- * an id as they stand, known or not.
+ * The only offer that begins with what was typed, or has it in its name; otherwise what was typed. Digits alone are an
+ * id as they stand, known or not.
  */
 export const meant = (offers: readonly Offer[], typed: string): string => {
 	const isChoice = offers.some(({name}) => name === undefined);

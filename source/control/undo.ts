@@ -10,7 +10,7 @@ import type {State} from '../model/state.ts';
 import {type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';
 
-/** The service said yes to it. One without an answer is not known to have been done. */
+/** True if the service accepted it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
 	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
 

@@ -55,7 +55,7 @@ const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures
 /** Beside the status of a campaign with an alert that nobody has acknowledged. */
 const alertMark = '▲';
 
-/** A row's status word, with the mark of its alert, else of its drop rate, where there is one. */
+/** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
 	const mark = row.alert ? alertMark : markOf(row);

@@ -35,7 +35,7 @@ export const cut = (text: string, cells: number): string => {
 	return `${kept}…`;
 };
 
-/** Cuts text to so many cells and keeps its end, by which ids are told apart; what was cut begins with `…`. */
+/** Cuts text to so many cells and keeps its end, which distinguishes ids; what was cut begins with `…`. */
 export const cutStart = (text: string, cells: number): string => {
 	if (width(text) <= cells) {
 		return text;
@@ -154,7 +154,7 @@ export const span = (seconds: number | undefined): string => {
 	return `${Math.floor(whole / 86_400)}d ${Math.floor(whole / 3600) % 24}h`;
 };
 
-/** An age in one short unit: `3s`, `4m`, `2h`; `old` where the clocks cannot tell. */
+/** An age in one short unit: `3s`, `4m`, `2h`; `old` if the clocks do not agree. */
 export const age = (milliseconds: number | undefined): string => {
 	if (milliseconds === undefined) {
 		return 'old';

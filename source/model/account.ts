@@ -1,7 +1,7 @@
 /** Accounts of a company (section 2.3). */
 import type {AccountRecord} from './wire.ts';
 
-/** An account, and what it is known by on screen: its reference, where it has one that no other has. */
+/** An account with the key that selects it: its reference, unless it has none or shares it with another. */
 export type Account = AccountRecord & {key: string};
 
 /** The accounts with keys of which no two are alike. */

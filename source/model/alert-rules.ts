@@ -14,7 +14,7 @@ export type Measurement = {
 	value?: number;
 	threshold: number;
 	note?: string;
-	/** When it began, where that was before it was first seen to hold. */
+	/** When it began, if that was before it was first seen. */
 	since?: Moment | undefined;
 };
 
@@ -50,13 +50,13 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
-	/** True where the figure is bad when it is low. */
+	/** True if a low figure is the bad one. */
 	isLow?: true;
-	/** True where the figure is how long it has lasted. */
+	/** True if the figure is how long the condition has lasted. */
 	isLasting?: true;
-	/** True where it compares two polls. */
+	/** True if it compares two polls. */
 	isCompared?: true;
-	/** True where it says something of a campaign that dials only. */
+	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
 	/** Its settings unless the configuration changes them; it is on. */
 	defaults: Omit<RuleSettings, 'on'>;
@@ -90,7 +90,7 @@ const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']}
 const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
 	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
 
-/** The drop rate if it says something. */
+/** The drop rate, if the day has enough calls for it to mean something. */
 const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
 	const {rules, leastHuman, leastDrops} = settings;
 	const {humanAnswered} = row.figures ?? {};
@@ -131,7 +131,7 @@ const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unk
 	return calledToday === before && (ringing === undefined ? 'unknown' : true);
 };
 
-/** What an alert says of the reasons for which nothing is dialed; the others do not explain it by themselves. */
+/** The reasons that explain by themselves why nothing is dialed, as an alert words them. */
 const reasonWords: Partial<Record<Reason['kind'], string>> = {
 	'no-leads': 'no leads',
 	'lists-off': 'no list is on',
@@ -280,13 +280,13 @@ export const campaignRules: readonly CampaignRule[] = [
 			if (figures.remainingLeads === 0) {
 				const dialing = alert('dialing');
 				if (dialing) {
-					// Where agents sit idle for it, the alert of that says so, as long as this poll shows it.
+					// If agents sit idle because of it, the alert about dialing says so, as long as this poll shows it.
 					return span && dialing.seenAt.mono < span.receivedAt.mono ? 'unknown' : undefined;
 				}
 				return figures.ready && (rules.idle.on || rules['not-dialing'].on) ? 'unknown' : {value: 0, threshold};
 			}
 			const left = timeLeft(figures, dashboard?.calls)?.seconds;
-			// At a standstill the service says 0: it is no pace to reckon with.
+			// At a standstill the service says 0, which is no forecast.
 			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
@@ -364,7 +364,7 @@ export const allRules: readonly Rule[] = [...campaignRules, ...serviceRules];
 /** Every rule by its id. */
 export const ruleOf = Object.fromEntries(allRules.map(rule => [rule.id, rule])) as Readonly<Record<RuleId, Rule>>;
 
-/** The settings in force where the configuration says nothing. */
+/** The settings that hold unless the configuration changes them. */
 export const alertDefaults: AlertSettings = {
 	rules: Object.fromEntries(allRules.map(({id, defaults}) => [id, {on: true, ...defaults}])) as AlertSettings['rules'],
 	leastHuman: 50,

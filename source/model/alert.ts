@@ -1,4 +1,4 @@
-/** Alerts as they are kept: what each says, and what the screen asks of them. */
+/** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
 import type {Moment} from './time.ts';
 
 /** How grave an alert is. */

@@ -5,7 +5,7 @@ import {isDrift, type SettingValues, sameValue, settingIn} from './setting-value
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
-/** What a command acts on; a `service` target is nothing that is listed, and its id begins with the operation. */
+/** What a command acts on; a `service` target is listed nowhere, and its id begins with the operation. */
 export type Target = {
 	kind: 'campaign' | 'list' | 'account' | 'number' | 'service';
 	id: string;
@@ -38,21 +38,21 @@ export type Control = {
 	doing: string;
 	/** What was asked, for sentences: `pause`. */
 	verb: string;
-	/** Undefined if the service shows nothing by which to tell. */
+	/** Undefined if the service shows nothing that would confirm it. */
 	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;
 	/** What will happen, in a sentence, if the operation has no sentence of its own. */
 	effects?: string;
-	/** What the question quotes of others, behind what is ours. */
+	/** What the question quotes of others, after dialtop's own words. */
 	texts?: readonly Written[];
 	/** The campaign that the question names beside the target: that of a list, or that a number is called or texted for. */
 	campaign?: {id: string | undefined; name: string | undefined};
 	/** A further sentence of the question. */
 	note?: string;
-	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
+	/** What is typed to confirm, if it is not the target's name: an amount, a number. */
 	typed?: string;
-	/** Settings as the operator saw them when asked: nothing is sent where one of them has changed since. */
+	/** Settings as the operator saw them when asked: nothing is sent if one of them has changed since. */
 	was?: SettingValues;
 	/** What takes it back. */
 	undo?: Control;
@@ -66,7 +66,7 @@ export type Control = {
 export type Command = Control & {
 	/** Unique in this run. */
 	id: number;
-	/** Who was signed in at the service then, where that is known. */
+	/** Who was signed in at the service then, if known. */
 	by?: string | undefined;
 	/** Its id in the audit. */
 	audit?: string;
@@ -81,7 +81,7 @@ export type RecalledCommand = {command: Command; askedAt: number; reason: string
  * - `sending`: on the wire
  * - `acknowledged`: DONE, and the service has not yet been seen to show it
  * - `unknown`: no outcome; the service is being asked what it shows
- * - `done`: DONE, and there is nothing by which it could be seen
+ * - `done`: DONE, and the service shows nothing that would confirm it
  * - `set-aside`: no outcome, or not yet seen, and the operator has said that it need not be waited for
  * - `observed`: polls sent after the answer show it, in a word that is known to mean it
  * - `unobserved`: thirty seconds passed without that
@@ -106,7 +106,7 @@ export type StatusSource = 'listing' | 'dashboard';
  *
  * - `asked`: it is what was asked for
  * - `other`: a word that is known to mean something else, or another value of a setting
- * - `unknown`: a word of which nobody has said what it means
+ * - `unknown`: a word whose meaning is not known
  * - `apart`: one source shows what was asked for, the other a word that is known to mean something else
  */
 export type Reading = 'asked' | 'other' | 'unknown' | 'apart';
@@ -122,22 +122,22 @@ export type Pending = {
 	askedAt: Moment;
 	/** When the outcome was known (or known to be unknown). */
 	endedAt: Moment | undefined;
-	/** True where the outcome itself was UNKNOWN, whatever was seen afterwards. */
+	/** True if the outcome itself was UNKNOWN, whatever was seen afterwards. */
 	wasUnknown: boolean;
 	/** Why: the service's own words for a refusal, the cause otherwise; of one that is done, what it warned of. */
 	reason: string;
-	/** The status word that was seen afterwards, both where the two sources do not mean the same. */
+	/** The status word that was seen afterwards; both words if the two sources do not mean the same. */
 	seen: string | undefined;
-	/** What that says; undefined while nothing was seen. */
+	/** What that word means for the command; undefined until one was seen. */
 	reading: Reading | undefined;
 	/** When the last change of phase was. */
 	at: Moment;
 };
 
-/** How long a command may go unobserved before that is said. */
+/** Milliseconds after which a command that was not observed is shown as unobserved. */
 export const observeWithin = 30_000;
 
-/** How long an ended command stays on its row. */
+/** Milliseconds that an ended command stays on its row. */
 export const shownFor = 10_000;
 
 /** True while the control stays locked on that target. */
@@ -167,7 +167,7 @@ export const isSameControl = (
 export const isAwaited = ({phase, command}: Pending): boolean =>
 	command.expected !== undefined && (phase === 'acknowledged' || phase === 'unknown');
 
-/** What a status word says of what was asked for; `own` are the words of the service. */
+/** What a status word means for what was asked; `own` are the words of the service. */
 export const meaningOf = (
 	expected: ExpectedWord,
 	word: string,
@@ -228,12 +228,12 @@ const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean)
 	);
 };
 
-/** What a poll showed of a target, and where; no status if it was read and said none. */
+/** What a poll showed of a target, and by which source; no status if it was read and gave none. */
 export type PolledStatus = Pick<Target, 'kind' | 'id'> & {source: StatusSource; status: string | undefined};
 
 /**
- * Holds a command against what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
- * still carry the old state. No status word tells of settings.
+ * Compares a command with what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
+ * still carry the old state. Status words say nothing about settings.
  *
  * @param own the words of the service
  */
@@ -271,8 +271,8 @@ const showsValue = (settings: readonly Setting[], name: string, value: string): 
 };
 
 /**
- * Holds a change of settings against a reading of them. A setting that the campaign moves by itself may show another
- * value by then: where that is all, the change is done, and what was seen is told; it is not claimed as observed.
+ * Compares a change of settings with a reading of them. A setting that the campaign moves by itself may show another
+ * value by then: if only such settings differ, the change counts as done, with what was seen, but not as observed.
  */
 export const observeSettings = (
 	pending: Pending,
@@ -307,8 +307,8 @@ export const observeSettings = (
 };
 
 /**
- * Ends the wait after thirty seconds, in which a source may not have been read. The monotonic clock counts them: while the
- * machine was suspended nobody looked, and a wall clock that is set says nothing of how long anybody did.
+ * Ends the wait after thirty seconds, in which a source may not have been read. The monotonic clock counts them: it
+ * stops while the machine is suspended, and setting the wall clock does not move it.
  */
 export const expire = (pending: Pending, own: StatusWords | undefined, now: Moment): Pending =>
 	pending.endedAt && isAwaited(pending) && now.mono - pending.endedAt.mono > observeWithin

@@ -9,7 +9,7 @@ import type {CampaignDashboard, CompanyAccounts, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
-/** A row of the board: a campaign, its figures where there are any, and what is under way on it. */
+/** A row of the board: a campaign, its figures if there are any, and what is under way on it. */
 export type CampaignRow = {
 	campaign: Campaign;
 	/** The newest status word of the two sources that say one. */
@@ -137,7 +137,7 @@ export const campaignRows = (state: State): readonly CampaignRow[] => {
 	return rows;
 };
 
-/** Sums over the board, with how many rows they are of; undefined if no row tells the figure. */
+/** Sums over the board, with how many rows they are of; undefined if no row has the figure. */
 export type Totals = {
 	rows: number;
 	counted: number;

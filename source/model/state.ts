@@ -22,7 +22,7 @@ export type Source = {
 	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;
-	/** True where the lock may not be taken off. */
+	/** True if the lock may not be taken off. */
 	readOnly: boolean;
 	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;

@@ -59,7 +59,7 @@ const withTry = <T>(map: ReadonlyMap<string, Loaded<T>>, id: string, tried: Try<
 /** True if an answer came after its campaign had gone. */
 const isGone = ({campaigns}: State, id: string): boolean => campaigns.value?.has(id) === false;
 
-/** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
+/** Compares the commands with what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
 	where: {kind: 'campaign' | 'list'; source: StatusSource; isWhole?: true; isFailed?: true},
@@ -274,7 +274,7 @@ const changed = (state: State, message: Message): State => {
 				message.type === 'search-answered'
 					? {value: message.result, span: {sentAt: message.askedAt, receivedAt: message.now}}
 					: message;
-			// Each search is told apart by its moment, as an object: an answer to an earlier one is dropped.
+			// The moment object identifies the search: an answer to an earlier one is dropped.
 			return search && !search.value && !search.failure && search.askedAt === message.askedAt
 				? {...state, search: {...search, ...loadedAfter<SearchResult, Failure>(search, tried)}}
 				: state;

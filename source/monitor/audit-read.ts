@@ -8,7 +8,7 @@ import type {AuditLine, AuditOutcome, Common, Later} from './audit-entry.ts';
 /** Bytes of one read. */
 const piece = 64 * 1024;
 
-/** The longest line of ours; a longer one is cut, and then does not parse. */
+/** Characters of a line at most; a longer one is cut, and then does not parse. */
 const longest = 1024 * 1024;
 
 /** Bytes of a file; 0 if there is no such file. */
@@ -65,12 +65,12 @@ export function* lastLines(file: string, bytes: number): Generator<string> {
 	yield* lines;
 }
 
-/** A command as the audit tells of it. */
+/** A command as the audit records it. */
 export type AuditRecord = Common & {
 	/** Undefined if the intent stands in another file. */
 	params: Readonly<Record<string, unknown>> | undefined;
 	expected: string | undefined;
-	/** Undefined if none was written: it is not known either. */
+	/** Undefined if none was written: then it is not known. */
 	outcome: AuditOutcome | undefined;
 	reason: string | undefined;
 	/** Milliseconds of the request. */
@@ -123,12 +123,12 @@ export const createRecords = () => {
 	};
 };
 
-/** Whether looking for it in vain has told something: the service showed a word that is known to mean something else. */
+/** Whether the failed observation settles it: the service showed a word that is known to mean something else. */
 const isRuledOut = ({expected, seen}: AuditRecord, own: StatusWords | undefined): boolean =>
 	!isExpectedWord(expected) || (seen !== undefined && meaningOf(expected, seen, own) === 'other');
 
 /**
- * True while nobody knows whether the service has carried it out, and nobody has said that this need not be known.
+ * True while it is not known whether the service carried it out, and nobody has set it aside.
  *
  * @param own the words of the service
  */

@@ -46,7 +46,7 @@ export type Written = {
 /** The audit of a run at one service. */
 export type Audit = {
 	file: string;
-	/** Why nothing can be written now, and so no command be sent; undefined if it can. */
+	/** Why nothing can be written now, so that no command can be sent; undefined if it can. */
 	problem(): AuditFailure | undefined;
 	/** Writes down what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
@@ -66,7 +66,7 @@ export type AuditParts = Whereto & {
 	clock: Pick<Clock, 'now' | 'after'>;
 };
 
-/** What every line says of a command. */
+/** What every line holds of a command. */
 type Named = Omit<Common, 'at' | keyof Who>;
 
 /** Lines that wait for room on the disk. */

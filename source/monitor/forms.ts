@@ -31,7 +31,7 @@ export const checkParameters = (operation: OperationType, typed: Readonly<Record
 
 /** A parameter as a form asks for it. */
 export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'max' | 'choices'> & {
-	/** Its own name; in a group or a list it stands in brackets behind theirs. */
+	/** Its own name; within a group or a list it follows theirs in brackets. */
 	name: string;
 	kind: ParameterKind;
 	/** True for the free fields of an operation that the interface only names: each item is `name=value`. */
@@ -46,7 +46,7 @@ export type FormOperation = {
 	family: Family;
 	effect: Effect;
 	summary: string;
-	/** False where the interface only names it: its parameters are the sandbox's own. */
+	/** False if the interface only names it: its parameters are the sandbox's own. */
 	documented: boolean;
 	params: readonly FormParameter[];
 };
@@ -60,11 +60,11 @@ export type FormProblem = {
 	message: string;
 	/** Whether the field is empty that must not be. */
 	missing: boolean;
-	/** False where the value goes as it was typed all the same. */
+	/** False if the value is sent as it was typed all the same. */
 	blocks: boolean;
 };
 
-/** What was typed, held against the catalogue. */
+/** What was typed, checked against the catalogue. */
 export type CheckedForm = {
 	problems: readonly FormProblem[];
 	/**
@@ -115,7 +115,7 @@ const itemsOf = (typed: Typed, list: string): string[] => {
 	return [...new Set(numbers)].toSorted((a, b) => Number(a) - Number(b));
 };
 
-/** What was typed as the wire's fields, in the order of the rows; a list has no gaps where items are empty. */
+/** What was typed as the wire's fields, in the order of the rows; empty items leave no gaps in a list. */
 const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
 	const order = wireParameters(rows).map(({name}) => name);
 	const given = Object.entries(typed)
@@ -131,7 +131,7 @@ const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
 	);
 };
 
-/** The field that a problem is of: items are counted without the empty ones where they are sent. */
+/** The field that has a problem: what is sent counts items without the empty ones. */
 const fieldNamed = (problem: string, typed: Typed): string =>
 	problem.replace(/^([^[]+)\[(\d+)\]/, (_whole, name: string, item: string) => {
 		const typedItem = itemsOf(typed, name)[Number(item)];
@@ -179,7 +179,7 @@ const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): For
 		: [];
 };
 
-/** Holds what was typed against the catalogue. */
+/** Checks what was typed against the catalogue. */
 const check = (type: OperationType, typed: Typed): CheckedForm => {
 	const rows = parametersOf(type);
 	const {documented}: AnyOperation = operations[type];

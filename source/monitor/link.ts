@@ -59,13 +59,13 @@ export const createBackoff = (): Backoff => {
 export type Link = {
 	/** True from the first rest until an answer. */
 	isFailing(): boolean;
-	/** The monotonic time before which nothing is to be sent. */
+	/** The monotonic time before which nothing may be sent. */
 	restUntil(): number;
 	/** The service answered a request that was sent at this moment; returns whether it had been failing. */
 	succeeded(sentAt: Moment): boolean;
 	/**
-	 * The service gave no answer that can be read. If it has not given one yet, the first failure of any kind calls for a
-	 * rest, and so is told at once.
+	 * The service gave no answer that can be read. Before its first answer any failure calls for a rest, and so is shown
+	 * at once.
 	 *
 	 * @param atOnce true if the first failure of any kind calls for a rest in any case
 	 */

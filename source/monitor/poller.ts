@@ -35,7 +35,7 @@ export type Attention = {
 	visible: ReadonlySet<string>;
 	/** Lists on screen. */
 	lists: ListsQuestion | undefined;
-	/** The campaigns that are polled at all; every one where nothing is said. */
+	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
 
@@ -218,7 +218,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const choose = (now: number): ReturnType<typeof nextPoll> => {
 		if (link.isFailing() || suspectedAt !== undefined) {
-			// One request tells whether the service is back, or the token dead; others would fail with it.
+			// One request shows whether the service is back, or the token dead; others would fail with it.
 			return polls.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {key: 'campaigns'};
 		}
 		return nextPoll(watched(), polls, {interval}, now);

@@ -88,7 +88,7 @@ const dueAt = (last: PollState | undefined, pace: number): number =>
 
 /**
  * Chooses the next poll: the list of campaigns, the selected campaign, the lists on screen, then the rows that a
- * command waits on, those on screen and the rest by weighted age. Where nothing is due yet, tells when something will be.
+ * command waits on, those on screen and the rest by weighted age. If nothing is due yet, returns when something will be.
  */
 export const nextPoll = (
 	watch: Watch,
