@@ -1,5 +1,7 @@
-/** What the audit may keep of a command: no secrets, of phone numbers the last four digits, of files what they are. */
+/** What may be kept of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
 import {createHash} from 'node:crypto';
+import type {AnyOperation} from '../api/operation.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
 import {isUpload, type Parameter, type Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
 import {struck, struckOnScreen} from '../api/secrets.ts';
@@ -83,3 +85,14 @@ export const keptTarget = ({kind, id, name}: Target): Target =>
 	kind === 'number'
 		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
 		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};
+
+/** Parameters as the model keeps them: what is secret is hidden. */
+export const withoutSecrets = (
+	operation: OperationType,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+	const {params: rows}: AnyOperation = operations[operation];
+	return Object.fromEntries(
+		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
+	);
+};

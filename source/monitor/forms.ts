@@ -220,17 +220,6 @@ const sentFields = (type: OperationType, params: Readonly<Record<string, unknown
 	});
 };
 
-/** Parameters that may be kept: what is secret is hidden. */
-export const withoutSecrets = (
-	operation: OperationType,
-	params: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => {
-	const rows = parametersOf(operation);
-	return Object.fromEntries(
-		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
-	);
-};
-
 /** What the screen gets of the catalogue. */
 export const forms = {
 	operations: allOperations,

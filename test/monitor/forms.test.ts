@@ -4,7 +4,8 @@ import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {encodeParams} from '../../source/api/parameter-values.ts';
 import {hidden} from '../../source/api/words.ts';
-import {forms, withoutSecrets} from '../../source/monitor/forms.ts';
+import {withoutSecrets} from '../../source/monitor/audit-mask.ts';
+import {forms} from '../../source/monitor/forms.ts';
 import {typedForms} from '../ui/sheets/typed.ts';
 
 const types = Object.keys(operations) as OperationType[];
