@@ -2,7 +2,7 @@
  * The secrets of this process: tokens, passwords and phone numbers sent or received. Logs, audit lines, errors and crash
  * messages pass through {@link struck}.
  */
-import {hidden} from './hidden.ts';
+import {hidden} from './words.ts';
 
 /** Shorter secrets are not struck: they occur in ordinary words. */
 const least = 4;

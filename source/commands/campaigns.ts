@@ -1,8 +1,8 @@
 /** `dialtop campaigns`: the board, once. */
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
-import {counted} from '../look/format.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
@@ -27,9 +27,9 @@ const quick = columns.flatMap(({id, isListed}) => (isListed ? [id] : []));
 const failureColumn: Column<CampaignRow> = {
 	name: 'failure',
 	title: 'figures',
-	of: ({failure, entry}) => failure?.reason ?? (entry ? undefined : 'not asked for'),
-	text: ({entry}) => (entry ? 'read' : 'fail'),
-	role: ({entry}) => (entry ? 'faint' : 'error'),
+	of: ({failure, dashboard}) => failure?.reason ?? (dashboard ? undefined : 'not asked for'),
+	text: ({dashboard}) => (dashboard ? 'read' : 'fail'),
+	role: ({dashboard}) => (dashboard ? 'faint' : 'error'),
 };
 
 /** In a table, the failures stand before the figures, since a narrow terminal drops the last columns. */
@@ -111,7 +111,7 @@ export const campaignsCommand = command({
 		}
 		return withBoard(flags, async (board, reached) => {
 			const listed = listedOf(board, reached, ids);
-			const wanted = ids.length === 0 ? [...(board.get().campaigns?.keys() ?? [])] : [...new Set(listed)];
+			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
 				tellPatience(wanted.length, reached.perSecond);
 			}
@@ -127,7 +127,7 @@ export const campaignsCommand = command({
 					state,
 					format,
 					flags.quick,
-					rows.some(({entry}) => !entry),
+					rows.some(({dashboard}) => !dashboard),
 				),
 				rows,
 				paint: lookOf(out, reached).paint,

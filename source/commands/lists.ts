@@ -1,6 +1,8 @@
 /** `dialtop lists`: calling lists, as the service filters them. */
+
+import {counted} from '../api/words.ts';
 import {exits} from '../config/exits.ts';
-import {counted} from '../look/format.ts';
+import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {deadlineOf, exitOfRead, openBoard, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
@@ -50,12 +52,11 @@ export const listsCommand = command({
 		return reach(flags, async reached => {
 			const board = openBoard(reached, deadlineOf(flags.deadline));
 			const code = exitOfRead(await board.lists(question), reached, 'lists');
-			const {lists} = board.get();
-			if (code !== exits.done || !lists) {
+			if (code !== exits.done) {
 				return code;
 			}
 			const {paint} = lookOf(out, reached);
-			const rows = lists.lists.map(list => ({list, command: undefined}));
+			const rows = listsOf(board.get()).map(list => ({list, command: undefined}));
 			printRows(out, {format, columns: columnsOfLists, rows, paint, fits: true, whenEmpty: 'there are no such lists'});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {
 				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);

@@ -1,12 +1,11 @@
 /** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
 import {existsSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {counted} from '../look/format.ts';
 import {readLine} from '../monitor/audit-entry.ts';
-import {linesFrom} from '../monitor/audit-read.ts';
-import {type AuditRecord, createRecords} from '../monitor/audit-records.ts';
+import {type AuditRecord, createRecords, linesFrom} from '../monitor/audit-read.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';

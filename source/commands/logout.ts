@@ -1,4 +1,5 @@
 /** `dialtop logout`: deletes stored tokens. */
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {chooseService} from '../config/service.ts';
@@ -20,8 +21,6 @@ const flags = {
 	config,
 } as const satisfies FlagRows;
 
-const counted = (count: number): string => (count === 1 ? 'one token' : `${count} tokens`);
-
 /** `dialtop logout`. */
 export const logoutCommand = command({
 	name: 'logout',
@@ -39,7 +38,7 @@ export const logoutCommand = command({
 		if (called.all) {
 			const owners = tokens.list();
 			const count = owners.reduce((sum, {url: address, user: owner}) => sum + tokens.forget(address, owner), 0);
-			say(count === 0 ? 'no token was kept' : `forgot ${counted(count)}`);
+			say(count === 0 ? 'no token was kept' : `forgot ${counted(count, 'token')}`);
 			return exits.done;
 		}
 		const {given} = await loadConfig(called.config, process.env);
@@ -52,7 +51,7 @@ export const logoutCommand = command({
 		const host = hostOf(service);
 		const whose = service.user === undefined ? host : `${service.user} at ${host}`;
 		const count = tokens.forget(service.url, service.user);
-		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count)} for ${whose}`);
+		say(count === 0 ? `no token was kept for ${whose}` : `forgot ${counted(count, 'token')} for ${whose}`);
 		if (token) {
 			say('DIALTOP_TOKEN is set all the same: unset it');
 		}

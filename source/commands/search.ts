@@ -3,9 +3,9 @@
 import type {ParamsOf} from '../api/operations/index.ts';
 import {operations} from '../api/operations/index.ts';
 import type {Parameter} from '../api/parameters.ts';
+import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {counted} from '../look/format.ts';
 import {maskOf} from '../look/mask.ts';
 import {type EntryRow, searchColumns} from '../look/search-columns.ts';
 import {forms} from '../monitor/forms.ts';

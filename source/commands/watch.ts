@@ -62,7 +62,7 @@ const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefi
 		return exits.notSignedIn;
 	}
 	// A campaign that disappears later may come back.
-	const missing = before.campaigns ? [] : notListed(state, wanted);
+	const missing = before.campaigns.value ? [] : notListed(state, wanted);
 	if (missing.length > 0) {
 		say(`${state.source.host} lists no campaign ${missing.join(', ')}; dialtop campaigns shows what it lists`);
 		return exits.refused;

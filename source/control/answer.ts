@@ -23,7 +23,7 @@ export const canConfirm = (
 	drawnAt: number | undefined,
 ): boolean => alone && !paste && drawnAt !== undefined && at - drawnAt >= readAfter;
 
-/** How a key answers a question whose answers are keys: every key but those that are asked for says no. */
+/** How a key answers a question whose answers are keys: every key that is not asked for means no. */
 export const answerOf = (
 	key: Pressed,
 	drawnAt: number | undefined,

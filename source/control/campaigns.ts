@@ -3,9 +3,9 @@
 import {word} from '../look/sentence.ts';
 import type {DialState} from '../model/campaign.ts';
 import type {Control, Target} from '../model/pending.ts';
-import {type CampaignRow, campaignRow} from '../model/select.ts';
+import {type CampaignRow, campaignRow, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {type CampaignVerb, campaignVerbs} from './verbs.ts';
 
 /** A campaign as the target of a control. */
@@ -48,41 +48,35 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 	const whyOut = (row: CampaignRow): string | undefined =>
 		whyBusy(state, row) ??
 		whyNothing[verb](row.state) ??
-		// Of one alone the operator has said which is meant.
+		// For a single campaign the operator has chosen.
 		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
 	const {able, left} = sortOut(rows, campaignTarget, whyOut);
-	const batch = batchOf(
+	return offerOf(
 		able.map(row => dialControl(row, verb)),
 		left,
 		now => offerVerb(now.state, ids, verb),
 	);
-	const [only, ...others] = left;
-	return batch ?? (only && others.length === 0 ? {why: only.why} : noneOf(left));
 };
 
-/** Play or pause of one campaign: of what cannot be read the operator says which. */
+/** Play or pause of one campaign; if its status cannot be read, the operator chooses. */
 const offerOne = (state: State, {campaign: {id}, status, state: dials}: CampaignRow): Offer => {
 	if (status === undefined) {
 		return {why: unknownWord(status)};
 	}
-	const [pauses, plays] = [offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play')];
-	if (dials === 'unknown' && 'controls' in pauses && 'controls' in plays) {
-		const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
-		return {text, which: [pauses, plays]};
+	if (dials !== 'unknown') {
+		return offerVerb(state, [id], dials === 'dialing' ? 'pause' : 'play');
 	}
-	return dials === 'dialing' ? pauses : plays;
+	const text = `${state.source.environment}: ${word(id)} shows ${word(status)}, which dialtop cannot read as dialing or not. Press 1 to pause, 2 to play; Esc for neither.`;
+	return eitherOf(offerVerb(state, [id], 'pause'), offerVerb(state, [id], 'play'), () => text);
 };
 
-/** Play or pause of several: where some dial and some do not, the operator says which is meant. */
+/** Play or pause of several; if some dial and some do not, the operator chooses. */
 const offerSeveral = (state: State, rows: readonly CampaignRow[]): Offer => {
 	const ids = rows.map(({campaign}) => campaign.id);
-	const [pauses, plays] = [offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play')];
-	if ('controls' in pauses && 'controls' in plays) {
+	return eitherOf(offerVerb(state, ids, 'pause'), offerVerb(state, ids, 'play'), (pauses, plays) => {
 		const [dialing, idle] = [pauses.controls.length, plays.controls.length];
-		const text = `${state.source.environment}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
-		return {text, which: [pauses, plays]};
-	}
-	return 'controls' in pauses ? pauses : plays;
+		return `${state.source.environment}: of ${rows.length} marked campaigns ${dialing} are dialing and ${idle} not. Press 1 to pause the ${dialing}, 2 to play the ${idle}; Esc for neither.`;
+	});
 };
 
 /** Play or pause: what is dialing is paused, what is not is played. */

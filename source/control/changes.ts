@@ -2,13 +2,13 @@
 
 import {isWord, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {type CampaignRow, campaignRow, settingsOf} from '../model/select.ts';
+import {type CampaignRow, campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
 import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
 import {campaignTarget} from './campaigns.ts';
-import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {type Basis, type Offer, whyNoControl} from './offer.ts';
 import type {AllStaged, Staged, Staging} from './staged.ts';
 
 /** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
@@ -41,10 +41,10 @@ export type Change = {
 /** The dial level in force, from the settings or from the dashboard's pace_tempo. */
 export const levelNow = (state: State, row: CampaignRow): {value: string; from: Staged['from']} | undefined => {
 	const reading = state.settings.get(row.campaign.id);
-	const read = settingIn(reading?.settings, dialLevel);
+	const read = settingIn(reading?.value, dialLevel);
 	const tempo = row.figures?.paceTempo;
 	const usable = numberIn(tempo) === undefined ? undefined : tempo;
-	const isFresh = reading !== undefined && elapsed(reading.sentAt, state.now) < 10_000;
+	const isFresh = reading?.span !== undefined && elapsed(reading.span.sentAt, state.now) < 10_000;
 	if (read !== undefined && numberIn(read) !== undefined && (isFresh || usable === undefined)) {
 		return {value: read, from: 'settings'};
 	}

@@ -3,11 +3,12 @@
 import {word} from '../look/sentence.ts';
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Control, Target} from '../model/pending.ts';
+import {listsOf, whyNotNow} from '../model/select.ts';
 import type {State} from '../model/state.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {eitherOf, type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {listVerbs} from './verbs.ts';
 
-/** A list that is listed. */
+/** A list as the service lists it. */
 type ListRow = {list: CallingList};
 
 /** A list as the target of a control. */
@@ -42,22 +43,22 @@ const whyOut = (state: State, row: ListRow): string | undefined =>
 
 /** One switch for some lists, as they stand now. */
 const offerSwitch = (state: State, ids: readonly string[], to: 'on' | 'off'): Offer => {
-	const rows = (state.lists?.lists ?? []).filter(({id}) => ids.includes(id)).map(list => ({list}));
+	const rows = listsOf(state)
+		.filter(({id}) => ids.includes(id))
+		.map(list => ({list}));
 	const {able, left} = sortOut(
 		rows,
 		listTarget,
 		row => whyOut(state, row) ?? (listIsOn(row.list.status) === (to === 'on') ? `it is ${to} already` : undefined),
 	);
-	return (
-		batchOf(
-			able.map(row => switchTo(row, to)),
-			left,
-			now => offerSwitch(now.state, ids, to),
-		) ?? noneOf(left)
+	return offerOf(
+		able.map(row => switchTo(row, to)),
+		left,
+		now => offerSwitch(now.state, ids, to),
 	);
 };
 
-/** List on or off: what is on is switched off; where marked ones differ, the operator says which is meant. */
+/** List on or off: what is on is switched off; if the marked ones differ, the operator chooses. */
 export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer => {
 	const [row] = rows;
 	if (!row) {
@@ -68,11 +69,8 @@ export const offerListSwitch = (state: State, rows: readonly ListRow[]): Offer =
 		return {why};
 	}
 	const ids = rows.map(({list}) => list.id);
-	const [offs, ons] = [offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on')];
-	if ('controls' in offs && 'controls' in ons) {
+	return eitherOf(offerSwitch(state, ids, 'off'), offerSwitch(state, ids, 'on'), (offs, ons) => {
 		const [on, off] = [offs.controls.length, ons.controls.length];
-		const text = `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
-		return {text, which: [offs, ons]};
-	}
-	return 'controls' in offs ? offs : ons;
+		return `${state.source.environment}: of ${rows.length} marked lists ${on} are on and ${off} off. Press 1 to switch off the ${on}, 2 to switch on the ${off}; Esc for neither.`;
+	});
 };

@@ -1,8 +1,10 @@
 /** Controls that reach a person, or keep one from being reached: test call, do-not-call, text message. */
 
+import {counted} from '../look/format.ts';
 import {word} from '../look/sentence.ts';
 import type {Control, Target} from '../model/pending.ts';
-import {type Basis, type Offer, whyNoControl, whyNotNow} from './offer.ts';
+import {whyNotNow} from '../model/select.ts';
+import {type Basis, type Offer, whyNoControl} from './offer.ts';
 
 /** A campaign that a number is called, texted or barred for. */
 export type ForCampaign = {id: string; name: string};
@@ -14,7 +16,7 @@ const common = {expected: undefined, before: undefined} as const;
 /** The campaign by the name that it has now. */
 const byNow = ({state}: Basis, campaign: ForCampaign): ForCampaign => ({
 	id: campaign.id,
-	name: state.campaigns?.get(campaign.id)?.name ?? campaign.name,
+	name: state.campaigns.value?.get(campaign.id)?.name ?? campaign.name,
 });
 
 /** A control that reaches a number; its parameters as they are typed. */
@@ -59,7 +61,7 @@ export const offerTestCall = (basis: Basis, campaign: ForCampaign, number: strin
 		{campaign_id: campaign.id, phone_number: number, callerid: callerId},
 	);
 
-/** What the question says of an operation whose parameters the interface does not give. */
+/** The note of a question about an operation whose parameters the interface does not give. */
 const onlyNamed = (operation: string): string =>
 	`The interface only names ${operation}; its fields are dialtop's guess.`;
 
@@ -94,7 +96,7 @@ export const offerText = (basis: Basis, number: string, message: string, campaig
 			doing: 'texting',
 			verb: 'text',
 			typed: number,
-			effects: `This phone gets a message of ${message.length} characters${campaign ? `, for campaign ${word(campaign.id)}` : ''}.`,
+			effects: `This phone gets a message of ${counted(message.length, 'character')}${campaign ? `, for campaign ${word(campaign.id)}` : ''}.`,
 			texts: [['Message', message]],
 			note: onlyNamed('send_text_message'),
 		},

@@ -1,7 +1,7 @@
 /** What a control offers: what it would send, or why it cannot be sent now. */
 
 import {word} from '../look/sentence.ts';
-import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
+import type {Control, Target} from '../model/pending.ts';
 import type {State} from '../model/state.ts';
 import type {Monitor} from '../monitor/monitor.ts';
 import type {AllStaged} from './staged.ts';
@@ -48,23 +48,26 @@ export const whyNoControl = (state: State): string | undefined => {
 	return state.link.kind === 'starting' ? 'not connected yet' : undefined;
 };
 
-/** Why a control has to wait: the same is still under way on its target. */
-export const whyNotNow = (state: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
-	const pending = state.commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
-	return pending && `${pending.command.verb} is still under way on it`;
-};
-
 /** Why a control cannot run; undefined if it can. */
 export const whyNot = (offer: Offer): string | undefined => ('why' in offer ? offer.why : undefined);
 
-/** A batch of controls; undefined if there is none. Marked rows that cannot take it are named in `left`. */
-export const batchOf = (
-	controls: readonly Control[],
-	left: readonly Left[],
-	again: Batch['again'],
-): Batch | undefined => {
+/** Controls as one offer; `left` names the rows that cannot take one, which is all there is to say if none can. */
+export const offerOf = (controls: readonly Control[], left: readonly Left[], again: Batch['again']): Offer => {
 	const [first, ...others] = controls;
-	return first && {controls: [first, ...others], left, again};
+	if (first) {
+		return {controls: [first, ...others], left, again};
+	}
+	const [only, ...more] = left;
+	const all = left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ');
+	return {why: only && more.length === 0 ? only.why : `none of the marked can take it: ${all}`};
+};
+
+/** Two offers as a choice if both can run, else the one that can. */
+export const eitherOf = (first: Offer, second: Offer, textOf: (first: Batch, second: Batch) => string): Offer => {
+	if ('controls' in first && 'controls' in second) {
+		return {text: textOf(first, second), which: [first, second]};
+	}
+	return 'controls' in first ? first : second;
 };
 
 /** Parts rows into those that can take a control now and those that are left out, each named with why. */
@@ -85,8 +88,3 @@ export const sortOut = <R>(
 	}
 	return {able, left};
 };
-
-/** The offer if no marked row can take a control. */
-export const noneOf = (left: readonly Left[]): Offer => ({
-	why: `none of the marked can take it: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}`,
-});

@@ -1,6 +1,7 @@
 /** The control that a form makes, to be confirmed. */
 
 import {counted, cut, number} from '../look/format.ts';
+import {isTypeable} from '../look/sentence.ts';
 import type {Control, Target, Written} from '../model/pending.ts';
 import {listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -28,14 +29,14 @@ const accountField = ({account}: Params, name: string): string | undefined =>
 const accountIn = (params: Params): string | undefined =>
 	textAt(params, 'accountid', 'account_id') ?? accountField(params, 'accountid');
 
-/** The field that says which one is meant: an id, or else what something new is called. */
+/** The field that identifies the target: an id, or else the name of something new. */
 const namingField = ({params}: FormOperation, fields: readonly SentField[]): SentField | undefined => {
 	const named = (is: (param: FormParameter) => boolean): SentField | undefined =>
 		fields.find(({name, kind}) => kind !== 'secret' && params.some(param => param.name === name && is(param)));
 	return named(({name}) => /_id$/.test(name)) ?? named(({required}) => required);
 };
 
-/** A target that is not listed. If no field names it, everything sent tells it apart. */
+/** A target that is not listed. If no field names it, everything that is sent identifies it. */
 const serviceTarget = (operation: FormOperation, fields: readonly SentField[]): Target => {
 	const {type, family} = operation;
 	const naming = namingField(operation, fields);
@@ -64,7 +65,8 @@ const targetOf = (operation: FormOperation, params: Params, fields: readonly Sen
 	if (list) {
 		return {kind: 'list', id: list.id, name: list.name ?? `list ${list.id}`};
 	}
-	const campaign = listId !== undefined || campaignId === undefined ? undefined : state.campaigns?.get(campaignId);
+	const campaign =
+		listId !== undefined || campaignId === undefined ? undefined : state.campaigns.value?.get(campaignId);
 	if (campaign) {
 		return {kind: 'campaign', id: campaign.id, name: campaign.name};
 	}
@@ -89,7 +91,7 @@ const wordsOf = ({type}: FormOperation, params: Params, {accounts}: State): Word
 	if (id === undefined) {
 		return {doing: 'adding', verb: 'add account', expected: undefined};
 	}
-	return accounts?.accounts?.some(account => account.id === id)
+	return accounts?.value?.some(account => account.id === id)
 		? {doing: 'updating', verb: 'update', expected: undefined}
 		: {doing: 'adding or updating', verb: 'add or update', expected: undefined};
 };
@@ -129,13 +131,12 @@ const campaignBeside = (target: Target, {campaign_id: given}: Params, state: Sta
 		const list = listIn(state, target.id);
 		return list && {id: list.campaignId, name: list.campaignName};
 	}
-	const campaign = target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns?.get(given);
+	const campaign =
+		target.kind === 'campaign' || typeof given !== 'string' ? undefined : state.campaigns.value?.get(given);
 	return campaign && {id: campaign.id, name: campaign.name};
 };
 
-const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
-
-/** What is typed to confirm where it is not the target's name: an amount as it is sent, or what stands for the target. */
+/** What is typed to confirm if it is not the target's name: an amount as it is sent, or what identifies the target. */
 const typedFor = (
 	operation: FormOperation,
 	target: Target,

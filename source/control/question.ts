@@ -1,7 +1,7 @@
-/** The questions: what will happen, to what, where, with live numbers, and what is to be typed for it. */
+/** The questions: what will happen, to what, in which environment, with live numbers, and what to type. */
 
-import {aged, number} from '../look/format.ts';
-import {idOf, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
+import {aged, counted} from '../look/format.ts';
+import {idOf, isTypeable, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -9,10 +9,8 @@ import type {Effect, Figures} from '../model/wire.ts';
 import type {Asked, Batch, Controls, Left} from './offer.ts';
 import {verbOf} from './verbs.ts';
 
-const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
-
 /**
- * What is typed to confirm: what the control says, else the name, or the id where the name cannot be typed on every
+ * What is typed to confirm: what the control gives, else the name, or the id if the name cannot be typed on every
  * keyboard; for several targets, what is done and to how many.
  */
 const typedFor = (controls: Controls): string => {
@@ -32,7 +30,7 @@ export const promptFor = (batch: Batch, effect: Effect): Confirmation =>
 export type Confirmation = ({kind: 'yes-no'} & Asked) | ({kind: 'type'; expected: string; value: string} & Asked);
 
 const leadsLeft = (count: number | undefined): string =>
-	count === undefined ? 'an unknown number of leads' : `${number(count)} leads`;
+	count === undefined ? 'an unknown number of leads' : counted(count, 'lead');
 
 /** A sum over campaigns; undefined if one of them does not say. */
 const sum = (rows: readonly (CampaignRow | undefined)[], of: (figures: Figures) => number | undefined) =>
@@ -46,12 +44,12 @@ const inProgress = ({activeCalls, onCall}: Figures): number | undefined =>
 
 const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 	const calls = sum(rows, inProgress);
-	return `${calls === undefined ? 'an unknown number of' : number(calls)} calls in progress`;
+	return `${calls === undefined ? 'an unknown number of calls' : counted(calls, 'call')} in progress`;
 };
 
-/** How old the oldest of the figures are, where that must be said. */
+/** How old the oldest of the figures are; empty if they are fresh. */
 const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
-	const ages = rows.flatMap(row => (row?.entry ? [ageOf(state, row.entry)] : []));
+	const ages = rows.flatMap(row => (row?.span ? [ageOf(state, row.span)] : []));
 	const oldest = ages.includes(undefined) ? undefined : Math.max(0, ...ages.flatMap(one => one ?? []));
 	return ages.length > 0 && (oldest === undefined || oldest > 10_000) ? ` (figures ${aged(oldest)})` : '';
 };
@@ -82,8 +80,9 @@ const effectsOf = (state: State, controls: Controls): string => {
 				0,
 			);
 			const whose = several ? 'Their' : 'Its';
-			const what = left === undefined ? `${whose} leads` : `${whose} ${number(left)} remaining leads`;
-			return `${what} ${expected === 'on' ? 'may then be dialed' : 'are then no longer dialed'}.`;
+			const what = left === undefined ? 'leads' : counted(left, 'remaining lead');
+			const then = expected === 'on' ? 'may then be' : left === 1 ? 'is then no longer' : 'are then no longer';
+			return `${whose} ${what} ${then} dialed.`;
 		}
 		default:
 			return effects ?? '';
@@ -121,7 +120,7 @@ const textsOf = (prompt: Confirmation): Written[] => {
 	const [{target, campaign, operation, before, texts = [], typed, verb}, ...others] = controls;
 	const all = [...controls, ...left].map(one => one.target);
 	const names = all.length > 1 ? all.map((one): Written => [word(one.id), one.name]) : nameOf(target);
-	// A form says it with the field.
+	// A form names it with the field.
 	const isSaid = texts.some(([label]) => label === 'campaign_id');
 	const ofCampaign: Written[] = isSaid || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
 	const status: Written[] =
@@ -142,7 +141,7 @@ const told = (state: State, prompt: Confirmation, ask: string): string => {
 	return sentence(ours, textsOf(prompt));
 };
 
-/** What will happen, to what, where, with live numbers, and what is left out, with why; and behind it what others wrote. */
+/** What will happen, with live numbers, and what is left out, with why; then what others wrote. */
 export const aboutOf = (state: State, prompt: Confirmation): string => told(state, prompt, '');
 
 /** The same, with what is to be answered. */

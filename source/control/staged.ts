@@ -3,7 +3,7 @@
 /** A change of a setting that is not sent yet. */
 export type Staged = {
 	value: string;
-	/** The value that the operator saw when staging it, and where. */
+	/** The value that the operator saw when staging it, and which source showed it. */
 	was: string;
 	from: 'settings' | 'pace_tempo';
 	/** It was sent, and its outcome is not known. */

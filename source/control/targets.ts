@@ -1,4 +1,5 @@
 /** What a field offers to choose from: the values that its parameter allows, or the campaigns and lists that are known. */
+import {listsOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {FormParameter} from '../monitor/forms.ts';
 
@@ -9,9 +10,9 @@ export type Offer = {value: string; name: string | undefined};
 export type KnownTargets = {campaigns: readonly Offer[]; lists: readonly Offer[]};
 
 /** What is known of the service's campaigns and lists. */
-export const knownTargets = ({campaigns, lists}: State): KnownTargets => ({
-	campaigns: [...(campaigns?.values() ?? [])].map(({id, name}) => ({value: id, name})),
-	lists: (lists?.lists ?? []).map(({id, name}) => ({value: id, name})),
+export const knownTargets = (state: State): KnownTargets => ({
+	campaigns: [...(state.campaigns.value?.values() ?? [])].map(({id, name}) => ({value: id, name})),
+	lists: listsOf(state).map(({id, name}) => ({value: id, name})),
 });
 
 const campaignNames = new Set(['campaign_id', 'campaigns']);
@@ -24,14 +25,14 @@ export const offersOf = (
 	choices?.map(value => ({value, name: undefined})) ??
 	(campaignNames.has(name) ? known.campaigns : name === 'list_id' ? known.lists : []);
 
-/** What is called so, where it is offered under a name. */
+/** The name that goes with a value; undefined if it has none. */
 export const nameOf = (offers: readonly Offer[], value: string): string | undefined =>
 	offers.find(offer => offer.value === value)?.name;
 
 const holds = (text: string | undefined, part: string): boolean =>
 	text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-/** The offers that go with what was typed: all of them while nothing was, or while it is one of them. */
+/** The offers that go with what was typed: all of them if nothing was typed, or if it is one of them. */
 export const offersFor = (offers: readonly Offer[], typed: string): readonly Offer[] =>
 	typed === '' || offers.some(({value}) => value === typed)
 		? offers
@@ -49,8 +50,8 @@ export const stepThrough = (offers: readonly Offer[], typed: string, step: 1 | -
 };
 
 /**
- * What was meant where only one offer begins like it, or is called like it; otherwise what was typed. Digits alone are
- * an id as they stand, known or not.
+ * The only offer that begins with what was typed, or has it in its name; otherwise what was typed. Digits alone are an
+ * id as they stand, known or not.
  */
 export const meant = (offers: readonly Offer[], typed: string): string => {
 	const isChoice = offers.some(({name}) => name === undefined);

@@ -4,13 +4,13 @@ import {clock} from '../look/format.ts';
 import {idOf, word} from '../look/sentence.ts';
 import {dialStateOf} from '../model/campaign.ts';
 import {type Control, isOpen, meaningOf, type Pending} from '../model/pending.ts';
-import {settingsOf} from '../model/select.ts';
+import {settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
-import {batchOf, noneOf, type Offer, sortOut, whyNoControl, whyNotNow} from './offer.ts';
+import {type Offer, offerOf, sortOut, whyNoControl} from './offer.ts';
 import {asShown, statusOfTarget} from './void.ts';
 
-/** The service said yes to it. One without an answer is not known to have been done. */
+/** True if the service accepted it. One without an answer is not known to have been done. */
 const isDone = ({phase, wasUnknown}: Pending): boolean =>
 	!wasUnknown && ['acknowledged', 'done', 'observed', 'unobserved', 'set-aside'].includes(phase);
 
@@ -94,9 +94,7 @@ export const offerUndo = (state: State): Offer => {
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],
 	);
-	const [only, ...others] = left;
-	return (
-		batchOf(inverses, left, now => offerUndo(now.state)) ??
-		(only && others.length === 0 ? {why: `${idOf(only.target)}: ${only.why}`} : noneOf(left))
-	);
+	const offer = offerOf(inverses, left, now => offerUndo(now.state));
+	const [only] = left;
+	return 'why' in offer && only && left.length === 1 ? {why: `${idOf(only.target)}: ${only.why}`} : offer;
 };

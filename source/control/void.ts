@@ -2,10 +2,10 @@
 
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
-import {campaignRow, listIn, settingsOf} from '../model/select.ts';
+import {campaignRow, listIn, settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
-import {type Basis, type Batch, whyNoControl, whyNotNow} from './offer.ts';
+import {type Basis, type Batch, whyNoControl} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
 export const statusOfTarget = (state: State, {target}: Pick<Control, 'target'>): string | undefined =>
@@ -21,7 +21,7 @@ const renamed = (what: string, was: string | undefined, is: string | undefined):
 const shownNow = (state: State, {target, campaign}: Control) => {
 	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
 	const row = target.kind === 'campaign' ? campaignRow(state, target.id) : undefined;
-	const named = campaign?.id === undefined ? undefined : state.campaigns?.get(campaign.id);
+	const named = campaign?.id === undefined ? undefined : state.campaigns.value?.get(campaign.id);
 	return list
 		? {name: list.name, status: list.status, campaign: {id: list.campaignId, name: list.campaignName}}
 		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
@@ -32,7 +32,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 	const {target, campaign, before, was} = control;
 	const isListed = target.kind === 'campaign' || target.kind === 'list';
 	const {name, status, campaign: campaignNow} = shownNow(state, control);
-	if (isListed && (target.kind === 'campaign' ? !state.campaigns?.has(target.id) : status === undefined)) {
+	if (isListed && (target.kind === 'campaign' ? !state.campaigns.value?.has(target.id) : status === undefined)) {
 		return 'the service no longer shows it';
 	}
 	if (isListed && name !== undefined && name !== target.name) {

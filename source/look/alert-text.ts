@@ -1,13 +1,10 @@
-/** How an alert is told: its figures with their units, its state in a word, and the whole of it in a sentence. */
+/** The words for an alert: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
-import type {Alert, AlertUnit} from '../model/alert.ts';
+import type {Alert, AlertSettings, AlertUnit} from '../model/alert.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
-import type {AlertSettings} from '../model/alert-settings.ts';
 import type {Moment} from '../model/time.ts';
-import {clock, number, percent, span} from './format.ts';
+import {clock, counted, number, percent, span} from './format.ts';
 import type {Role} from './theme.ts';
-
-const counted = (value: number, thing: string): string => `${number(value)} ${thing}${value === 1 ? '' : 's'}`;
 
 /** A figure with its unit. */
 export const amount = (value: number, unit: AlertUnit): string => {
@@ -25,7 +22,7 @@ export const amount = (value: number, unit: AlertUnit): string => {
 	}
 };
 
-/** What an alert tells of, in a sentence without its campaign. */
+/** What an alert is about, in a sentence without its campaign. */
 export const whatOf = ({rule, value, threshold, unit, note}: Alert): string =>
 	ruleOf[rule].says({
 		value: amount(value, unit),
@@ -56,7 +53,7 @@ const dayOf = ({wall}: Moment): string => {
 	return `${date.getDate()} ${months[date.getMonth()]}`;
 };
 
-/** When something was, in eight cells: the time where it was today, else the day. */
+/** When something was, in eight cells: the time if it was today, else the day. */
 export const dayOrTime = (moment: Moment, now: Moment): string =>
 	dayOf(moment) === dayOf(now) ? clock(moment.wall) : dayOf(moment);
 

@@ -1,4 +1,4 @@
-/** How one value of an answer is written: the one place where the text of its cells is made. */
+/** How one value of an answer is written. */
 import {nothing, number} from './format.ts';
 import {type Mask, personalOf} from './mask.ts';
 
@@ -10,7 +10,7 @@ const leastDocument = 200;
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** How many bytes a text of base64 holds; nothing where it is no such text. */
+/** How many bytes a text of base64 holds; undefined if it is no such text. */
 export const documentBytes = (text: string): number | undefined =>
 	text.length >= leastDocument && text.length % 4 === 0 && base64.test(text)
 		? (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)

@@ -105,7 +105,7 @@ export const partsOf = (answer: AnswerRecord, operation: string): readonly Answe
 		: nested;
 };
 
-/** How many records a part has, where it has many. */
+/** How many records a part has; undefined if it is a single one. */
 export const countOf = (part: AnswerPart): number | undefined =>
 	part.kind === 'records' ? part.records.length : undefined;
 
@@ -114,7 +114,7 @@ const widestPinned = 20;
 
 const isPinned = ([first]: readonly AnswerColumn[]): boolean => first !== undefined && first.width <= widestPinned;
 
-/** The columns to draw where so many are scrolled away; the first stays, since it says which row is which. */
+/** The columns to draw while so many are scrolled away; the first stays, since it says which row is which. */
 export const columnsFrom = (columns: readonly AnswerColumn[], left: number): readonly AnswerColumn[] => {
 	const pinned = isPinned(columns) ? 1 : 0;
 	return [...columns.slice(0, pinned), ...columns.slice(pinned + left)];

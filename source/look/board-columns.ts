@@ -82,7 +82,7 @@ const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures
 /** Beside the status of a campaign with an alert that nobody has acknowledged. */
 const alertMark = '▲';
 
-/** A row's status word, with the mark of its alert, else of its drop rate, where there is one. */
+/** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
 	const mark = row.alert ? alertMark : markOf(row);
@@ -216,14 +216,14 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		title: 'time left',
 		width: 9,
 		align: 'right',
-		cell: ({figures, entry}) => {
-			const left = figures && timeLeft(figures, entry?.dashboard.calls);
+		cell: ({figures, dashboard}) => {
+			const left = figures && timeLeft(figures, dashboard?.calls);
 			return {text: left ? `${span(left.seconds)}${left.derived ? '*' : ''}` : nothing};
 		},
-		sort: ({figures, entry}) => figures && timeLeft(figures, entry?.dashboard.calls)?.seconds,
+		sort: ({figures, dashboard}) => figures && timeLeft(figures, dashboard?.calls)?.seconds,
 		raw: {
 			title: 'seconds left',
-			of: ({figures, entry}) => figures && timeLeft(figures, entry?.dashboard.calls)?.seconds,
+			of: ({figures, dashboard}) => figures && timeLeft(figures, dashboard?.calls)?.seconds,
 		},
 	},
 	{
@@ -232,17 +232,17 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		width: 5,
 		align: 'right',
 		cell: row => {
-			if (!row.entry) {
+			if (!row.dashboard) {
 				return {text: row.failure ? 'fail' : '…', role: row.failure ? 'error' : 'faint'};
 			}
-			const old = ageOf(state, row.entry);
+			const old = ageOf(state, row.span);
 			return isOld(state, row, interval) ? {text: age(old), role: 'warning'} : {text: ''};
 		},
-		sort: ({entry}) => ageOf(state, entry),
+		sort: ({span}) => ageOf(state, span),
 		raw: {
 			title: 'age in seconds',
-			of: ({entry}) => {
-				const old = ageOf(state, entry);
+			of: ({span}) => {
+				const old = ageOf(state, span);
 				return old === undefined ? undefined : Math.round(old / 1000);
 			},
 		},
@@ -263,9 +263,9 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 /** True once a row is older than it should be, or could not be read at the last try. */
 export const isOld = (
 	state: State,
-	{entry, failure}: Pick<CampaignRow, 'entry' | 'failure'>,
+	{span, failure}: Pick<CampaignRow, 'span' | 'failure'>,
 	interval: number,
 ): boolean => {
-	const old = ageOf(state, entry);
+	const old = ageOf(state, span);
 	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
 };

@@ -11,7 +11,7 @@ import type {Role} from './theme.ts';
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
 export type CampaignField = {
 	label: string;
-	/** The name on the wire, by which the service may have sent something unreadable; nothing where it is derived. */
+	/** The name on the wire, to find it among the unreadable ones; undefined if it is derived. */
 	wire?: string;
 	of(row: CampaignRow): string | undefined;
 	/** The bare figure, and in which unit, for an export. */
@@ -70,7 +70,7 @@ const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
 	return standing === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
 };
 
-/** The groups. What get_campaigns says stands with the identity. */
+/** The groups; the fields of get_campaigns are with the identity. */
 export const campaignGroups: readonly Group[] = [
 	{
 		title: 'Identity and pace',
@@ -151,8 +151,8 @@ export const campaignGroups: readonly Group[] = [
 			{
 				label: 'time left',
 				wire: 'remaining_time',
-				of: ({figures, entry}) => {
-					const left = figures && timeLeft(figures, entry?.dashboard.calls);
+				of: ({figures, dashboard}) => {
+					const left = figures && timeLeft(figures, dashboard?.calls);
 					return left && `${span(left.seconds)}${left.derived ? '*' : ''}`;
 				},
 			},
@@ -207,7 +207,7 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
 };
 
-/** What a row says, group by group. */
+/** The fields of a row, group by group. */
 export const fieldsOfCampaign = (row: CampaignRow): FieldGroup[] =>
 	campaignGroups.map(({title, kind, fields}) => ({title, kind, fields: fields.map(shown => fieldOf(shown, row))}));
 

@@ -1,4 +1,4 @@
-/** How a command under way, or just ended, is told: on its row, and in a sentence. */
+/** The words for a command under way, or just ended: on its row, and in a sentence. */
 
 import {isOpen, observeWithin, type Pending, type Phase} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
@@ -24,13 +24,13 @@ const roleOf: Record<Phase, Role> = {
 const isWarned = ({phase, reason, wasUnknown}: Pending): boolean =>
 	!wasUnknown && reason !== '' && (phase === 'acknowledged' || phase === 'done' || phase === 'observed');
 
-/** The tone of what is told of a command. */
+/** The role that the words for a command are drawn in. */
 export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning' : roleOf[pending.phase]);
 
-/** Where a word was seen, in words of ours. */
+/** The source of a word, as dialtop names it. */
 const places = / in (?:the dashboard|get_campaigns)$/;
 
-/** What was seen within a sentence of ours: the words of several places, or all settings that were changed, are longer. */
+/** What was seen, within a sentence; the words of two sources, or the settings that were changed, may be longer. */
 const seenWord = (seen: string): string =>
 	seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
 

@@ -1,6 +1,6 @@
 /** What is exported, as the text of a file. */
 
-/** A value of a cell; nothing where the service sent none. */
+/** A value of a cell; undefined if the service sent none. */
 export type Value = string | number | boolean | undefined;
 
 /** Rows under their titles. */

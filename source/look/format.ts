@@ -1,6 +1,9 @@
 /** Figures and text as the screen writes them: fixed widths in cells, thousands separators, units. */
 import stringWidth from 'string-width';
+import {thousands} from '../api/words.ts';
 import {isSimple, segmenter} from './segmenter.ts';
+
+export {counted} from '../api/words.ts';
 
 /** The width of plain text (no SGR) in terminal cells. */
 export const width = (text: string): number => (isSimple(text) ? text.length : stringWidth(text));
@@ -32,7 +35,7 @@ export const cut = (text: string, cells: number): string => {
 	return `${kept}…`;
 };
 
-/** Cuts text to so many cells and keeps its end, by which ids are told apart; what was cut begins with `…`. */
+/** Cuts text to so many cells and keeps its end, which distinguishes ids; what was cut begins with `…`. */
 export const cutStart = (text: string, cells: number): string => {
 	if (width(text) <= cells) {
 		return text;
@@ -119,11 +122,7 @@ export const spaced = (name: string): string => name.replace(/[A-Z]/g, letter =>
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** A whole number with thousands separators: `1,204`. */
-export const number = (value: number | undefined): string =>
-	value === undefined ? nothing : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** So many of a thing: `1 list`, `1,204 lists`. */
-export const counted = (count: number, thing: string): string => `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
+export const number = (value: number | undefined): string => (value === undefined ? nothing : thousands(value));
 
 /** A number with fixed decimals: `2.40`. */
 export const decimals = (value: number | undefined, digits: number): string =>
@@ -155,7 +154,7 @@ export const span = (seconds: number | undefined): string => {
 	return `${Math.floor(whole / 86_400)}d ${Math.floor(whole / 3600) % 24}h`;
 };
 
-/** An age in one short unit: `3s`, `4m`, `2h`; `old` where the clocks cannot tell. */
+/** An age in one short unit: `3s`, `4m`, `2h`; `old` if the clocks do not agree. */
 export const age = (milliseconds: number | undefined): string => {
 	if (milliseconds === undefined) {
 		return 'old';

@@ -18,9 +18,9 @@ export type Column<R> = {
 	width: number;
 	align: 'left' | 'right';
 	cell(row: R): Cell;
-	/** What rows are sorted by; nothing sorts last. An export has it too, where `raw` says nothing else. */
+	/** What rows are sorted by; undefined sorts last. An export has it too, unless `raw` says otherwise. */
 	sort(row: R): number | string | undefined;
-	/** What an export has of it, bare of units and separators, and under which title, where that is not its own. */
+	/** What an export has of it, bare of units and separators, and under which title, if not its own. */
 	raw?: {title?: string; of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
 	grows?: boolean;
@@ -34,7 +34,7 @@ const mostGrowth = 24;
 /** A name is cut down to so many cells so that an id is whole. */
 const leastName = 8;
 
-/** An id that is cut to less says nothing. */
+/** The least cells of an id: cut to less it identifies nothing. */
 const leastId = 4;
 
 /** The columns that say which row is which: an id among them is cut before it is left out. */
@@ -98,7 +98,7 @@ export const topFor = (previous: number, selected: number, page: number, total: 
 /** How many rows a grid of this height shows. */
 export const pageOf = (height: number, hasTotals: boolean): number => Math.max(0, height - (hasTotals ? 2 : 1));
 
-/** Which of the rows are on screen: `1-20 of 500`; nothing where there are none. */
+/** Which of the rows are on screen: `1-20 of 500`; empty if there are none. */
 export const positionOf = (top: number, page: number, total: number): string =>
 	total === 0 ? '' : `${number(top + 1)}-${number(Math.min(top + page, total))} of ${number(total)}`;
 

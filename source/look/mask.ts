@@ -6,11 +6,11 @@ import {segmenter} from './segmenter.ts';
 /**
  * What a value says of a person. `query` is what was searched for: a name, a number, a reference; `text` may say anything:
  * phone numbers and email addresses within it are found.
- * `hidden` shows nothing at all, `secret` not even where nothing is masked, and `none` is of no person.
+ * `hidden` shows nothing at all, `secret` not even while masking is off, and `none` is of no person.
  */
 export type Personal = 'name' | 'phone' | 'email' | 'account' | 'query' | 'text' | 'hidden' | 'secret' | 'none';
 
-/** Shows a value, or as much of it as is left of it where people are masked. */
+/** Shows a value, or what is left of it while people are masked. */
 export type Mask = (kind: Personal, value: string) => string;
 
 const dots = '••••';

@@ -1,6 +1,6 @@
 /**
  * Splits text into what a reader takes for one character. Making an Intl.Segmenter takes some 8 ms and using it most of
- * the time a frame takes, while nearly all text is characters that stand alone: those are told by one regular expression.
+ * the time a frame takes, while nearly all text is characters that stand alone: one regular expression recognises those.
  * The bundle hands this to the libraries as well (.config/patches.ts).
  */
 
@@ -11,7 +11,7 @@ const alone = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21
 const aloneOrEscaped =
 	/^[\n\u001b\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u259f\u25b2\u25bc\u2713]*$/;
 
-/** True where the width of the text is its length. */
+/** True if the width of the text is its length. */
 export const isSimple = (text: string): boolean => alone.test(text);
 
 let made: Intl.Segmenter | undefined;

@@ -1,6 +1,6 @@
 /**
- * Sentences about controls. Our own words come first and name the target by its id; texts of others (the service, or
- * whoever filled a form) follow, so that no name can pass for a part of the sentence.
+ * Sentences about controls. dialtop's own words come first and name the target by its id; texts of others (the service,
+ * or whoever filled a form) follow, so that no name can pass for a part of the sentence.
  */
 import type {Target, Written} from '../model/pending.ts';
 import {cut, width, wrap} from './format.ts';
@@ -10,11 +10,11 @@ const gap = '  ';
 
 const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A sentence of ours, and behind it what others wrote, each text behind its label. */
+/** A sentence of dialtop's own, then what others wrote, each text after its label. */
 export const sentence = (ours: string, texts: readonly Written[]): string =>
 	[oneSpaced(ours), ...texts.map(([label, text]) => `${label}: ${oneSpaced(text)}`)].join(gap);
 
-/** Breaks a sentence into lines of so many cells; where a text of others goes on in another line, it is indented there. */
+/** Breaks a sentence into lines of so many cells; the further lines of a text of others are indented. */
 export const wrapSentence = (text: string, cells: number): string[] => {
 	const [ours = '', ...texts] = text.split(gap);
 	const lines = wrap(ours, cells);
@@ -29,13 +29,16 @@ export const wrapSentence = (text: string, cells: number): string[] => {
 	return lines;
 };
 
-/** The most characters of a text of others that stands within a sentence of ours. */
+/** Characters of a text of others within dialtop's own sentence, at most. */
 const mostWithin = 40;
 
 /** True for a text that is one word: letters, digits and a few signs. */
 export const isWord = (text: string): boolean => /^[\p{L}\p{N}_.:@+#/-]+$/u.test(text) && text.length <= mostWithin;
 
-/** A status, an id or a value of others within a sentence of ours: unless it is a word, in quotes that it cannot close. */
+/** True for a text that can be typed on every keyboard. */
+export const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+
+/** A status, an id or a value of others, within a sentence: unless it is one word, in quotes that it cannot close. */
 export const word = (text: string, most: number = mostWithin): string =>
 	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;
 
@@ -47,7 +50,7 @@ const kindWords: Readonly<Record<Target['kind'], string>> = {
 	service: '',
 };
 
-/** A target as our sentences name it: by its id. What is listed nowhere has only its name. */
+/** A target as sentences name it: by its id, or by its name if it is listed nowhere. */
 export const idOf = ({kind, id, name}: Target): string =>
 	kind === 'service' ? (name.split(' ').every(isWord) ? name : word(name)) : `${kindWords[kind]}${word(id)}`;
 

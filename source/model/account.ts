@@ -1,20 +1,8 @@
-/** Accounts of a company (section 2.3), as they were last read. */
-import type {Failure} from './loaded.ts';
-import type {Span} from './time.ts';
+/** Accounts of a company (section 2.3). */
 import type {AccountRecord} from './wire.ts';
 
-/** An account, and what it is known by on screen: its reference, where it has one that no other has. */
+/** An account with the key that selects it: its reference, unless it has none or shares it with another. */
 export type Account = AccountRecord & {key: string};
-
-/** The accounts of a company: what was read last, and why the last try failed, if it did. */
-export type AccountsEntry = {
-	companyId: string;
-	/** Of the answer that they came with, else of the try that failed. */
-	span: Span;
-	/** Undefined if they were never read. */
-	accounts: readonly Account[] | undefined;
-	failure: Failure | undefined;
-};
 
 /** The accounts with keys of which no two are alike. */
 export const keyedAccounts = (records: readonly AccountRecord[]): Account[] => {
@@ -25,12 +13,6 @@ export const keyedAccounts = (records: readonly AccountRecord[]): Account[] => {
 		return {...record, key};
 	});
 };
-
-/** The accounts of a company, where it is the one that was read last. */
-export const accountsOf = (
-	entry: AccountsEntry | undefined,
-	companyId: string | undefined,
-): AccountsEntry | undefined => (entry !== undefined && entry.companyId === companyId ? entry : undefined);
 
 /** The holder's name: of a person, else of a business. */
 export const holderOf = ({firstName, lastName, fullName, companyName}: AccountRecord): string | undefined =>

@@ -1,10 +1,10 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
-import type {Alert, AlertKind, AlertLevel, AlertUnit, RuleId} from './alert.ts';
-import type {AlertSettings, RuleSettings} from './alert-settings.ts';
+import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from './alert.ts';
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
+import type {Loaded} from './loaded.ts';
 import type {CampaignRow} from './select.ts';
-import type {DashboardEntry, State} from './state.ts';
+import type {CampaignDashboard, State} from './state.ts';
 import type {Moment} from './time.ts';
 import type {Needs} from './unread.ts';
 
@@ -14,15 +14,15 @@ export type Measurement = {
 	value?: number;
 	threshold: number;
 	note?: string;
-	/** When it began, where that was before it was first seen to hold. */
+	/** When it began, if that was before it was first seen. */
 	since?: Moment | undefined;
 };
 
 /** A campaign at a poll, with the poll before it. */
 export type CampaignPoll = {
 	row: CampaignRow;
-	/** The entry before this one; undefined if there is none, or nobody looked in between. */
-	previous: DashboardEntry | undefined;
+	/** What the poll before showed; undefined if there was none, or nobody looked in between. */
+	previous: Loaded<CampaignDashboard> | undefined;
 	/** Whether it was dialing at that poll, or may have been. */
 	wasDialing: boolean;
 	/** The active alert of a kind that the campaign has; undefined if it has none. */
@@ -50,13 +50,13 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
-	/** True where the figure is bad when it is low. */
+	/** True if a low figure is the bad one. */
 	isLow?: true;
-	/** True where the figure is how long it has lasted. */
+	/** True if the figure is how long the condition has lasted. */
 	isLasting?: true;
-	/** True where it compares two polls. */
+	/** True if it compares two polls. */
 	isCompared?: true;
-	/** True where it says something of a campaign that dials only. */
+	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
 	/** Its settings unless the configuration changes them; it is on. */
 	defaults: Omit<RuleSettings, 'on'>;
@@ -90,7 +90,7 @@ const drops: Needs = {needs: ['dropRate'], uses: ['dropLimit', 'humanAnswered']}
 const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =>
 	alert !== undefined && alert.threshold < rules[alert.rule].threshold;
 
-/** The drop rate if it says something. */
+/** The drop rate, if the day has enough calls for it to mean something. */
 const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
 	const {rules, leastHuman, leastDrops} = settings;
 	const {humanAnswered} = row.figures ?? {};
@@ -121,7 +121,7 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 /** Whether nothing was dialed between the two last polls, and nothing rings. */
 const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unknown' => {
 	const {calledToday, ringing} = row.figures ?? {};
-	const before = previous?.dashboard.figures?.calledToday;
+	const before = previous?.value?.figures?.calledToday;
 	if ((ringing ?? 0) > 0 || !wasDialing) {
 		return false;
 	}
@@ -131,7 +131,7 @@ const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unk
 	return calledToday === before && (ringing === undefined ? 'unknown' : true);
 };
 
-/** What an alert says of the reasons for which nothing is dialed; the others do not explain it by themselves. */
+/** The reasons that explain by themselves why nothing is dialed, as an alert words them. */
 const reasonWords: Partial<Record<Reason['kind'], string>> = {
 	'no-leads': 'no leads',
 	'lists-off': 'no list is on',
@@ -235,7 +235,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, note: whyNotDialing(poll), since: poll.previous?.receivedAt};
+				: {value: ready, threshold, note: whyNotDialing(poll), since: poll.previous?.span?.receivedAt};
 		},
 	},
 	{
@@ -258,7 +258,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || should === 'unknown'
 				? 'unknown'
-				: {threshold, note: whyNotDialing(poll), since: poll.previous?.receivedAt};
+				: {threshold, note: whyNotDialing(poll), since: poll.previous?.span?.receivedAt};
 		},
 	},
 	{
@@ -273,20 +273,20 @@ export const campaignRules: readonly CampaignRule[] = [
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
-		measure({row: {figures, entry}, alert}, {threshold}, {rules}) {
+		measure({row: {figures, dashboard, span}, alert}, {threshold}, {rules}) {
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
 			}
 			if (figures.remainingLeads === 0) {
 				const dialing = alert('dialing');
 				if (dialing) {
-					// Where agents sit idle for it, the alert of that says so, as long as this poll shows it.
-					return entry && dialing.seenAt.mono < entry.receivedAt.mono ? 'unknown' : undefined;
+					// If agents sit idle because of it, the alert about dialing says so, as long as this poll shows it.
+					return span && dialing.seenAt.mono < span.receivedAt.mono ? 'unknown' : undefined;
 				}
 				return figures.ready && (rules.idle.on || rules['not-dialing'].on) ? 'unknown' : {value: 0, threshold};
 			}
-			const left = timeLeft(figures, entry?.dashboard.calls)?.seconds;
-			// At a standstill the service says 0: it is no pace to reckon with.
+			const left = timeLeft(figures, dashboard?.calls)?.seconds;
+			// At a standstill the service says 0, which is no forecast.
 			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
@@ -308,31 +308,26 @@ export const serviceRules: readonly ServiceRule[] = [
 		says: ({value, because}) => `figures not read for ${value}${because}`,
 		inForce: ({threshold}) => `figures that could not be read for ${threshold}`,
 		isLasting: true,
-		measure({link, campaigns, campaignsFailure, campaignsSpan, dashboards, dashboardFailures, now}, {threshold}) {
+		measure({link, campaigns, dashboards, now}, {threshold}) {
 			if (link.kind !== 'live') {
 				// The service as a whole has an alert of its own.
 				return 'unknown';
 			}
-			const failed = [...dashboardFailures];
-			const spans = failed.map(([id]) => dashboards.get(id));
-			const listFails = campaignsFailure !== undefined;
-			const last = failed.at(-1);
-			if (!last && !listFails) {
+			const failed = [...dashboards].filter(([, {failure}]) => failure);
+			const tries = [...failed.map(([, tried]) => tried), ...(campaigns.failure ? [campaigns] : [])];
+			if (tries.length === 0) {
 				return undefined;
 			}
-			const read = [...spans, ...(listFails ? [campaignsSpan] : [])].filter(span => span !== undefined);
-			const oldest = read.reduce<Moment | undefined>(
-				(least, {sentAt}) => (least && least.mono <= sentAt.mono ? least : sentAt),
-				undefined,
-			);
+			const sentAt = tries.flatMap(({span}) => span?.sentAt.mono ?? []);
+			const newest = failed.flatMap(([, {failure}]) => failure ?? []).toSorted((a, b) => b.at.mono - a.at.mono);
 			return {
-				...(oldest && {value: Math.max(0, now.mono - oldest.mono) / 1000}),
+				...(sentAt.length > 0 && {value: Math.max(0, now.mono - Math.min(...sentAt)) / 1000}),
 				threshold,
-				note: campaignsFailure
-					? `the list of campaigns: ${campaignsFailure.reason}`
+				note: campaigns.failure
+					? `the list of campaigns: ${campaigns.failure.reason}`
 					: unreadNote(
-							failed.map(([id]) => campaigns?.get(id)?.name ?? id),
-							last?.[1].reason ?? '',
+							failed.map(([id]) => campaigns.value?.get(id)?.name ?? id),
+							newest[0]?.reason ?? '',
 						),
 			};
 		},
@@ -353,7 +348,7 @@ export const serviceRules: readonly ServiceRule[] = [
 					return {threshold, note: link.reason, since: link.since};
 				case 'signed-out':
 					// Before the first answer nobody was signed in.
-					return campaigns ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
+					return campaigns.value ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
 				case 'starting':
 					return 'unknown';
 				case 'live':
@@ -369,7 +364,7 @@ export const allRules: readonly Rule[] = [...campaignRules, ...serviceRules];
 /** Every rule by its id. */
 export const ruleOf = Object.fromEntries(allRules.map(rule => [rule.id, rule])) as Readonly<Record<RuleId, Rule>>;
 
-/** The settings in force where the configuration says nothing. */
+/** The settings that hold unless the configuration changes them. */
 export const alertDefaults: AlertSettings = {
 	rules: Object.fromEntries(allRules.map(({id, defaults}) => [id, {on: true, ...defaults}])) as AlertSettings['rules'],
 	leastHuman: 50,

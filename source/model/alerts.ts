@@ -2,13 +2,21 @@
  * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
  * while the machine is suspended; a raised one ends only when a poll shows that it is over.
  */
-import {type Alert, type AlertKind, type Alerts, alertKey, type Condition} from './alert.ts';
+import {
+	type Alert,
+	type AlertKind,
+	type AlertSettings,
+	type Alerts,
+	alertKey,
+	type Condition,
+	type RuleSettings,
+} from './alert.ts';
 import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
 import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
-import type {AlertSettings, RuleSettings} from './alert-settings.ts';
 import {dialStateOf} from './campaign.ts';
+import type {Loaded} from './loaded.ts';
 import {campaignRow} from './select.ts';
-import type {DashboardEntry, Message, State} from './state.ts';
+import type {CampaignDashboard, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 
@@ -85,17 +93,17 @@ const evaluate = <R extends Rule>(
 	}
 };
 
-/** After a campaign's figures were polled; `known` is the entry before. */
-const afterPoll = (state: State, campaignId: string, known: DashboardEntry | undefined): Alerts => {
+/** After a campaign's figures were polled; `known` is what the poll before showed. */
+const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashboard> | undefined): Alerts => {
 	const row = campaignRow(state, campaignId);
-	if (!row?.figures || !row.entry) {
+	if (!row?.figures || !row.span) {
 		return state.alerts;
 	}
 	const {alertSettings: settings} = state;
-	const now = row.entry.receivedAt;
+	const now = row.span.receivedAt;
 	const draft = new Draft(state.alerts, now);
-	const previous = known && known.receivedAt.mono > state.staleBefore ? known : undefined;
-	const wasShown = previous?.dashboard.figures?.status;
+	const previous = known?.span && known.span.receivedAt.mono > state.staleBefore ? known : undefined;
+	const wasShown = previous?.value?.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
 	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';

@@ -3,7 +3,7 @@
 import type {Moment, Span} from './time.ts';
 import type {CampaignRecord} from './wire.ts';
 
-/** What a status means for the controls; `unknown` where the service uses a word that the interface does not give. */
+/** What a status means for the controls; `unknown` for a word that the interface does not give. */
 export type DialState = 'dialing' | 'paused' | 'stopped' | 'unknown';
 
 /** A status word in upper case, without needless blanks. */

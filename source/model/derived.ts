@@ -1,5 +1,5 @@
 /**
- * Figures that dialtop derives itself. Each is labelled as such where it shows, with its formula in the help; where a
+ * Figures that dialtop derives itself. Each is labelled as such where it shows, with its formula in the help; if a
  * part of it is missing there is no figure, never a 0.
  */
 import type {CallsPoint, Figures} from './wire.ts';
@@ -74,7 +74,7 @@ export const honestPercent = (value: number | undefined): number | undefined =>
 /** The regulator's line, percent; a second mark beside the campaign's own limit. An indicator, not legal advice. */
 export const regulatorsLimit = 3;
 
-/** The line that a drop rate must stay under, percent: the campaign's own limit where it is the lower. A limit below 0 is none. */
+/** The line that a drop rate must stay under, percent: the campaign's own limit if it is lower. A limit below 0 is none. */
 export const dropLine = (limit: number | undefined, most: number = regulatorsLimit): number =>
 	limit === undefined || limit < 0 ? most : Math.min(limit, most);
 
@@ -100,9 +100,9 @@ export const dropStanding = (
 export type DropBudget = {
 	/** Further drops before the rate passes its line, of the human answers so far; below 0 it is passed by so many. */
 	left: number;
-	/** True where the rate's two decimals do not tell the drops to the unit. */
+	/** True if the rate's two decimals do not give the drops to the unit. */
 	isRough: boolean;
-	/** Seconds until it is passed at the last fifteen minutes' pace, endless where that leads away; undefined if unknown. */
+	/** Seconds until it is passed at the last fifteen minutes' pace, infinite if the rate falls; undefined if unknown. */
 	passedIn: number | undefined;
 };
 

@@ -27,7 +27,7 @@ export type Reason =
 	| {kind: 'drop-limit'; rate: number; limit: number}
 	/** Agents dial one by one. */
 	| {kind: 'by-hand'}
-	/** A word for the schedule of which nobody says what it means. */
+	/** A word of the scheduler that the interface does not explain. */
 	| {kind: 'scheduler-word'; word: string};
 
 /**
@@ -50,7 +50,7 @@ export type Diagnosis = {
 	inProgress: number | undefined;
 	/** Leads dialed a minute over the last fifteen minutes. */
 	perMinute: number | undefined;
-	/** Figures that did not come and could have told more, by their wire names. */
+	/** Figures that did not come and could explain more, by their wire names. */
 	missing: readonly string[];
 };
 
@@ -144,11 +144,11 @@ const missingOf = (row: CampaignRow): string[] => {
 const total = (...parts: readonly (number | undefined)[]): number | undefined =>
 	parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
 
-/** Diagnoses a campaign. `settings` are those of get_campaign_settings, where they have been read. */
+/** Diagnoses a campaign. `settings` are those of get_campaign_settings, if they have been read. */
 export const diagnose = (row: CampaignRow, settings?: readonly Setting[]): Diagnosis => {
-	const {figures, entry, state} = row;
+	const {figures, dashboard, state} = row;
 	const method = methodOf(row);
-	const calls = entry?.dashboard.calls;
+	const calls = dashboard?.calls;
 	const ringing = figures?.ringing;
 	const known = {
 		ringing,

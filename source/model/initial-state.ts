@@ -1,7 +1,7 @@
 /** The state of a run that has read nothing yet. */
-import {noAlerts} from './alert.ts';
+import {type AlertSettings, noAlerts} from './alert.ts';
 import {alertDefaults} from './alert-rules.ts';
-import type {AlertSettings} from './alert-settings.ts';
+import {notLoaded} from './loaded.ts';
 import type {Source, State} from './state.ts';
 import type {Moment} from './time.ts';
 
@@ -13,16 +13,11 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	link: {kind: 'starting'},
 	heardAt: undefined,
 	locked: source.readOnly,
-	campaigns: undefined,
-	campaignsSpan: undefined,
-	campaignsFailure: undefined,
+	campaigns: notLoaded,
 	dashboards: new Map(),
-	dashboardFailures: new Map(),
 	history: new Map(),
-	lists: undefined,
-	listsFailure: undefined,
+	lists: notLoaded,
 	settings: new Map(),
-	settingsFailures: new Map(),
 	search: undefined,
 	accounts: undefined,
 	commands: [],

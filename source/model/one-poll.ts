@@ -1,7 +1,6 @@
 /** The alert rules for a command that polls once and ends. */
-import type {RuleId} from './alert.ts';
+import type {AlertSettings, RuleId} from './alert.ts';
 import {allRules, type Rule} from './alert-rules.ts';
-import type {AlertSettings} from './alert-settings.ts';
 
 /** The rules that one poll cannot judge: they compare polls, or count how long something lasts. */
 export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);

@@ -5,8 +5,14 @@ import {isDrift, type SettingValues, sameValue, settingIn} from './setting-value
 import type {Moment} from './time.ts';
 import type {OperationType, Setting} from './wire.ts';
 
-/** What a command acts on; `service` where it is nothing that is listed, its id then being the operation's. */
-export type Target = {kind: 'campaign' | 'list' | 'account' | 'number' | 'service'; id: string; name: string};
+/** What a command acts on; a `service` target is listed nowhere, and its id begins with the operation. */
+export type Target = {
+	kind: 'campaign' | 'list' | 'account' | 'number' | 'service';
+	id: string;
+	name: string;
+	/** The digits that the audit kept of the id, in a command of an earlier run: any id that ends in them may be the same. */
+	endsIn?: string;
+};
 
 const expectedWords = ['dialing', 'paused', 'stopped', 'on', 'off'] as const;
 
@@ -32,21 +38,21 @@ export type Control = {
 	doing: string;
 	/** What was asked, for sentences: `pause`. */
 	verb: string;
-	/** Undefined if the service shows nothing by which to tell. */
+	/** Undefined if the service shows nothing that would confirm it. */
 	expected: Expected | undefined;
 	/** The target's status word when it was asked. */
 	before: string | undefined;
 	/** What will happen, in a sentence, if the operation has no sentence of its own. */
 	effects?: string;
-	/** What the question quotes of others, behind what is ours. */
+	/** What the question quotes of others, after dialtop's own words. */
 	texts?: readonly Written[];
 	/** The campaign that the question names beside the target: that of a list, or that a number is called or texted for. */
 	campaign?: {id: string | undefined; name: string | undefined};
 	/** A further sentence of the question. */
 	note?: string;
-	/** What is typed to confirm, where it is not the target's name: an amount, a number. */
+	/** What is typed to confirm, if it is not the target's name: an amount, a number. */
 	typed?: string;
-	/** Settings as the operator saw them when asked: nothing is sent where one of them has changed since. */
+	/** Settings as the operator saw them when asked: nothing is sent if one of them has changed since. */
 	was?: SettingValues;
 	/** What takes it back. */
 	undo?: Control;
@@ -60,11 +66,14 @@ export type Control = {
 export type Command = Control & {
 	/** Unique in this run. */
 	id: number;
-	/** Who was signed in at the service then, where that is known. */
+	/** Who was signed in at the service then, if known. */
 	by?: string | undefined;
 	/** Its id in the audit. */
 	audit?: string;
 };
+
+/** A command of an earlier run: when it was asked, by the wall clock of then, and why its outcome is not known. */
+export type RecalledCommand = {command: Command; askedAt: number; reason: string};
 
 /**
  * How far a command has come.
@@ -72,7 +81,7 @@ export type Command = Control & {
  * - `sending`: on the wire
  * - `acknowledged`: DONE, and the service has not yet been seen to show it
  * - `unknown`: no outcome; the service is being asked what it shows
- * - `done`: DONE, and there is nothing by which it could be seen
+ * - `done`: DONE, and the service shows nothing that would confirm it
  * - `set-aside`: no outcome, or not yet seen, and the operator has said that it need not be waited for
  * - `observed`: polls sent after the answer show it, in a word that is known to mean it
  * - `unobserved`: thirty seconds passed without that
@@ -97,7 +106,7 @@ export type StatusSource = 'listing' | 'dashboard';
  *
  * - `asked`: it is what was asked for
  * - `other`: a word that is known to mean something else, or another value of a setting
- * - `unknown`: a word of which nobody has said what it means
+ * - `unknown`: a word whose meaning is not known
  * - `apart`: one source shows what was asked for, the other a word that is known to mean something else
  */
 export type Reading = 'asked' | 'other' | 'unknown' | 'apart';
@@ -113,22 +122,22 @@ export type Pending = {
 	askedAt: Moment;
 	/** When the outcome was known (or known to be unknown). */
 	endedAt: Moment | undefined;
-	/** True where the outcome itself was UNKNOWN, whatever was seen afterwards. */
+	/** True if the outcome itself was UNKNOWN, whatever was seen afterwards. */
 	wasUnknown: boolean;
 	/** Why: the service's own words for a refusal, the cause otherwise; of one that is done, what it warned of. */
 	reason: string;
-	/** The status word that was seen afterwards, both where the two sources do not mean the same. */
+	/** The status word that was seen afterwards; both words if the two sources do not mean the same. */
 	seen: string | undefined;
-	/** What that says; undefined while nothing was seen. */
+	/** What that word means for the command; undefined until one was seen. */
 	reading: Reading | undefined;
 	/** When the last change of phase was. */
 	at: Moment;
 };
 
-/** How long a command may go unobserved before that is said. */
+/** Milliseconds after which a command that was not observed is shown as unobserved. */
 export const observeWithin = 30_000;
 
-/** How long an ended command stays on its row. */
+/** Milliseconds that an ended command stays on its row. */
 export const shownFor = 10_000;
 
 /** True while the control stays locked on that target. */
@@ -143,27 +152,22 @@ const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 's
 /** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
 const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
 
-/** Stands for the digits of a number that are not kept. */
-export const hiddenDigits = '•••';
+const mayBe = ({endsIn}: Target, {id}: Target): boolean => endsIn !== undefined && id.endsWith(endsIn);
 
-/** Of a number in an earlier run only the last digits are kept: another one that ends in them may be the same. */
-const isSameId = (a: string, b: string): boolean => {
-	const [cut, other] = a.startsWith(hiddenDigits) ? [a, b] : [b, a];
-	return a === b || (cut.startsWith(hiddenDigits) && other.endsWith(cut.slice(hiddenDigits.length)));
-};
+const isSameTarget = (a: Target, b: Target): boolean =>
+	a.kind === b.kind && (a.id === b.id || mayBe(a, b) || mayBe(b, a));
 
 /** True for two commands of which the one waits for the other: the same control on the same target. */
 export const isSameControl = (
 	a: Pick<Control, 'operation' | 'target'>,
 	b: Pick<Control, 'operation' | 'target'>,
-): boolean =>
-	a.target.kind === b.target.kind && isSameId(a.target.id, b.target.id) && holds(a.operation) === holds(b.operation);
+): boolean => isSameTarget(a.target, b.target) && holds(a.operation) === holds(b.operation);
 
 /** True while the service is still to be seen to show it. */
 export const isAwaited = ({phase, command}: Pending): boolean =>
 	command.expected !== undefined && (phase === 'acknowledged' || phase === 'unknown');
 
-/** What a status word says of what was asked for; `own` are the words of the service. */
+/** What a status word means for what was asked; `own` are the words of the service. */
 export const meaningOf = (
 	expected: ExpectedWord,
 	word: string,
@@ -224,12 +228,12 @@ const isSeen = (pending: Pending, own: StatusWords | undefined, isLast: boolean)
 	);
 };
 
-/** What a poll showed of a target, and where; no status if it was read and said none. */
+/** What a poll showed of a target, and by which source; no status if it was read and gave none. */
 export type PolledStatus = Pick<Target, 'kind' | 'id'> & {source: StatusSource; status: string | undefined};
 
 /**
- * Holds a command against what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
- * still carry the old state. No status word tells of settings.
+ * Compares a command with what a poll shows. Only a poll that was sent after the outcome counts: an earlier one may
+ * still carry the old state. Status words say nothing about settings.
  *
  * @param own the words of the service
  */
@@ -267,8 +271,8 @@ const showsValue = (settings: readonly Setting[], name: string, value: string): 
 };
 
 /**
- * Holds a change of settings against a reading of them. A setting that the campaign moves by itself may show another
- * value by then: where that is all, the change is done, and what was seen is told; it is not claimed as observed.
+ * Compares a change of settings with a reading of them. A setting that the campaign moves by itself may show another
+ * value by then: if only such settings differ, the change counts as done, with what was seen, but not as observed.
  */
 export const observeSettings = (
 	pending: Pending,
@@ -303,8 +307,8 @@ export const observeSettings = (
 };
 
 /**
- * Ends the wait after thirty seconds, in which a source may not have been read. The monotonic clock counts them: while the
- * machine was suspended nobody looked, and a wall clock that is set says nothing of how long anybody did.
+ * Ends the wait after thirty seconds, in which a source may not have been read. The monotonic clock counts them: it
+ * stops while the machine is suspended, and setting the wall clock does not move it.
  */
 export const expire = (pending: Pending, own: StatusWords | undefined, now: Moment): Pending =>
 	pending.endedAt && isAwaited(pending) && now.mono - pending.endedAt.mono > observeWithin

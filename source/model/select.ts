@@ -3,23 +3,26 @@ import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
 import type {CallingList} from './list.ts';
-import type {Failure} from './loaded.ts';
-import {isOpen, type Pending, shownFor, type Target} from './pending.ts';
-import type {DashboardEntry, State} from './state.ts';
+import {type Failure, type Loaded, notLoaded} from './loaded.ts';
+import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
+import type {CampaignDashboard, CompanyAccounts, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
-/** A row of the board: a campaign, its figures where there are any, and what is under way on it. */
+/** A row of the board: a campaign, its figures if there are any, and what is under way on it. */
 export type CampaignRow = {
 	campaign: Campaign;
-	/** The newest status word of the two places that say one. */
+	/** The newest status word of the two sources that say one. */
 	status: string | undefined;
 	state: DialState;
 	/** What the word of get_campaigns is taken for. */
 	listedState: DialState;
 	/** What the word of get_dashboard_stats is taken for. */
 	shownState: DialState;
-	entry: DashboardEntry | undefined;
+	/** What get_dashboard_stats said of it when it was last read; undefined if it never was. */
+	dashboard: CampaignDashboard | undefined;
+	/** When that was. */
+	span: Span | undefined;
 	figures: Figures | undefined;
 	/** The last command on it, while it is open or just ended. */
 	command: Pending | undefined;
@@ -51,72 +54,90 @@ export const commandOn = (state: State, target: TargetOf): Pending | undefined =
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
+/** Why a control has to wait: the same is still under way on its target; undefined if it need not. */
+export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' | 'target'>): string | undefined => {
+	const pending = commands.findLast(one => isOpen(one) && isSameControl(one.command, control));
+	return pending && `${pending.command.verb} is still under way on it`;
+};
+
 /**
  * The newest status word of a campaign: get_campaigns and get_dashboard_stats both say one. Where they have different
  * words for one state, a word without a meaning is news only once, or the row would flicker between the two.
  */
 export const statusOf = (
 	campaign: Campaign,
-	entry: DashboardEntry | undefined,
+	{value, span}: Loaded<CampaignDashboard>,
 	own: StatusWords | undefined,
 ): string | undefined => {
 	const listed = campaign.status;
-	const shown = entry?.dashboard.figures?.status;
-	if (!entry || listed === undefined || shown === undefined) {
+	const shown = value?.figures?.status;
+	if (!value || !span || listed === undefined || shown === undefined) {
 		return shown ?? listed;
 	}
 	const newsAt = (word: string, sentAt: Moment, since: Moment): number =>
 		dialStateOf(word, own) === 'unknown' ? since.mono : sentAt.mono;
-	return newsAt(shown, entry.sentAt, entry.statusSince) >= newsAt(listed, campaign.listed.sentAt, campaign.statusSince)
+	return newsAt(shown, span.sentAt, value.statusSince) >= newsAt(listed, campaign.listed.sentAt, campaign.statusSince)
 		? shown
 		: listed;
 };
 
+/** The lists last read. */
+export const listsOf = ({lists}: Pick<State, 'lists'>): readonly CallingList[] => lists.value?.lists ?? [];
+
 /** A list among those last read; undefined if it is not one of them. */
-export const listIn = ({lists}: Pick<State, 'lists'>, id: string): CallingList | undefined =>
-	lists?.lists.find(list => list.id === id);
+export const listIn = (state: Pick<State, 'lists'>, id: string): CallingList | undefined =>
+	listsOf(state).find(list => list.id === id);
 
 /** The settings of a campaign as they were last read; undefined if they never were. */
 export const settingsOf = (state: Pick<State, 'settings'>, campaignId: string): readonly Setting[] | undefined =>
-	state.settings.get(campaignId)?.settings;
+	state.settings.get(campaignId)?.value;
+
+/** The accounts of a company if it is the one that was read last. */
+export const accountsOf = (
+	{accounts}: Pick<State, 'accounts'>,
+	companyId: string | undefined,
+): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
 /** One campaign's row; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
-	const campaign = state.campaigns?.get(id);
+	const campaign = state.campaigns.value?.get(id);
 	if (!campaign) {
 		return undefined;
 	}
-	const entry = state.dashboards.get(id);
+	const known = state.dashboards.get(id) ?? notLoaded;
+	const {value: dashboard, span, failure} = known;
 	const {statusWords} = state.source;
-	const status = statusOf(campaign, entry, statusWords);
+	const status = statusOf(campaign, known, statusWords);
 	return {
 		campaign,
 		status,
 		state: dialStateOf(status, statusWords),
 		listedState: dialStateOf(campaign.status, statusWords),
-		shownState: dialStateOf(entry?.dashboard.figures?.status, statusWords),
-		entry,
-		figures: entry?.dashboard.figures,
+		shownState: dialStateOf(dashboard?.figures?.status, statusWords),
+		dashboard,
+		span,
+		figures: dashboard?.figures,
 		command: commandOn(state, {kind: 'campaign', id}),
-		failure: state.dashboardFailures.get(id),
+		failure,
 		alert: openAlertOf(state.alerts, id),
 	};
 };
 
 /** Those of some campaigns that the service does not list; empty until it has listed any. */
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
-	campaigns ? [...wanted].filter(id => !campaigns.has(id)) : [];
+	[...wanted].filter(id => campaigns.value?.has(id) === false);
 
 const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
 
 /** Every row, in the service's order; cached by state, since one key reads it several times. */
 export const campaignRows = (state: State): readonly CampaignRow[] => {
-	const rows = rowsOf.get(state) ?? [...(state.campaigns?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
+	const rows =
+		rowsOf.get(state) ?? [...(state.campaigns.value?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
 	rowsOf.set(state, rows);
 	return rows;
 };
 
-/** Sums over the board, with how many rows they are of; undefined if no row tells the figure. */
+/** Sums over the board, with how many rows they are of; undefined if no row has the figure. */
 export type Totals = {
 	rows: number;
 	counted: number;

@@ -1,13 +1,10 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
-import type {Account, AccountsEntry} from './account.ts';
-import type {Alerts} from './alert.ts';
-import type {AlertSettings} from './alert-settings.ts';
+import type {Account} from './account.ts';
+import type {AlertSettings, Alerts} from './alert.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
-import type {LiveCalls} from './history.ts';
 import type {CallingList} from './list.ts';
-import type {Failure} from './loaded.ts';
-import type {Command, Pending} from './pending.ts';
-import type {RecalledCommand} from './recalled.ts';
+import type {Failure, Loaded} from './loaded.ts';
+import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Moment, Span} from './time.ts';
 import type {
 	CampaignRecord,
@@ -25,7 +22,7 @@ export type Source = {
 	/** `PRODUCTION`, `QA` or `SANDBOX`; always on screen. */
 	environment: string;
 	host: string;
-	/** True where the lock may not be taken off. */
+	/** True if the lock may not be taken off. */
 	readOnly: boolean;
 	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
@@ -40,35 +37,42 @@ export type Link =
 	| {kind: 'retrying'; reason: string; advice: string; since: Moment; nextAt: Moment}
 	| {kind: 'signed-out'; reason: string};
 
-/** What get_dashboard_stats last said of a campaign. */
-export type DashboardEntry = Span & {
-	dashboard: Dashboard;
+/** What get_dashboard_stats said of a campaign. */
+export type CampaignDashboard = Dashboard & {
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
 };
 
-/** The lists last read, and which were asked for (those of all campaigns, where none is named). */
-export type ListsEntry = Span & ListsQuestion & {lists: readonly CallingList[]};
+/** Live calls at one poll: dialtop keeps them itself, since call_status_graph may hold only the present. */
+export type LiveCalls = {
+	activeCalls: number | undefined;
+	ringing: number | undefined;
+	waiting: number | undefined;
+	inIvr: number | undefined;
+};
 
-/** The settings of a campaign as they were last read. */
-export type SettingsEntry = Span & {settings: readonly Setting[]};
+/** Lists, and which were asked for; those of all campaigns if none is named. */
+export type ListsRead = ListsQuestion & {lists: readonly CallingList[]};
 
 /** Why the lists last asked for could not be read. */
 export type ListsFailure = Failure & {question?: ListsQuestion};
 
+/** The accounts of a company. */
+export type CompanyAccounts = Loaded<readonly Account[]> & {
+	companyId: string;
+	/** When the newest try was sent. */
+	askedAt: Moment;
+};
+
 /** The filters of a search, beside its query. */
 export type SearchFilters = Omit<SearchQuestion, 'query'>;
 
-/** A search: what was asked, and what came. */
-export type Search = {
-	/** Empty where the filters are all. */
+/** A search: what was asked, and what came; neither value nor failure while it is under way. */
+export type Search = Loaded<SearchResult> & {
+	/** Empty if only filters were given. */
 	query: string;
 	filters: SearchFilters;
 	askedAt: Moment;
-	state: 'asking' | 'answered' | 'failed';
-	result: SearchResult | undefined;
-	failure: Failure | undefined;
-	answeredAt: Moment | undefined;
 };
 
 /** The whole state; never changed in place. */
@@ -82,24 +86,17 @@ export type State = {
 	heardAt: Moment | undefined;
 	/** The read-only lock. */
 	locked: boolean;
-	/** In the service's own order, newest first; undefined before the first answer. */
-	campaigns: ReadonlyMap<string, Campaign> | undefined;
-	/** When they were listed, be it that there are none. */
-	campaignsSpan: Span | undefined;
-	campaignsFailure: Failure | undefined;
-	dashboards: ReadonlyMap<string, DashboardEntry>;
-	/** Why the last poll of a campaign's figures failed; none for those whose last poll went well. */
-	dashboardFailures: ReadonlyMap<string, Failure>;
+	/** In the service's own order, newest first. */
+	campaigns: Loaded<ReadonlyMap<string, Campaign>>;
+	/** By campaign, as are history and settings. */
+	dashboards: ReadonlyMap<string, Loaded<CampaignDashboard>>;
 	history: ReadonlyMap<string, readonly LiveCalls[]>;
-	lists: ListsEntry | undefined;
-	listsFailure: ListsFailure | undefined;
-	/** By campaign; read when asked for, not polled. */
-	settings: ReadonlyMap<string, SettingsEntry>;
-	/** Why the last try to read a campaign's settings failed. */
-	settingsFailures: ReadonlyMap<string, Failure>;
+	lists: Loaded<ListsRead, ListsFailure>;
+	/** Read when asked for, not polled. */
+	settings: ReadonlyMap<string, Loaded<readonly Setting[]>>;
 	search: Search | undefined;
-	/** Of one company; read when asked for, not polled. */
-	accounts: AccountsEntry | undefined;
+	/** Read when asked for, not polled. */
+	accounts: CompanyAccounts | undefined;
 	/** Commands of this run, oldest first, behind those of earlier runs whose outcome is not known. */
 	commands: readonly Pending[];
 	alerts: Alerts;

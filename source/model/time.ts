@@ -20,6 +20,6 @@ export const clocksPart = 5000;
 /** Milliseconds between two moments: the larger of what the two clocks say, never below 0. */
 export const elapsed = (from: Moment, to: Moment): number => Math.max(to.wall - from.wall, to.mono - from.mono, 0);
 
-/** True where the two clocks disagree about how long it was: a suspended machine, or a clock that was set. */
+/** True if the two clocks disagree about how long it was: the machine was suspended, or a clock was set. */
 export const clocksDisagree = (from: Moment, to: Moment): boolean =>
 	Math.abs(to.wall - from.wall - (to.mono - from.mono)) > clocksPart;

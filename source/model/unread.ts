@@ -17,7 +17,7 @@ const sources = {
 	/** dialtop works it out from the graph of the calls if the service does not send it. */
 	remainingTime: {
 		wire: ['remaining_time'],
-		of: ({figures, entry}) => figures?.remainingTime ?? dialedPerMinute(entry?.dashboard.calls),
+		of: ({figures, dashboard}) => figures?.remainingTime ?? dialedPerMinute(dashboard?.calls),
 	},
 } as const satisfies Record<string, Source>;
 

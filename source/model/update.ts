@@ -1,11 +1,10 @@
 /** The one reducer: update(state, message) -> state. */
-import {accountsOf} from './account.ts';
+import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf} from './campaign.ts';
-import {remember} from './history.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
-import type {Failure} from './loaded.ts';
+import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
 import {
 	type Command,
 	expire,
@@ -15,16 +14,25 @@ import {
 	observeSettings,
 	type Pending,
 	type Phase,
+	type RecalledCommand,
 	type StatusSource,
 } from './pending.ts';
-import {recalled} from './recalled.ts';
-import {answeredSearch, askedSearch} from './search.ts';
-import {listIn} from './select.ts';
-import type {Ending, Message, State} from './state.ts';
+import {accountsOf, listIn} from './select.ts';
+import type {Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
+import type {Figures, SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
 const commandsKept = 500;
+
+/** Points kept of each campaign: enough for the widest chart. */
+export const historyLength = 240;
+
+/** Adds the figures of a poll to the history; drops the oldest point. */
+const remember = (history: readonly LiveCalls[], figures: Figures): readonly LiveCalls[] => {
+	const {activeCalls, ringing, waiting, inIvr} = figures;
+	return [...history.slice(-(historyLength - 1)), {activeCalls, ringing, waiting, inIvr}];
+};
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
 const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] => {
@@ -34,15 +42,6 @@ const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] =>
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
 
-const without = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> => {
-	if (!map.has(key)) {
-		return map;
-	}
-	const next = new Map(map);
-	next.delete(key);
-	return next;
-};
-
 /** Drops entries of campaigns that are no longer listed, which would pile up over weeks. */
 const listedOnly = <V>(
 	map: ReadonlyMap<string, V>,
@@ -50,13 +49,17 @@ const listedOnly = <V>(
 ): ReadonlyMap<string, V> =>
 	[...map.keys()].every(id => campaigns.has(id)) ? map : new Map([...map].filter(([id]) => campaigns.has(id)));
 
-const isOlder = (span: Span, known: Span | undefined): boolean =>
-	known !== undefined && span.sentAt.mono < known.sentAt.mono;
+/** A map after a try to read one of its values; the same map if the answer is older than what is known. */
+const withTry = <T>(map: ReadonlyMap<string, Loaded<T>>, id: string, tried: Try<T>): ReadonlyMap<string, Loaded<T>> => {
+	const known = map.get(id) ?? notLoaded;
+	const next = loadedAfter<T, Failure>(known, tried);
+	return next === known ? map : withEntry(map, id, next);
+};
 
 /** True if an answer came after its campaign had gone. */
-const isGone = ({campaigns}: State, id: string): boolean => campaigns !== undefined && !campaigns.has(id);
+const isGone = ({campaigns}: State, id: string): boolean => campaigns.value?.has(id) === false;
 
-/** Holds the commands against what a poll showed of some targets, or of all if `isWhole`. */
+/** Compares the commands with what a poll showed of some targets, or of all if `isWhole`. */
 const observed = (
 	state: State,
 	where: {kind: 'campaign' | 'list'; source: StatusSource; isWhole?: true; isFailed?: true},
@@ -112,7 +115,7 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		command,
 		words:
 			kind === 'campaign'
-				? {listing: state.campaigns?.get(id)?.status, dashboard: state.dashboards.get(id)?.dashboard.figures?.status}
+				? {listing: state.campaigns.value?.get(id)?.status, dashboard: state.dashboards.get(id)?.value?.figures?.status}
 				: {listing: listIn(state, id)?.status, dashboard: undefined},
 		phase: 'sending',
 		askedAt: now,
@@ -125,6 +128,21 @@ const asked = (state: State, command: Command, now: Moment): Pending => {
 		at: now,
 	};
 };
+
+/** The command as an UNKNOWN one of this run: only polls from now on can observe it. */
+const recalled = ({command, askedAt, reason}: RecalledCommand, now: Moment): Pending => ({
+	command,
+	words: {listing: undefined, dashboard: undefined},
+	shown: {},
+	phase: 'unknown',
+	askedAt: {wall: askedAt, mono: now.mono - (now.wall - askedAt)},
+	endedAt: now,
+	wasUnknown: true,
+	reason,
+	seen: undefined,
+	reading: undefined,
+	at: now,
+});
 
 const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	...pending,
@@ -153,59 +171,52 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return {...state, link: message.link, heardAt: message.link.kind === 'live' ? message.now : state.heardAt};
 		case 'campaigns-polled': {
 			const {span, records} = message;
-			if (isOlder(span, state.campaignsSpan)) {
-				return state;
-			}
-			const listed = records.flatMap(record => campaignOf(record, span, state.campaigns) ?? []);
+			const before = state.campaigns.value;
+			const listed = records.flatMap(record => campaignOf(record, span, before) ?? []);
 			const nameless = records.length - listed.length;
-			const campaigns = new Map([
+			const value = new Map([
 				...listed.map(campaign => [campaign.id, campaign] as const),
 				// A campaign without an id may be any of those not listed, so none of them counts as gone.
-				...[...(nameless > 0 ? (state.campaigns ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
+				...[...(nameless > 0 ? (before ?? []) : [])].filter(([id]) => listed.every(one => one.id !== id)),
 			]);
-			return {
-				...state,
-				campaigns,
-				campaignsSpan: span,
-				campaignsFailure:
-					nameless === 0
-						? undefined
-						: {
-								at: span.receivedAt,
-								reason: `${nameless} of ${records.length} came without an id that can be read`,
-							},
-				dashboards: listedOnly(state.dashboards, campaigns),
-				dashboardFailures: listedOnly(state.dashboardFailures, campaigns),
-				history: listedOnly(state.history, campaigns),
-				settings: listedOnly(state.settings, campaigns),
-				settingsFailures: listedOnly(state.settingsFailures, campaigns),
-				commands: observed(
-					state,
-					{kind: 'campaign', source: 'listing', ...(nameless === 0 && {isWhole: true})},
-					listed.map(({id, status}) => [id, status] as const),
-					span,
-				),
-			};
+			const reason = `${nameless} of ${records.length} came without an id that can be read`;
+			const failure = nameless > 0 ? {at: span.receivedAt, reason} : undefined;
+			const campaigns = loadedAfter(state.campaigns, {value, span, failure});
+			return campaigns === state.campaigns
+				? state
+				: {
+						...state,
+						campaigns,
+						dashboards: listedOnly(state.dashboards, value),
+						history: listedOnly(state.history, value),
+						settings: listedOnly(state.settings, value),
+						commands: observed(
+							state,
+							{kind: 'campaign', source: 'listing', ...(nameless === 0 && {isWhole: true})},
+							listed.map(({id, status}) => [id, status] as const),
+							span,
+						),
+					};
 		}
 		case 'campaigns-failed':
 			return {
 				...state,
-				campaignsFailure: message.failure,
+				campaigns: loadedAfter(state.campaigns, message),
 				commands: unread(state, {source: 'listing', isWhole: true}, [], message.failure),
 			};
 		case 'dashboard-polled': {
 			const {campaignId, span, dashboard} = message;
-			const known = state.dashboards.get(campaignId);
-			if (isOlder(span, known) || isGone(state, campaignId)) {
+			const {figures} = dashboard;
+			const known = state.dashboards.get(campaignId) ?? notLoaded;
+			const isSame = known.value?.figures?.status === figures?.status;
+			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
+			const next = loadedAfter(known, {value: {...dashboard, statusSince}, span});
+			if (next === known || isGone(state, campaignId)) {
 				return state;
 			}
-			const {figures} = dashboard;
-			const same = known && known.dashboard.figures?.status === figures?.status;
-			const entry = {...span, dashboard, statusSince: same ? known.statusSince : span.sentAt};
 			return {
 				...state,
-				dashboards: withEntry(state.dashboards, campaignId, entry),
-				dashboardFailures: without(state.dashboardFailures, campaignId),
+				dashboards: withEntry(state.dashboards, campaignId, next),
 				history: figures
 					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], figures))
 					: state.history,
@@ -216,69 +227,68 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 		}
 		case 'dashboard-failed': {
 			const {campaignId, failure} = message;
-			if (isGone(state, campaignId)) {
-				return state;
-			}
-			return {
-				...state,
-				dashboardFailures: withEntry(state.dashboardFailures, campaignId, failure),
-				commands: unread(state, {source: 'dashboard'}, [campaignId], failure),
-			};
+			return isGone(state, campaignId)
+				? state
+				: {
+						...state,
+						dashboards: withTry(state.dashboards, campaignId, {failure}),
+						commands: unread(state, {source: 'dashboard'}, [campaignId], failure),
+					};
 		}
 		case 'lists-polled': {
 			const {campaignId, status, filter, span, records} = message;
-			if (isOlder(span, state.lists)) {
-				return state;
-			}
-			const lists = callingLists(records);
-			return {
-				...state,
-				lists: {...span, campaignId, status, filter, lists},
-				listsFailure: undefined,
-				commands: listsSeen(state, lists, span),
-			};
+			const value = {campaignId, status, filter, lists: callingLists(records)};
+			const lists = loadedAfter(state.lists, {value, span});
+			return lists === state.lists ? state : {...state, lists, commands: listsSeen(state, value.lists, span)};
 		}
 		case 'lists-seen': {
 			const commands = listsSeen(state, callingLists(message.records), message.span);
 			return commands === state.commands ? state : {...state, commands};
 		}
 		case 'lists-failed':
-			return {...state, listsFailure: message.failure};
+			return {...state, lists: loadedAfter(state.lists, message)};
 		case 'settings-polled': {
 			const {campaignId, span, settings} = message;
-			if (isOlder(span, state.settings.get(campaignId)) || isGone(state, campaignId)) {
-				return state;
-			}
-			return {
-				...state,
-				settings: withEntry(state.settings, campaignId, {...span, settings}),
-				settingsFailures: without(state.settingsFailures, campaignId),
-				commands: mapped(state.commands, pending =>
-					observeSettings(pending, campaignId, settings, span.sentAt, span.receivedAt),
-				),
-			};
+			const next = withTry(state.settings, campaignId, {value: settings, span});
+			return next === state.settings || isGone(state, campaignId)
+				? state
+				: {
+						...state,
+						settings: next,
+						commands: mapped(state.commands, pending =>
+							observeSettings(pending, campaignId, settings, span.sentAt, span.receivedAt),
+						),
+					};
 		}
 		case 'settings-failed':
 			return isGone(state, message.campaignId)
 				? state
-				: {...state, settingsFailures: withEntry(state.settingsFailures, message.campaignId, message.failure)};
-		case 'search-asked':
-			return {...state, search: askedSearch(message.question, message.now)};
+				: {...state, settings: withTry(state.settings, message.campaignId, message)};
+		case 'search-asked': {
+			const {query = '', ...filters} = message.question;
+			return {...state, search: {...notLoaded, query, filters, askedAt: message.now}};
+		}
 		case 'search-answered':
 		case 'search-failed': {
-			const search = answeredSearch(state.search, message);
-			return search === state.search ? state : {...state, search};
+			const {search} = state;
+			const tried =
+				message.type === 'search-answered'
+					? {value: message.result, span: {sentAt: message.askedAt, receivedAt: message.now}}
+					: message;
+			// The moment object identifies the search: an answer to an earlier one is dropped.
+			return search && !search.value && !search.failure && search.askedAt === message.askedAt
+				? {...state, search: {...search, ...loadedAfter<SearchResult, Failure>(search, tried)}}
+				: state;
 		}
-		case 'accounts-polled': {
-			const {companyId, span, accounts} = message;
-			return isOlder(span, state.accounts?.span)
-				? state
-				: {...state, accounts: {companyId, span, accounts, failure: undefined}};
-		}
+		case 'accounts-polled':
 		case 'accounts-failed': {
-			const {companyId, span, failure} = message;
-			const known = accountsOf(state.accounts, companyId) ?? {companyId, span, accounts: undefined};
-			return isOlder(span, state.accounts?.span) ? state : {...state, accounts: {...known, failure}};
+			const {companyId, span} = message;
+			if (state.accounts && span.sentAt.mono < state.accounts.askedAt.mono) {
+				return state;
+			}
+			const tried = message.type === 'accounts-polled' ? {value: message.accounts, span} : message;
+			const known: Loaded<readonly Account[]> = accountsOf(state, companyId) ?? notLoaded;
+			return {...state, accounts: {...loadedAfter(known, tried), companyId, askedAt: span.sentAt}};
 		}
 		case 'commands-recalled':
 			return message.commands.length === 0

@@ -1,9 +1,9 @@
 /** Keeps the poller signed in: one attempt when the token has died, then the operator is asked. */
 import type {Moment} from '../model/time.ts';
-import type {Budget} from './budget.ts';
 import type {Clock} from './clock.ts';
 import type {Link} from './link.ts';
 import type {Reads} from './reads.ts';
+import type {Budget} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 
 /** Whether the service still takes a token; `renewed` if it did not and signing in brought another one. */

@@ -29,7 +29,7 @@ export type AlertCommand = {
 /** How long what runs may go on once we leave, milliseconds. */
 const lastWait = 500;
 
-/** What is kept of what it says on standard error. */
+/** Characters kept of its standard error. */
 const keptOfErrors = 200;
 
 /** Passwords and tokens come in by the environment; they are not the command's. */

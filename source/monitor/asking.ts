@@ -1,4 +1,4 @@
-/** Asks a service without polling it: signs in if it must, and tells a dead token from a refusal. */
+/** Asks a service without polling it: signs in if needed, and tells a dead token from a refusal. */
 
 import {WireError} from '../api/errors.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';

@@ -10,14 +10,14 @@ import type {Target} from '../model/pending.ts';
 export type Who = {
 	/** The user of this machine. */
 	user: string;
-	/** Who became that user by sudo, where somebody did. */
+	/** Who became that user by sudo; undefined if nobody did. */
 	sudoUser?: string;
 	/** This machine. */
 	host: string;
-	/** The name of the terminal; nothing without one. */
+	/** The name of the terminal; null without one. */
 	tty: string | null;
 	pid: number;
-	/** When the process started, as the system counts it; undefined if it does not tell. With the pid it names one process. */
+	/** When the process started, as the system counts it; null if unknown. With the pid it names one process. */
 	started: string | null;
 };
 
@@ -30,14 +30,14 @@ export type Whereto = {
 	url: string;
 };
 
-/** What every line says. */
+/** What every line holds. */
 export type Common = Who &
 	Whereto & {
 		/** ISO 8601, in UTC, with milliseconds. */
 		at: string;
 		/** Of the intent; the lines of what came of it carry the same. */
 		id: string;
-		/** The user at the service, where that is known. */
+		/** The user at the service, if known. */
 		serviceUser: string | null;
 		operation: string;
 		effect: Effect;
@@ -59,7 +59,7 @@ export type AuditLine = Common &
 				kind: 'intent';
 				/** Without secrets; of phone numbers the last four digits. */
 				params: Readonly<Record<string, unknown>>;
-				/** The state that the service must show for the command to count as observed, where there is one. */
+				/** The state that the service must show for the command to count as observed, if there is one. */
 				expected?: string;
 		  }
 		| {
@@ -107,7 +107,7 @@ const isTarget = (value: unknown): boolean =>
 
 const isWordOrNothing = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-/** Whether an object is a line of ours. */
+/** Whether an object is a line that dialtop wrote. */
 const isLine = (value: Record<string, unknown>): boolean =>
 	kinds.includes(String(value.kind)) &&
 	words.every(name => typeof value[name] === 'string') &&
@@ -134,7 +134,7 @@ const parsed = (text: string): AuditLine | undefined => {
 	}
 };
 
-/** A line that was read: what it says, and whether it is whole and ours. */
+/** A line that was read: what it holds, and whether it is whole and dialtop's own. */
 export type LineRead = {line: AuditLine | undefined; isWhole: boolean};
 
 /** Reads a line, whatever it is; behind a torn one there may stand a whole one, of an instance that wrote next. */

@@ -6,7 +6,7 @@ import {codeOf, messageOf, whyUnwritten} from '../api/causes.ts';
 /** The audit cannot be written: what is wrong, with which file, and what to do. */
 export class AuditFailure extends Error {
 	override readonly name = 'AuditFailure';
-	/** What to do about it; empty where the message says it. */
+	/** What to do about it; empty if the message says it. */
 	readonly advice: string;
 
 	constructor(message: string, advice = '', options: {cause?: unknown} = {}) {
@@ -49,7 +49,7 @@ const failure = (file: string, error: unknown): AuditFailure => {
 export type AuditFile = {
 	/** Appends a line in one write; resolves after fsync. @throws AuditFailure */
 	append(line: string): Promise<void>;
-	/** Why no line can be appended now, as far as opening the file tells; undefined if it can be opened. */
+	/** Why the file cannot be opened now; undefined if it can. */
 	problem(): AuditFailure | undefined;
 	/** Resolves once every append has ended. */
 	idle(): Promise<void>;

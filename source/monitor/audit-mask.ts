@@ -1,11 +1,13 @@
-/** What the audit may keep of a command: no secrets, of phone numbers the last four digits, of files what they are. */
+/** What may be kept of a command: no secrets; in the audit of phone numbers the last four digits, of files what they are. */
 import {createHash} from 'node:crypto';
-import {hidden} from '../api/hidden.ts';
+import type {AnyOperation} from '../api/operation.ts';
+import {type OperationType, operations} from '../api/operations/index.ts';
 import {isUpload, type Parameter, type Parameters} from '../api/parameters.ts';
 import {isObject} from '../api/record.ts';
 import {struck, struckOnScreen} from '../api/secrets.ts';
 import {isPhoneField, isSecretField} from '../api/sensitive.ts';
-import {hiddenDigits, type Target} from '../model/pending.ts';
+import {hidden} from '../api/words.ts';
+import type {Target} from '../model/pending.ts';
 
 /** Characters of a text, items of a list and fields of a group that are kept. */
 const textKept = 500;
@@ -18,7 +20,7 @@ const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 /** A phone number as its last four digits; less than that is hidden whole. */
 export const lastFour = (number: string): string => {
 	const digits = number.replace(/%[\da-f]{2}|\D/gi, '');
-	return digits.length > 4 ? `${hiddenDigits}${digits.slice(-4)}` : hiddenDigits;
+	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
 };
 
 /** Free text in which no phone number and no secret stands. */
@@ -83,3 +85,14 @@ export const keptTarget = ({kind, id, name}: Target): Target =>
 	kind === 'number'
 		? {kind, id: lastFour(id), name: id === name ? lastFour(name) : masked(name)}
 		: {kind, id: struck(id), name: id === name ? struck(name) : masked(name)};
+
+/** Parameters as the model keeps them: what is secret is hidden. */
+export const withoutSecrets = (
+	operation: OperationType,
+	params: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+	const {params: rows}: AnyOperation = operations[operation];
+	return Object.fromEntries(
+		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
+	);
+};

@@ -51,7 +51,7 @@ export const whoIsHere = (env: NodeJS.ProcessEnv): Who => ({
 /** The longest that a command can be under way, milliseconds: an older one has ended, wherever it ran. */
 const longest = 10 * 60_000;
 
-/** Whether the process that sent a command may still be waiting for it; on another machine only the age tells. */
+/** Whether the process that sent a command may still be waiting for it; for a command of another machine only its age is known. */
 export const mayBeAlive = (
 	{host, pid, started, at}: Pick<Who, 'host' | 'pid' | 'started'> & {at: string},
 	now: number,

@@ -5,11 +5,13 @@ import type {Effect} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import type {Parameters} from '../api/parameters.ts';
 import {struck} from '../api/secrets.ts';
-import type {Target} from '../model/pending.ts';
+import type {Phase, Target} from '../model/pending.ts';
+import type {State} from '../model/state.ts';
 import type {AuditLine, AuditOutcome, Common, Later, Whereto, Who} from './audit-entry.ts';
 import {type AuditFailure, createAuditFile} from './audit-file.ts';
 import {keptFields, keptTarget, masked} from './audit-mask.ts';
 import type {Clock} from './clock.ts';
+import type {Store} from './store.ts';
 
 /** What is about to be sent. */
 export type Intent = {
@@ -44,7 +46,7 @@ export type Written = {
 /** The audit of a run at one service. */
 export type Audit = {
 	file: string;
-	/** Why nothing can be written now, and so no command be sent; undefined if it can. */
+	/** Why nothing can be written now, so that no command can be sent; undefined if it can. */
 	problem(): AuditFailure | undefined;
 	/** Writes down what is about to be sent; resolves after fsync. @throws AuditFailure */
 	intent(intent: Intent): Promise<Written>;
@@ -64,7 +66,7 @@ export type AuditParts = Whereto & {
 	clock: Pick<Clock, 'now' | 'after'>;
 };
 
-/** What every line says of a command. */
+/** What every line holds of a command. */
 type Named = Omit<Common, 'at' | keyof Who>;
 
 /** Lines that wait for room on the disk. */
@@ -182,4 +184,35 @@ export const openAudit = ({file, open, who, clock, profile, environment, url}: A
 			await (lines.length > 0 ? out.append(lines.join('\n')).catch(() => undefined) : out.idle());
 		},
 	};
+};
+
+const laterOf: Partial<Record<Phase, Later>> = {
+	observed: 'observed',
+	unobserved: 'not-observed',
+	'set-aside': 'set-aside',
+};
+
+/** Writes to the audit what becomes of commands after their outcome; returns how to stop. */
+export const auditLater = (store: Pick<Store<State, never>, 'get' | 'subscribe'>, audit: Pick<Audit, 'later'>) => {
+	let known: State['commands'] = store.get().commands;
+	let told = new Set<string>();
+	return store.subscribe(() => {
+		const {commands} = store.get();
+		if (commands === known) {
+			return;
+		}
+		known = commands;
+		const settled = new Set<string>();
+		for (const {command, phase, seen} of commands) {
+			const kind = laterOf[phase];
+			if (command.audit === undefined || !kind) {
+				continue;
+			}
+			settled.add(command.audit);
+			if (!told.has(command.audit)) {
+				void audit.later(command.audit, kind, seen);
+			}
+		}
+		told = settled;
+	});
 };

@@ -9,13 +9,13 @@ import type {Audit, Intent, Written} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
 import {reasonOf, warningOf} from './session.ts';
 
-/** What the audit is told of a command, beside what is sent. */
+/** What the audit writes of a command besides what is sent. */
 export type AuditNote = Pick<Intent, 'id' | 'target' | 'verb' | 'expected'> & {
 	/** Called if the outcome could not be written; it is written with the next line. */
 	complain?(problem: AuditFailure): void;
 };
 
-/** What the audit is told of a control. */
+/** What the audit writes of a control. */
 export const auditNoteOn = ({target, verb, expected}: Control): Pick<AuditNote, 'target' | 'verb' | 'expected'> => ({
 	target,
 	verb,
@@ -39,7 +39,7 @@ export type AuditedDialer = {
 
 export type AuditedParts = {
 	audit: Audit;
-	/** The user at the service, where that is known. */
+	/** The user at the service, if known. */
 	user(): string | undefined;
 	/** Milliseconds that only go forward. */
 	elapsed?(): number;

@@ -43,7 +43,7 @@ export type Connection = {
 	close(): Promise<void>;
 };
 
-/** Makes a connection; nothing is sent yet. @throws WireError where `ca` or `proxy` cannot be used */
+/** Makes a connection; nothing is sent yet. @throws WireError if `ca` or `proxy` cannot be used */
 export const createConnection = (options: ConnectionOptions): Connection => {
 	const {url, encoding, ca, proxy, log, isLocked, audit, clock = systemClock} = options;
 	const http = createHttpTransport(url, {ca, proxy});
@@ -61,7 +61,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 	};
 	const dialer = audited(
 		createDialer({
-			// The lock is checked here too, not only where keys are pressed.
+			// The lock is checked here too, not only when keys are pressed.
 			transport: lockable(http.send, isLocked),
 			token: () => session.token(),
 			random: clock.random,

@@ -1,20 +1,19 @@
 /** Sends what the operator has confirmed, once, records its outcome, and polls at once for what the service shows then. */
 import type {Outcome} from '../api/outcome.ts';
-import {type Control, isOpen, isSameControl, type Target} from '../model/pending.ts';
-import {settingsOf} from '../model/select.ts';
+import type {Control, Target} from '../model/pending.ts';
+import {settingsOf, whyNotNow} from '../model/select.ts';
 import {movedOn} from '../model/setting-values.ts';
 import type {Ending, Message, State} from '../model/state.ts';
 import type {OperationType} from '../model/wire.ts';
 import type {TokenCheck} from './access.ts';
-import type {AccountsReader} from './accounts-reader.ts';
 import {newAuditId} from './audit.ts';
 import type {AuditFailure} from './audit-file.ts';
+import {withoutSecrets} from './audit-mask.ts';
 import {type AuditedDialer, auditNoteOn} from './audited.ts';
 import type {Clock} from './clock.ts';
-import {withoutSecrets} from './forms.ts';
+import type {OnDemand} from './on-demand.ts';
 import type {Poller} from './poller.ts';
 import {reasonOf, type Session, warningOf} from './session.ts';
-import type {SettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 import {isFileToSend, withFiles} from './uploads.ts';
 
@@ -24,8 +23,7 @@ export type ControlParts = {
 	clock: Clock;
 	poller: Pick<Poller, 'look' | 'checkToken'>;
 	session: Pick<Session, 'token' | 'user'>;
-	settings: SettingsReader;
-	accounts: Pick<AccountsReader, 'readAgain'>;
+	onDemand: Pick<OnDemand, 'readSettings' | 'followSettings' | 'readAccountsAgain'>;
 };
 
 /** How long a command may take before its outcome counts as unknown, milliseconds. */
@@ -71,13 +69,13 @@ const idParameters: Partial<Record<Target['kind'], readonly string[]>> = {
 const isMeant = ({target, params}: Control): boolean =>
 	idParameters[target.kind]?.some(name => params[name] === target.id) ?? true;
 
-export const createControls = ({call, store, clock, poller, session, settings, accounts}: ControlParts) => {
+export const createControls = ({call, store, clock, poller, session, onDemand}: ControlParts) => {
 	let lastId = 0;
 
 	/** Reads the settings that are to be changed; resolves with what differs from what the operator saw. */
 	const whyMovedOn = async (control: Control): Promise<string | undefined> => {
 		const {id} = control.target;
-		const why = await settings.read(id);
+		const why = await onDemand.readSettings(id);
 		return why === undefined
 			? movedOn(control.was, settingsOf(store.get(), id) ?? [])
 			: `the settings could not be read first: ${why}`;
@@ -88,9 +86,7 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 		async run(control: Control): Promise<Ended> {
 			const id = ++lastId;
 			const {operation, params, verb} = control;
-			const before = store
-				.get()
-				.commands.findLast(pending => isOpen(pending) && isSameControl(pending.command, control));
+			const waits = whyNotNow(store.get(), control);
 			const notSent = (reason: string): Ended => {
 				const ending = {kind: 'not-sent', reason} as const;
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});
@@ -102,8 +98,8 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			if (!isMeant(control)) {
 				return notSent('what would be sent names another target than the one confirmed');
 			}
-			if (before) {
-				return notSent(`${before.command.verb} is still under way on it`);
+			if (waits) {
+				return notSent(waits);
 			}
 			const moved = control.was && (await whyMovedOn(control));
 			if (moved) {
@@ -129,10 +125,10 @@ export const createControls = ({call, store, clock, poller, session, settings, a
 			// Poll at once; whether a dead token caused a refusal is found out after.
 			poller.look();
 			if (control.was) {
-				void settings.follow(id);
+				void onDemand.followSettings(id);
 			}
 			if (writesAccounts.includes(operation)) {
-				void accounts.readAgain();
+				void onDemand.readAccountsAgain();
 			}
 			const why = ended.kind === 'refused' ? noteOn[await poller.checkToken(used)] : undefined;
 			if (why) {

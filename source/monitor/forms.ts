@@ -3,12 +3,11 @@
 import {nested, numbered, partsOf} from '../api/bracket-names.ts';
 import {bracketed} from '../api/client/body.ts';
 import {wireParameters} from '../api/describe.ts';
-import {hidden} from '../api/hidden.ts';
 import type {AnyOperation, Effect, Family} from '../api/operation.ts';
 import {type OperationType, operations} from '../api/operations/index.ts';
 import {decodeParams, encodeParams} from '../api/operations/parameter-values.ts';
 import type {Parameter, ParameterKind, Parameters} from '../api/parameters.ts';
-import {freeFields} from './free-fields.ts';
+import {hidden} from '../api/words.ts';
 import {isFileToSend, lookAtFile} from './uploads.ts';
 
 export type {FileToSend} from './uploads.ts';
@@ -33,9 +32,11 @@ export const checkParameters = (operation: OperationType, typed: Readonly<Record
 
 /** A parameter as a form asks for it. */
 export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'max' | 'choices'> & {
-	/** Its own name; in a group or a list it stands in brackets behind theirs. */
+	/** Its own name; within a group or a list it follows theirs in brackets. */
 	name: string;
 	kind: ParameterKind;
+	/** True for the free fields of an operation that the interface only names: each item is `name=value`. */
+	isFree?: true;
 	/** What a group holds, or each item of a list; a list of plain values has none. */
 	fields?: readonly FormParameter[];
 };
@@ -46,7 +47,7 @@ export type FormOperation = {
 	family: Family;
 	effect: Effect;
 	summary: string;
-	/** False where the interface only names it: its parameters are the sandbox's own. */
+	/** False if the interface only names it: its parameters are the sandbox's own. */
 	documented: boolean;
 	params: readonly FormParameter[];
 };
@@ -60,11 +61,11 @@ export type FormProblem = {
 	message: string;
 	/** Whether the field is empty that must not be. */
 	missing: boolean;
-	/** False where the value goes as it was typed all the same. */
+	/** False if the value is sent as it was typed all the same. */
 	blocks: boolean;
 };
 
-/** What was typed, held against the catalogue. */
+/** What was typed, checked against the catalogue. */
 export type CheckedForm = {
 	problems: readonly FormProblem[];
 	/**
@@ -73,9 +74,13 @@ export type CheckedForm = {
 	params: Readonly<Record<string, unknown>>;
 };
 
+/** The name of the free fields, which is no parameter's: `+[0]` holds `name=value`. */
+const freeFields = '+';
+
 const freeParameter: FormParameter = {
 	name: freeFields,
 	kind: 'repeated',
+	isFree: true,
 	summary: 'further fields that this service takes, as name=value',
 	required: false,
 };
@@ -111,7 +116,7 @@ const itemsOf = (typed: Typed, list: string): string[] => {
 	return [...new Set(numbers)].toSorted((a, b) => Number(a) - Number(b));
 };
 
-/** What was typed as the wire's fields, in the order of the rows; a list has no gaps where items are empty. */
+/** What was typed as the wire's fields, in the order of the rows; empty items leave no gaps in a list. */
 const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
 	const order = wireParameters(rows).map(({name}) => name);
 	const given = Object.entries(typed)
@@ -127,7 +132,7 @@ const fieldsOf = (rows: Parameters, typed: Typed): Record<string, unknown> => {
 	);
 };
 
-/** The field that a problem is of: items are counted without the empty ones where they are sent. */
+/** The field that has a problem: what is sent counts items without the empty ones. */
 const fieldNamed = (problem: string, typed: Typed): string =>
 	problem.replace(/^([^[]+)\[(\d+)\]/, (_whole, name: string, item: string) => {
 		const typedItem = itemsOf(typed, name)[Number(item)];
@@ -175,7 +180,7 @@ const spanProblem = ({from, to}: Parameters, typed: Typed, blocks: boolean): For
 		: [];
 };
 
-/** Holds what was typed against the catalogue. */
+/** Checks what was typed against the catalogue. */
 const check = (type: OperationType, typed: Typed): CheckedForm => {
 	const rows = parametersOf(type);
 	const {documented}: AnyOperation = operations[type];
@@ -214,17 +219,6 @@ const sentFields = (type: OperationType, params: Readonly<Record<string, unknown
 			return {name: field, kind, text: kind === 'secret' ? hidden : text};
 		});
 	});
-};
-
-/** Parameters that may be kept: what is secret is hidden. */
-export const withoutSecrets = (
-	operation: OperationType,
-	params: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => {
-	const rows = parametersOf(operation);
-	return Object.fromEntries(
-		Object.entries(params).map(([name, value]) => [name, rows[name]?.kind === 'secret' ? hidden : value]),
-	);
 };
 
 /** What the screen gets of the catalogue. */

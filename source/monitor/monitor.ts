@@ -12,19 +12,16 @@ import type {Outcome} from '../api/outcome.ts';
 import type {Control} from '../model/pending.ts';
 import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
-import {type AccountsRead, createAccountsReader} from './accounts-reader.ts';
-import type {Audit} from './audit.ts';
-import {auditLater} from './audit-later.ts';
+import {type Audit, auditLater} from './audit.ts';
 import {type Clock, systemClock} from './clock.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
 import {saveNew} from './files.ts';
 import {type Checked, checkParameters, type ParameterNote, parametersOf} from './forms.ts';
+import {type AccountsRead, createOnDemand} from './on-demand.ts';
 import {type Attention, createPoller} from './poller.ts';
-import {failureOf} from './reads.ts';
 import {recalledCommands, unsettledRecords} from './recall.ts';
 import {type Credentials, reasonOf, type SignIn} from './session.ts';
-import {createSettingsReader} from './settings-reader.ts';
 import type {Store} from './store.ts';
 
 /** Where the service is, how to get in, and how often to look. */
@@ -92,19 +89,8 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 		return outcome.kind === 'refused' && (await poller.checkToken(used)) === 'renewed' ? send() : outcome;
 	};
 	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
-	const settings = createSettingsReader({
-		ask: campaignId => read('get_campaign_settings', {campaign_id: campaignId}),
-		store,
-		clock,
-		pause,
-		isClosed,
-	});
-	const accounts = createAccountsReader({
-		ask: companyId => read('fetch_accounts', {company_id: Number(companyId), all_phones: '1', all_emails: '1'}),
-		store,
-		clock,
-	});
-	const controls = createControls({call: dialer.ask, store, clock, poller, session, settings, accounts});
+	const onDemand = createOnDemand({read, store, clock, pause, isClosed});
+	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
 	const unwatch = auditLater(store, audit);
 	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
 	for (const record of records) {
@@ -127,21 +113,11 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			}
 			return result;
 		},
-		async search(question) {
-			const askedAt = clock.now();
-			store.dispatch({type: 'search-asked', question, now: askedAt});
-			const outcome = await read('search_lead', question);
-			const now = clock.now();
-			store.dispatch(
-				outcome.kind === 'done'
-					? {type: 'search-answered', askedAt, result: outcome.answer, now}
-					: {type: 'search-failed', askedAt, failure: failureOf(outcome, now, reasonOf(outcome))},
-			);
-		},
-		readAccounts: accounts.read,
+		search: onDemand.search,
+		readAccounts: onDemand.readAccounts,
 		read,
 		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
-		readSettings: settings.read,
+		readSettings: onDemand.readSettings,
 		save: saveNew,
 		reasonOf,
 		control: controls.run,

@@ -1,4 +1,4 @@
-/** Tells the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
+/** Notifies the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
 import {type Alert, isOpenAlert} from '../model/alert.ts';
 import type {Message, State} from '../model/state.ts';
 import type {AlertCommand} from './alert-command.ts';
@@ -6,7 +6,7 @@ import {alertRecord} from './alert-record.ts';
 import type {Clock} from './clock.ts';
 import type {Store} from './store.ts';
 
-/** How the operator wants to be told. */
+/** How the operator wants to be notified. */
 export type NotifierSettings = {
 	/** Rings the terminal's bell, unless it is muted. */
 	bell: boolean;
@@ -18,7 +18,7 @@ export type NotifierSettings = {
 	command: string | undefined;
 };
 
-/** How the operator is told where the configuration says nothing. */
+/** The settings that hold unless the configuration changes them. */
 export const notifierDefaults: NotifierSettings = {
 	bell: true,
 	every: 10,
@@ -32,19 +32,19 @@ export type NotifierParts = {
 	clock: Clock;
 	/** The least time between two bells, seconds. */
 	every: number;
-	/** Rings the bell, where it is wanted. */
+	/** Rings the bell, unless the settings turn it off. */
 	ring(): void;
-	/** Notifies, where that is wanted. */
+	/** Shows a notification, unless the settings turn it off. */
 	notify(text: string): void;
 	/** An alert in one sentence. */
 	sentenceOf(alert: Alert): string;
 	command: AlertCommand | undefined;
 };
 
-/** Alerts that come together are told together, milliseconds. */
+/** Milliseconds in which alerts are gathered into one notification. */
 const gather = 1000;
 
-/** Starts to tell of alerts; returns how to stop. */
+/** Starts to notify of alerts; returns how to stop. */
 export const startNotifier = (parts: NotifierParts): (() => void) => {
 	const {store, clock, every, ring, notify, sentenceOf, command} = parts;
 	let seen = store.get().alerts.changes;
@@ -52,7 +52,7 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 	let waiting = new Set<number>();
 	let cancel: (() => void) | undefined;
 
-	/** Tells of what is still open; what was acknowledged or is over by now needs no bell. */
+	/** Notifies of what is still open; what was acknowledged or is over by now needs no bell. */
 	const tell = (): void => {
 		cancel = undefined;
 		const open = [...store.get().alerts.active.values()].filter(alert => waiting.has(alert.id) && isOpenAlert(alert));

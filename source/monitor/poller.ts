@@ -9,11 +9,10 @@ import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
 import {createAccess, type TokenCheck} from './access.ts';
-import {createBudget, intervalWithin} from './budget.ts';
 import type {Clock} from './clock.ts';
 import {createLink} from './link.ts';
 import {createReads, type Read} from './reads.ts';
-import {nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
+import {createBudget, intervalWithin, nextPoll, type PollKey, type PollState, type Watch} from './schedule.ts';
 import {reasonOf, type Session} from './session.ts';
 import type {Store} from './store.ts';
 
@@ -36,7 +35,7 @@ export type Attention = {
 	visible: ReadonlySet<string>;
 	/** Lists on screen. */
 	lists: ListsQuestion | undefined;
-	/** The campaigns that are polled at all; every one where nothing is said. */
+	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
 
@@ -127,7 +126,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const access = createAccess({session, link, reads, budget, clock, answered, renewed});
 
 	const forgetUnlisted = (): void => {
-		const ids = store.get().campaigns;
+		const ids = store.get().campaigns.value;
 		for (const [key, last] of polls) {
 			if (key.startsWith('dashboard:') && !last.inFlight && !ids?.has(key.slice('dashboard:'.length))) {
 				polls.delete(key);
@@ -201,7 +200,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	};
 
 	const watched = (): Watch => {
-		const {campaigns} = store.get();
+		const campaigns = store.get().campaigns.value;
 		const {selected, visible, only} = attention;
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
@@ -219,7 +218,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 
 	const choose = (now: number): ReturnType<typeof nextPoll> => {
 		if (link.isFailing() || suspectedAt !== undefined) {
-			// One request tells whether the service is back, or the token dead; others would fail with it.
+			// One request shows whether the service is back, or the token dead; others would fail with it.
 			return polls.get('campaigns')?.inFlight ? {dueAt: Number.POSITIVE_INFINITY} : {key: 'campaigns'};
 		}
 		return nextPoll(watched(), polls, {interval}, now);

@@ -2,13 +2,12 @@
 
 import {endpoint} from '../api/address.ts';
 import {operations} from '../api/operations/index.ts';
+import {hidden} from '../api/words.ts';
 import type {StatusWords} from '../model/campaign.ts';
-import {type Command, isExpectedWord} from '../model/pending.ts';
-import type {RecalledCommand} from '../model/recalled.ts';
+import {type Command, isExpectedWord, type RecalledCommand, type Target} from '../model/pending.ts';
 import type {OperationType} from '../model/wire.ts';
 import {readLine} from './audit-entry.ts';
-import {lastLines} from './audit-read.ts';
-import {type AuditRecord, createRecords, isUnsettled} from './audit-records.ts';
+import {type AuditRecord, createRecords, isUnsettled, lastLines} from './audit-read.ts';
 import {mayBeAlive} from './audit-who.ts';
 
 /** Bytes at the end of the audit that are read. */
@@ -52,6 +51,10 @@ export const unsettledRecords = (
 
 const isOperation = (type: string): type is OperationType => Object.hasOwn(operations, type);
 
+/** A target as the audit kept it. */
+const recalledTarget = (target: Target): Target =>
+	target.id.startsWith(hidden) ? {...target, endsIn: target.id.slice(hidden.length)} : target;
+
 /** A record for the model; ids below 0 are of earlier runs. */
 const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undefined => {
 	const {id, at, operation, target, verb, params = {}, expected, serviceUser, user, outcome, reason} = record;
@@ -63,7 +66,7 @@ const recalledOf = (record: AuditRecord, index: number): RecalledCommand | undef
 		audit: id,
 		operation,
 		params,
-		target: target ?? {kind: 'service', id: operation, name: operation},
+		target: recalledTarget(target ?? {kind: 'service', id: operation, name: operation}),
 		doing: verb,
 		verb,
 		expected: isExpectedWord(expected) ? expected : undefined,

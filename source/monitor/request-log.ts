@@ -1,4 +1,4 @@
-/** `--log FILE`: a line of JSON a request, by which one can tell what was asked and how it ended, and nobody's secrets. */
+/** `--log FILE`: a line of JSON a request, with what was asked and how it ended, without secrets. */
 import type {Exchange} from '../api/client/exchange.ts';
 import {openLogFile} from './log-file.ts';
 
@@ -13,8 +13,8 @@ export type RequestLog = {
 /**
  * Opens the log; a new file is the operator's alone (0600), one that is there is added to.
  *
- * @param complain told once, in plain text, of what hinders the writing later
- * @throws Error with the reason, where the file cannot be opened
+ * @param complain called once, with what keeps it from being written
+ * @throws Error with the reason, if the file cannot be opened
  */
 export const openRequestLog = async (path: string, complain: (message: string) => void): Promise<RequestLog> => {
 	const file = openLogFile(path, complain);

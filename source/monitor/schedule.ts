@@ -1,5 +1,43 @@
-/** What to poll next: pure decisions over what is known of each poll. */
-import {listEvery} from './budget.ts';
+/** When to send what: how many requests a second, and which poll is next. */
+
+/** Milliseconds between two polls of the list of campaigns, or of the lists, at least. */
+export const listEvery = 5000;
+
+/** Milliseconds between two polls of the selected campaign: half of the budget is left for the rest. */
+export const intervalWithin = (wanted: number, perSecond: number): number => Math.max(wanted, 2000 / perSecond);
+
+/** How many requests a second may be sent. */
+export type Budget = {
+	/** Milliseconds until a request may be sent; 0 if it may be sent now. */
+	wait(now: number): number;
+	/** Counts a request. One that could not wait makes the next ones wait longer. */
+	take(now: number): void;
+};
+
+/**
+ * A second's worth of requests may be sent at once at the start, so that the board fills; after that they are spread,
+ * and unused ones are not saved up.
+ */
+export const createBudget = (perSecond: number): Budget => {
+	let purse = Math.max(1, perSecond);
+	let filledAt: number | undefined;
+	const fill = (now: number): void => {
+		if (purse < 1) {
+			purse = Math.min(1, purse + ((now - (filledAt ?? now)) / 1000) * perSecond);
+		}
+		filledAt = now;
+	};
+	return {
+		wait(now) {
+			fill(now);
+			return purse >= 1 ? 0 : Math.ceil(((1 - purse) / perSecond) * 1000);
+		},
+		take(now) {
+			fill(now);
+			purse -= 1;
+		},
+	};
+};
 
 /** What is polled again and again: the campaigns, the lists on screen, all lists, or one campaign's dashboard. */
 export type PollKey = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}`;
@@ -50,7 +88,7 @@ const dueAt = (last: PollState | undefined, pace: number): number =>
 
 /**
  * Chooses the next poll: the list of campaigns, the selected campaign, the lists on screen, then the rows that a
- * command waits on, those on screen and the rest by weighted age. Where nothing is due yet, tells when something will be.
+ * command waits on, those on screen and the rest by weighted age. If nothing is due yet, returns when something will be.
  */
 export const nextPoll = (
 	watch: Watch,

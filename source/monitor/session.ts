@@ -9,7 +9,7 @@ import {keepSecret, struck, struckOnScreen} from '../api/secrets.ts';
 /** A user name and a password, and for how many hours a token is wanted; kept in memory only. */
 export type Credentials = {user: string; password: string; hours?: number};
 
-/** How signing in ended: `refused` for a no of the service, `failed` where no answer could be had. */
+/** How signing in ended: `refused` if the service said no, `failed` if it gave no answer. */
 export type SignIn =
 	| {kind: 'signed-in'}
 	| {kind: 'refused'; reason: string}
@@ -65,14 +65,14 @@ const fieldNames = ({extra, unreadable, token: _token, ...known}: AnswerOf<'logi
 	return [...names.slice(0, namesShown), ...more].join(', ') || 'nothing else';
 };
 
-/** What the service warned of although it said success, in one line; undefined if it did not. */
+/** The warning that came with a success, in one line; undefined if none came. */
 export const warningOf = ({warning}: {warning?: string}): string | undefined =>
 	warning === undefined ? undefined : `the service warns: ${struckOnScreen(warning)}`;
 
 /** What a session starts with. */
 export type SessionStart = {
 	token?: string | undefined;
-	/** Whose token that is, where it is known. */
+	/** Whose token that is, if known. */
 	user?: string | undefined;
 	credentials?: Credentials | undefined;
 	/**

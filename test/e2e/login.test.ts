@@ -202,7 +202,7 @@ test('profiles tells what there is, and logout forgets', () => {
 		stderr: 'dialtop: no token was kept for ann at 127.0.0.1:9\ndialtop: DIALTOP_TOKEN is set all the same: unset it\n',
 	});
 	expect(run(['login', '-p', 'nowhere', '--password-stdin'], {...alone, input: 'x'}).status).toBe(3);
-	expect(run(['logout'])).toMatchObject({status: 0, stdout: '', stderr: `dialtop: forgot one token for ${whose}\n`});
+	expect(run(['logout'])).toMatchObject({status: 0, stdout: '', stderr: `dialtop: forgot 1 token for ${whose}\n`});
 	expect(run(['logout'])).toMatchObject({status: 0, stderr: `dialtop: no token was kept for ${whose}\n`});
 	expect(readFileSync(kept, 'utf8')).not.toContain(token);
 	expect(run(['logout', '--all']).stderr).toBe('dialtop: no token was kept\n');

@@ -1,6 +1,7 @@
 /** Accounts in the state: of one company, each known by a key of its own, the older answer dropped. */
 import {describe, expect, test} from 'vitest';
-import {accountsOf, emailCount, holderOf, keyedAccounts, phoneOf} from '../../source/model/account.ts';
+import {emailCount, holderOf, keyedAccounts, phoneOf} from '../../source/model/account.ts';
+import {accountsOf} from '../../source/model/select.ts';
 import type {Message} from '../../source/model/state.ts';
 import type {AccountRecord} from '../../source/model/wire.ts';
 import {after, fresh, span} from './make.ts';
@@ -48,8 +49,8 @@ test('a holder is a person, else a business; a phone and emails are counted as f
 describe('the state', () => {
 	test('has the accounts of the company that was read last', () => {
 		const state = after(fresh(), polled(1, '7', ['a']));
-		expect(accountsOf(state.accounts, '7')?.accounts?.map(({id}) => id)).toEqual(['a']);
-		expect(accountsOf(state.accounts, '8')).toBeUndefined();
+		expect(accountsOf(state, '7')?.value?.map(({id}) => id)).toEqual(['a']);
+		expect(accountsOf(state, '8')).toBeUndefined();
 	});
 
 	test('takes no answer that was asked for earlier, of that company or another', () => {
@@ -61,8 +62,8 @@ describe('the state', () => {
 	test('keeps what was read where the next try fails, and says why', () => {
 		const state = after(fresh(), polled(1, '7', ['a']), failed(2, '7'));
 		expect(state.accounts).toMatchObject({failure: {reason: 'no', refused: true}, span: span(1)});
-		expect(state.accounts?.accounts).toHaveLength(1);
-		expect(after(state, failed(3, '8')).accounts).toMatchObject({companyId: '8', accounts: undefined});
+		expect(state.accounts?.value).toHaveLength(1);
+		expect(after(state, failed(3, '8')).accounts).toMatchObject({companyId: '8', value: undefined});
 		expect(after(state, polled(3, '7', [])).accounts?.failure).toBeUndefined();
 	});
 });

@@ -1,9 +1,8 @@
 /** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Alert, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
-import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
@@ -88,14 +87,14 @@ const step: fc.Arbitrary<Step> = fc
 	.map(([after, jump, happens]) => ({after, jump, happens}));
 
 const check = ({alerts, campaigns}: State): void => {
-	const listed = campaigns?.size ?? 0;
+	const listed = campaigns.value?.size ?? 0;
 	const {active, past, conditions} = alerts;
 	expect(past.length).toBeLessThanOrEqual(alertsKept);
 	expect(conditions.size).toBeLessThanOrEqual(campaignRules.length * listed + serviceRules.length);
 	for (const [key, alert] of active) {
 		expect(key).toBe(alertKey(alert.kind, alert.campaignId));
 		expect(alert.resolvedAt).toBeUndefined();
-		expect(alert.campaignId === undefined || campaigns?.has(alert.campaignId)).toBe(true);
+		expect(alert.campaignId === undefined || campaigns.value?.has(alert.campaignId)).toBe(true);
 	}
 	const all = alertsInOrder(alerts);
 	expect(new Set(all.map(({id: number}) => number)).size).toBe(all.length);

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {
 	type Alert,
+	type AlertSettings,
 	alertCounts,
 	alertKey,
 	alertsInOrder,
@@ -10,7 +11,6 @@ import {
 	openAlertOf,
 } from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
-import type {AlertSettings} from '../../source/model/alert-settings.ts';
 import {titleOf} from '../../source/model/alerts.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
@@ -389,8 +389,8 @@ describe('an alert', () => {
 		const told = after(begun(), ...over);
 		const blind = after(told, campaignsPolled(30, [nameless, '2']));
 		expect(alert(blind, 'drop')).toEqual(alert(told, 'drop'));
-		expect([...(blind.campaigns?.keys() ?? [])]).toEqual(['2', '1']);
-		expect(blind.campaignsFailure?.reason).toBe('1 of 2 came without an id that can be read');
+		expect([...(blind.campaigns.value?.keys() ?? [])]).toEqual(['2', '1']);
+		expect(blind.campaigns.failure?.reason).toBe('1 of 2 came without an id that can be read');
 		expect(after(blind, campaignsPolled(35, ['2'])).alerts.active.size).toBe(0);
 	});
 

@@ -1,6 +1,7 @@
 /** Short ways to write states and messages. */
 
 import {initialState} from '../../source/model/initial-state.ts';
+import type {Failure} from '../../source/model/loaded.ts';
 import type {Command, Target} from '../../source/model/pending.ts';
 import type {Message, Source, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
@@ -23,6 +24,10 @@ export const fresh = (over: Partial<Source> = {}): State => initialState({...sou
 
 /** The state after messages. */
 export const after = (state: State, ...messages: Message[]): State => messages.reduce(update, state);
+
+/** Why the last poll of a campaign's figures failed, by campaign; none for those whose last poll went well. */
+export const failuresIn = ({dashboards}: State): Map<string, Failure> =>
+	new Map([...dashboards].flatMap(([id, {failure}]) => (failure ? [[id, failure]] : [])));
 
 export const campaign = (id: string, over: Partial<CampaignRecord> = {}): CampaignRecord => ({
 	id,

@@ -71,10 +71,12 @@ test('commands of this run stand behind it, and end without touching it', () => 
 });
 
 test('a number of which only the last digits were kept may be any that ends in them', () => {
-	const on = (id: string) => ({operation: 'dial_number', target: {kind: 'number', id, name: id}}) as const;
-	expect(isSameControl(on('•••4567'), on('5551234567'))).toBe(true);
-	expect(isSameControl(on('5551234567'), on('•••4567'))).toBe(true);
-	expect(isSameControl(on('•••'), on('1'))).toBe(true);
-	expect(isSameControl(on('•••4567'), on('5551234568'))).toBe(false);
+	const on = (id: string, kept?: {endsIn: string}) =>
+		({operation: 'dial_number', target: {kind: 'number', id, name: id, ...kept}}) as const;
+	const cut = on('•••4567', {endsIn: '4567'});
+	expect(isSameControl(cut, on('5551234567'))).toBe(true);
+	expect(isSameControl(on('5551234567'), cut)).toBe(true);
+	expect(isSameControl(on('•••', {endsIn: ''}), on('1'))).toBe(true);
+	expect(isSameControl(cut, on('5551234568'))).toBe(false);
 	expect(isSameControl(on('5551234567'), on('5559994567'))).toBe(false);
 });

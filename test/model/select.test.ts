@@ -75,7 +75,7 @@ test('rows come in the order of the service, with what is known of each', () => 
 		asked(4),
 	);
 	expect(campaignRows(state)).toMatchObject([
-		{campaign: {id: '2'}, entry: undefined, figures: undefined, failure: {reason: 'no'}, command: undefined},
+		{campaign: {id: '2'}, dashboard: undefined, figures: undefined, failure: {reason: 'no'}, command: undefined},
 		{campaign: {id: '1'}, figures: {ready: 3}, failure: undefined, command: {phase: 'sending'}},
 	]);
 	expect(campaignRow(state, '9')).toBeUndefined();

@@ -97,7 +97,7 @@ test('an older reading does not take the place of a newer one, and a campaign th
 		settingsPolled(4, {amd: 'N'}),
 		settingsPolled(5, {amd: 'Y'}, '3'),
 	);
-	expect(state.settings.get('1')?.settings).toMatchObject([{value: 'Y'}]);
+	expect(state.settings.get('1')?.value).toMatchObject([{value: 'Y'}]);
 	expect(state.settings.has('3')).toBe(false);
 	expect(after(state, campaignsPolled(6, ['2'])).settings.size).toBe(0);
 });

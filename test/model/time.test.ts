@@ -22,7 +22,7 @@ describe('elapsed', () => {
 
 describe('the age of figures', () => {
 	const polled = after(fresh(), campaignsPolled(1, ['1']), dashboardPolled(2, '1', {ready: 1}), tick(3));
-	const ageIn = (state: typeof polled): number | undefined => ageOf(state, state.dashboards.get('1'));
+	const ageIn = (state: typeof polled): number | undefined => ageOf(state, state.dashboards.get('1')?.span);
 
 	test('counts from when the request was sent', () => {
 		expect(ageIn(polled)).toBe(1000);
@@ -36,7 +36,7 @@ describe('the age of figures', () => {
 	test('after 8 h of suspension everything is stale until it is read anew', () => {
 		const woken = after(polled, {type: 'tick', now: {wall: at(3).wall + 8 * hour, mono: at(3.5).mono}});
 		expect(ageIn(woken)).toBeUndefined();
-		expect(ageOf(woken, woken.campaigns?.get('1')?.listed)).toBeUndefined();
+		expect(ageOf(woken, woken.campaigns.value?.get('1')?.listed)).toBeUndefined();
 		const read = after(woken, {
 			type: 'dashboard-polled',
 			campaignId: '1',
@@ -47,7 +47,7 @@ describe('the age of figures', () => {
 			dashboard: {figures: undefined, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
 		});
 		expect(ageIn(read)).toBe(0);
-		expect(ageOf(read, read.campaigns?.get('1')?.listed)).toBeUndefined();
+		expect(ageOf(read, read.campaigns.value?.get('1')?.listed)).toBeUndefined();
 	});
 
 	test('an answer that was asked for before the suspension is hours old', () => {

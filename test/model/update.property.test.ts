@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {dialStateOf} from '../../source/model/campaign.ts';
-import {historyLength} from '../../source/model/history.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
 import {ageOf, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
-import {update} from '../../source/model/update.ts';
+import {historyLength, update} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
 import {campaign, command, dashboard, deepFreeze, fresh, list, target} from './make.ts';
 
@@ -167,8 +166,8 @@ const checkStep = (before: Pending | undefined, now: Pending, cause: Message): v
 };
 
 const checkState = (state: State): void => {
-	const listed = state.campaigns;
-	for (const map of [state.dashboards, state.dashboardFailures, state.history]) {
+	const listed = state.campaigns.value;
+	for (const map of [state.dashboards, state.history]) {
 		expect(map.size).toBeLessThanOrEqual(listed?.size ?? 3);
 	}
 	for (const points of state.history.values()) {
@@ -179,7 +178,7 @@ const checkState = (state: State): void => {
 	expect(totalsOf(rows).rows).toBe(rows.length);
 	for (const row of rows) {
 		expect(troubleOf(row)).toBeGreaterThanOrEqual(0);
-		expect(ageOf(state, row.entry) ?? 0).toBeGreaterThanOrEqual(0);
+		expect(ageOf(state, row.span) ?? 0).toBeGreaterThanOrEqual(0);
 	}
 };
 

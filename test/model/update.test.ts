@@ -1,8 +1,8 @@
 /** The reducer's rules. */
 import {describe, expect, test} from 'vitest';
-import {historyLength} from '../../source/model/history.ts';
 import type {Failure} from '../../source/model/loaded.ts';
 import type {Message} from '../../source/model/state.ts';
+import {historyLength} from '../../source/model/update.ts';
 import type {SearchQuestion} from '../../source/model/wire.ts';
 import {
 	after,
@@ -13,6 +13,7 @@ import {
 	command,
 	dashboardPolled,
 	deepFreeze,
+	failuresIn,
 	fresh,
 	list,
 	listsPolled,
@@ -31,8 +32,8 @@ const dashboardFailed = (seconds: number, campaignId: string): Message => ({
 describe('get_campaigns', () => {
 	test("keeps the service's order and what it says", () => {
 		const state = after(fresh(), campaignsPolled(1, ['3', '1', campaign('2', {status: undefined, active: 'Y'})]));
-		expect([...(state.campaigns?.keys() ?? [])]).toEqual(['3', '1', '2']);
-		expect(state.campaigns?.get('2')).toMatchObject({name: 'Campaign 2', status: 'Y'});
+		expect([...(state.campaigns.value?.keys() ?? [])]).toEqual(['3', '1', '2']);
+		expect(state.campaigns.value?.get('2')).toMatchObject({name: 'Campaign 2', status: 'Y'});
 	});
 
 	test('names a campaign that has no name by its id, and drops what has no id', () => {
@@ -40,7 +41,7 @@ describe('get_campaigns', () => {
 			fresh(),
 			campaignsPolled(1, [campaign('1', {name: undefined}), {...campaign(''), id: undefined}]),
 		);
-		expect([...(state.campaigns?.values() ?? [])].map(({name}) => name)).toEqual(['campaign 1']);
+		expect([...(state.campaigns.value?.values() ?? [])].map(({name}) => name)).toEqual(['campaign 1']);
 	});
 
 	test('an answer to an earlier question is dropped', () => {
@@ -64,14 +65,14 @@ describe('get_campaigns', () => {
 		);
 		expect([...state.dashboards.keys()]).toEqual(['1']);
 		expect([...state.history.keys()]).toEqual(['1']);
-		expect([...state.dashboardFailures.keys()]).toEqual([]);
+		expect([...failuresIn(state).keys()]).toEqual([]);
 	});
 
 	test('a failure keeps the campaigns and is cleared by success', () => {
 		const failed = after(fresh(), campaignsPolled(1, ['1']), {type: 'campaigns-failed', failure: failure(6)});
-		expect(failed.campaigns?.size).toBe(1);
-		expect(failed.campaignsFailure).toEqual(failure(6));
-		expect(after(failed, campaignsPolled(7, ['1'])).campaignsFailure).toBeUndefined();
+		expect(failed.campaigns.value?.size).toBe(1);
+		expect(failed.campaigns.failure).toEqual(failure(6));
+		expect(after(failed, campaignsPolled(7, ['1'])).campaigns.failure).toBeUndefined();
 	});
 });
 
@@ -95,18 +96,17 @@ describe('get_dashboard_stats', () => {
 			dashboardFailed(4, '1'),
 		);
 		expect(failed.dashboards.get('1')).toMatchObject({
-			sentAt: at(2),
-			dashboard: {figures: {ready: 7}},
+			span: {sentAt: at(2)},
+			value: {figures: {ready: 7}},
 		});
-		expect(failed.dashboardFailures.get('1')).toEqual(failure(4));
+		expect(failed.dashboards.get('1')?.failure).toEqual(failure(4));
 		const well = after(failed, dashboardPolled(5, '1', {ready: 8}));
-		expect(well.dashboardFailures.size).toBe(0);
+		expect(failuresIn(well).size).toBe(0);
 	});
 
 	test('a campaign without figures may fail', () => {
 		const state = after(fresh(), campaignsPolled(1, ['1']), dashboardFailed(2, '1'));
-		expect(state.dashboards.size).toBe(0);
-		expect(state.dashboardFailures.get('1')).toEqual(failure(2));
+		expect(state.dashboards.get('1')).toEqual({value: undefined, span: undefined, failure: failure(2)});
 	});
 
 	test('the history is bounded, and has no points that are not figures', () => {
@@ -129,7 +129,7 @@ describe('get_dashboard_stats', () => {
 describe('lists', () => {
 	test('are kept with the campaign they were asked for; what has no id is dropped', () => {
 		const state = after(fresh(), listsPolled(1, [list('7'), list('8', {id: undefined})], '1'));
-		expect(state.lists).toMatchObject({campaignId: '1', lists: [{id: '7'}]});
+		expect(state.lists.value).toMatchObject({campaignId: '1', lists: [{id: '7'}]});
 	});
 
 	test('an answer to an earlier question is dropped', () => {
@@ -139,9 +139,9 @@ describe('lists', () => {
 
 	test('a failure keeps them and is cleared by success', () => {
 		const failed = after(fresh(), listsPolled(1, [list('7')]), {type: 'lists-failed', failure: failure(6)});
-		expect(failed.lists?.lists).toHaveLength(1);
-		expect(failed.listsFailure).toEqual(failure(6));
-		expect(after(failed, listsPolled(7, [])).listsFailure).toBeUndefined();
+		expect(failed.lists.value?.lists).toHaveLength(1);
+		expect(failed.lists.failure).toEqual(failure(6));
+		expect(after(failed, listsPolled(7, [])).lists.failure).toBeUndefined();
 	});
 });
 
@@ -167,8 +167,8 @@ describe('search', () => {
 	});
 
 	test('takes the answer to the question asked', () => {
-		expect(after(fresh(), ask('a'), answer('a')).search).toMatchObject({state: 'answered', result: {footer: 'a'}});
-		expect(after(fresh(), ask('a'), fail('a')).search).toMatchObject({state: 'failed', failure: {reason: 'no'}});
+		expect(after(fresh(), ask('a'), answer('a')).search).toMatchObject({value: {footer: 'a'}, failure: undefined});
+		expect(after(fresh(), ask('a'), fail('a')).search).toMatchObject({value: undefined, failure: {reason: 'no'}});
 	});
 
 	test('takes no other answer, none twice and none unasked', () => {
@@ -184,7 +184,7 @@ describe('search', () => {
 		const asking = after(fresh(), ask('a', {query: 'x', status: 'DROP'}), ask('b', {query: 'x', status: 'SALE'}));
 		expect(asking.search).toMatchObject({query: 'x', filters: {status: 'SALE'}});
 		expect(after(asking, answer('a'))).toBe(asking);
-		expect(after(asking, answer('b')).search).toMatchObject({state: 'answered', filters: {status: 'SALE'}});
+		expect(after(asking, answer('b')).search).toMatchObject({value: {footer: 'b'}, filters: {status: 'SALE'}});
 	});
 });
 
@@ -197,7 +197,7 @@ describe('lists by a filter', () => {
 			{type: 'command-ended', id: 1, ending: {kind: 'done'}, now: at(3)},
 			{type: 'lists-polled', campaignId: '1', status: 'Y', span: span(4), records: []},
 		);
-		expect(on.lists).toMatchObject({campaignId: '1', status: 'Y', lists: []});
+		expect(on.lists.value).toMatchObject({campaignId: '1', status: 'Y', lists: []});
 		expect(on.commands[0]?.phase).toBe('acknowledged');
 		const seen = after(on, {type: 'lists-seen', span: span(5), records: [list('7', {status: 'N'})]});
 		expect(seen.commands[0]).toMatchObject({phase: 'observed', seen: 'N'});
@@ -238,5 +238,5 @@ test('nothing is changed in place', () => {
 	for (const message of messages) {
 		state = deepFreeze(after(state, deepFreeze(message)));
 	}
-	expect([...(state.campaigns?.keys() ?? [])]).toEqual(['2']);
+	expect([...(state.campaigns.value?.keys() ?? [])]).toEqual(['2']);
 });

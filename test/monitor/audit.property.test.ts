@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readLine} from '../../source/monitor/audit-entry.ts';
-import {lastLines, linesFrom} from '../../source/monitor/audit-read.ts';
-import {createRecords} from '../../source/monitor/audit-records.ts';
+import {createRecords, lastLines, linesFrom} from '../../source/monitor/audit-read.ts';
 import {temporaryFolder} from '../helpers/audit.ts';
 
 const whole = (id: number): string =>

@@ -1,6 +1,6 @@
 /** The budget: so many requests a second, spread, with a purse for the start. */
 import {expect, test} from 'vitest';
-import {createBudget} from '../../source/monitor/budget.ts';
+import {createBudget} from '../../source/monitor/schedule.ts';
 
 /** The moments at which a caller that always wants to send may. */
 const momentsOf = (perSecond: number, until: number): number[] => {

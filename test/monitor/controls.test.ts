@@ -72,15 +72,17 @@ const startControls = async (readOnly = false) => {
 	const dialer = createDialer({transport: lockable(http.send, () => store.get().locked), token: () => 'T'});
 	const call: Dialer['call'] = (type, params, options) => dialer.call(type, params, {...options, deadline: 700});
 	const poller = {look: () => undefined, checkToken: async () => 'alive' as const};
-	const settings = {read: async () => undefined, follow: async () => undefined};
 	const controls = createControls({
 		call,
 		store,
 		clock: systemClock,
 		poller,
 		session: {token: () => 'T', user: () => 'operator'},
-		settings,
-		accounts: {readAgain: async () => undefined},
+		onDemand: {
+			readSettings: async () => undefined,
+			followSettings: async () => undefined,
+			readAccountsAgain: async () => undefined,
+		},
 	});
 	onTestFinished(async () => {
 		await http.close();
@@ -127,7 +129,7 @@ describe('with the whole monitor', () => {
 	const started = async (options: Parameters<typeof startRig>[0] = {}) => {
 		const rig = await startRig({attention: {selected: '1001', lists: {campaignId: undefined}}, ...options});
 		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(3);
-		await expect.poll(() => rig.store.get().lists?.lists.length, waiting).toBe(6);
+		await expect.poll(() => rig.store.get().lists.value?.lists.length, waiting).toBe(6);
 		return rig;
 	};
 
@@ -175,7 +177,7 @@ describe('with the whole monitor', () => {
 		await expect
 			.poll(() => rig.command(), waiting)
 			.toMatchObject({phase: 'refused', reason: expect.stringContaining('the token had expired; signed in anew')});
-		await expect.poll(() => rig.store.get().dashboardFailures.get('1001'), waiting).toBeUndefined();
+		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
 		expect(rig.of('pause_campaign').map(({fields}) => fields.token)).toEqual([used]);
 		expect(rig.of('login_user')).toHaveLength(2);
 		await rig.monitor.control(pause);

@@ -1,10 +1,11 @@
 /** What is typed into a form, held against the catalogue: its problems by field, and the parameters that it makes. */
 import {describe, expect, test} from 'vitest';
-import {hidden} from '../../source/api/hidden.ts';
 import type {AnyOperation} from '../../source/api/operation.ts';
 import {type OperationType, operations} from '../../source/api/operations/index.ts';
 import {encodeParams} from '../../source/api/operations/parameter-values.ts';
-import {forms, withoutSecrets} from '../../source/monitor/forms.ts';
+import {hidden} from '../../source/api/words.ts';
+import {withoutSecrets} from '../../source/monitor/audit-mask.ts';
+import {forms} from '../../source/monitor/forms.ts';
 import {typedForms} from '../ui/sheets/typed.ts';
 
 const types = Object.keys(operations) as OperationType[];

@@ -8,12 +8,11 @@ import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
-import {createAccountsReader} from '../../source/monitor/accounts-reader.ts';
 import {systemClock} from '../../source/monitor/clock.ts';
 import {type MonitorOptions, startMonitor} from '../../source/monitor/monitor.ts';
+import {createOnDemand} from '../../source/monitor/on-demand.ts';
 import {type Attention, createPoller, type PollerParts} from '../../source/monitor/poller.ts';
 import {type Credentials, createSession} from '../../source/monitor/session.ts';
-import {createSettingsReader} from '../../source/monitor/settings-reader.ts';
 import {createStore} from '../../source/monitor/store.ts';
 import {testAudit} from '../helpers/audit.ts';
 import {type ManualClock, manualClock} from '../helpers/clock.ts';
@@ -154,19 +153,13 @@ export const simulate = (
 		session,
 		store,
 		poller,
-		/** Reads settings; those of the simulated service are whatever its answers say. */
-		settings: createSettingsReader({
-			ask: id => call('get_campaign_settings', {campaign_id: id}),
+		/** Reads settings and accounts; those of the simulated service are whatever its answers say. */
+		onDemand: createOnDemand({
+			read: call,
 			store,
 			clock,
 			pause: milliseconds => new Promise<void>(resolve => clock.after(milliseconds, resolve)),
 			isClosed: () => false,
-		}),
-		/** Reads accounts; those of the simulated service are whatever its answers say. */
-		accounts: createAccountsReader({
-			ask: id => call('fetch_accounts', {company_id: Number(id)}),
-			store,
-			clock,
 		}),
 		messages,
 		call,

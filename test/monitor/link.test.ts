@@ -2,8 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {WireError, type WireErrorCode} from '../../source/api/errors.ts';
 import type {Message} from '../../source/model/state.ts';
-import {createBackoff} from '../../source/monitor/backoff.ts';
-import {createLink} from '../../source/monitor/link.ts';
+import {createBackoff, createLink} from '../../source/monitor/link.ts';
 import {manualClock} from '../helpers/clock.ts';
 
 const fault = (code: WireErrorCode, retryAfter?: number): WireError => new WireError(code, code, {retryAfter});

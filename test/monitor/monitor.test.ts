@@ -4,6 +4,7 @@ import {statusWordsOf} from '../../source/model/campaign.ts';
 import {campaignRows} from '../../source/model/select.ts';
 import {manualClock} from '../helpers/clock.ts';
 import {type FaultName, type ShapeName, shapes} from '../helpers/other-service.ts';
+import {failuresIn} from '../model/make.ts';
 import {startRig} from './harness.ts';
 
 const waiting = {timeout: 5000, interval: 10};
@@ -20,7 +21,7 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		});
 		const count = rig.service.state.campaigns.length;
 		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(count);
-		await expect.poll(() => rig.store.get().lists?.lists.length, waiting).toBe(2);
+		await expect.poll(() => rig.store.get().lists.value?.lists.length, waiting).toBe(2);
 		const rows = campaignRows(rig.store.get());
 		expect(rows.map(({campaign: {id, name}}) => ({id, name}))).toEqual(
 			rig.service.state.campaigns.map(({id, name}) => ({id, name})),
@@ -30,10 +31,10 @@ describe.each(Object.keys(shapes) as ShapeName[])('a service of the shape %s', s
 		expect(rig.store.get().link.kind).toBe('live');
 
 		await rig.monitor.search({query: 'ada'});
-		expect(rig.store.get().search).toMatchObject({state: 'answered', result: {entries: [{fullName: 'Ada Moss'}]}});
+		expect(rig.store.get().search).toMatchObject({value: {entries: [{fullName: 'Ada Moss'}]}});
 
 		const [row] = rows;
-		const [list] = rig.store.get().lists?.lists ?? [];
+		const [list] = rig.store.get().lists.value?.lists ?? [];
 		await rig.monitor.control({
 			operation: 'pause_campaign',
 			params: {campaign_id: row?.campaign.id ?? ''},
@@ -88,14 +89,16 @@ describe('figures are kept, with why they are not newer', () => {
 		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(1);
 		await rig.service.setFault(fault, {types: ['get_dashboard_stats']});
 		rig.monitor.refresh();
-		await expect.poll(() => rig.store.get().dashboardFailures.get('1001')?.reason, waiting).toEqual(expect.any(String));
+		await expect
+			.poll(() => rig.store.get().dashboards.get('1001')?.failure?.reason, waiting)
+			.toEqual(expect.any(String));
 		const entry = rig.store.get().dashboards.get('1001');
-		expect(entry?.dashboard.figures?.activeCalls).toBe(11);
-		expect(rig.store.get().dashboardFailures.get('1001')?.reason).not.toBe('');
-		expect(entry?.dashboard.calls).toHaveLength(4);
+		expect(entry?.value?.figures?.activeCalls).toBe(11);
+		expect(rig.store.get().dashboards.get('1001')?.failure?.reason).not.toBe('');
+		expect(entry?.value?.calls).toHaveLength(4);
 		await rig.service.setFault();
 		rig.monitor.refresh();
-		await expect.poll(() => rig.store.get().dashboardFailures.get('1001'), waiting).toBeUndefined();
+		await expect.poll(() => rig.store.get().dashboards.get('1001')?.failure, waiting).toBeUndefined();
 		expect(rig.store.get().link.kind).toBe('live');
 	});
 });
@@ -140,9 +143,9 @@ test('figures that are none are missing, and no failure', async () => {
 	await rig.service.setFault('odd-values', {types: ['get_dashboard_stats']});
 	rig.monitor.refresh();
 	await expect
-		.poll(() => rig.store.get().dashboards.get('1001')?.dashboard.figures?.unreadable.length, waiting)
+		.poll(() => rig.store.get().dashboards.get('1001')?.value?.figures?.unreadable.length, waiting)
 		.toBeGreaterThan(5);
-	expect(rig.store.get().dashboardFailures.size).toBe(0);
+	expect(failuresIn(rig.store.get()).size).toBe(0);
 });
 
 test('a service that is gone and comes back is found again by itself', async () => {
@@ -153,13 +156,13 @@ test('a service that is gone and comes back is found again by itself', async () 
 	expect(rig.store.get().dashboards.size).toBe(3);
 	await rig.service.setFault();
 	await expect.poll(() => rig.store.get().link.kind, {timeout: 10_000, interval: 10}).toBe('live');
-	await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+	await expect.poll(() => failuresIn(rig.store.get()).size, waiting).toBe(0);
 }, 20_000);
 
 test('a slow service has two requests at most to bear', async () => {
 	const clock = manualClock();
 	const rig = await startRig({campaigns: 50, monitor: {clock}, attention: {selected: '1001'}});
-	await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(50);
+	await expect.poll(() => rig.store.get().campaigns.value?.size, waiting).toBe(50);
 	await rig.service.setFault('hang');
 	const {length} = rig.service.requests;
 	await clock.advance(5000);
@@ -177,10 +180,14 @@ test('a slow service has two requests at most to bear', async () => {
 describe('a search', () => {
 	test('that met a dead token is made again with the new one', async () => {
 		const rig = await startRig({signIn: true});
-		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(3);
+		await expect.poll(() => rig.store.get().campaigns.value?.size, waiting).toBe(3);
 		await rig.service.setFault('token-expired', {times: 0});
 		await rig.monitor.search({query: 'ada'});
-		expect(rig.store.get().search).toMatchObject({state: 'answered', query: 'ada'});
+		expect(rig.store.get().search).toMatchObject({
+			query: 'ada',
+			value: {entries: [{fullName: 'Ada Moss'}]},
+			failure: undefined,
+		});
 		expect(rig.of('login_user')).toHaveLength(2);
 	});
 
@@ -189,7 +196,7 @@ describe('a search', () => {
 		await rig.service.setFault('refusal', {types: ['search_lead']});
 		await rig.monitor.search({query: 'ada'});
 		expect(rig.store.get().search).toMatchObject({
-			state: 'failed',
+			value: undefined,
 			failure: {reason: 'The moon is full. (E77)', refused: true},
 		});
 	});
@@ -202,14 +209,14 @@ describe('a search', () => {
 		await rig.monitor.search({query: 'ben'});
 		rig.service.release();
 		await early;
-		expect(rig.store.get().search).toMatchObject({query: 'ben', result: {entries: [{fullName: 'Ben Hale'}]}});
+		expect(rig.store.get().search).toMatchObject({query: 'ben', value: {entries: [{fullName: 'Ben Hale'}]}});
 	});
 });
 
 describe('closing', () => {
 	test('ends what is under way, closes every connection, and tells nothing more', async () => {
 		const rig = await startRig({campaigns: 20, attention: {selected: '1001'}});
-		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(20);
+		await expect.poll(() => rig.store.get().campaigns.value?.size, waiting).toBe(20);
 		await rig.service.setFault('hang');
 		const {length} = rig.service.requests;
 		await expect.poll(() => rig.service.requests.length, waiting).toBeGreaterThan(length);
@@ -218,7 +225,7 @@ describe('closing', () => {
 		await expect.poll(() => rig.service.open(), waiting).toBe(0);
 		rig.monitor.refresh();
 		expect(rig.store.get().link).toBe(state.link);
-		expect(rig.store.get().campaignsFailure).toBeUndefined();
+		expect(rig.store.get().campaigns.failure).toBeUndefined();
 	});
 
 	test('does not wait for what waits to send again', async () => {
@@ -230,7 +237,7 @@ describe('closing', () => {
 		await expect.poll(() => clock.timers(), waiting).toBeGreaterThan(0);
 		await rig.monitor.close();
 		await search;
-		expect(rig.store.get().search?.state).toBe('failed');
+		expect(rig.store.get().search?.failure).toBeDefined();
 		expect(rig.of('search_lead')).toHaveLength(1);
 		expect(clock.timers()).toBe(0);
 	});

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {createControls} from '../../source/monitor/controls.ts';
 import {manualClock} from '../helpers/clock.ts';
+import {failuresIn} from '../model/make.ts';
 import {done, failing, pauseOf, refused, simulate} from './harness.ts';
 
 const credentials = {user: 'ops', password: 'secret'};
@@ -31,9 +32,9 @@ describe('an outage of ten minutes', () => {
 		expect(steps.slice(1).every(step => step >= 60_000)).toBe(true);
 		const during = rig.store.get();
 		expect(during.link).toMatchObject({kind: 'retrying', reason: code});
-		expect(during.dashboards.get('1001')?.dashboard).toEqual(before.dashboards.get('1001')?.dashboard);
-		expect(during.campaigns).toBe(before.campaigns);
-		expect(during.campaignsFailure?.reason).toBe(code);
+		expect(during.dashboards.get('1001')?.value).toEqual(before.dashboards.get('1001')?.value);
+		expect(during.campaigns.value).toBe(before.campaigns.value);
+		expect(during.campaigns.failure?.reason).toBe(code);
 
 		rig.world.answers = () => undefined;
 		await rig.run(62);
@@ -41,12 +42,12 @@ describe('an outage of ten minutes', () => {
 		const backAt = rig.sent[back]?.at ?? 0;
 		const after = rig.store.get();
 		expect(after.link.kind).toBe('live');
-		expect(after.campaignsFailure).toBeUndefined();
+		expect(after.campaigns.failure).toBeUndefined();
 		// Once the service is back no subject waits out a rest of its own.
 		for (const id of rig.world.ids) {
 			const first = rig.of('get_dashboard_stats').find(request => request.id === id && request.at >= backAt);
 			expect(first && first.at - backAt).toBeLessThan(3000);
-			expect(after.dashboardFailures.get(id)).toBeUndefined();
+			expect(after.dashboards.get(id)?.failure).toBeUndefined();
 		}
 	});
 
@@ -149,7 +150,7 @@ describe('the first answer', () => {
 			expect(probes).toBeLessThanOrEqual(4);
 			rig.world.answers = () => undefined;
 			await rig.run(10);
-			expect(rig.store.get()).toMatchObject({link: {kind: 'live'}, campaignsFailure: undefined});
+			expect(rig.store.get()).toMatchObject({link: {kind: 'live'}, campaigns: {failure: undefined}});
 		},
 	);
 
@@ -185,7 +186,7 @@ describe('a broken connection', () => {
 		const rig = simulate({campaigns: 0, answers: () => (broken-- > 0 ? failing('reset') : undefined)});
 		await rig.run(1);
 		expect(rig.of('get_campaigns')).toHaveLength(2);
-		expect(rig.store.get().campaignsFailure).toBeUndefined();
+		expect(rig.store.get().campaigns.failure).toBeUndefined();
 		expect(rig.sent.every(({options}) => options?.retries === 0)).toBe(true);
 	});
 });
@@ -201,8 +202,8 @@ describe('a refusal', () => {
 		expect(rig.of('login_user')).toEqual([]);
 		expect(rig.session.token()).toBe('T1');
 		expect(rig.store.get().link.kind).toBe('live');
-		expect(rig.store.get().dashboardFailures.get('1002')?.reason).toBe('not yours');
-		expect(rig.store.get().dashboardFailures.get('1003')).toBeUndefined();
+		expect(rig.store.get().dashboards.get('1002')?.failure?.reason).toBe('not yours');
+		expect(rig.store.get().dashboards.get('1003')?.failure).toBeUndefined();
 		expect(rig.of('get_dashboard_stats').filter(({id}) => id === '1002').length).toBeLessThan(12);
 		expect(rig.mostInFlight()).toBe(2);
 	});
@@ -225,7 +226,7 @@ describe('a refusal', () => {
 		const {length} = rig.of('get_dashboard_stats').filter(({id}) => id === '1001');
 		await rig.run(60);
 		expect(rig.of('get_dashboard_stats').filter(({id}) => id === '1001')).toHaveLength(length);
-		expect(rig.store.get().campaigns?.has('1001')).toBe(false);
+		expect(rig.store.get().campaigns.value?.has('1001')).toBe(false);
 	});
 
 	test('by a dead token leads to one sign-in, and all goes on', async () => {
@@ -238,14 +239,14 @@ describe('a refusal', () => {
 		await rig.run(10);
 		expect(rig.of('login_user')).toHaveLength(1);
 		expect(rig.store.get().link.kind).toBe('live');
-		expect([...rig.store.get().dashboardFailures]).toEqual([]);
+		expect([...failuresIn(rig.store.get())]).toEqual([]);
 	});
 
 	test('by a token that was dead from the start is made good at once', async () => {
 		const rig = simulate({credentials, token: 'T0'});
 		await rig.run(1);
 		expect(rig.of('login_user')).toHaveLength(1);
-		expect(rig.store.get().campaigns?.size).toBeGreaterThan(0);
+		expect(rig.store.get().campaigns.value?.size).toBeGreaterThan(0);
 	});
 
 	test('by a dead token, without credentials, leaves it to the operator', async () => {
@@ -291,10 +292,11 @@ test('figures of another campaign than was asked for are a failure of that campa
 		answers: ({type, id}) => (type === 'get_dashboard_stats' && id === '1001' ? failing('other-target') : undefined),
 	});
 	await rig.run(10);
-	const {link, dashboards, dashboardFailures} = rig.store.get();
-	expect(link.kind).toBe('live');
-	expect([...dashboards.keys()]).toEqual(['1002', '1003']);
-	expect([...dashboardFailures.keys()]).toEqual(['1001']);
+	const state = rig.store.get();
+	const read = [...state.dashboards].filter(([, {value}]) => value);
+	expect(state.link.kind).toBe('live');
+	expect(read.map(([id]) => id)).toEqual(['1002', '1003']);
+	expect([...failuresIn(state).keys()]).toEqual(['1001']);
 });
 
 describe('signing in', () => {
@@ -326,7 +328,7 @@ describe('signing in', () => {
 		expect(rig.sent.every(({type}) => type === 'login_user')).toBe(true);
 		rig.world.answers = () => undefined;
 		await rig.run(70);
-		expect(rig.store.get().campaigns?.size).toBe(3);
+		expect(rig.store.get().campaigns.value?.size).toBe(3);
 	});
 
 	test('nothing at hand: nothing is sent', async () => {

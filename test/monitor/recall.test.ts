@@ -6,7 +6,8 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {statusWordsOf} from '../../source/model/campaign.ts';
-import {unsettledRecords} from '../../source/monitor/recall.ts';
+import {isSameControl} from '../../source/model/pending.ts';
+import {recalledCommands, unsettledRecords} from '../../source/monitor/recall.ts';
 import {linesOf, temporaryFolder, testAudit} from '../helpers/audit.ts';
 import {type OtherService, startOtherService} from '../helpers/other-service.ts';
 import {pauseOf, startRig} from './harness.ts';
@@ -115,4 +116,18 @@ test('a word that nobody explains settles nothing, over a restart too; one that 
 	expect(left({running: 'play'})).toBe(0);
 	await audit.later(written.id, 'not-observed', 'PLAY');
 	expect(left()).toBe(0);
+});
+
+test('a call of an earlier run holds back a call to any number that ends in the digits that the audit kept', async () => {
+	const url = 'http://127.0.0.1:1';
+	const who = {user: 'kim', host: hostname(), tty: null, pid: 2 ** 30, started: '1'};
+	const audit = testAudit(url, {file: join(temporaryFolder(), 'audit.jsonl'), who});
+	const target = (id: string) => ({kind: 'number', id, name: id}) as const;
+	await audit.intent({operation: 'dial_number', params: {}, target: target('5551234567')});
+	const [earlier] = recalledCommands(unsettledRecords(audit.file, url));
+	expect(earlier?.command.target.id).toBe('•••4567');
+	const isHeld = (id: string) =>
+		earlier && isSameControl(earlier.command, {operation: 'dial_number', target: target(id)});
+	expect(isHeld('5559994567')).toBe(true);
+	expect(isHeld('5551234568')).toBe(false);
 });

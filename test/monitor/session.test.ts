@@ -4,6 +4,7 @@ import type {Dialer} from '../../source/api/client/dialer.ts';
 import type {Outcome} from '../../source/api/outcome.ts';
 import {struck} from '../../source/api/secrets.ts';
 import {type Credentials, createSession, type SessionStart} from '../../source/monitor/session.ts';
+import {failuresIn} from '../model/make.ts';
 import {done, failing, refused, startRig} from './harness.ts';
 
 const mine = {user: 'ops', password: 'canary-1'};
@@ -280,7 +281,7 @@ describe('over HTTP', () => {
 		rig.monitor.refresh();
 		expect(await rig.monitor.signIn({user: 'ops', password: 'wrong too'})).toMatchObject({kind: 'refused'});
 		expect(await rig.monitor.signIn({user: 'ops', password: 'secret'})).toEqual({kind: 'signed-in'});
-		await expect.poll(() => rig.store.get().campaigns?.size, waiting).toBe(3);
+		await expect.poll(() => rig.store.get().campaigns.value?.size, waiting).toBe(3);
 		expect(rig.of('login_user').map(({fields}) => fields.pass)).toEqual(['wrong', 'wrong too', 'secret']);
 	});
 
@@ -293,9 +294,9 @@ describe('over HTTP', () => {
 		await expect.poll(() => rig.store.get().dashboards.size, waiting).toBe(12);
 		await rig.service.setFault('refusal', {types: ['get_dashboard_stats']});
 		rig.monitor.refresh();
-		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBeGreaterThan(0);
+		await expect.poll(() => failuresIn(rig.store.get()).size, waiting).toBeGreaterThan(0);
 		await rig.service.setFault();
-		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+		await expect.poll(() => failuresIn(rig.store.get()).size, waiting).toBe(0);
 		expect(rig.of('login_user')).toHaveLength(1);
 
 		await rig.service.setFault('token-expired', {times: 0});
@@ -303,7 +304,7 @@ describe('over HTTP', () => {
 		await expect.poll(() => rig.of('login_user').length, waiting).toBe(2);
 		const {length} = rig.of('get_dashboard_stats');
 		await expect.poll(() => rig.of('get_dashboard_stats').length, waiting).toBeGreaterThan(length + 12);
-		await expect.poll(() => rig.store.get().dashboardFailures.size, waiting).toBe(0);
+		await expect.poll(() => failuresIn(rig.store.get()).size, waiting).toBe(0);
 		expect(rig.of('login_user')).toHaveLength(2);
 	});
 });

@@ -10,7 +10,7 @@ type Screen = ReturnType<typeof makeScreen>;
 
 /** Tells other figures of the first campaign. */
 const tell = (screen: Screen, figures: Partial<Figures>, at = 2000): void => {
-	const known = screen.store.get().dashboards.get('1003')?.dashboard;
+	const known = screen.store.get().dashboards.get('1003')?.value;
 	if (!known?.figures) {
 		throw new Error('not filled');
 	}

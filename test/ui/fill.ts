@@ -78,7 +78,7 @@ const command = (id: number, over: Partial<Command> = {}): Command =>
 /** Alerts: one campaign over its drop limit, with agents idle; another that was near its own. */
 const fillAlerts = ({store}: Screen): void => {
 	const poll = (second: number, id: string, over: Partial<Figures>): void => {
-		const known = store.get().dashboards.get(id)?.dashboard;
+		const known = store.get().dashboards.get(id)?.value;
 		if (known?.figures) {
 			const span = {sentAt: moment(second * 1000), receivedAt: moment(second * 1000 + 100)};
 			const dashboard = {...known, figures: {...known.figures, ...over}};
@@ -138,8 +138,10 @@ export const fillAll = (screen: Screen): void => {
 	// Campaigns and lists as they were polled last.
 	const {dashboards} = store.get();
 	fill(store, undefined, 71_000);
-	for (const [campaignId, {dashboard}] of dashboards) {
-		store.dispatch({type: 'dashboard-polled', campaignId, span: lastPoll, dashboard});
+	for (const [campaignId, {value: dashboard}] of dashboards) {
+		if (dashboard) {
+			store.dispatch({type: 'dashboard-polled', campaignId, span: lastPoll, dashboard});
+		}
 	}
 	fillSettings(store, settings, 71_000);
 	const askedAt = moment(72_000);

@@ -199,7 +199,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		},
 		async readAccounts(companyId) {
 			companies.push(companyId);
-			return {accounts: store.get().accounts?.accounts ?? []};
+			return {accounts: store.get().accounts?.value ?? []};
 		},
 		read: async () => ({kind: 'refused', error: 'not here', techMsg: ''}),
 		async ask(operation, params) {

@@ -66,7 +66,7 @@ test('nothing that was known, selected, marked, staged or asked belongs to the n
 	screen.press('y');
 	expect(screen.sent).toEqual([]);
 	const state = screen.store.get();
-	expect([state.campaigns, state.dashboards.size, state.commands.length, state.locked]).toEqual([
+	expect([state.campaigns.value, state.dashboards.size, state.commands.length, state.locked]).toEqual([
 		undefined,
 		0,
 		0,

@@ -206,10 +206,10 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 						for (const control of sent) {
 							writes.set(control.operation, (writes.get(control.operation) ?? 0) + 1);
 							if (control.target.kind === 'campaign') {
-								expect(control.target.name).toBe(present.campaigns?.get(control.target.id)?.name);
+								expect(control.target.name).toBe(present.campaigns.value?.get(control.target.id)?.name);
 							}
 							// What was changed meanwhile is not overwritten, and nothing is taken back twice.
-							expect(movedOn(control.was, present.settings.get(control.target.id)?.settings ?? [])).toBeUndefined();
+							expect(movedOn(control.was, present.settings.get(control.target.id)?.value ?? [])).toBeUndefined();
 							if (control.undoes !== undefined) {
 								writes.set('undo', (writes.get('undo') ?? 0) + 1);
 								expect(undone.has(control.undoes)).toBe(false);

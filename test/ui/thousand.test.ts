@@ -21,7 +21,7 @@ const screenAt = (columns: number, rows: number) => {
 			records: thousand.map(campaign => ({...campaign, dialMethod: 'RATIO', ...none})),
 		});
 		for (const {id} of thousand.slice(0, count)) {
-			const dashboard = screen.store.get().dashboards.get(id)?.dashboard;
+			const dashboard = screen.store.get().dashboards.get(id)?.value;
 			if (dashboard) {
 				screen.store.dispatch({type: 'dashboard-polled', campaignId: id, span, dashboard});
 			}

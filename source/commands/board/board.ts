@@ -6,10 +6,10 @@ import {initialState} from '../../model/initial-state.ts';
 import type {State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
-import {createBudget} from '../../monitor/budget.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {createReads, type Read} from '../../monitor/reads.ts';
 import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
+import {createBudget} from '../../monitor/schedule.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
@@ -79,7 +79,7 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 
 /** Which of these campaigns the service lists; says on standard error which it does not. */
 export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
-	const {campaigns} = board.get();
+	const campaigns = board.get().campaigns.value;
 	for (const id of ids.filter(one => !campaigns?.has(one))) {
 		say(`${host} does not list a campaign ${id}`);
 	}
@@ -114,8 +114,8 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 
 	/** Prints which figures could not be read, one line for each reason. */
 	const exitOfFailed = (failed: ReadonlyMap<string, Read>): number => {
-		const {dashboardFailures} = store.get();
-		const reasonFor = (id: string): string => dashboardFailures.get(id)?.reason ?? '';
+		const {dashboards} = store.get();
+		const reasonFor = (id: string): string => dashboards.get(id)?.failure?.reason ?? '';
 		const alike = Map.groupBy(failed, ([id, {outcome}]) => `${outcome.kind} ${reasonFor(id)}`);
 		return worstOf(
 			[...alike.values()].flatMap(([first, ...others]) => {
@@ -193,7 +193,7 @@ export const withBoard = (
 	reach(flags, async reached => {
 		const board = openBoard(reached, deadlineOf(flags.deadline));
 		const read = await board.campaigns();
-		const reason = board.get().campaignsFailure?.reason;
+		const reason = board.get().campaigns.failure?.reason;
 		const failed = exitOfRead(read, reached, 'campaigns', reason);
 		if (failed !== exits.done || reason === undefined) {
 			return failed === exits.done ? use(board, reached) : failed;

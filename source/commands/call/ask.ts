@@ -39,7 +39,7 @@ const readTargets = async (
 	if (outcome.kind !== 'done') {
 		return exitOf(outcome, reached.service, type);
 	}
-	if (willAsk && typeof campaign === 'string' && board.get().campaigns?.has(campaign)) {
+	if (willAsk && typeof campaign === 'string' && board.get().campaigns.value?.has(campaign)) {
 		await board.figures([campaign]);
 	}
 	if (typeof list === 'string') {

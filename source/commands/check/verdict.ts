@@ -1,10 +1,10 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
+import {counted} from '../../api/words.ts';
 import {alertSentence} from '../../look/alert-text.ts';
-import {counted, percent} from '../../look/format.ts';
-import type {Alert} from '../../model/alert.ts';
+import {percent} from '../../look/format.ts';
+import type {Alert, AlertSettings} from '../../model/alert.ts';
 import {type CampaignRule, campaignRules, dropThreshold} from '../../model/alert-rules.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
 import {honestPercent} from '../../model/derived.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -37,7 +37,7 @@ const longestReason = 200;
 const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
-	[...(state.campaigns?.keys() ?? [])].flatMap(id =>
+	[...(state.campaigns.value?.keys() ?? [])].flatMap(id =>
 		wanted === undefined || wanted.has(id) ? (campaignRow(state, id) ?? []) : [],
 	);
 
@@ -65,14 +65,14 @@ const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
 ];
 
 /** Why the service as a whole could not be read. */
-const unreached = ({link, campaigns, campaignsFailure, source}: State, late: string): string | undefined => {
+const unreached = ({link, campaigns: {value, failure}, source}: State, late: string): string | undefined => {
 	switch (link.kind) {
 		case 'signed-out':
 			return `not signed in at ${source.host}${link.reason && `: ${link.reason}`}`;
 		case 'retrying':
 			return link.reason.includes(source.host) ? link.reason : `${source.host}: ${link.reason}`;
 		default:
-			return campaigns && !campaignsFailure ? undefined : `campaigns not listed: ${campaignsFailure?.reason ?? late}`;
+			return value && !failure ? undefined : `campaigns not listed: ${failure?.reason ?? late}`;
 	}
 };
 
@@ -89,7 +89,7 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	return [
 		...(reached === undefined ? [] : [reached]),
 		...(missing.length > 0 ? [`no campaign ${missing.join(', ')}`] : []),
-		...(state.campaigns?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
+		...(state.campaigns.value?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
 		...(unread.length > 0
 			? [`${unread.length} of ${counted(rows.length, 'campaign')} not read${why && `: ${why}`}`]
 			: []),
@@ -184,19 +184,19 @@ export const judge = (state: State, question: Question): Verdict => {
 	return {
 		pluginState,
 		text: parts.length > 0 ? parts.join('; ') : allWell(rows),
-		figures: state.campaigns ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
+		figures: state.campaigns.value ? figuresOf(rows, alerts, state.alertSettings, wanted !== undefined) : [],
 	};
 };
 
 /** Whether everything has been read, or has failed to be. */
 export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): boolean => {
-	const {link, campaigns, campaignsFailure} = state;
+	const {link, campaigns} = state;
 	if (link.kind === 'signed-out' || link.kind === 'retrying') {
 		return true;
 	}
-	if (!campaigns) {
+	if (!campaigns.value) {
 		// The refusal may mean that the token has expired, and a renewal is under way.
-		return campaignsFailure !== undefined && !campaignsFailure.refused;
+		return campaigns.failure !== undefined && !campaigns.failure.refused;
 	}
 	return rowsOf(state, wanted).every(({figures, failure}) => figures || failure);
 };

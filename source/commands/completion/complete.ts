@@ -1,5 +1,7 @@
 /** What can stand at the cursor of a shell. */
+
 import {numbered} from '../../api/bracket-names.ts';
+import {counted} from '../../api/words.ts';
 import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
 import {dashed} from '../frame/text.ts';
 
@@ -52,7 +54,10 @@ const listed: Readonly<
 	operation: async () => Object.entries(await catalogue()).map(([word, {summary}]) => ({word, about: summary})),
 	family: async () => {
 		const families = Map.groupBy(Object.values(await catalogue()), ({family}) => family);
-		return [...families].map(([name, rows]) => ({word: name.replaceAll(' ', '-'), about: `${rows.length} operations`}));
+		return [...families].map(([name, rows]) => ({
+			word: name.replaceAll(' ', '-'),
+			about: counted(rows.length, 'operation'),
+		}));
 	},
 	profile: async ({profiles}, config) => plain(await profiles(config)),
 };

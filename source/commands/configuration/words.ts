@@ -6,9 +6,8 @@ import type {Config, Given, Problem, RuleConfig, RuleWords, Words} from '../../c
 import {actionRows} from '../../look/actions.ts';
 import {boardColumns} from '../../look/board-columns.ts';
 import {themes} from '../../look/themes/index.ts';
-import type {RuleId} from '../../model/alert.ts';
+import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {alertDefaults, allRules} from '../../model/alert-rules.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
 import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/initial-state.ts';

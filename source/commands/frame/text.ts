@@ -1,7 +1,7 @@
 /** Text as commands print it: safe on a terminal; names in kebab and snake case. */
-import {hidden} from '../../api/hidden.ts';
 import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
+import {hidden} from '../../api/words.ts';
 import {toAscii} from '../../look/ascii.ts';
 
 /** The most characters of a message, which may quote an argument of any length. */

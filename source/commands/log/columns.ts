@@ -3,7 +3,7 @@
 import {clock, nothing, number, twoDigits} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import type {AuditOutcome} from '../../monitor/audit-entry.ts';
-import type {AuditRecord} from '../../monitor/audit-records.ts';
+import type {AuditRecord} from '../../monitor/audit-read.ts';
 import {mayBeAlive} from '../../monitor/audit-who.ts';
 import type {Column} from '../frame/table.ts';
 

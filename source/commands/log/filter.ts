@@ -1,7 +1,7 @@
 /** Filters the records of the audit. */
 import {UsageError} from '../../config/errors.ts';
 import type {AuditOutcome} from '../../monitor/audit-entry.ts';
-import type {AuditRecord} from '../../monitor/audit-records.ts';
+import type {AuditRecord} from '../../monitor/audit-read.ts';
 
 /** What a record has to match; undefined matches everything. */
 export type LogFilter = {

@@ -3,8 +3,7 @@
 import {statSync} from 'node:fs';
 import {csvOf} from '../../look/csv-json.ts';
 import {readLine} from '../../monitor/audit-entry.ts';
-import {linesFrom, sizeOf} from '../../monitor/audit-read.ts';
-import type {AuditRecord, createRecords} from '../../monitor/audit-records.ts';
+import {type AuditRecord, type createRecords, linesFrom, sizeOf} from '../../monitor/audit-read.ts';
 import type {Out} from '../frame/out.ts';
 import {bareOf, type Format, objectOf, printRows} from '../frame/table.ts';
 import {inLocale} from '../frame/text.ts';

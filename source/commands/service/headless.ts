@@ -1,8 +1,8 @@
 /** The monitor without a screen, for commands that steer campaigns and lists or that watch for a while. */
 import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
+import type {AlertSettings} from '../../model/alert.ts';
 import {alertDefaults} from '../../model/alert-rules.ts';
-import type {AlertSettings} from '../../model/alert-settings.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {Message, State} from '../../model/state.ts';
 import {update, updateWithoutAlerts} from '../../model/update.ts';

@@ -3,8 +3,7 @@ import {WireError} from '../../api/errors.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {quoted} from '../../config/private.ts';
-import type {Batch} from '../../control/offer.ts';
-import {batchOf, noneOf} from '../../control/offer.ts';
+import {type Batch, offerOf} from '../../control/offer.ts';
 import {promptFor, questionOf} from '../../control/question.ts';
 import {changeOf} from '../../control/void.ts';
 import {idOf, nameOf, sentence, word} from '../../look/sentence.ts';
@@ -94,7 +93,8 @@ export const plansFor = ({store}: Pick<Headless, 'store'>, steering: Steering, i
 const offered = (plans: Plans): Batch | undefined => {
 	const left = plans.flatMap(([, plan]) => (plan.kind === 'send' ? [] : [{target: plan.target, why: plan.why}]));
 	// A question that became void is made again from the plans, not from its batch.
-	return batchOf(controlsOf(plans), left, () => noneOf(left));
+	const offer = offerOf(controlsOf(plans), left, () => ({why: 'not asked anew'}));
+	return 'controls' in offer ? offer : undefined;
 };
 
 const changeOfAny = (state: State, {controls}: Batch): string | undefined =>

@@ -2,13 +2,12 @@
 
 import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
-import {whyNotNow} from '../../control/offer.ts';
 import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
 import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow, listIn} from '../../model/select.ts';
+import {type CampaignRow, campaignRow, listIn, whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
 import type {Attention} from '../../monitor/poller.ts';
@@ -56,9 +55,9 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	operation: campaignVerbs[verb].operation,
 	kind: 'campaign',
 	attention: ids => ({selected: undefined, visible: ids, only: ids, lists: undefined}),
-	isListed: ({campaigns}) => campaigns !== undefined,
-	failure: state => state.campaignsFailure,
-	isSeen: (state, id) => state.dashboards.has(id) || state.dashboardFailures.has(id),
+	isListed: ({campaigns}) => campaigns.value !== undefined,
+	failure: state => state.campaigns.failure,
+	isSeen: (state, id) => state.dashboards.has(id),
 	plan(state, id) {
 		const row = campaignRow(state, id);
 		if (!row) {
@@ -86,8 +85,8 @@ export const listSteering = (to: 'on' | 'off'): Steering => ({
 	operation: listVerbs[to].operation,
 	kind: 'list',
 	attention: () => ({selected: undefined, visible: new Set(), only: new Set(), lists: {campaignId: undefined}}),
-	isListed: ({lists}) => lists !== undefined,
-	failure: state => state.listsFailure,
+	isListed: ({lists}) => lists.value !== undefined,
+	failure: state => state.lists.failure,
 	isSeen: () => true,
 	plan(state, id) {
 		const list = listIn(state, id);

@@ -25,42 +25,42 @@ const line = ({source}: State, kind: Kind, wall: number, rest: Readonly<Record<s
 	...rest,
 });
 
-const campaignIn = (state: State, id: string) => ({id, name: state.campaigns?.get(id)?.name ?? null});
+const campaignIn = (state: State, id: string) => ({id, name: state.campaigns.value?.get(id)?.name ?? null});
 
 const milliseconds = (from: number, to: number): number => Math.round((to - from) * 10) / 10;
 
 const polls = (before: State, state: State): WatchLine[] =>
-	[...state.dashboards].flatMap(([id, entry]) => {
-		const row = before.dashboards.get(id)?.receivedAt === entry.receivedAt ? undefined : campaignRow(state, id);
-		return row
-			? line(state, 'poll', entry.receivedAt.wall, {
+	[...state.dashboards].flatMap(([id, {span}]) => {
+		const row = before.dashboards.get(id)?.span === span ? undefined : campaignRow(state, id);
+		return row && span
+			? line(state, 'poll', span.receivedAt.wall, {
 					campaign: campaignIn(state, id),
 					status: row.status ?? null,
 					means: row.state,
 					figures: figuresRecord(state, row),
-					latency_ms: milliseconds(entry.sentAt.mono, entry.receivedAt.mono),
+					latency_ms: milliseconds(span.sentAt.mono, span.receivedAt.mono),
 				})
 			: [];
 	});
 
 const failures = (before: State, state: State): WatchLine[] => {
-	const {campaignsFailure} = state;
 	const failed = ({at, reason}: Failure, campaign: ReturnType<typeof campaignIn> | null): WatchLine =>
 		line(state, 'failure', at.wall, {campaign, reason});
+	const {failure} = state.campaigns;
 	return [
-		...(campaignsFailure && campaignsFailure !== before.campaignsFailure ? [failed(campaignsFailure, null)] : []),
-		...[...state.dashboardFailures].flatMap(([id, failure]) =>
-			failure === before.dashboardFailures.get(id) ? [] : failed(failure, campaignIn(state, id)),
+		...(failure && failure !== before.campaigns.failure ? [failed(failure, null)] : []),
+		...[...state.dashboards].flatMap(([id, {failure}]) =>
+			failure && failure !== before.dashboards.get(id)?.failure ? failed(failure, campaignIn(state, id)) : [],
 		),
 	];
 };
 
 /** Campaigns that the service no longer lists: without a line, they would end silently. */
 const gone = (before: State, state: State): WatchLine[] =>
-	[...(before.campaigns?.keys() ?? [])].flatMap(id =>
-		state.campaigns?.has(id)
+	[...(before.campaigns.value?.keys() ?? [])].flatMap(id =>
+		state.campaigns.value?.has(id)
 			? []
-			: line(state, 'failure', state.campaignsSpan?.receivedAt.wall ?? state.now.wall, {
+			: line(state, 'failure', state.campaigns.span?.receivedAt.wall ?? state.now.wall, {
 					campaign: campaignIn(before, id),
 					reason: 'the service lists it no longer',
 				}),

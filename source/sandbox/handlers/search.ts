@@ -1,5 +1,7 @@
 /** search_lead: finds logged calls, and accounts that were not called yet (sections 2.5 and 4.1). */
+
 import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
+import {counted} from '../../api/words.ts';
 import type {Access} from '../rules/access.ts';
 import {type Visible, visibleTo} from '../rules/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
@@ -145,8 +147,6 @@ const findUnlisted = ({store}: Context, matcher: Matcher): string[] =>
 		.filter(({id, holder, numbers}) => matchesHolder(matcher, holder, numbers, id))
 		.map(({id, holder}) => `${nameOf(holder)} (${id})`.trim());
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 export const searchLead = (filters: Filters, context: Context): WrittenOf<'search_lead'> => {
 	const {world, access} = context;
 	const {query} = filters;
@@ -158,8 +158,8 @@ export const searchLead = (filters: Filters, context: Context): WrittenOf<'searc
 			: [...findUncalled(world, visibleTo(world, access), query, matcher), ...findUnlisted(context, matcher)];
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [
-		count > found.length ? `the newest ${found.length} of ${plural(count, 'call')}` : plural(count, 'call'),
-		...(uncalled.length === 0 ? [] : [`${plural(uncalled.length, 'account')} not called yet: ${shown}`]),
+		count > found.length ? `the newest ${found.length} of ${counted(count, 'call')}` : counted(count, 'call'),
+		...(uncalled.length === 0 ? [] : [`${counted(uncalled.length, 'account')} not called yet: ${shown}`]),
 	].join('; ');
 	return {footer, entries: found.map(call => entryOf(world, call))};
 };

@@ -1,7 +1,7 @@
 /** Asks what to export, and into which file; then has it written. */
 
 import {csvOf, formulasIn, jsonOf} from '../../look/csv-json.ts';
-import {number, twoDigits} from '../../look/format.ts';
+import {counted, number, twoDigits} from '../../look/format.ts';
 import type {Context} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
 import type {Exported} from './exported.ts';
@@ -12,7 +12,7 @@ type File = {what: string; content: string | Uint8Array; note: string; extension
 const formulaNote = (count: number): string =>
 	count === 0
 		? ''
-		: ` ${number(count)} ${count === 1 ? 'text' : 'texts'} that a spreadsheet would run ${count === 1 ? 'gets' : 'get'} an apostrophe.`;
+		: ` ${counted(count, 'text')} that a spreadsheet would run ${count === 1 ? 'gets' : 'get'} an apostrophe.`;
 
 /** The ways in which something can be exported, by what they are chosen by. */
 const filesOf = ({what, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>

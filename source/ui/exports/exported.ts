@@ -3,7 +3,7 @@
 import type {View as ViewName} from '../../look/actions.ts';
 import type {AnswerPart} from '../../look/answer-parts.ts';
 import {recordsOf, type Sheet, type Value} from '../../look/csv-json.ts';
-import {number} from '../../look/format.ts';
+import {counted} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {campaignRow} from '../../model/select.ts';
@@ -50,8 +50,6 @@ const things: Readonly<Record<ViewName, string>> = {
 	alerts: 'alert',
 	log: 'command',
 };
-
-const counted = (count: number, thing: string): string => `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
 
 const ofTable = (name: ViewName, context: Context): Exported => {
 	const {state, ui, options, tables} = context;

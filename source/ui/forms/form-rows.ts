@@ -1,6 +1,5 @@
 /** The rows of a form: a field for each parameter; groups and lists have titles. */
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
-import {freeFields} from '../../monitor/free-fields.ts';
 import type {Form} from './sheet.ts';
 
 /** A row of a form. Keys skip titles. */
@@ -26,8 +25,7 @@ const fieldRows = (params: readonly FormParameter[], below: string, depth: numbe
 	}));
 
 const listRows = (param: FormParameter, count: number): FormRow[] => {
-	const {name, fields, summary} = param;
-	const isFree = name === freeFields;
+	const {name, fields, summary, isFree} = param;
 	const items = Array.from({length: count}, (_, index): FormRow[] => {
 		const id = `${name}[${index}]`;
 		// The catalogue describes the list; each item is one text of it.
@@ -48,7 +46,7 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 };
 
 /** Whether an operation has no parameters to fill in. */
-export const takesNothing = ({params}: FormOperation): boolean => params.every(({name}) => name === freeFields);
+export const takesNothing = ({params}: FormOperation): boolean => params.every(({isFree}) => isFree);
 
 /** The rows of a form as it stands. */
 export const formRows = ({params}: FormOperation, counts: Form['counts']): FormRow[] =>

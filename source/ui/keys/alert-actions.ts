@@ -59,7 +59,7 @@ export const alertActions = {
 			if (!alert) {
 				return 'there is no alert';
 			}
-			return alert.campaignId !== undefined && context.state.campaigns?.has(alert.campaignId)
+			return alert.campaignId !== undefined && context.state.campaigns.value?.has(alert.campaignId)
 				? undefined
 				: 'it is about no campaign that is listed';
 		},

@@ -1,8 +1,9 @@
 /** Sends a form: a read or a sign-in at once, everything else once it is confirmed. */
 
 import type {Batch} from '../../control/offer.ts';
-import {whyNoControl, whyNotNow} from '../../control/offer.ts';
+import {whyNoControl} from '../../control/offer.ts';
 import {controlOf} from '../../control/operation.ts';
+import {whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
 import type {FormOperation, Forms} from '../../monitor/forms.ts';

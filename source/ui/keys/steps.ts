@@ -88,7 +88,7 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 	const entry = selectedEntry(context);
 	if (entry?.campaignId !== undefined) {
 		const {campaignId: id, campaignName} = entry;
-		return {id, name: context.state.campaigns?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
+		return {id, name: context.state.campaigns.value?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
 	const row = selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};

@@ -4,8 +4,8 @@ import {isOld} from '../../look/board-columns.ts';
 import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
-import type {LiveCalls} from '../../model/history.ts';
 import {ageOf} from '../../model/select.ts';
+import type {LiveCalls} from '../../model/state.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
 import {Chart, type Series} from '../parts/chart.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
@@ -30,15 +30,15 @@ const mostFailureLines = 2;
 /** The selected campaign, as far as panes show it. */
 const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 	const row = campaigns.rows[campaigns.selectedIndex];
-	const isStale = row?.entry !== undefined && isOld(drawn, row, options.interval);
+	const isStale = row?.dashboard !== undefined && isOld(drawn, row, options.interval);
 	return {
 		name: row?.campaign.name,
 		id: row?.campaign.id,
 		figures: row?.figures,
-		dashboard: row?.entry?.dashboard,
+		dashboard: row?.dashboard,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
-		old: isStale ? aged(ageOf(drawn, row?.entry)) : undefined,
+		old: isStale ? aged(ageOf(drawn, row?.span)) : undefined,
 	};
 };
 

@@ -4,7 +4,7 @@ import type {Guard} from '../../control/answer.ts';
 import type {ListRow} from '../../look/list-columns.ts';
 import type {Account} from '../../model/account.ts';
 import type {Pending} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow, commandOn} from '../../model/select.ts';
+import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
@@ -52,7 +52,7 @@ export const selectedCampaign = ({state, tables: {campaigns}}: Context): Campaig
 /** The list that the operator means. */
 export const selectedList = ({state, tables: {lists}}: Context): ListRow | undefined => {
 	const row = lists.rows[lists.selectedIndex];
-	const list = row && state.lists?.lists.find(({id}) => id === row.list.id);
+	const list = row && listIn(state, row.list.id);
 	return list && {list, command: commandOn(state, {kind: 'list', id: list.id})};
 };
 
@@ -70,7 +70,7 @@ export const listsMeant = (context: Context): ListRow[] => {
 	const marked = ui.view === 'lists' ? tables.lists.marked : undefined;
 	const row = selectedList(context);
 	return marked && marked.size > 0
-		? (state.lists?.lists ?? [])
+		? listsOf(state)
 				.filter(({id}) => marked.has(id))
 				.map(list => ({list, command: commandOn(state, {kind: 'list', id: list.id})}))
 		: row
@@ -91,7 +91,7 @@ export const selectedSetting = (context: Context): Setting | undefined => {
 	const {state, tables} = context;
 	const row = selectedCampaign(context);
 	const name = tables.settings.rows[tables.settings.selectedIndex]?.setting.name;
-	return row && state.settings.get(row.campaign.id)?.settings.find(setting => setting.name === name);
+	return row && settingsOf(state, row.campaign.id)?.find(setting => setting.name === name);
 };
 
 /** The command that the operator means, in the log. */

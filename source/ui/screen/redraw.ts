@@ -14,10 +14,9 @@ export const isUrgent = (before: State, after: State): boolean =>
 	before.accounts !== after.accounts ||
 	before.alerts.changes !== after.alerts.changes ||
 	before.settings !== after.settings ||
-	before.settingsFailures !== after.settingsFailures ||
-	before.campaigns === undefined ||
-	!sameLists(before.lists, after.lists) ||
-	(before.lists === undefined) !== (after.lists === undefined) ||
+	before.campaigns.value === undefined ||
+	!sameLists(before.lists.value, after.lists.value) ||
+	(before.lists.value === undefined) !== (after.lists.value === undefined) ||
 	before.now !== after.now ||
 	// While figures still come in for the first time, each row shows up as it comes.
 	before.dashboards.size !== after.dashboards.size;

@@ -2,7 +2,7 @@
 import type {ReactNode} from 'react';
 import {cellText, jsonText} from '../../look/answer-cell.ts';
 import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../look/answer-parts.ts';
-import {width as cells, clock, cut, fit, number, wrap} from '../../look/format.ts';
+import {width as cells, clock, counted, cut, fit, number, wrap} from '../../look/format.ts';
 import {fitColumns, pageOf, topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {faintLines, type Span, type Spans} from '../../look/spans.ts';
@@ -17,9 +17,7 @@ import {Table} from '../parts/table.tsx';
 import {useReport, useStore} from '../screen/store.ts';
 
 const countText = (value: unknown): string =>
-	Array.isArray(value)
-		? `${number(value.length)} ${value.length === 1 ? 'item' : 'items'}`
-		: `${number(Object.keys(value ?? {}).length)} fields`;
+	Array.isArray(value) ? counted(value.length, 'item') : counted(Object.keys(value ?? {}).length, 'field');
 
 const brackets = (value: unknown): readonly [string, string] => (Array.isArray(value) ? ['[', ']'] : ['{', '}']);
 

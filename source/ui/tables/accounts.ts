@@ -4,7 +4,8 @@ import {countColumn, textColumn} from '../../look/columns.ts';
 import {decimals} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
-import {type Account, accountsOf, emailCount, holderOf, phoneOf} from '../../model/account.ts';
+import {type Account, emailCount, holderOf, phoneOf} from '../../model/account.ts';
+import {accountsOf} from '../../model/select.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 import {view} from './view.ts';
@@ -54,7 +55,7 @@ const noAccounts: readonly Account[] = [];
 export const accountsView = view<Account>({
 	title: 'accounts',
 	columns: ({ui}) => accountColumns(maskOf(ui)),
-	rows: ({state, ui, options}) => accountsOf(state.accounts, companyOf({ui, options}))?.accounts ?? noAccounts,
+	rows: ({state, ui, options}) => accountsOf(state, companyOf({ui, options}))?.value ?? noAccounts,
 	idOf: ({key}) => key,
 	texts: account => [
 		account.id,

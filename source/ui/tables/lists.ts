@@ -2,7 +2,7 @@
 
 import {type ListRow, listColumns} from '../../look/list-columns.ts';
 import {sameLists} from '../../model/list.ts';
-import {commandOn} from '../../model/select.ts';
+import {commandOn, listsOf} from '../../model/select.ts';
 import type {ListsQuestion} from '../../model/wire.ts';
 import type {UiState} from '../state/state.ts';
 import {view} from './view.ts';
@@ -18,7 +18,7 @@ export const listsView = view<ListRow>({
 	title: 'lists',
 	columns: () => listColumns,
 	rows: ({state, ui, campaignId}) =>
-		(sameLists(state.lists, listsWanted(ui, campaignId)) ? (state.lists?.lists ?? []) : []).map(list => ({
+		(sameLists(state.lists.value, listsWanted(ui, campaignId)) ? listsOf(state) : []).map(list => ({
 			list,
 			command: commandOn(state, {kind: 'list', id: list.id}),
 		})),

@@ -19,7 +19,7 @@ const rowsOf = (entries: readonly CallLogEntry[]): EntryRow[] => {
 export const searchView = view<EntryRow>({
 	title: 'search',
 	columns: ({ui}) => searchColumns(maskOf(ui)),
-	rows: ({state}) => rowsOf(state.search?.result?.entries ?? []),
+	rows: ({state}) => rowsOf(state.search?.value?.entries ?? []),
 	idOf: row => row.id,
 	texts: ({entry}) => [
 		entry.fullName,

@@ -5,7 +5,7 @@ import type {Column} from '../../look/grid.ts';
 import {orderOf, type SettingWords, wordsOf} from '../../look/setting-words.ts';
 import type {Role} from '../../look/theme.ts';
 import {isOpen, type Pending} from '../../model/pending.ts';
-import {campaignRow} from '../../model/select.ts';
+import {campaignRow, settingsOf} from '../../model/select.ts';
 import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Setting} from '../../model/wire.ts';
@@ -97,7 +97,7 @@ const rowsOf = (state: State, ui: UiState, campaignId: string | undefined): Sett
 			isOpen(pending) && pending.command.operation === 'update_campaign' && pending.command.target.id === campaignId,
 	);
 	const expected = typeof sent?.command.expected === 'object' ? sent.command.expected.settings : {};
-	return (state.settings.get(row.campaign.id)?.settings ?? [])
+	return (settingsOf(state, row.campaign.id) ?? [])
 		.toSorted((a, b) => orderOf(a.name) - orderOf(b.name))
 		.map(setting => ({
 			...wordsOf(setting.name),

@@ -1,8 +1,7 @@
 /** View 6: the accounts of a company. */
 import {age, wrap} from '../../look/format.ts';
 import {maskOf} from '../../look/mask.ts';
-import {accountsOf} from '../../model/account.ts';
-import {ageOf} from '../../model/select.ts';
+import {accountsOf, ageOf} from '../../model/select.ts';
 import type {Size} from '../parts/panel.tsx';
 import type {Shown} from '../screen/shown.ts';
 import {useShown} from '../screen/store.ts';
@@ -16,7 +15,7 @@ const says = (context: Shown, filter: string): string[] => {
 	if (companyId === undefined) {
 		return ['No company is named yet.', ...withKey(context, 'company', key => `Press ${key} to name the company.`)];
 	}
-	const entry = accountsOf(drawn.accounts, companyId);
+	const entry = accountsOf(drawn, companyId);
 	return whyEmpty(drawn, context, {
 		thing: 'account',
 		total: tables.accounts.total,
@@ -42,14 +41,14 @@ export function AccountsView(size: Size) {
 	const {drawn, ui, tables} = shown;
 	const filter = ui.filters.accounts ?? '';
 	const companyId = companyOf(shown);
-	const entry = accountsOf(drawn.accounts, companyId);
+	const entry = accountsOf(drawn, companyId);
 	const readAge = ageOf(drawn, entry?.span);
 	const isStale = entry?.failure !== undefined || readAge === undefined || readAge > old;
 	const note = (position: string): string =>
 		[
 			filter && `filter: ${filter}`,
 			position,
-			entry?.accounts && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
+			entry?.value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 			tables.accounts.rows.length > 0 && entry?.failure?.reason,
 		]
 			.filter(Boolean)

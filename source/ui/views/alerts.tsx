@@ -31,7 +31,7 @@ const staleAge = (
 	interval: number,
 ): {milliseconds: number | undefined} | undefined => {
 	const row = campaignId === undefined || resolvedAt ? undefined : campaignRow(state, campaignId);
-	return row?.entry && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.entry)} : undefined;
+	return row?.dashboard && isOld(state, row, interval) ? {milliseconds: ageOf(state, row.span)} : undefined;
 };
 
 /** A service's reasons can be long. */

@@ -3,7 +3,7 @@
 import {changesOf} from '../../control/changes.ts';
 import {type BoardColumn, isOld, stateText} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
-import {age, nothing} from '../../look/format.ts';
+import {age, counted, nothing} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
@@ -19,7 +19,7 @@ import {TableView} from './table-view.tsx';
 
 /** The line of totals, by the ids of the columns; an asterisk marks a total that is derived. */
 const totalsRow = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): Record<string, Cell> => {
-	const counted = rows.filter(({figures}) => figures).length;
+	const read = rows.filter(({figures}) => figures).length;
 	const sums = columns.flatMap(({id, total}) => {
 		const sum = total?.(rows);
 		return sum ? [[id, {text: sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text}] as const] : [];
@@ -27,12 +27,7 @@ const totalsRow = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]
 	return {
 		...Object.fromEntries(sums),
 		state: {text: 'total'},
-		name: {
-			text:
-				counted < rows.length
-					? `${counted} of ${rows.length} read`
-					: `${rows.length} ${rows.length === 1 ? 'campaign' : 'campaigns'}`,
-		},
+		name: {text: read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign')},
 	};
 };
 
@@ -52,11 +47,11 @@ const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | un
 };
 
 /** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
-const troubleOf = ({link, campaignsFailure}: State, count: number): string => {
+const troubleOf = ({link, campaigns: {failure}}: State, count: number): string => {
 	if (link.kind === 'retrying' || link.kind === 'signed-out') {
 		return link.reason;
 	}
-	return count > 0 && campaignsFailure ? failed('campaigns', campaignsFailure) : '';
+	return count > 0 && failure ? failed('campaigns', failure) : '';
 };
 
 /** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
@@ -66,7 +61,7 @@ const noteOf = ({ui, tables: {campaigns}}: Shown, position: string): string => {
 	const filter = ui.filters.campaigns ?? '';
 	return [
 		marked.size > 0 && `${marked.size} marked`,
-		levels > 0 && `${levels} level${levels === 1 ? '' : 's'} staged`,
+		levels > 0 && `${counted(levels, 'level')} staged`,
 		filter && `filter: ${filter}`,
 		sort?.column === 'trouble' && 'trouble first',
 		position,
@@ -82,12 +77,12 @@ export function Board(size: Size) {
 	const {interval} = options;
 	const {rows, total} = tables.campaigns;
 	const columns = campaignColumns({state: drawn, options}).filter(({kind}) => kind !== 'order');
-	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
+	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
 		isWhole || !isStale(row)
 			? undefined
-			: {state: stateText(row), tail: age(ageOf(drawn, row.entry)), name: row.campaign.name, role: 'stale'};
+			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView

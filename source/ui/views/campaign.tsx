@@ -13,7 +13,7 @@ import {faintLines, type Spans} from '../../look/spans.ts';
 import {faded, type Role} from '../../look/theme.ts';
 import {alertsOf} from '../../model/alert.ts';
 import {diagnose} from '../../model/diagnosis.ts';
-import {ageOf, type CampaignRow} from '../../model/select.ts';
+import {ageOf, type CampaignRow, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Panes} from '../panes/panes.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
@@ -26,9 +26,9 @@ import {emptyBoard} from './empty.ts';
 
 /** Its state, and since when that is seen; or the command under way. */
 const stateLine = (row: CampaignRow): Spans => {
-	const {campaign, entry, command, status, state} = row;
+	const {campaign, dashboard, command, status, state} = row;
 	const overlay = overlayOf(command, status);
-	const since = entry?.dashboard.figures?.status === status ? entry?.statusSince : campaign.statusSince;
+	const since = dashboard?.figures?.status === status ? dashboard?.statusSince : campaign.statusSince;
 	return [
 		overlay ? [overlay.role, ` ${overlay.state}`] : [stateRole[state], ` ${status ?? nothing}`],
 		['faint', overlay || !since ? '' : `  seen so since ${clock(since.wall)}`],
@@ -41,7 +41,7 @@ const told = (role: Role, text: string, width: number): Spans[] =>
 
 /** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
 const headLines = (state: State, row: CampaignRow, width: number, mask: Mask): Spans[] => {
-	const {campaign, command, failure, figures, entry} = row;
+	const {campaign, command, failure, figures, dashboard} = row;
 	return [
 		stateLine(row),
 		...(command ? told(toneOf(command), sentenceOf(command, mask), width) : []),
@@ -49,7 +49,7 @@ const headLines = (state: State, row: CampaignRow, width: number, mask: Mask): S
 			told(alertRole(alert), `${standingOf(alert)}: ${whatOf(alert)}`, width),
 		),
 		...(failure ? told('error', failed('figures', failure), width) : []),
-		...(figures || failure ? [] : faintLines([entry ? 'No data: the service sent no figures.' : 'Reading…'])),
+		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 	];
 };
 
@@ -92,7 +92,7 @@ type LinesOfCampaign = {head: Spans[]; diagnosis: Spans[]; body: Spans[]};
 
 const linesOf = ({drawn, ui}: Shown, row: CampaignRow, width: number): LinesOfCampaign => ({
 	head: [...headLines(drawn, row, width, maskOf(ui)), []],
-	diagnosis: [...diagnosisLines(diagnose(row, drawn.settings.get(row.campaign.id)?.settings), row, width), []],
+	diagnosis: [...diagnosisLines(diagnose(row, settingsOf(drawn, row.campaign.id)), row, width), []],
 	body: fieldLines(row, width),
 });
 
@@ -101,9 +101,9 @@ function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 	const shown = useShown();
 	const {drawn, ui, options} = shown;
 	const look = useLook();
-	const {campaign, entry} = row;
+	const {campaign, dashboard, span} = row;
 	const inner = inside(size);
-	const isStale = entry !== undefined && isOld(drawn, row, options.interval);
+	const isStale = dashboard !== undefined && isOld(drawn, row, options.interval);
 	const {head, diagnosis, body} = linesOf(shown, row, inner.width);
 	const above = head.length + diagnosis.length;
 	const padded = Math.max(above, headAtLeast);
@@ -115,9 +115,7 @@ function Campaign({row, ...size}: Size & {row: CampaignRow}) {
 	const scrollEnd = Math.max(0, count - (height - 2));
 	const top = Math.min(ui.scrolls.campaign ?? 0, scrollEnd);
 	const position = `${top + 1}-${Math.min(top + inner.height, count)} of ${count}, ↑ ↓ scroll`;
-	const note = [isStale && `figures ${aged(ageOf(drawn, entry))}`, scrollEnd > 0 && position]
-		.filter(Boolean)
-		.join(', ');
+	const note = [isStale && `figures ${aged(ageOf(drawn, span))}`, scrollEnd > 0 && position].filter(Boolean).join(', ');
 	const shownHead = head.slice(top);
 	// The last line of a page is the first of the next.
 	useReport({page: inner.height - 1, scrollEnd});

@@ -83,7 +83,7 @@ export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'tot
 	whyEmpty(state, keys, {
 		...nothing,
 		thing: 'campaign',
-		failure: state.campaignsFailure,
-		isRead: state.campaigns !== undefined,
+		failure: state.campaigns.failure,
+		isRead: state.campaigns.value !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});

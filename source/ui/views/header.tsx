@@ -1,11 +1,11 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
-import {clock, span} from '../../look/format.ts';
+import {clock, counted, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/alert.ts';
 import type {State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
-import {listEvery} from '../../monitor/budget.ts';
+import {listEvery} from '../../monitor/schedule.ts';
 import {Ends} from '../parts/ends.tsx';
 import type {Context} from '../screen/context.ts';
 import type {Shown} from '../screen/shown.ts';
@@ -26,7 +26,7 @@ const slowFrom = 1000;
 const paceOf = ({state, tables, options}: Context): number => {
 	const selected = selectedCampaignId(tables);
 	// A campaign that is refused is asked for less and less often; the list of campaigns is asked for all the same.
-	const isPolled = selected !== undefined && !state.dashboardFailures.get(selected)?.refused;
+	const isPolled = selected !== undefined && !state.dashboards.get(selected)?.failure?.refused;
 	return isPolled ? options.interval : Math.max(options.interval, listEvery);
 };
 
@@ -69,7 +69,7 @@ const linkText = (context: Context): Span => {
 const alertTexts = ({alerts}: State): Span[] => {
 	const {open, acknowledged, worst} = alertCounts(alerts);
 	if (worst) {
-		const count = `${open} ${open === 1 ? 'alert' : 'alerts'}`;
+		const count = counted(open, 'alert');
 		return [worst === 'critical' ? ['error', `${count}, CRITICAL`] : ['warning', count]];
 	}
 	return acknowledged > 0 ? [['faint', `${acknowledged} acknowledged`]] : [];

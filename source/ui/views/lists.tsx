@@ -50,8 +50,8 @@ const none = (context: Context): string[] => {
 };
 
 /** Why these lists could not be read; others may be refused where these are not. */
-const failureFor = ({listsFailure}: State, wanted: ListsQuestion): ListsFailure | undefined =>
-	listsFailure?.question && !sameLists(listsFailure.question, wanted) ? undefined : listsFailure;
+const failureFor = ({lists: {failure}}: State, wanted: ListsQuestion): ListsFailure | undefined =>
+	failure?.question && !sameLists(failure.question, wanted) ? undefined : failure;
 
 /** Older than this the lists are marked, in milliseconds. */
 const old = 20_000;
@@ -63,9 +63,9 @@ export function ListsView(size: Size) {
 	const filter = ui.filters.lists ?? '';
 	const wanted = listsWanted(ui, selectedCampaignId(tables));
 	// The table has no rows while the lists that were read are not those asked for.
-	const isRead = drawn.lists !== undefined && sameLists(drawn.lists, wanted);
+	const isRead = drawn.lists.value !== undefined && sameLists(drawn.lists.value, wanted);
 	const {rows, marked, total} = tables.lists;
-	const readAge = ageOf(drawn, drawn.lists);
+	const readAge = ageOf(drawn, drawn.lists.span);
 	const failure = failureFor(drawn, wanted);
 	const isStale = failure !== undefined || readAge === undefined || readAge > old;
 	const note = (position: string): string =>

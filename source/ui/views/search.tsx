@@ -14,7 +14,7 @@ import {TableView} from './table-view.tsx';
 
 /** What the service says below its entries; it may repeat what was searched for. */
 const shownFooter = (search: Search | undefined, mask: Mask): string => {
-	const footer = mask('text', search?.result?.footer ?? '');
+	const footer = mask('text', search?.value?.footer ?? '');
 	return search?.query ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
 };
 
@@ -29,19 +29,18 @@ const says = (state: State, keys: Pick<Context, 'options'>, asked: string, foote
 			...filters,
 		];
 	}
-	switch (search.state) {
-		case 'asking':
-			return [`Searching for ${asked}…`];
-		case 'failed': {
-			const {refused, reason} = search.failure ?? {reason: ''};
-			const what = refused ? 'The service refuses the search' : 'The search';
-			return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
-		}
-		case 'answered':
-			return search.result?.entries
-				? [`Nothing found for ${asked}.`, footer]
-				: ['The service answered without a list of calls: no data.', footer];
+	const {value, failure} = search;
+	if (failure) {
+		const {refused, reason} = failure;
+		const what = refused ? 'The service refuses the search' : 'The search';
+		return [`${what} for ${asked}${refused ? '' : ' failed'}: ${reason}`, ...again('try again'), ...filters];
 	}
+	if (!value) {
+		return [`Searching for ${asked}…`];
+	}
+	return value.entries
+		? [`Nothing found for ${asked}.`, footer]
+		: ['The service answered without a list of calls: no data.', footer];
 };
 
 /** What was searched for stands in the title, or above the entries where it is too long for it; the service's footer below. */
@@ -56,7 +55,11 @@ export function SearchView(size: Size) {
 	const asked = search ? questionWords(search, mask) : '';
 	const footer = shownFooter(search, mask);
 	const note = (position: string): string =>
-		[filter && `filter: ${filter}`, position, search?.answeredAt && `asked at ${clock(search.askedAt.wall)}`]
+		[
+			filter && `filter: ${filter}`,
+			position,
+			search && (search.value ?? search.failure) && `asked at ${clock(search.askedAt.wall)}`,
+		]
 			.filter(Boolean)
 			.join(', ');
 	const fits = cells(asked) + cells(note(positionOf(0, total, total))) + 20 <= width;

@@ -1,6 +1,7 @@
 /** View 5: the settings of the selected campaign, and the changes of them that are staged. */
-import {age, wrap} from '../../look/format.ts';
+import {age, counted, wrap} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
+import {notLoaded} from '../../model/loaded.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import {waysText} from '../keys/staging.ts';
 import {inside, type Size} from '../parts/panel.tsx';
@@ -20,7 +21,7 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number)
 	const {min, max, summary = 'not in the interface: it can only be read here'} = parameter ?? {};
 	const text = min === undefined ? '' : max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
 	const bounds = parameter?.kind === 'number' || parameter?.kind === 'integer' ? text : '';
-	const options = setting.options.length > 0 ? ` ${setting.options.length} options.` : '';
+	const options = setting.options.length > 0 ? ` ${counted(setting.options.length, 'option')}.` : '';
 	const texts: Span[] = [['faint', `${setting.name}: ${summary}${bounds}.${options}`]];
 	if (change && !change.same) {
 		const {words, moved, staged} = change;
@@ -51,16 +52,15 @@ export function SettingsView(size: Size) {
 	const room = inner.height < leastExplained ? 0 : aboutLines;
 	const selected = rows[selectedIndex];
 	const about = selected ? aboutOf(shown, selected, inner.width) : [];
-	const entry = campaignId === undefined ? undefined : drawn.settings.get(campaignId);
-	const failure = campaignId === undefined ? undefined : drawn.settingsFailures.get(campaignId);
-	const readAge = ageOf(drawn, entry);
+	const {value, span, failure} = drawn.settings.get(campaignId ?? '') ?? notLoaded;
+	const readAge = ageOf(drawn, span);
 	const isStale = failure !== undefined || readAge === undefined || readAge > old;
 	const count = campaignId === undefined ? 0 : (ui.staged.get(campaignId)?.size ?? 0);
 	const note = [
 		filter && `filter: ${filter}`,
 		count > 0 && `${count} staged`,
 		failure && rows.length > 0 && failure.reason,
-		entry && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
+		value && (readAge === undefined ? 'of unknown age' : `read ${age(readAge)} ago`),
 	]
 		.filter(Boolean)
 		.join(', ');
@@ -69,7 +69,7 @@ export function SettingsView(size: Size) {
 		total,
 		filter,
 		failure,
-		isRead: entry !== undefined || row === undefined,
+		isRead: value !== undefined || row === undefined,
 		none: row ? ['The service showed no settings.'] : ['No campaign is selected.'],
 	};
 	return (

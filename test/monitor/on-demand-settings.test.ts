@@ -66,7 +66,7 @@ test('nothing is sent where the settings cannot be read first', async () => {
 		reason: 'the settings could not be read first: not for you',
 	});
 	expect(rig.of('update_campaign')).toEqual([]);
-	expect(rig.store.get().settingsFailures.get('1001')?.reason).toBe('not for you');
+	expect(rig.store.get().settings.get('1001')?.failure?.reason).toBe('not for you');
 });
 
 test('a change that was ignored is looked for again and again, and given up after 30 s', async () => {

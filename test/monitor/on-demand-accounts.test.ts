@@ -31,17 +31,17 @@ const add = {
 describe('a reading', () => {
 	test('goes into the state and resolves with what came', async () => {
 		const rig = withAccounts();
-		const read = rig.accounts.read('7');
+		const read = rig.onDemand.readAccounts('7');
 		await rig.run(1);
 		expect(await read).toMatchObject({accounts: [{key: 'read 1'}]});
-		expect(rig.store.get().accounts).toMatchObject({companyId: '7', accounts: [{id: 'read 1'}], failure: undefined});
+		expect(rig.store.get().accounts).toMatchObject({companyId: '7', value: [{id: 'read 1'}], failure: undefined});
 	});
 
 	test('that is asked for again meanwhile is one', async () => {
 		const rig = withAccounts(3000);
-		const first = rig.accounts.read('7');
-		expect(rig.accounts.read('7')).toBe(first);
-		void rig.accounts.read('8');
+		const first = rig.onDemand.readAccounts('7');
+		expect(rig.onDemand.readAccounts('7')).toBe(first);
+		void rig.onDemand.readAccounts('8');
 		await rig.run(5);
 		expect(rig.of('fetch_accounts')).toHaveLength(2);
 	});
@@ -52,10 +52,10 @@ describe('a reading', () => {
 			latency: ({type}) => (type === 'fetch_accounts' && slow ? 3000 : 50),
 			answers: ({type}) => (type === 'fetch_accounts' ? done({records: [record('x')]}) : undefined),
 		});
-		void rig.accounts.read('7');
+		void rig.onDemand.readAccounts('7');
 		await rig.clock.advance(10);
 		slow = false;
-		void rig.accounts.read('8');
+		void rig.onDemand.readAccounts('8');
 		await rig.run(5);
 		expect(rig.store.get().accounts?.companyId).toBe('8');
 	});
@@ -64,12 +64,12 @@ describe('a reading', () => {
 		const rig = simulate({
 			answers: ({type}) => (type === 'fetch_accounts' ? refused('Not yours.') : undefined),
 		});
-		const read = rig.accounts.read('7');
+		const read = rig.onDemand.readAccounts('7');
 		await rig.run(1);
 		expect(await read).toEqual({reason: 'Not yours.'});
 		expect(rig.store.get().accounts).toMatchObject({
 			failure: {reason: 'Not yours.', refused: true},
-			accounts: undefined,
+			value: undefined,
 		});
 	});
 });
@@ -77,12 +77,12 @@ describe('a reading', () => {
 describe('after an account was written', () => {
 	test('the accounts are read again', async () => {
 		const rig = withAccounts();
-		void rig.accounts.read('7');
+		void rig.onDemand.readAccounts('7');
 		await rig.run(1);
 		void createControls(rig).run(add);
 		await rig.run(2);
 		expect(rig.of('add_account')).toHaveLength(1);
-		expect(rig.store.get().accounts?.accounts).toMatchObject([{id: 'read 2'}]);
+		expect(rig.store.get().accounts?.value).toMatchObject([{id: 'read 2'}]);
 	});
 
 	test('or may have been, once what is under way has ended: that was asked for too early', async () => {
@@ -93,7 +93,7 @@ describe('after an account was written', () => {
 				: type === 'add_account'
 					? failing('reset')
 					: undefined;
-		void rig.accounts.read('7');
+		void rig.onDemand.readAccounts('7');
 		await rig.run(1);
 		void createControls(rig).run(add);
 		await rig.run(1);
