@@ -77,7 +77,7 @@ test('a limit on the size of files: what cannot be audited is not sent, and the 
 	await monitor.waitFor('[y/N]');
 	await monitor.answer('y');
 	const said = (): string => monitor.text().replace(/\s+/g, ' ');
-	await monitor.waitFor(() => said().includes('may not grow any more (a limit on the size of files)'));
+	await monitor.waitFor(() => said().includes('it has reached a limit on the size of files'));
 	monitor.kill('SIGXFSZ');
 	monitor.press('q');
 	expect([await monitor.waitForExit(), monitor.signal]).toEqual([0, undefined]);
