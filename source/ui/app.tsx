@@ -108,6 +108,16 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 	}, [isSignedOut]);
 };
 
+/** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
+function Watching(props: RunningProps) {
+	useSignIn(props);
+	useSettled();
+	usePolling();
+	useSettings();
+	useAccounts();
+	return null;
+}
+
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
 function Running(props: RunningProps & {screen: ScreenStore}) {
 	const {terminal, screen} = props;
@@ -132,12 +142,12 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 	useEffect(() => terminal.keys.onKey(router.press), []);
 	useHeld(props, router);
 	useSize(props);
-	useSignIn(props);
-	useSettled();
-	usePolling();
-	useSettings();
-	useAccounts();
-	return <App keys={pipe} onSubmit={router.submit} onQuestion={questionDrawn} />;
+	return (
+		<>
+			<App keys={pipe} onSubmit={router.submit} onQuestion={questionDrawn} />
+			<Watching {...props} />
+		</>
+	);
 }
 
 /** Mounts the screen, once for the whole run. */
