@@ -1,5 +1,5 @@
 /** The board of campaigns. */
-import {memo} from 'react';
+import {memo, useMemo} from 'react';
 
 import {changesOf} from '../../control/changes.ts';
 import {isOld, stateText} from '../../look/board-columns.ts';
@@ -93,7 +93,10 @@ export const Board = memo((size: Size) => {
 	);
 	const {interval} = options;
 	const {rows, total} = table;
-	const columns = campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width));
+	const columns = useMemo(
+		() => campaignColumns({state: drawn, options}).filter(({width}) => Number.isFinite(width)),
+		[drawn, options],
+	);
 	const isStale = (row: CampaignRow): boolean => row.entry !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
