@@ -458,7 +458,7 @@ describe('search_lead', () => {
 
 	test('the footer counts what is not shown, and names accounts that were not called', async () => {
 		const {call} = await smallService();
-		expect((await call('search_lead')).footer).toMatch(/^the newest 500 of \d+ calls$/);
+		expect((await call('search_lead')).footer).toMatch(/^the newest 500 of [\d,]+ calls$/);
 		expect((await call('search_lead', {query: 'no such name'})).footer).toBe('0 calls');
 		await call('add_leads', {
 			campaign_id: '1001',
