@@ -79,7 +79,9 @@ const dampedLevel = (campaign: Campaign): number => {
 	const room = target === 0 ? -1 : (target - rate) / target;
 	const idle = Math.max(0, spareShare(campaign));
 	const up = Math.min(mostUp, gain * room * Math.min(1, idle * 10));
-	return level * (1 + (room < 0 ? Math.max(-mostDown, gain * room) : up));
+	// Far over its target the rate weighs more: a level much too high comes down within minutes.
+	const down = Math.max(-mostDown, gain * room * Math.max(1, -room / 2));
+	return level * (1 + (room < 0 ? down : up));
 };
 
 const adapt = (world: World, campaign: Campaign): void => {
