@@ -1,7 +1,7 @@
 /** The rules that adapt the dial level: what they make of the drop rate and of the agents' time. */
 import {expect, test} from 'vitest';
 import {configureCampaign} from '../../source/sandbox/world/commands.ts';
-import type {Counters} from '../../source/sandbox/world/state.ts';
+import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
@@ -37,3 +37,46 @@ test.each([12, 20, 60])(
 		expect(Math.max(...took)).toBeLessThanOrEqual(30);
 	},
 );
+
+/** A working day of a campaign from its beginning: the drop rate and the agents' busy time, both in percent. */
+const wholeDay = (rule: AdaptiveRule, agents: number, seed: number) => {
+	const lists = [{name: 'a', leads: 900 * agents, active: true, worked: 0}];
+	const world = smallWorld([planOf({agents, lists, settings: {dropLimit: limit, lines: 1000}})], {
+		seed,
+		rule,
+		origin: parseDay(testDay) + 8 * hour,
+	});
+	advance(world, parseDay(testDay) + 20 * hour);
+	const [campaign] = world.campaigns;
+	const {drops = 0, human = 0, talkTime = 0, wrapTime = 0, readyTime = 0} = campaign?.counters ?? {};
+	const work = talkTime + wrapTime;
+	return {dropRate: (100 * drops) / human, busy: (100 * work) / (work + readyTime), level: campaign?.level};
+};
+
+/** Shares that the field reports of predictive dialing at this limit: more agents are busier. */
+test.each([
+	[10, 67, 75],
+	[50, 79, 87],
+])(
+	'damped: the day of %i agents ends below the limit, and they are busy for %i to %i percent of it',
+	(agents, least, most) => {
+		for (const seed of seeds.slice(0, 4)) {
+			const {dropRate, busy} = wholeDay('damped', agents, seed);
+			expect(dropRate).toBeGreaterThan(1.5);
+			expect(dropRate).toBeLessThan(limit);
+			expect(busy).toBeGreaterThan(least);
+			expect(busy).toBeLessThan(most);
+		}
+	},
+);
+
+test.each([10, 50])('classic: the day of %i agents ends just over the limit, at level 1 and hardly busier', agents => {
+	for (const seed of seeds.slice(0, 4)) {
+		const {dropRate, busy, level} = wholeDay('classic', agents, seed);
+		expect(dropRate).toBeGreaterThan(limit);
+		expect(dropRate).toBeLessThan(limit + 0.5);
+		expect(busy).toBeGreaterThan(60);
+		expect(busy).toBeLessThan(67);
+		expect(level).toBe(1);
+	}
+});

@@ -1,4 +1,4 @@
-/** For ten minutes twice as many people answer and wrap-up takes twice as long: no agent is free for them. */
+/** For ten minutes nearly twice as many people answer and wrap-up takes twice as long: no agent is free for them. */
 import {defaultCarrier} from '../world/carrier.ts';
 import {hour, minute, second} from '../world/time.ts';
 import {campaign, list} from './campaign.ts';
@@ -21,7 +21,7 @@ export const dropStorm: Scenario = {
 			name: 'Auto Loans 30-60',
 			agents: 120,
 			state: 'paused',
-			settings: {method: 'RATIO', level: 1.78, lines: 400},
+			settings: {method: 'RATIO', level: 1.75, lines: 400},
 			lists: [list('30 days', 30_000)],
 		}),
 	],
@@ -30,10 +30,10 @@ export const dropStorm: Scenario = {
 		// Dialing starts late, so that a few minutes of drops still move the day's rate.
 		{at: -6 * minute, do: 'play', campaign: 'Spring Collections'},
 		{at: -6 * minute, do: 'play', campaign: 'Auto Loans 30-60'},
-		{at: 2 * minute, do: 'carrier', carrier: {human: 2.2 * human, wrap: 2 * wrap}},
+		{at: 2 * minute, do: 'carrier', carrier: {human: 1.8 * human, wrap: 2 * wrap}},
 		// A supervisor slows both campaigns down.
-		{at: 6 * minute, do: 'configure', campaign: 'Auto Loans 30-60', settings: {level: 1.2}},
-		{at: 7 * minute, do: 'configure', campaign: 'Spring Collections', settings: {levelLimit: 1.2}},
+		{at: 5 * minute, do: 'configure', campaign: 'Auto Loans 30-60', settings: {level: 1.2}},
+		{at: 6 * minute, do: 'configure', campaign: 'Spring Collections', settings: {levelLimit: 1.2}},
 		{at: 12 * minute, do: 'carrier', carrier: {wrap}},
 	],
 };

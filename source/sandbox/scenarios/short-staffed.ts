@@ -12,7 +12,7 @@ export const shortStaffed: Scenario = {
 		campaign({
 			name: medical,
 			agents: 24,
-			settings: {method: 'RATIO', level: 1.3},
+			settings: {method: 'RATIO', level: 1.2},
 			lists: [list('Hospital self-pay 90+', 16_000)],
 		}),
 		campaign({
@@ -22,13 +22,13 @@ export const shortStaffed: Scenario = {
 			lists: [list('60 to 90 days', 12_000)],
 		}),
 	],
-	// Callers wait longer before they are dropped, so that the queue shows.
-	carrier: {dropAfter: 25 * second, patience: 40 * second},
+	// A recording asks callers to hold, so that the queue shows; they count as dropped as everywhere.
+	carrier: {patience: 20 * second},
 	script: [
 		{at: 2 * minute, do: 'leave', campaign: medical, from: 0, to: 0.5},
 		// As many calls as before, by fewer agents.
 		{at: 3 * minute, do: 'configure', campaign: medical, settings: {level: 3}},
 		{at: 18 * minute, do: 'come', campaign: medical, from: 0, to: 0.5, within: 3 * minute},
-		{at: 20 * minute, do: 'configure', campaign: medical, settings: {level: 1.3}},
+		{at: 20 * minute, do: 'configure', campaign: medical, settings: {level: 1.2}},
 	],
 };

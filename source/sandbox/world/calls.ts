@@ -47,13 +47,15 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		method: 'BROADCAST',
 		agent: -1,
 		answeredAt: 0,
-		givesUp: false,
+		givesUpAt: 0,
+		dropped: false,
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
 	call.agent = agent;
 	call.answeredAt = 0;
-	call.givesUp = false;
+	call.givesUpAt = 0;
+	call.dropped = false;
 	world.calls[call.slot] = call;
 	return call;
 };

@@ -92,15 +92,20 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
 };
 
-const checkCounters = (campaign: Campaign): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = campaign.counters;
+const checkCounters = (world: World, campaign: Campaign): void => {
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps} = campaign.counters;
 	const resolved = human + machine + noAnswer + busy + failed;
 	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
+	let inTime = 0;
+	for (const slot of campaign.queue) {
+		inTime += world.calls[slot]?.dropped ? 0 : 1;
+	}
 	demand(
-		human === connected + drops + hangUps + campaign.queue.size,
+		human === connected + drops - lateConnects + hangUps + inTime,
 		campaign,
-		'human = connected + drops + hang-ups + waiting',
+		'human = connected + drops − those connected late + hang-ups + waiting and not dropped',
 	);
+	demand(lateConnects <= drops && lateConnects <= connected, campaign, 'connected late ≤ drops, and ≤ connected');
 	demand(drops <= human, campaign, 'drops ≤ human');
 };
 
@@ -180,7 +185,7 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 	world.campaigns.forEach((campaign, index) => {
 		checkAgents(world, campaign);
 		checkCalls(world, campaign);
-		checkCounters(campaign);
+		checkCounters(world, campaign);
 		checkGraphs(world, campaign);
 		checkLeads(world, campaign);
 		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);

@@ -8,6 +8,7 @@ import {second} from './time.ts';
 
 const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
+const dropped = statusCode('DROP');
 
 const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 	enterStage(campaign, call, stage.inIvr);
@@ -16,12 +17,15 @@ const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
+	const {greeting, dropAfter} = world.carrier;
+	// Machine detection has listened to the greeting; without it the person still speaks.
+	const greets = Math.max(0, call.answeredAt + greeting - world.now);
 	const patience = patienceOf(world, call);
 	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);
 	campaign.queue.add(call.slot);
-	call.givesUp = patience < world.carrier.dropAfter;
-	scheduleStageEnd(world, call, Math.min(patience, world.carrier.dropAfter));
+	call.givesUpAt = world.now + greets + patience;
+	scheduleStageEnd(world, call, greets + Math.min(patience, dropAfter));
 	connectWaiting(world, campaign);
 };
 
@@ -45,7 +49,7 @@ const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 	if (campaign.settings.playMessage) {
 		enterIvr(world, campaign, call);
 	} else {
-		hangUp(world, campaign, call, 'MACHINE');
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MACHINE');
 	}
 };
 
@@ -110,19 +114,24 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.givesUp) {
+	if (call.dropped) {
+		hangUp(world, campaign, call, 'DROP');
+	} else if (call.givesUpAt <= world.now) {
 		campaign.counters.hangUps++;
 		hangUp(world, campaign, call, 'HANGUP');
 	} else {
+		// It counts as dropped from now on, though an agent may still take it.
+		call.dropped = true;
 		campaign.counters.drops++;
-		hangUp(world, campaign, call, 'DROP');
+		noteStatus(world.log, call.number, dropped);
+		scheduleStageEnd(world, call, call.givesUpAt - world.now);
 	}
 };
 
 const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method !== 'BROADCAST') {
-		hangUp(world, campaign, call, 'MESSAGE');
-	} else if (pressesKey(world, call)) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
+	} else if (call.fate === 'human' && pressesKey(world, call)) {
 		campaign.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
