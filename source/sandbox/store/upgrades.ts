@@ -1,7 +1,7 @@
 /** Turns stored worlds of older versions into worlds of this one, in place. */
 import {noStatuses} from '../world/call-log.ts';
 import {defaultCarrier} from '../world/carrier.ts';
-import type {DayRecord, World} from '../world/state.ts';
+import {type Campaign, type DayRecord, stage, stageCount, type World, zeros} from '../world/state.ts';
 import {second} from '../world/time.ts';
 
 const growDay = (day: Pick<DayRecord, 'counters' | 'statuses'>): void => {
@@ -9,6 +9,18 @@ const growDay = (day: Pick<DayRecord, 'counters' | 'statuses'>): void => {
 	const statuses = noStatuses();
 	statuses.set(day.statuses);
 	day.statuses = statuses;
+};
+
+/** Test calls counted as the campaign's: those under way leave its stages, as calls that nobody answered. */
+const setTestsApart = (world: World, campaign: Campaign): void => {
+	campaign.testStages = zeros(stageCount);
+	for (const call of world.calls) {
+		if (call?.campaign === campaign.index && call.lead < 0) {
+			campaign.stages[call.stage] = (campaign.stages[call.stage] ?? 0) - 1;
+			campaign.testStages[call.stage] = (campaign.testStages[call.stage] ?? 0) + 1;
+			campaign.counters.noAnswer += call.stage === stage.ringing || call.stage === stage.detecting ? 1 : 0;
+		}
+	}
 };
 
 /** Drops count by the threshold after the greeting, and people bear silence for a shorter time. */
@@ -31,5 +43,6 @@ export const upgradeTo5 = (world: World): void => {
 	for (const campaign of world.campaigns) {
 		growDay(campaign);
 		campaign.days.forEach(growDay);
+		setTestsApart(world, campaign);
 	}
 };

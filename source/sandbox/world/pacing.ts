@@ -1,6 +1,6 @@
 /** Pacing: how many lines a campaign holds, and the two rules that adapt its dial level. */
 import {agentsIn, agentsPresent} from './agents.ts';
-import {callsIn, dialLead, linesInUse} from './calls.ts';
+import {callsIn, dialLead, linesInUse, liveCalls} from './calls.ts';
 import {fillHopper, takeLead} from './hopper.ts';
 import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
@@ -116,7 +116,7 @@ const dial = (world: World, campaign: Campaign): void => {
 		return;
 	}
 	if (method === 'RATIO' || method === 'PREDICTIVE') {
-		placeCalls(world, campaign, lineGoal(campaign) - linesInUse(campaign));
+		placeCalls(world, campaign, lineGoal(campaign) - liveCalls(campaign));
 		return;
 	}
 	// Dials that were not possible in time are not made up for in a burst.

@@ -1,7 +1,7 @@
 /** Ends the stages of calls: what each leads to. */
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
+import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
@@ -54,6 +54,8 @@ const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const briefWrap = 4 * second;
+
+const unanswered = {busy: 'BUSY', 'bad-number': 'BADNUMBER', 'no-answer': 'NOANSWER'} as const;
 
 const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
 	const {counters} = campaign;
@@ -148,13 +150,19 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-/** A call's stage has ended: the next one begins. */
-export const advanceCall = (world: World, slot: number, guard: number): void => {
-	const call = world.calls[slot];
-	const campaign = call && world.campaigns[call.campaign];
-	if (!call || !campaign || stageGuard(call) !== guard) {
-		return;
+/** Whoever answers a test call hears the campaign's message. */
+const advanceTest = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.stage === stage.inIvr) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'COMPLETE' : 'MESSAGE');
+	} else if (call.fate === 'human' || call.fate === 'machine') {
+		call.answeredAt = world.now;
+		enterIvr(world, campaign, call);
+	} else {
+		hangUp(world, campaign, call, unanswered[call.fate]);
 	}
+};
+
+const endStage = (world: World, campaign: Campaign, call: Call): void => {
 	switch (call.stage) {
 		case stage.ringing:
 			endRinging(world, campaign, call);
@@ -175,5 +183,19 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 		case stage.talking:
 			endTalk(world, campaign, call);
 			break;
+	}
+};
+
+/** A call's stage has ended: the next one begins. */
+export const advanceCall = (world: World, slot: number, guard: number): void => {
+	const call = world.calls[slot];
+	const campaign = call && world.campaigns[call.campaign];
+	if (!call || !campaign || stageGuard(call) !== guard) {
+		return;
+	}
+	if (isTest(call)) {
+		advanceTest(world, campaign, call);
+	} else {
+		endStage(world, campaign, call);
 	}
 };

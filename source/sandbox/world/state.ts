@@ -208,8 +208,10 @@ export type Campaign = {
 	agentCounts: number[];
 	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
-	/** Live calls by stage. */
+	/** Live calls by stage, test calls aside. */
 	stages: number[];
+	/** Live test calls by stage. */
+	testStages: number[];
 	/** Slots of calls that wait for an agent, longest waiting first. */
 	queue: Set<number>;
 	/** Leads to dial, the next one last. */
