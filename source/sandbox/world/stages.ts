@@ -3,6 +3,7 @@ import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {sendHome} from './floor.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
 
@@ -197,5 +198,8 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 		advanceTest(world, campaign, call);
 	} else {
 		endStage(world, campaign, call);
+	}
+	if (campaign.state === 'stopped') {
+		sendHome(world, campaign);
 	}
 };
