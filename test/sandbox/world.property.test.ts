@@ -183,6 +183,23 @@ test('the same seed and the same timed orders make the same bytes, in one step o
 	);
 });
 
+test('a stop loses nobody whom a pause would not: agents stay for the calls in flight', () => {
+	const outcome = (seed: number, delay: number, give: typeof stopCampaign) => {
+		const world = newWorld(seed, 12, 'damped');
+		advance(world, world.now + delay);
+		const {counters} = give(world, '1002');
+		advance(world, world.now + hour);
+		const {human, connected, drops, lateConnects, hangUps} = counters;
+		return {human, connected, drops, lateConnects, hangUps};
+	};
+	fc.assert(
+		fc.property(seeds, fc.integer({min: minute, max: 20 * minute}), (seed, delay) => {
+			expect(outcome(seed, delay, stopCampaign)).toEqual(outcome(seed, delay, pauseCampaign));
+		}),
+		{numRuns: 30},
+	);
+});
+
 test('calls in flight finish after a pause, and nothing new is dialed', () => {
 	fc.assert(
 		fc.property(seeds, fc.integer({min: second, max: 20 * minute}), (seed, delay) => {

@@ -32,12 +32,13 @@ export const campaignAndListOf = (
 export const nameOf = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>): string =>
 	`${firstName} ${lastName}`.trim();
 
-/** `TEST`, `REC` for a recorded call, or empty (ours). */
+/** `TEST`, or `REC` for a recorded call and `LATE` for one that counts as dropped though an agent took it; or empty (ours). */
 export const flagOf = (world: World, call: LoggedCall): string => {
 	if (call.lead < 0) {
 		return 'TEST';
 	}
-	return call.agent >= 0 && call.length > 0 && world.campaigns[call.campaign]?.settings.recording ? 'REC' : '';
+	const isRecorded = call.agent >= 0 && call.length > 0 && world.campaigns[call.campaign]?.settings.recording;
+	return [...(isRecorded ? ['REC'] : []), ...(call.late ? ['LATE'] : [])].join(' ');
 };
 
 /** An entry of all_log_search. A test call has list 0. */

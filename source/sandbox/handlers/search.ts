@@ -25,6 +25,13 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 const equals = (text: string, other: string | undefined): boolean =>
 	other === undefined || text.toLowerCase() === other.trim().toLowerCase();
 
+/** A call that an agent took too late is found among the drops as well: it counts as one. */
+const isOfStatus = ({status, late}: LoggedCall, asked: string | undefined): boolean =>
+	equals(status, asked) || (late && equals('DROP', asked));
+
+const hasFlag = (flags: string, asked: string | undefined): boolean =>
+	equals(flags, asked) || flags.split(' ').some(flag => equals(flag, asked));
+
 const digitsOf = (query: string): string | undefined => {
 	const digits = query.replace(/\D/g, '');
 	return /^[\d\s().+-]+$/.test(query) && digits.length >= leastDigits ? digits : undefined;
@@ -99,9 +106,9 @@ const findCalls = (
 			call.startedAt < until &&
 			seen.has(call.campaign) &&
 			equals('outbound', filters.call_type) &&
-			equals(call.status, filters.status) &&
+			isOfStatus(call, filters.status) &&
 			equals(userOf(world, call.agent), filters.username) &&
-			equals(flagOf(world, call), filters.flag) &&
+			hasFlag(flagOf(world, call), filters.flag) &&
 			(name === undefined || (call.lead >= 0 && includes(nameOf(holderName(world, call.lead)), name))) &&
 			(matcher === undefined || matchesCall(world, call, matcher))
 		) {

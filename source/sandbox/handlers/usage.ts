@@ -43,6 +43,7 @@ export const usage = {
 					failed: total('failed'),
 					drops,
 					drop_pct: human === 0 ? 0 : (100 * drops) / human,
+					drops_connected: total('lateConnects'),
 					sales: total('sales'),
 					talk_sec: Math.round(total('talkTime') / second),
 				},

@@ -23,6 +23,7 @@ export const callStatuses = [
 	'SENT',
 	'UNDELIVERED',
 	'DNC',
+	'MISDETECTED',
 ] as const;
 
 export type CallStatus = (typeof callStatuses)[number];
@@ -61,6 +62,8 @@ export type LoggedCall = {
 	agent: number;
 	status: CallStatus;
 	length: number;
+	/** An agent took it after it had counted as dropped. */
+	late: boolean;
 	/** The phone number of a test call. */
 	testNumber: string | undefined;
 };
@@ -70,7 +73,9 @@ const agentAt = 1;
 const lengthAt = 2;
 const statusAt = 3;
 const statusBits = 8;
-const statusMask = (1 << statusBits) - 1;
+/** Of the eight bits, one says that the call is a late one. */
+const lateBit = 1 << (statusBits - 1);
+const statusMask = lateBit - 1;
 
 /** @param room how many calls it keeps */
 export const createCallLog = (room: number): CallLog => ({
@@ -125,6 +130,14 @@ export const noteAgent = (log: CallLog, number: number, agent: number): void => 
 	}
 };
 
+/** Marks a call as taken by an agent after it had counted as dropped, if its record is still kept. */
+export const noteLate = (log: CallLog, number: number): void => {
+	if (isKept(log, number)) {
+		const at = recordSize * (number % log.room) + statusAt;
+		log.records[at] = (log.records[at] ?? 0) | lateBit;
+	}
+};
+
 /** Newest first. */
 export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
 	for (let number = log.count - 1; number >= Math.max(0, log.count - log.room); number--) {
@@ -138,6 +151,7 @@ export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
 			agent: log.records[record + agentAt] ?? -1,
 			status: callStatuses[campaignAndStatus & statusMask] ?? 'NEW',
 			length: log.records[record + lengthAt] ?? 0,
+			late: (campaignAndStatus & lateBit) !== 0,
 			testNumber: log.testNumbers.get(number),
 		};
 	}

@@ -121,6 +121,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		settings: {...plan.settings},
 		agentCounts: zeros(agentStateCount),
 		stages: zeros(stageCount),
+		testStages: zeros(stageCount),
 		pace: freshPace(),
 		hopper: [],
 		counters: noCounters(),

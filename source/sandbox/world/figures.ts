@@ -59,9 +59,11 @@ export const dayFiguresOf = (day: Pick<DayRecord, 'counters' | 'statuses'>) => {
 export const figuresOf = (world: World, campaign: Campaign) => {
 	const {settings} = campaign;
 	const leads = leadCounts(world, campaign);
-	const ringing = ringingCalls(campaign);
+	const {testStages} = campaign;
+	// The graphs and the day's counts leave test calls out, but the lines that they hold are in use.
+	const ringing = ringingCalls(campaign) + (testStages[stage.ringing] ?? 0);
 	const waiting = callsIn(campaign, stage.waiting);
-	const inIvr = callsIn(campaign, stage.inIvr);
+	const inIvr = callsIn(campaign, stage.inIvr) + (testStages[stage.inIvr] ?? 0);
 	// Texts need no agents: those signed in do something else.
 	const hidden = settings.method === 'SMSB';
 	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));

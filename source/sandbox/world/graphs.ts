@@ -23,6 +23,7 @@ export const noCounters = (): Counters => ({
 	failed: 0,
 	connected: 0,
 	drops: 0,
+	lateConnects: 0,
 	hangUps: 0,
 	transfers: 0,
 	sales: 0,
@@ -113,17 +114,20 @@ export const rollDay = (world: World): void => {
 		// Calls in progress were dialed yesterday; they count as dialed today, or today's figures would not add up.
 		campaign.counters.called = ringingCalls(campaign);
 		campaign.counters.human = callsIn(campaign, stage.waiting);
+		for (const slot of campaign.queue) {
+			campaign.counters.drops += world.calls[slot]?.dropped ? 1 : 0;
+		}
 		campaign.counters.called += campaign.counters.human;
 		// Talks in progress end today, and their whole time counts today.
 		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
 		campaign.pace.humanMark = campaign.counters.human;
-		campaign.pace.dropMark = 0;
+		campaign.pace.dropMark = campaign.counters.drops;
 		campaign.graphMark = {
 			dialed: campaign.counters.called,
 			answered: campaign.counters.human,
 			delivered: 0,
-			drops: 0,
+			drops: campaign.counters.drops,
 		};
-		campaign.graphGone = {dialed: campaign.counters.called, delivered: 0, drops: 0};
+		campaign.graphGone = {dialed: campaign.counters.called, delivered: 0, drops: campaign.counters.drops};
 	}
 };

@@ -1,13 +1,15 @@
 /** Ends the stages of calls: what each leads to. */
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
+import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {sendHome} from './floor.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
 
 const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
+const dropped = statusCode('DROP');
 
 const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 	enterStage(campaign, call, stage.inIvr);
@@ -16,12 +18,15 @@ const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
+	const {greeting, dropAfter} = world.carrier;
+	// Machine detection has listened to the greeting; without it the person still speaks.
+	const greets = Math.max(0, call.answeredAt + greeting - world.now);
 	const patience = patienceOf(world, call);
 	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);
 	campaign.queue.add(call.slot);
-	call.givesUp = patience < world.carrier.dropAfter;
-	scheduleStageEnd(world, call, Math.min(patience, world.carrier.dropAfter));
+	call.givesUpAt = world.now + greets + patience;
+	scheduleStageEnd(world, call, greets + Math.min(patience, dropAfter));
 	connectWaiting(world, campaign);
 };
 
@@ -45,11 +50,13 @@ const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 	if (campaign.settings.playMessage) {
 		enterIvr(world, campaign, call);
 	} else {
-		hangUp(world, campaign, call, 'MACHINE');
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MACHINE');
 	}
 };
 
 const briefWrap = 4 * second;
+
+const unanswered = {busy: 'BUSY', 'bad-number': 'BADNUMBER', 'no-answer': 'NOANSWER'} as const;
 
 const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
 	const {counters} = campaign;
@@ -110,19 +117,24 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.givesUp) {
+	if (call.dropped) {
+		hangUp(world, campaign, call, 'DROP');
+	} else if (call.givesUpAt <= world.now) {
 		campaign.counters.hangUps++;
 		hangUp(world, campaign, call, 'HANGUP');
 	} else {
+		// It counts as dropped from now on, though an agent may still take it.
+		call.dropped = true;
 		campaign.counters.drops++;
-		hangUp(world, campaign, call, 'DROP');
+		noteStatus(world.log, call.number, dropped);
+		scheduleStageEnd(world, call, call.givesUpAt - world.now);
 	}
 };
 
 const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method !== 'BROADCAST') {
-		hangUp(world, campaign, call, 'MESSAGE');
-	} else if (pressesKey(world, call)) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
+	} else if (call.fate === 'human' && pressesKey(world, call)) {
 		campaign.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
@@ -139,13 +151,19 @@ const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-/** A call's stage has ended: the next one begins. */
-export const advanceCall = (world: World, slot: number, guard: number): void => {
-	const call = world.calls[slot];
-	const campaign = call && world.campaigns[call.campaign];
-	if (!call || !campaign || stageGuard(call) !== guard) {
-		return;
+/** Whoever answers a test call hears the campaign's message. */
+const advanceTest = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.stage === stage.inIvr) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'COMPLETE' : 'MESSAGE');
+	} else if (call.fate === 'human' || call.fate === 'machine') {
+		call.answeredAt = world.now;
+		enterIvr(world, campaign, call);
+	} else {
+		hangUp(world, campaign, call, unanswered[call.fate]);
 	}
+};
+
+const endStage = (world: World, campaign: Campaign, call: Call): void => {
 	switch (call.stage) {
 		case stage.ringing:
 			endRinging(world, campaign, call);
@@ -166,5 +184,22 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 		case stage.talking:
 			endTalk(world, campaign, call);
 			break;
+	}
+};
+
+/** A call's stage has ended: the next one begins. */
+export const advanceCall = (world: World, slot: number, guard: number): void => {
+	const call = world.calls[slot];
+	const campaign = call && world.campaigns[call.campaign];
+	if (!call || !campaign || stageGuard(call) !== guard) {
+		return;
+	}
+	if (isTest(call)) {
+		advanceTest(world, campaign, call);
+	} else {
+		endStage(world, campaign, call);
+	}
+	if (campaign.state === 'stopped') {
+		sendHome(world, campaign);
 	}
 };

@@ -5,7 +5,7 @@ import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
 /** Raise it whenever the types below change: a stored world of another version cannot be read. */
-export const worldVersion = 4;
+export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -53,6 +53,8 @@ export type Counters = {
 	failed: number;
 	connected: number;
 	drops: number;
+	/** Drops that an agent took all the same, later; they are connected as well. */
+	lateConnects: number;
 	hangUps: number;
 	transfers: number;
 	sales: number;
@@ -90,8 +92,10 @@ export type Call = {
 	agent: number;
 	/** When billing began; 0 while it rings. */
 	answeredAt: number;
-	/** If no agent takes it in time: true if the person hangs up, false if it is dropped. */
-	givesUp: boolean;
+	/** When the person who waits for an agent hangs up (world time). */
+	givesUpAt: number;
+	/** No agent took it in time: it counts as dropped, even if one takes it later. */
+	dropped: boolean;
 };
 
 /** `dead`: the other side has hung up and the agent has not noticed. */
@@ -204,8 +208,10 @@ export type Campaign = {
 	agentCounts: number[];
 	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
-	/** Live calls by stage. */
+	/** Live calls by stage, test calls aside. */
 	stages: number[];
+	/** Live test calls by stage. */
+	testStages: number[];
 	/** Slots of calls that wait for an agent, longest waiting first. */
 	queue: Set<number>;
 	/** Leads to dial, the next one last. */
