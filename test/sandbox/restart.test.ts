@@ -7,7 +7,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {deserialize, serialize} from 'node:v8';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
-import type {World} from '../../source/sandbox/world/state.ts';
+import {type World, worldVersion} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {smallService} from './small-service.ts';
@@ -258,16 +258,20 @@ describe('what fails is undone', () => {
 	});
 });
 
-test('a world of another version is refused, and the file is free for others then', async () => {
+test('a world that cannot be read is refused, and the file is free for others then', async () => {
 	(await smallService({database: file})).service.close();
-	const other = new DatabaseSync(file);
-	other.exec('update world set version = version + 1');
-	other.close();
-	await expect(smallService({database: file})).rejects.toThrow('another version of dialtop');
-	const third = new DatabaseSync(file);
-	third.exec("update world set version = version - 1, picture = x'00'");
-	third.close();
-	await expect(smallService({database: file})).rejects.toThrow('the stored world cannot be read');
+	const change = (changes: string): void => {
+		const other = new DatabaseSync(file);
+		other.exec(`update world set ${changes}`);
+		other.close();
+	};
+	const opening = () => smallService({database: file});
+	change('version = version + 1');
+	await expect(opening()).rejects.toThrow('is of a later version of dialtop; update, or choose another file');
+	change('version = 3');
+	await expect(opening()).rejects.toThrow('is of a version of dialtop that is too old; choose another file');
+	change(`version = ${worldVersion}, picture = x'00'`);
+	await expect(opening()).rejects.toThrow('the stored world cannot be read');
 });
 
 test('a picture is taken once going on would cost more than it, so that bringing a world back is quick', async () => {

@@ -1,6 +1,6 @@
 /** A world of version 4 goes on as one of version 5. */
 import {expect, test} from 'vitest';
-import {upgradeTo5} from '../../source/sandbox/store/upgrades.ts';
+import {upgradeTo5} from '../../source/sandbox/store/upgrade-to-5.ts';
 import {placeTestCall} from '../../source/sandbox/world/commands.ts';
 import {stage, type World} from '../../source/sandbox/world/state.ts';
 import {minute, second} from '../../source/sandbox/world/time.ts';

@@ -1,48 +1,24 @@
-/** Turns stored worlds of older versions into worlds of this one, in place. */
-import {noStatuses} from '../world/call-log.ts';
-import {defaultCarrier} from '../world/carrier.ts';
-import {type Campaign, type DayRecord, stage, stageCount, type World, zeros} from '../world/state.ts';
-import {second} from '../world/time.ts';
+/** Brings the stored world of an earlier dialtop to today's version, one version at a time. */
+import {type World, worldVersion} from '../world/state.ts';
+import type {Database} from './database.ts';
+import {upgradeTo5} from './upgrade-to-5.ts';
 
-const growDay = (day: Pick<DayRecord, 'counters' | 'statuses'>): void => {
-	day.counters.lateConnects ??= 0;
-	const statuses = noStatuses();
-	statuses.set(day.statuses);
-	day.statuses = statuses;
-};
+/**
+ * Changes a stored world in place. It has the type of today's world, but lacks what came with this upgrade or a later one;
+ * the tables of the database are those of today.
+ */
+type WorldUpgrade = (world: World, database: Pick<Database, 'all'>) => void;
 
-/** Test calls counted as the campaign's: those under way leave its stages, as calls that nobody answered. */
-const setTestsApart = (world: World, campaign: Campaign): void => {
-	campaign.testStages = zeros(stageCount);
-	for (const call of world.calls) {
-		if (call?.campaign === campaign.index && call.lead < 0) {
-			campaign.stages[call.stage] = (campaign.stages[call.stage] ?? 0) - 1;
-			campaign.testStages[call.stage] = (campaign.testStages[call.stage] ?? 0) + 1;
-			campaign.counters.noAnswer += call.stage === stage.ringing || call.stage === stage.detecting ? 1 : 0;
-		}
-	}
-};
+/** By the version that each starts from. Never change a released one: add another. */
+const worldUpgrades: Readonly<Record<number, WorldUpgrade>> = {4: upgradeTo5};
 
-/** Drops count by the threshold after the greeting, and people bear silence for a shorter time. */
-const renewDrops = (world: World): void => {
-	const {greeting, patience, patienceSigma, dropAfter} = defaultCarrier;
-	Object.assign(world.carrier, {greeting, patience, patienceSigma, dropAfter});
-	for (const call of world.calls) {
-		if (call) {
-			const {givesUp} = call as {givesUp?: boolean};
-			// Its next event, within five seconds, is the hang-up or the drop.
-			call.givesUpAt = givesUp ? world.now : world.now + 6 * second;
-			call.dropped = false;
-		}
-	}
-};
+/** Whether a world of this version can be brought to today's. */
+export const canUpgrade = (version: number): boolean =>
+	version === worldVersion || (Object.hasOwn(worldUpgrades, version) && canUpgrade(version + 1));
 
-/** From version 4 to 5. */
-export const upgradeTo5 = (world: World): void => {
-	renewDrops(world);
-	for (const campaign of world.campaigns) {
-		growDay(campaign);
-		campaign.days.forEach(growDay);
-		setTestsApart(world, campaign);
+/** Brings a world of an earlier version, which `canUpgrade`, to today's. */
+export const upgradeWorld = (world: World, version: number, database: Pick<Database, 'all'>): void => {
+	for (let from = version; from < worldVersion; from++) {
+		worldUpgrades[from]?.(world, database);
 	}
 };

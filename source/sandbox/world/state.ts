@@ -4,7 +4,7 @@ import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
-/** Raise it whenever the types below change: a stored world of another version cannot be read. */
+/** Raise it when the types below change in a release, with an upgrade of stored worlds in store/upgrades.ts. */
 export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
