@@ -24,6 +24,9 @@ export const callLogRecord = record({
 /** An entry of the call log. `date` has no time zone: never compute an age from it. */
 export type CallLogEntry = RecordOf<(typeof callLogRecord)['fields']>;
 
+/** Every field of an entry, empty: an entry of an account that was not called has no id and no date. */
+const blank = Object.fromEntries(Object.values(callLogRecord.fields).map(({wire: [name]}) => [name, '']));
+
 /** What search_lead found; `entries` is missing where the service sent no array ("no data", not "none found"). */
 export type SearchResult = {entries: CallLogEntry[] | undefined; footer: string};
 
@@ -38,5 +41,8 @@ export const searchAnswer: AnswerCodec<
 		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
 		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
 	}),
-	encode: ({entries, footer}) => ({footer, all_log_search: entries.map(entry => callLogRecord.encode(entry))}),
+	encode: ({entries, footer}) => ({
+		footer,
+		all_log_search: entries.map(entry => ({...blank, ...callLogRecord.encode(entry)})),
+	}),
 };

@@ -7,6 +7,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {deserialize, serialize} from 'node:v8';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
+import {takeEnded} from '../../source/sandbox/world/call-log.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
@@ -282,6 +283,9 @@ test('a picture is taken once going on would cost more than it, so that bringing
 	expect(survivor.world.now).toBe(first.service.world.now);
 	const {world} = first.service;
 	advance(world, world.now);
+	// Both have kept them, one a little later.
+	takeEnded(world.log);
+	takeEnded(survivor.world.log);
 	expectSame(survivor.world, world);
 	survivor.close();
 	first.service.close();

@@ -41,10 +41,10 @@ export type Accounts = {
 	findAll(ids: readonly string[]): Account[];
 	/** Adds the account or replaces the one with its id. */
 	put(account: Account): void;
+	/** Newest first. */
+	all(): Iterable<Account>;
 	/** Newest first; do not change them while iterating. */
 	ofCompany(companyId: number): Iterable<Account>;
-	/** Those without a lead on any list, oldest first. */
-	onNoList(): Account[];
 	/** The number of the last generated reference; 0 at first. */
 	lastNumber(): number;
 	setLastNumber(last: number): void;
@@ -74,6 +74,24 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 /** Accounts fetched at a time while iterating. */
 const pageSize = 500;
 
+/** Newest first. */
+function* pagesOf(database: Database, condition: string, ...values: number[]): Generator<Account> {
+	let before = Number.MAX_SAFE_INTEGER;
+	for (;;) {
+		const page = database.all<AccountRow>(
+			`select place, ${columns} from accounts where ${condition} place < ? order by place desc limit ?`,
+			...values,
+			before,
+			pageSize,
+		);
+		yield* page.map(accountOf);
+		if (page.length < pageSize) {
+			return;
+		}
+		before = page.at(-1)?.place ?? 0;
+	}
+}
+
 export const createAccounts = (database: Database): Accounts => ({
 	has: id => database.one('select 1 from accounts where id = ?', id) !== undefined,
 	find(id) {
@@ -100,24 +118,8 @@ export const createAccounts = (database: Database): Accounts => ({
 			JSON.stringify(emails),
 		);
 	},
-	*ofCompany(companyId) {
-		let before = Number.MAX_SAFE_INTEGER;
-		for (;;) {
-			const page = database.all<AccountRow>(
-				`select place, ${columns} from accounts where company_id = ? and place < ? order by place desc limit ?`,
-				companyId,
-				before,
-				pageSize,
-			);
-			yield* page.map(accountOf);
-			if (page.length < pageSize) {
-				return;
-			}
-			before = page.at(-1)?.place ?? 0;
-		}
-	},
-	onNoList: () =>
-		database.all<AccountRow>(`select place, ${columns} from accounts where listed = 0 order by place`).map(accountOf),
+	all: () => pagesOf(database, ''),
+	ofCompany: companyId => pagesOf(database, 'company_id = ? and', companyId),
 	lastNumber: () => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
 	setLastNumber(last) {
 		database.run('update account_numbering set last = ?', last);

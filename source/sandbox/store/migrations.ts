@@ -1,8 +1,9 @@
 /** Migrations of the database, in order. Never change a released one: append another. */
 import {accountTables} from './accounts.ts';
+import {callChunkChanges2} from './call-chunks.ts';
 import {doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
-import {messageTables} from './messages.ts';
+import {messageChanges2, messageTables} from './messages.ts';
 import {notificationTables} from './notifications.ts';
 import {paymentTables} from './payments.ts';
 import {planTables} from './plans.ts';
@@ -26,4 +27,5 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
+	[callChunkChanges2, messageChanges2].join('\n'),
 ];

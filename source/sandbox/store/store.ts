@@ -1,6 +1,7 @@
 /** What the service keeps in the database beside the world. */
 import type {World} from '../world/state.ts';
 import {type Accounts, createAccounts} from './accounts.ts';
+import {type CallChunks, createCallChunks} from './call-chunks.ts';
 import type {Database} from './database.ts';
 import {createDoNotCall, type DoNotCall} from './do-not-call.ts';
 import {createMessages, type Messages} from './messages.ts';
@@ -18,6 +19,7 @@ export type Store = {
 	tokens: Tokens;
 	accounts: Accounts;
 	uploads: Uploads;
+	callChunks: CallChunks;
 	doNotCall: DoNotCall;
 	messages: Messages;
 	notifications: Notifications;
@@ -35,6 +37,7 @@ export const createStore = (database: Database, now: () => number): Store => ({
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
 	uploads: createUploads(database),
+	callChunks: createCallChunks(database),
 	doNotCall: createDoNotCall(database),
 	messages: createMessages(database),
 	notifications: createNotifications(database),

@@ -13,8 +13,8 @@ export const startTalk = (world: World, campaign: Campaign, call: Call, agent: A
 	agent.call = call.slot;
 	agent.calls++;
 	agent.wrap = wrapTime(world, call);
-	campaign.counters.connected++;
-	campaign.counters.agentCalls++;
+	call.counters.connected++;
+	call.counters.agentCalls++;
 	enterStage(campaign, call, stage.talking);
 	noteStatus(world.log, call.number, inCall);
 	noteAgent(world.log, call.number, agent.index);

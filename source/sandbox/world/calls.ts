@@ -1,5 +1,5 @@
 /** Places calls, moves them from stage to stage, and ends them. */
-import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
+import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
@@ -48,19 +48,23 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		agent: -1,
 		answeredAt: 0,
 		givesUp: false,
+		counters: campaign.counters,
+		statuses: campaign.statuses,
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
 	call.agent = agent;
 	call.answeredAt = 0;
 	call.givesUp = false;
+	call.counters = campaign.counters;
+	call.statuses = campaign.statuses;
 	world.calls[call.slot] = call;
 	return call;
 };
 
 const ring = (world: World, campaign: Campaign, call: Call): Call => {
 	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
-	campaign.counters.called++;
+	call.counters.called++;
 	scheduleStageEnd(world, call, ringTime(world, call));
 	return call;
 };
@@ -111,14 +115,14 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 /** Ends a call: bills it, logs its status, and finishes its lead or schedules another attempt. */
 export const hangUp = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
-	campaign.counters.billed += Math.ceil(length / (6 * second));
+	call.counters.billed += Math.ceil(length / (6 * second));
 	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
 	if (call.stage === stage.waiting) {
 		campaign.queue.delete(call.slot);
 	}
 	const code = statusCode(status);
-	noteStatus(world.log, call.number, code, length);
-	campaign.statuses[code] = (campaign.statuses[code] ?? 0) + 1;
+	logEnd(world.log, call.number, code, length);
+	call.statuses[code] = (call.statuses[code] ?? 0) + 1;
 	settleLead(world, campaign, call, code);
 	world.calls[call.slot] = undefined;
 	world.callsOver.push(call);

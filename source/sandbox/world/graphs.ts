@@ -74,15 +74,27 @@ const blankPoint = (): GraphPoint => ({
 	inIvr: 0,
 });
 
+/** The counts that graphs show, of today and the day before. */
+const graphCounts = ({counters, days}: Campaign): Campaign['graphMark'] => {
+	const before = days.at(-1)?.counters;
+	return {
+		dialed: counters.called + (before?.called ?? 0),
+		answered: counters.human + counters.machine + (before?.human ?? 0) + (before?.machine ?? 0),
+		delivered: counters.connected + (before?.connected ?? 0),
+		drops: counters.drops + (before?.drops ?? 0),
+	};
+};
+
 /** Fills a point with the present figures and starts the next interval. */
 const fillPoint = (world: World, campaign: Campaign, point: GraphPoint): void => {
-	const {counters, graphMark} = campaign;
+	const {graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
+	const counts = graphCounts(campaign);
 	point.time = world.now;
-	point.dialed = counters.called - graphMark.dialed;
-	point.answered = counters.human + counters.machine - graphMark.answered;
-	point.delivered = counters.connected - graphMark.delivered;
-	point.drops = counters.drops - graphMark.drops;
+	point.dialed = counts.dialed - graphMark.dialed;
+	point.answered = counts.answered - graphMark.answered;
+	point.delivered = counts.delivered - graphMark.delivered;
+	point.drops = counts.drops - graphMark.drops;
 	point.agents = agentsPresent(campaign);
 	point.ready = agentsIn(campaign, agentState.ready);
 	point.onCall = agentsIn(campaign, agentState.onCall);
@@ -94,10 +106,7 @@ const fillPoint = (world: World, campaign: Campaign, point: GraphPoint): void =>
 	point.ringing = ringingCalls(campaign);
 	point.waiting = callsIn(campaign, stage.waiting);
 	point.inIvr = callsIn(campaign, stage.inIvr);
-	graphMark.dialed = counters.called;
-	graphMark.answered = counters.human + counters.machine;
-	graphMark.delivered = counters.connected;
-	graphMark.drops = counters.drops;
+	campaign.graphMark = counts;
 };
 
 /** Adds a point to a campaign's graphs; the object of the oldest one is reused. */
@@ -118,11 +127,10 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 /** Starts a new day: daily counts begin again. */
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
-	const isNewMonth = new Date(world.now).getUTCDate() === 1;
 	const dayOver = world.today;
 	world.today = world.now;
 	for (const campaign of world.campaigns) {
-		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
+		const before = graphCounts(campaign);
 		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});
 		if (campaign.days.length > dayLimit) {
 			campaign.days.shift();
@@ -130,20 +138,12 @@ export const rollDay = (world: World): void => {
 		campaign.counters = noCounters();
 		campaign.statuses = noStatuses();
 		campaign.overLimit = false;
-		// Calls in progress were dialed yesterday; they count as dialed today, or today's figures would not add up.
-		campaign.counters.called = ringingCalls(campaign);
-		campaign.counters.human = callsIn(campaign, stage.waiting);
-		campaign.counters.called += campaign.counters.human;
-		// Talks in progress end today, and their whole time counts today.
-		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
-		campaign.pace.humanMark = campaign.counters.human;
+		campaign.pace.humanMark = 0;
 		campaign.pace.dropMark = 0;
-		campaign.graphMark = {
-			dialed: campaign.counters.called,
-			answered: campaign.counters.human,
-			delivered: 0,
-			drops: 0,
-		};
-		campaign.graphGone = {dialed: campaign.counters.called, delivered: 0, drops: 0};
+		const after = graphCounts(campaign);
+		for (const name of ['dialed', 'answered', 'delivered', 'drops'] as const) {
+			campaign.graphMark[name] += after[name] - before[name];
+		}
+		campaign.graphGone = {...campaign.graphMark};
 	}
 };

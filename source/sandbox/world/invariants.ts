@@ -3,10 +3,19 @@
 import {linesInUse} from './calls.ts';
 import {isBarred} from './do-not-call.ts';
 import {figuresOf} from './figures.ts';
-import {ringingCalls} from './graphs.ts';
 import {phase, phaseCount} from './lead-table.ts';
 import {listOf, personOf, zoneOf} from './leads.ts';
-import {agentState, agentStateCount, type Campaign, type Counters, stage, stageCount, type World} from './state.ts';
+import {
+	agentState,
+	agentStateCount,
+	type Campaign,
+	type Counters,
+	type DayRecord,
+	type Stage,
+	stage,
+	stageCount,
+	type World,
+} from './state.ts';
 import {withinHours} from './zones.ts';
 
 /** The state that the next check compares with. */
@@ -92,16 +101,28 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
 };
 
-const checkCounters = (campaign: Campaign): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = campaign.counters;
+/** Checks the counts of one day: those of the calls that were placed on it, whenever they end. */
+const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<DayRecord, 'time'>): void => {
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = counters;
+	const live = world.calls.filter(call => call?.counters === counters);
+	const liveIn = (...stages: Stage[]): number => live.filter(call => call && stages.includes(call.stage)).length;
 	const resolved = human + machine + noAnswer + busy + failed;
-	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
+	const unresolved = liveIn(stage.ringing, stage.detecting);
+	demand(called === resolved + unresolved, campaign, 'called = how they were resolved + unresolved');
+	demand(called === sum(statuses) + live.length, campaign, 'called = those that ended, by status + those that go on');
 	demand(
-		human === connected + drops + hangUps + campaign.queue.size,
+		human === connected + drops + hangUps + liveIn(stage.waiting),
 		campaign,
 		'human = connected + drops + hang-ups + waiting',
 	);
 	demand(drops <= human, campaign, 'drops ≤ human');
+};
+
+const checkCounters = (world: World, campaign: Campaign): void => {
+	checkDay(world, campaign, campaign);
+	for (const day of campaign.days.slice(-1)) {
+		checkDay(world, campaign, day);
+	}
 };
 
 const checkGraphs = (world: World, campaign: Campaign): void => {
@@ -180,7 +201,7 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 	world.campaigns.forEach((campaign, index) => {
 		checkAgents(world, campaign);
 		checkCalls(world, campaign);
-		checkCounters(campaign);
+		checkCounters(world, campaign);
 		checkGraphs(world, campaign);
 		checkLeads(world, campaign);
 		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);

@@ -5,7 +5,7 @@ import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
 /** Raise it whenever the types below change: a stored world of another version cannot be read. */
-export const worldVersion = 4;
+export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -43,7 +43,7 @@ export type Settings = {
 	callerId: string;
 };
 
-/** Counts since midnight (world time). */
+/** Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass. */
 export type Counters = {
 	called: number;
 	human: number;
@@ -92,6 +92,9 @@ export type Call = {
 	answeredAt: number;
 	/** If no agent takes it in time: true if the person hangs up, false if it is dropped. */
 	givesUp: boolean;
+	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
+	counters: Counters;
+	statuses: Int32Array;
 };
 
 /** `dead`: the other side has hung up and the agent has not noticed. */
@@ -185,7 +188,7 @@ export type PaceMemory = {
 	dropMark: number;
 };
 
-/** Counts of a campaign's day. `time` is its midnight; `statuses` counts ended calls by status code. */
+/** Counts of the calls placed on a day. `time` is its midnight; `statuses` counts those that have ended by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
 export type Campaign = {
@@ -214,17 +217,15 @@ export type Campaign = {
 	credit: number;
 	ticks: number;
 	counters: Counters;
-	/** Calls that ended today, by status code. */
+	/** Those of today's calls that have ended, by status code. */
 	statuses: Int32Array;
 	/** The days before this one, oldest first. */
 	days: DayRecord[];
 	/** Today's drop rate is over the limit, and this has been noticed. */
 	overLimit: boolean;
-	/** Billed units of the month before today. */
-	billedBefore: number;
 	pace: PaceMemory;
 	graph: GraphPoint[];
-	/** Counters at the last point. */
+	/** Counters of today and the day before at the last point: calls of the day before may end after midnight. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Sums of today's points that have left the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};
