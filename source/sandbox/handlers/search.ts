@@ -11,9 +11,8 @@ import {refuseReversed} from './day-range.ts';
 import type {SlowContext} from './handler.ts';
 import {entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
 
-/** Most calls, and most accounts without calls, of one answer; the footer tells how many there are (ours). */
+/** Most calls of one answer; the footer tells how many there are (ours). */
 const callLimit = 500;
-const accountLimit = 100;
 /** Accounts without calls that the footer names. */
 const namedLimit = 5;
 
@@ -77,19 +76,16 @@ type Uncalled = {count: number; names: string[]; entries: WrittenOf<'search_lead
 
 /** Leads and accounts without a logged call; if days are searched, those that were never called. */
 const findUncalled = async ({world}: SlowContext, filters: Filters, holders: Holders): Promise<Uncalled> => {
-	const {leads, accounts} = await holders.withoutCalls();
-	const uncalled = isForDays(filters) ? leads.filter(lead => world.leads.attempts[lead] === 0) : leads;
-	const people = uncalled.slice(0, namedLimit).map(lead => personOf(world, lead));
+	const isAsked = isForDays(filters) ? (lead: number) => world.leads.attempts[lead] === 0 : () => true;
+	const {count, leads, accounts} = await holders.withoutCalls(isAsked);
+	const people = leads.slice(0, namedLimit).map(lead => personOf(world, lead));
 	return {
-		count: uncalled.length + accounts.length,
+		count,
 		names: [
 			...people.map(person => `${nameOf(person)} ${person.phone} (${person.accountId})`),
 			...accounts.slice(0, namedLimit).map(account => `${holderName(account)} (${account.id})`),
 		].slice(0, namedLimit),
-		entries: [
-			...uncalled.slice(0, accountLimit).map(lead => entryOfLead(world, lead)),
-			...accounts.slice(0, accountLimit).map(entryOfAccount),
-		].slice(0, accountLimit),
+		entries: [...leads.map(lead => entryOfLead(world, lead)), ...accounts.map(entryOfAccount)],
 	};
 };
 

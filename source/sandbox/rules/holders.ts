@@ -1,7 +1,7 @@
 /** Finds whom a search means: leads and accounts by name, phone, account reference or email. */
 import type {Account} from '../store/accounts.ts';
 import type {WorldAndStore} from '../store/store.ts';
-import {leadsOfPhone, personOf} from '../world/leads.ts';
+import {leadsOfPhone, holderName as nameOfLead, personOf} from '../world/leads.ts';
 import {type Person, seededLeadOfAccountId, seededLeadOfPhone} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {seededEmail, type Visible} from './accounts.ts';
@@ -45,16 +45,17 @@ const has = (text: string, part: string | undefined): boolean =>
 	part !== undefined && text.toLowerCase().includes(part);
 
 const matchesLead = (world: World, lead: number, terms: Terms): boolean => {
+	const {text, digits, hasDigit, isEmail} = terms;
+	// The name is quick to derive, the rest is not.
+	const name = nameOf(nameOfLead(world, lead));
+	if (!isNamed(terms, name) || text === undefined || has(name, text) || (!hasDigit && !isEmail)) {
+		return isNamed(terms, name) && (text === undefined || has(name, text));
+	}
 	const person = personOf(world, lead);
-	const {text, digits, isEmail} = terms;
-	const name = nameOf(person);
 	return (
-		isNamed(terms, name) &&
-		(text === undefined ||
-			has(name, text) ||
-			has(person.phone, digits) ||
-			(terms.hasDigit && has(person.accountId, text)) ||
-			(isEmail && lead < world.leads.seeded && has(seededEmail(person, lead), text)))
+		has(person.phone, digits) ||
+		has(person.accountId, text) ||
+		(isEmail && lead < world.leads.seeded && has(seededEmail(person, lead), text))
 	);
 };
 
@@ -71,8 +72,8 @@ const matchesAccount = (account: Account, terms: Terms): boolean => {
 const matchesPhone = (account: Account, terms: Terms): boolean =>
 	isNamed(terms, holderName(account)) && account.phones.some(({number}) => has(number, terms.digits));
 
-/** The only seeded lead that a whole number, reference or email can mean; undefined if it may be any of them. */
-const onlySeeded = ({seed, year, leads}: World, {text, digits}: Terms): number[] | undefined => {
+/** The only seeded leads that a whole number, reference or email can mean; undefined if it may be any of them. */
+const onlySeeded = ({seed, year, leads}: World, {text, digits}: Terms): Set<number> | undefined => {
 	const email = /^[a-z]+\.[a-z]+\.(\d{1,9})@example\.com$/.exec(text ?? '');
 	const candidates = [
 		...(digits?.length === 10 ? [seededLeadOfPhone(seed, digits)] : []),
@@ -81,8 +82,11 @@ const onlySeeded = ({seed, year, leads}: World, {text, digits}: Terms): number[]
 	];
 	return candidates.length === 0
 		? undefined
-		: (candidates.filter(lead => lead !== undefined && lead >= 0 && lead < leads.seeded) as number[]);
+		: new Set(candidates.filter(lead => lead !== undefined && lead >= 0 && lead < leads.seeded) as number[]);
 };
+
+/** Most leads, and most accounts, without calls of one answer (ours). */
+const accountLimit = 100;
 
 /** What is known of a lead while a search goes on; `called` is meant too. */
 const unknown = 0;
@@ -96,8 +100,11 @@ export type Holders = {
 	isCalled(lead: number): boolean;
 	/** Whether the number of a test call is meant. */
 	isTested(phone: string): boolean;
-	/** Leads that are meant and do not count as called, and accounts that are meant and have no such lead. */
-	withoutCalls(): Promise<{leads: number[]; accounts: Account[]}>;
+	/**
+	 * Leads that are meant, do not count as called and pass a filter, and accounts that are meant and have no lead that is.
+	 * At most a hundred of each (ours); `count` counts all.
+	 */
+	withoutCalls(passes: (lead: number) => boolean): Promise<{count: number; leads: number[]; accounts: Account[]}>;
 };
 
 /** Recognizes whom a search means. Stored accounts are read at once, other requests going first every few milliseconds. */
@@ -107,9 +114,11 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 	const known = new Uint8Array(leads.count);
 	const pause = takeTurns();
 
+	const few = onlySeeded(world, terms);
+	const mayBeMeant = (lead: number): boolean => few === undefined || few.has(lead) || leads.added.has(lead);
 	const isMeant = (lead: number): boolean => {
 		if (known[lead] === unknown) {
-			known[lead] = matchesLead(world, lead, terms) ? meant : other;
+			known[lead] = mayBeMeant(lead) && matchesLead(world, lead, terms) ? meant : other;
 		}
 		return known[lead] === meant || known[lead] === called;
 	};
@@ -124,6 +133,7 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 
 	const accounts: Account[] = [];
 	const theirs: number[] = [];
+	let accountCount = 0;
 	for (const account of store.accounts.all()) {
 		const isWhole = matchesAccount(account, terms);
 		if ((isWhole || matchesPhone(account, terms)) && seen.account(account.id)) {
@@ -134,18 +144,12 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 					known[lead] = meant;
 				}
 			}
-			if (!own.some(isMeant)) {
+			if (!own.some(isMeant) && ++accountCount <= accountLimit) {
 				accounts.push(account);
 			}
 		}
 		await pause();
 	}
-
-	/** The leads that can be meant: few, if a seeded one is meant by a whole number, reference or email. */
-	const candidates = (): Iterable<number> => {
-		const seeded = onlySeeded(world, terms);
-		return seeded ? new Set([...seeded, ...theirs, ...leads.added.keys()]) : known.keys();
-	};
 
 	return {
 		isCalled(lead) {
@@ -156,17 +160,22 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 			return isOne;
 		},
 		isTested: phone => terms.name === undefined && has(phone, terms.digits),
-		async withoutCalls() {
+		async withoutCalls(passes) {
 			const found: number[] = [];
-			for (const lead of candidates()) {
-				if (isMeant(lead) && known[lead] === meant && seen.lead(lead)) {
-					found.push(lead);
+			let count = accountCount;
+			let looked = 0;
+			for (const lead of few ? new Set([...few, ...theirs, ...leads.added.keys()]) : known.keys()) {
+				if (isMeant(lead) && known[lead] === meant && seen.lead(lead) && passes(lead)) {
+					count++;
+					if (found.length < accountLimit) {
+						found.push(lead);
+					}
 				}
-				if (lead % 64 === 0) {
+				if (++looked % 64 === 0) {
 					await pause();
 				}
 			}
-			return {leads: found, accounts};
+			return {count, leads: found, accounts};
 		},
 	};
 };
