@@ -25,7 +25,7 @@ const phoneDigits = (query: string): string | undefined => {
 	return /^[\d\s().+-]+$/.test(query) && digits.length >= leastDigits ? digits : undefined;
 };
 
-/** What is asked for, ready to be compared. An email is compared only if the query has an @. */
+/** What is asked for, ready to be compared. A seeded email repeats a name: it is compared only if the query has an @. */
 const termsOf = ({query, name}: Asked) => {
 	const text = query?.trim().toLowerCase() || undefined;
 	return {
@@ -48,8 +48,11 @@ const matchesLead = (world: World, lead: number, terms: Terms): boolean => {
 	const {text, digits, hasDigit, isEmail} = terms;
 	// The name is quick to derive, the rest is not.
 	const name = nameOf(nameOfLead(world, lead));
-	if (!isNamed(terms, name) || text === undefined || has(name, text) || (!hasDigit && !isEmail)) {
-		return isNamed(terms, name) && (text === undefined || has(name, text));
+	if (!isNamed(terms, name)) {
+		return false;
+	}
+	if (text === undefined || has(name, text) || (!hasDigit && !isEmail)) {
+		return text === undefined || has(name, text);
 	}
 	const person = personOf(world, lead);
 	return (

@@ -1,6 +1,15 @@
 /** All logged calls: the chunks that the world still holds, and those that it has ended, which are kept in the store. */
 import type {WorldAndStore} from '../store/store.ts';
-import {type Chunk, callAt, heldChunks, type LoggedCall, placedIn, startOf, takeEnded} from '../world/call-log.ts';
+import {
+	type CallLog,
+	type Chunk,
+	callAt,
+	heldChunks,
+	type LoggedCall,
+	placedIn,
+	startOf,
+	takeEnded,
+} from '../world/call-log.ts';
 import {day, midnightOf} from '../world/time.ts';
 import {takeTurns} from './turns.ts';
 
@@ -18,11 +27,14 @@ export const logLimits: LogLimits = {days: 31, calls: 10_000_000};
 /** Few enough that removing them is quick, and more than are added in the same time. */
 const removedPerChunk = 4;
 
+/** When the first call of a chunk was placed. */
+const firstOf = ({first, size}: CallLog, {number, cells}: Chunk): number =>
+	startOf(cells, Math.max(0, first - number * size));
+
 /** Puts the ended chunks into the store and removes the oldest beyond the limits. Call it inside a transaction. */
 const storeEnded = ({world: {log, today}, store}: WorldAndStore, limits: LogLimits): void => {
 	for (const chunk of log.ended) {
-		const times = {first: startOf(chunk.cells, Math.max(0, log.first - chunk.number * log.size))};
-		store.callChunks.put(chunk, {...times, last: startOf(chunk.cells, log.size - 1)});
+		store.callChunks.put(chunk, {first: firstOf(log, chunk), last: startOf(chunk.cells, log.size - 1)});
 	}
 	const crowded = {number: Math.floor((log.count - limits.calls) / log.size), last: today};
 	store.callChunks.removeBefore(today - limits.days * day, crowded, removedPerChunk * log.ended.length);
@@ -40,12 +52,12 @@ export const keepEnded = (sources: WorldAndStore, limits: LogLimits, transaction
  * Visits the calls placed from `since` (inclusive) to `until` (exclusive), newest first and as they are now, and lets other
  * requests go first every few milliseconds.
  *
- * @param visit stops the visits if it returns false
+ * @param visit ends the visits by returning false
  */
 export const visitCalls = async (
 	{world: {log}, store}: WorldAndStore,
 	{since, until}: {since: number; until: number},
-	visit: (call: LoggedCall) => boolean | undefined,
+	visit: (call: LoggedCall) => boolean,
 ): Promise<void> => {
 	// Only the calls that go on change while others have their turn.
 	const {size, count, first} = log;
@@ -63,7 +75,7 @@ export const visitCalls = async (
 		const least = Math.max(0, first - number * size);
 		for (let index = placedIn({count, size}, chunk) - 1; index >= least; index--) {
 			const startedAt = startOf(chunk.cells, index);
-			if (startedAt < until && startedAt >= since && visit(callAt(chunk, index)) === false) {
+			if (startedAt < until && startedAt >= since && !visit(callAt(chunk, index))) {
 				return;
 			}
 		}
@@ -71,23 +83,21 @@ export const visitCalls = async (
 	}
 };
 
-/** The midnight from which on the log holds every call; undefined if it holds every call since the world began. */
-export const wholeSince = ({world, store}: WorldAndStore): number | undefined => {
-	const oldest = oldestCall({world, store});
-	// Calls before it may have been placed on the same day.
-	return oldest === undefined ? undefined : midnightOf(oldest) + day;
-};
-
 /** When the oldest call of the log was placed, if there were calls before it. */
 const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined => {
 	const held = heldChunks(log).at(-1);
 	const stored = store.callChunks.oldest();
-	const number = Math.min(held?.number ?? Number.POSITIVE_INFINITY, stored?.number ?? Number.POSITIVE_INFINITY);
-	if (log.first === 0 && (number === 0 || log.count === 0)) {
+	if (log.first === 0 && (log.count === 0 || held?.number === 0 || stored?.number === 0)) {
 		return undefined;
 	}
-	if (stored?.number === number) {
-		return stored.first;
-	}
-	return held && startOf(held.cells, Math.max(0, log.first - held.number * log.size));
+	return stored && stored.number < (held?.number ?? Number.POSITIVE_INFINITY)
+		? stored.first
+		: held && firstOf(log, held);
+};
+
+/** The midnight from which on the log holds every call; undefined if it holds every call since the world began. */
+export const wholeSince = (sources: WorldAndStore): number | undefined => {
+	const oldest = oldestCall(sources);
+	// Calls before it may have been placed on the same day.
+	return oldest === undefined ? undefined : midnightOf(oldest) + day;
 };

@@ -1,5 +1,5 @@
 /** Upgrades of stored worlds: each turns the world of a version into the next one's, in place, before it is replayed. */
-import {type CallLog, createCallLog, finish, logCall, logEnd, noteStatus} from '../world/call-log.ts';
+import {type CallLog, createCallLog, logCall, logEnd, noteEnded, noteStatus} from '../world/call-log.ts';
 import type {World} from '../world/state.ts';
 
 /** Version 4 kept the latest calls in rings of `room`; a record is lead, agent, length, and campaign with status. */
@@ -32,7 +32,7 @@ const logFrom4 = ({room, count, startedAt, records, testNumbers}: CallLog4, live
 	// The calls before the first one in its chunk are lost.
 	const oldest = log.open.get(Math.floor(log.first / chunkSize));
 	if (oldest) {
-		finish(log, oldest, log.first % chunkSize);
+		noteEnded(log, oldest, log.first % chunkSize);
 	}
 	return log;
 };

@@ -43,7 +43,7 @@ const ringing = statusCode('RINGING');
 /** The calls from number × size on. */
 export type Chunk = {
 	number: number;
-	/** Five numbers a record; see `logCall`. */
+	/** The records, of `recordSize` numbers each. */
 	cells: Int32Array;
 	/** Calls of it that have not ended, or are not placed yet. */
 	unfinished: number;
@@ -78,11 +78,11 @@ export type LoggedCall = {
 	testNumber: string | undefined;
 };
 
-/** A record: lead, agent, length, campaign and status packed into one, second of the start. */
+/** A record: lead; agent; length; campaign and status, packed into one; the second of the start. */
 const recordSize = 5;
 const agentAt = 1;
 const lengthAt = 2;
-/** Campaign in the upper 16 bits, status in the lowest 8; the 8 bits between them are spare. */
+/** Campaign in the upper 16 bits, status in the lowest 8. The 8 bits between them are spare, and kept by whatever changes the status. */
 const statusAt = 3;
 const campaignShift = 16;
 const statusMask = 0xff;
@@ -145,7 +145,7 @@ export const noteAgent = (log: CallLog, number: number, agent: number): void => 
 };
 
 /** So many calls of a chunk have ended. */
-export const finish = (log: CallLog, chunk: Chunk, calls: number): void => {
+export const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
 	chunk.unfinished -= calls;
 	if (chunk.unfinished === 0) {
 		log.open.delete(chunk.number);
@@ -161,7 +161,7 @@ export const logEnd = (log: CallLog, number: number, code: number, length: numbe
 		const record = recordSize * (number % log.size);
 		cells[record + lengthAt] = length;
 		cells[record + statusAt] = ((cells[record + statusAt] ?? 0) & ~statusMask) | code;
-		finish(log, chunk, 1);
+		noteEnded(log, chunk, 1);
 	}
 };
 
