@@ -3,7 +3,6 @@
 import {isTest, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
-import {ringingCalls} from '../../source/sandbox/world/graphs.ts';
 import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
 import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
 import {
@@ -11,6 +10,8 @@ import {
 	agentStateCount,
 	type Campaign,
 	type Counters,
+	type DayRecord,
+	type Stage,
 	stage,
 	stageCount,
 	type World,
@@ -102,14 +103,16 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
 };
 
-const checkCounters = (world: World, campaign: Campaign): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps} = campaign.counters;
+/** Checks the counts of one day: those of the calls that were placed on it, whenever they end. */
+const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<DayRecord, 'time'>): void => {
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps} = counters;
+	const live = world.calls.filter(call => call && call.counters === counters && !isTest(call));
+	const liveIn = (...stages: Stage[]): number => live.filter(call => call && stages.includes(call.stage)).length;
 	const resolved = human + machine + noAnswer + busy + failed;
-	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
-	let inTime = 0;
-	for (const slot of campaign.queue) {
-		inTime += world.calls[slot]?.dropped ? 0 : 1;
-	}
+	const unresolved = liveIn(stage.ringing, stage.detecting);
+	demand(called === resolved + unresolved, campaign, 'called = how they were resolved + unresolved');
+	demand(called === sum(statuses) + live.length, campaign, 'called = those that ended, by status + those that go on');
+	const inTime = live.filter(call => call?.stage === stage.waiting && !call.dropped).length;
 	demand(
 		human === connected + drops - lateConnects + hangUps + inTime,
 		campaign,
@@ -117,6 +120,13 @@ const checkCounters = (world: World, campaign: Campaign): void => {
 	);
 	demand(lateConnects <= drops && lateConnects <= connected, campaign, 'connected late ≤ drops, and ≤ connected');
 	demand(drops <= human, campaign, 'drops ≤ human');
+};
+
+const checkCounters = (world: World, campaign: Campaign): void => {
+	checkDay(world, campaign, campaign);
+	for (const day of campaign.days.slice(-1)) {
+		checkDay(world, campaign, day);
+	}
 };
 
 const checkGraphs = (world: World, campaign: Campaign): void => {

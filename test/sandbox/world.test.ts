@@ -314,7 +314,7 @@ test('a test call is placed in any state, while a line is free', () => {
 	expect(figuresOf(world, run(world, 2 * minute)).activeCalls).toBe(0);
 });
 
-test('the day rolls at midnight: counts begin anew, the month goes on, agents come back', () => {
+test('the day rolls at midnight: counts begin anew, agents come back', () => {
 	const world = smallWorld([planOf({lists: [{name: 'a', leads: 30_000, active: true, worked: 0}]})], {
 		origin: parseDay('2026-03-30') + 12 * hour,
 	});
@@ -325,12 +325,9 @@ test('the day rolls at midnight: counts begin anew, the month goes on, agents co
 	expect(figuresOf(world, only(world))).toMatchObject({
 		calledToday: 0,
 		minutesToday: 0,
-		minutesMonth: evening.minutesMonth,
 	});
 	advance(world, parseDay('2026-03-31') + 10 * hour);
 	expect(figuresOf(world, only(world)).calledToday).toBeGreaterThan(0);
-	advance(world, parseDay('2026-04-01'));
-	expect(figuresOf(world, only(world)).minutesMonth).toBe(0);
 });
 
 test('a pause does not change what a lead meets', () => {

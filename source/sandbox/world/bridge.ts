@@ -13,12 +13,12 @@ export const startTalk = (world: World, campaign: Campaign, call: Call, agent: A
 	agent.call = call.slot;
 	agent.calls++;
 	agent.wrap = wrapTime(world, call);
-	campaign.counters.connected++;
+	call.counters.connected++;
 	if (call.dropped) {
-		campaign.counters.lateConnects++;
+		call.counters.lateConnects++;
 		noteLate(world.log, call.number);
 	}
-	campaign.counters.agentCalls++;
+	call.counters.agentCalls++;
 	enterStage(campaign, call, stage.talking);
 	noteStatus(world.log, call.number, inCall);
 	noteAgent(world.log, call.number, agent.index);

@@ -1,5 +1,5 @@
 /** Places calls, moves them from stage to stage, and ends them. */
-import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
+import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
@@ -64,6 +64,8 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		answeredAt: 0,
 		givesUpAt: 0,
 		dropped: false,
+		counters: campaign.counters,
+		statuses: campaign.statuses,
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
@@ -71,6 +73,8 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 	call.answeredAt = 0;
 	call.givesUpAt = 0;
 	call.dropped = false;
+	call.counters = campaign.counters;
+	call.statuses = campaign.statuses;
 	world.calls[call.slot] = call;
 	return call;
 };
@@ -128,15 +132,15 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 /** Ends a call: bills it, logs its status, and finishes its lead or schedules another attempt. */
 export const hangUp = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
-	campaign.counters.billed += Math.ceil(length / (6 * second));
+	call.counters.billed += Math.ceil(length / (6 * second));
 	count(campaign, call, -1);
 	if (call.stage === stage.waiting) {
 		campaign.queue.delete(call.slot);
 	}
 	const code = statusCode(status);
-	noteStatus(world.log, call.number, code, length);
+	logEnd(world.log, call.number, code, length);
 	if (!isTest(call)) {
-		campaign.statuses[code] = (campaign.statuses[code] ?? 0) + 1;
+		call.statuses[code] = (call.statuses[code] ?? 0) + 1;
 		settleLead(world, campaign, call, code);
 	}
 	world.calls[call.slot] = undefined;

@@ -32,13 +32,13 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
-	campaign.counters.human++;
+	call.counters.human++;
 	if (call.method === 'BROADCAST') {
-		campaign.counters.connected++;
+		call.counters.connected++;
 		enterIvr(world, campaign, call);
 	} else if (campaign.settings.externalQueue) {
-		campaign.counters.connected++;
-		campaign.counters.transfers++;
+		call.counters.connected++;
+		call.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
 		enterQueue(world, campaign, call);
@@ -46,7 +46,7 @@ const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
-	campaign.counters.machine++;
+	call.counters.machine++;
 	if (campaign.settings.playMessage) {
 		enterIvr(world, campaign, call);
 	} else {
@@ -59,7 +59,7 @@ const briefWrap = 4 * second;
 const unanswered = {busy: 'BUSY', 'bad-number': 'BADNUMBER', 'no-answer': 'NOANSWER'} as const;
 
 const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
-	const {counters} = campaign;
+	const {counters} = call;
 	const agent = world.agents[call.agent];
 	if (call.fate === 'busy') {
 		counters.busy++;
@@ -81,11 +81,11 @@ const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
 const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
 	if (call.fate === 'human' && agent) {
-		campaign.counters.human++;
+		call.counters.human++;
 		startTalk(world, campaign, call, agent);
 		return;
 	}
-	campaign.counters.machine++;
+	call.counters.machine++;
 	hangUp(world, campaign, call, 'MACHINE');
 	if (agent) {
 		agent.wrap = briefWrap;
@@ -96,8 +96,8 @@ const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method === 'SMSB' && call.fate !== 'bad-number') {
 		// A text is delivered or not; who reads it is unknown.
-		campaign.counters.human++;
-		campaign.counters.connected++;
+		call.counters.human++;
+		call.counters.connected++;
 		hangUp(world, campaign, call, 'SENT');
 		return;
 	}
@@ -120,12 +120,12 @@ const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.dropped) {
 		hangUp(world, campaign, call, 'DROP');
 	} else if (call.givesUpAt <= world.now) {
-		campaign.counters.hangUps++;
+		call.counters.hangUps++;
 		hangUp(world, campaign, call, 'HANGUP');
 	} else {
 		// It counts as dropped from now on, though an agent may still take it.
 		call.dropped = true;
-		campaign.counters.drops++;
+		call.counters.drops++;
 		noteStatus(world.log, call.number, dropped);
 		scheduleStageEnd(world, call, call.givesUpAt - world.now);
 	}
@@ -135,7 +135,7 @@ const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method !== 'BROADCAST') {
 		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
 	} else if (call.fate === 'human' && pressesKey(world, call)) {
-		campaign.counters.transfers++;
+		call.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
 		hangUp(world, campaign, call, 'COMPLETE');
@@ -145,8 +145,8 @@ const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
 	const status = dispositionOf(world, call);
-	campaign.counters.sales += status === 'SALE' ? 1 : 0;
-	campaign.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
+	call.counters.sales += status === 'SALE' ? 1 : 0;
+	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
 	hangUp(world, campaign, call, status);
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
