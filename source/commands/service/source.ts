@@ -5,13 +5,14 @@ import type {Source} from '../../model/state.ts';
 import {hostOf} from './secrets.ts';
 
 export const sourceOf = (service: Service): Source => {
-	const {profile, environment, readOnly, isPlain, statusWords} = service;
+	const {profile, environment, readOnly, isPlain, timeZone, statusWords} = service;
 	return {
 		profile,
 		environment,
 		host: hostOf(service),
 		readOnly,
 		isPlain,
+		timeZone,
 		statusWords: statusWordsOf(statusWords),
 	};
 };

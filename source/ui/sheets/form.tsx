@@ -1,7 +1,7 @@
 /** How a form looks: a row a field with what is allowed or wrong beside it, then what the field means, and what sends it. */
 
 import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
-import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
@@ -22,16 +22,15 @@ type FormParts = {
 	known: KnownTargets;
 	/** Why it cannot be sent now. */
 	why: string | undefined;
-	/** Proposed where a day is asked for: today, by this machine's clock. */
+	/** Proposed where a day is asked for: today, where the service is. */
 	today: string;
 	mask: Mask;
 };
 
-/** The day by this machine's clock, `YYYY-MM-DD`. */
-const dayOf = (wall: number): string => {
-	const date = new Date(wall);
-	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-};
+/** The day in a time zone, by default this machine's, `YYYY-MM-DD`. */
+const dayOf = (wall: number, timeZone: string | undefined): string =>
+	// Swedish dates are written so.
+	new Date(wall).toLocaleDateString('sv-SE', {timeZone});
 
 const dot = '•';
 
@@ -230,7 +229,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 		operation,
 		known: knownTargets(state),
 		why: whyNotSent(operation, shown),
-		today: dayOf(state.now.wall),
+		today: dayOf(state.now.wall, state.source.timeZone),
 		mask: maskOf(ui),
 	};
 	const inner = inside(size);
