@@ -14,7 +14,7 @@ import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {checkInvariants, type Marks} from '../../source/sandbox/world/invariants.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
@@ -106,7 +106,7 @@ const newWorld = (seed: number, startHour: number, rule: 'damped' | 'classic'): 
 				lists: [{name: 'f', leads: 80, active: true, worked: 0}],
 			}),
 		],
-		{seed, origin: parseDay(testDay) + startHour * hour, rule, logRoom: 200},
+		{seed, origin: parseDay(eastern, testDay) + startHour * hour, rule, logRoom: 200},
 	);
 
 const give = (world: World, {run}: Order): void => {

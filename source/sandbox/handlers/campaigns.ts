@@ -21,14 +21,14 @@ const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 export const campaigns = {
 	get_campaigns: {
 		level: 'agent',
-		run: (_, {access}) => ({
+		run: (_, {world, access}) => ({
 			records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
 				id,
 				name,
 				active: state === 'stopped' ? 'N' : 'Y',
 				dialMethod: settings.method,
 				status: statusTexts[state],
-				created: stampText(createdAt),
+				created: stampText(world, createdAt),
 			})),
 		}),
 	},

@@ -1,10 +1,10 @@
 /** Writes the graphs of a campaign for an answer. */
 import type {GraphsWritten} from '../../api/dashboard.ts';
-import type {GraphPoint} from '../world/state.ts';
-import {day, midnightOf, secondOfDay} from '../world/time.ts';
+import type {GraphPoint, World} from '../world/state.ts';
+import {midnightAfter, midnightOf, secondOfDay} from '../world/time.ts';
 
 /** The midnight of a point's day; a point at midnight itself belongs to the day before. */
-export const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
+export const dayOfPoint = (world: World, {time}: GraphPoint): number => midnightOf(world, time - 1);
 
 /**
  * Gathers points into longer intervals: counts are summed, states are those of the last point. Intervals count from
@@ -12,11 +12,12 @@ export const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
  *
  * @param interval milliseconds
  */
-export const gatherPoints = (points: readonly GraphPoint[], interval: number): GraphPoint[] => {
+export const gatherPoints = (world: World, points: readonly GraphPoint[], interval: number): GraphPoint[] => {
 	const gathered = new Map<number, GraphPoint>();
 	for (const point of points) {
-		const midnight = dayOfPoint(point);
-		const end = midnight + Math.min(day, Math.ceil((point.time - midnight) / interval) * interval);
+		const midnight = dayOfPoint(world, point);
+		const whole = midnight + Math.ceil((point.time - midnight) / interval) * interval;
+		const end = Math.min(midnightAfter(world, midnight), whole);
 		const before = gathered.get(end);
 		gathered.set(end, {
 			...point,
@@ -29,8 +30,8 @@ export const gatherPoints = (points: readonly GraphPoint[], interval: number): G
 	return [...gathered.values()];
 };
 
-export const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
-	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(time)})),
+export const graphsOf = (world: World, points: readonly GraphPoint[]): GraphsWritten => ({
+	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(world, time)})),
 	agents: points.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({
 		agents,
 		ready,
@@ -38,7 +39,7 @@ export const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
 		wrapUp,
 		paused,
 		dead,
-		time: secondOfDay(time),
+		time: secondOfDay(world, time),
 	})),
 	leads: points.map(({activeLeads, remainingLeads}) => ({activeLeads, remainingLeads})),
 	liveCalls: points.map(({ringing, waiting, inIvr}) => ({

@@ -5,7 +5,7 @@ import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
-import {day, second, stampText} from '../world/time.ts';
+import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
 import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
@@ -18,8 +18,8 @@ const listRow = (world: World, list: List) => ({
 	campaignName: world.campaigns[list.campaign]?.name,
 	status: list.active ? 'Y' : 'N',
 	...listFiguresOf(world, list),
-	changed: stampText(list.changedAt),
-	lastCalled: list.lastCalledAt === 0 ? '' : stampText(list.lastCalledAt),
+	changed: stampText(world, list.changedAt),
+	lastCalled: list.lastCalledAt === 0 ? '' : stampText(world, list.lastCalledAt),
 });
 
 type Filters = ParamsOf<'get_lists'>;
@@ -88,7 +88,7 @@ export const lists = {
 			const isMeant = (call: LoggedCall): boolean =>
 				call.campaign === campaign.index &&
 				call.startedAt >= since &&
-				call.startedAt < until + day &&
+				call.startedAt < midnightAfter(world, until) &&
 				(list === undefined || campaignAndListOf(world, call).list === list);
 			return {
 				results: [...loggedCalls(world.log)]
@@ -98,7 +98,7 @@ export const lists = {
 						lead_id: leadIdOf(world, call),
 						phone_number: phoneOf(world, call),
 						status: call.status,
-						call_date: stampText(call.startedAt),
+						call_date: stampText(world, call.startedAt),
 						length_in_sec: Math.round(call.length / second),
 						user: userOf(world, call.agent),
 					})),

@@ -48,7 +48,7 @@ export const entryOf = (world: World, call: LoggedCall) => {
 		uniqueId: uniqueIdOf(call.number, call.startedAt),
 		leadId: leadIdOf(world, call),
 		listId: list?.id ?? '0',
-		date: stampText(call.startedAt).slice(0, 16),
+		date: stampText(world, call.startedAt).slice(0, 16),
 		fullName: holder ? nameOf(holder) : 'Test call',
 		status: call.status,
 		callType: 'OUTBOUND',

@@ -3,10 +3,10 @@ import type {ParamsOf, WrittenOf} from '../../api/operations/index.ts';
 import type {Access} from '../rules/access.ts';
 import {type Visible, visibleTo} from '../rules/accounts.ts';
 import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
-import {holderName, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
-import {type Person, seededLeadOfAccountId, tenDigits} from '../world/people.ts';
+import {holderName, leadOfAccountId, leadsOfPhone, personOf, userOf} from '../world/leads.ts';
+import {type Person, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
-import {day, midnightOf, parseDay} from '../world/time.ts';
+import {midnightAfter, parseDay} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
 import type {Context} from './handler.ts';
 import {entryOf, flagOf, nameOf, phoneOf} from './logged-call.ts';
@@ -69,11 +69,13 @@ const matchesCall = (world: World, call: LoggedCall, matcher: Matcher): boolean 
 /** World times between which calls are searched: from `since` (inclusive) to `until` (exclusive). */
 const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: number; until: number} => {
 	const starts = [
-		search_date === undefined ? 0 : parseDay(search_date),
-		from === undefined ? 0 : parseDay(from),
-		days === undefined ? 0 : midnightOf(world.now) - days * day,
+		search_date === undefined ? 0 : parseDay(world, search_date),
+		from === undefined ? 0 : parseDay(world, from),
+		days === undefined ? 0 : midnightAfter(world, world.now, -days),
 	];
-	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
+	const ends = [search_date, to].flatMap(text =>
+		text === undefined ? [] : [midnightAfter(world, parseDay(world, text))],
+	);
 	refuseReversed({from, to});
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
@@ -117,10 +119,10 @@ const findUncalled = (world: World, seen: Visible, query: string, matcher: Match
 	const {leads} = world;
 	const isUncalled = (lead: number): boolean => leads.attempts[lead] === 0 && seen.lead(lead);
 	const phone = tenDigits(query);
-	const byReference = seededLeadOfAccountId(world.year, query.trim());
+	const byReference = leadOfAccountId(world, query.trim());
 	const seeded = [
 		...(phone === undefined ? [] : leadsOfPhone(world, phone)),
-		...(byReference !== undefined && byReference < leads.seeded ? [byReference] : []),
+		...(byReference === undefined ? [] : [byReference]),
 	].filter(isUncalled);
 	const added: number[] = [];
 	for (const [lead, person] of leads.added) {

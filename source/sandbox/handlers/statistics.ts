@@ -38,10 +38,10 @@ const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 
 /** The rows of a past day, without live figures, which are not kept. */
 const pastFigures = (world: World, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
-	const midnight = parseDay(date);
-	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
+	const midnight = parseDay(world, date);
+	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world, world.now);
 	if (midnight < first || midnight > world.now) {
-		const kept = `${dayText(first)} to ${dayText(world.now)}`;
+		const kept = `${dayText(world, first)} to ${dayText(world, world.now)}`;
 		throw invalidValue('date', `there are figures from ${kept}`);
 	}
 	return campaigns.flatMap(campaign =>
@@ -69,7 +69,7 @@ export const statistics = {
 		level: 'agent',
 		run({campaign_id}, {world, access}) {
 			const campaign = access.campaign(campaign_id);
-			return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
+			return {figures: dashboardFigures(world, campaign), ...graphsOf(world, campaign.graph)};
 		},
 	},
 	get_all_stats: {
@@ -78,7 +78,7 @@ export const statistics = {
 			const campaigns = access.campaigns();
 			return {
 				stats:
-					date === undefined || date === dayText(world.now)
+					date === undefined || date === dayText(world, world.now)
 						? campaigns.map(campaign => dashboardFigures(world, campaign))
 						: pastFigures(world, campaigns, date),
 			};
@@ -86,15 +86,15 @@ export const statistics = {
 	},
 	get_all_graphs: {
 		level: 'agent',
-		run: ({campaign_id}, {access}) => graphsOf(access.campaign(campaign_id).graph),
+		run: ({campaign_id}, {world, access}) => graphsOf(world, access.campaign(campaign_id).graph),
 	},
 	get_graph_data: {
 		level: 'agent',
 		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
 			const {graph: points} = access.campaign(campaign_id);
 			const {since, until} = dayRangeOf(world, span, 0);
-			const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
-			return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
+			const asked = points.filter(point => dayOfPoint(world, point) >= since && dayOfPoint(world, point) <= until);
+			return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
 		},
 	},
 	get_campaign_stats: {

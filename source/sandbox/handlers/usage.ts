@@ -1,9 +1,9 @@
 /** Totals and charges of campaigns over days (section 4.2; shapes ours). */
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
-import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/charges.ts';
+import {balanceOf, chargeOf, textCharge, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
-import {day, dayText, second} from '../world/time.ts';
+import {dayText, midnightAfter, midnightOf, monthStart, second} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
 
@@ -13,7 +13,10 @@ const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
 /** Cents charged this month for texts that users have sent. */
 const byHandThisMonth = ({world, store}: Context): number =>
 	sumOf(
-		store.messages.segmentsByDay({campaigns: 'all', since: monthStart(world.now), until: Number.MAX_SAFE_INTEGER}),
+		store.messages.segmentsByDay(
+			{campaigns: 'all', since: monthStart(world, world.now), until: Number.MAX_SAFE_INTEGER},
+			time => midnightOf(world, time),
+		),
 		({segments}) => textCharge(segments),
 	);
 
@@ -58,11 +61,14 @@ export const usage = {
 			const {since, until} = dayRangeOf(world, span);
 			const byHand = new Map(
 				store.messages
-					.segmentsByDay({
-						campaigns: campaign_id === undefined ? user.campaigns : new Set([campaign_id]),
-						since,
-						until: until + day,
-					})
+					.segmentsByDay(
+						{
+							campaigns: campaign_id === undefined ? user.campaigns : new Set([campaign_id]),
+							since,
+							until: midnightAfter(world, until),
+						},
+						time => midnightOf(world, time),
+					)
 					.map(row => [row.day, row.segments]),
 			);
 			const records = Map.groupBy(
@@ -73,7 +79,7 @@ export const usage = {
 			const days = [...records].map(([time, ofDay]) => {
 				const segments = byHand.get(time) ?? 0;
 				return {
-					date: dayText(time),
+					date: dayText(world, time),
 					units: sumOf(ofDay, ({counters}) => counters.billed),
 					texts: sumOf(ofDay, textsOf) + segments,
 					charge: sumOf(ofDay, chargeOf) + textCharge(segments),

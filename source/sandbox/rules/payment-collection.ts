@@ -60,10 +60,10 @@ export const collectDue = (context: WorldAndStore): void => {
 		world,
 		store: {payments},
 	} = context;
-	for (const payment of payments.pendingSince(midnightOf(world.now))) {
+	for (const payment of payments.pendingSince(midnightOf(world, world.now))) {
 		settle(payment, 'succeeded', context);
 	}
-	for (const payment of payments.due(dayText(world.now))) {
+	for (const payment of payments.due(dayText(world, world.now))) {
 		if (payment.token !== '') {
 			collect(payment, context);
 		}

@@ -1,6 +1,6 @@
 /** Plans of the campaigns that a sandbox opens with. */
 import type {CampaignPlan, ListPlan} from '../world/campaigns.ts';
-import type {DialState, Settings} from '../world/state.ts';
+import type {DialState, Settings, Shift, Supply} from '../world/state.ts';
 
 /** Settings of an ordinary campaign. */
 export const baseSettings: Settings = {
@@ -36,6 +36,8 @@ type CampaignOptions = {
 	attempts?: number;
 	settings: Partial<Settings> & Pick<Settings, 'method'>;
 	lists: readonly ListPlan[];
+	shifts?: readonly Shift[];
+	supplies?: readonly Supply[];
 };
 
 /** A campaign that dials from the start, up to four times a lead, unless the options say otherwise. */
@@ -47,6 +49,8 @@ export const campaign = ({
 	attempts = 4,
 	settings,
 	lists,
+	shifts,
+	supplies,
 }: CampaignOptions): CampaignPlan => ({
 	name,
 	age,
@@ -55,6 +59,8 @@ export const campaign = ({
 	attemptLimit: attempts,
 	settings: {...baseSettings, ...settings},
 	lists: [...lists],
+	...(shifts && {shifts}),
+	...(supplies && {supplies}),
 });
 
 /** An active list that has hardly been called. */

@@ -1,5 +1,5 @@
 /** Text messages sent by users (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
-import {day} from '../world/time.ts';
+import {hour} from '../world/time.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns} from './users.ts';
 
@@ -47,7 +47,10 @@ export type Messages = {
 	/** Newest first. */
 	list(filter: MessageFilter, most: number, skip: number): Message[];
 	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
-	segmentsByDay(filter: Omit<MessageFilter, 'user'>): {day: number; segments: number}[];
+	segmentsByDay(
+		filter: Omit<MessageFilter, 'user'>,
+		midnightOf: (time: number) => number,
+	): {day: number; segments: number}[];
 };
 
 export const createMessages = (database: Database): Messages => ({
@@ -79,14 +82,22 @@ export const createMessages = (database: Database): Messages => ({
 			most,
 			skip,
 		),
-	segmentsByDay: ({campaigns, since, until}) =>
-		database.all(
-			`select time - time % ${day} as day, sum(segments) as segments from messages
+	segmentsByDay({campaigns, since, until}, midnightOf) {
+		// Days begin on a quarter of an hour in every time zone.
+		const quarters = database.all<{time: number; segments: number}>(
+			`select time - time % ${hour / 4} as time, sum(segments) as segments from messages
 			where status = 'sent' and time >= ? and time < ?
 				and (? or campaign_id in (select value from json_each(?)))
 			group by 1 order by 1`,
 			since,
 			until,
 			...boundCampaigns(campaigns),
-		),
+		);
+		const days = new Map<number, number>();
+		for (const {time, segments} of quarters) {
+			const day = midnightOf(time);
+			days.set(day, (days.get(day) ?? 0) + segments);
+		}
+		return [...days].map(([day, segments]) => ({day, segments}));
+	},
 });

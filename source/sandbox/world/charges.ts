@@ -4,6 +4,7 @@
  */
 import {statusCode} from './call-log.ts';
 import type {Campaign, DayRecord, World} from './state.ts';
+import {monthStart} from './time.ts';
 
 /** Hundredths of a cent for a billed unit of six seconds. */
 const unitPrice = 12;
@@ -24,15 +25,9 @@ export const chargeOf = (day: Billed): number => cents(day.counters.billed, text
 /** Cents charged for the segments that users have sent on a day. */
 export const textCharge = (segments: number): number => cents(0, segments);
 
-/** Midnight of the first day of the month. */
-export const monthStart = (now: number): number => {
-	const date = new Date(now);
-	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
-};
-
 /** Billed units and cents of the month so far; all days before the world began count as one. */
-export const monthOf = ({now}: World, campaign: Campaign): {billed: number; charge: number} => {
-	const start = monthStart(now);
+export const monthOf = (world: World, campaign: Campaign): {billed: number; charge: number} => {
+	const start = monthStart(world, world.now);
 	let charge = chargeOf(campaign);
 	let earlier = campaign.billedBefore;
 	for (let at = campaign.days.length - 1; at >= 0; at--) {

@@ -4,9 +4,9 @@ import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
 import {beginPreviews, bringBack, sendHome} from './floor.ts';
-import {clearHopper, fillHopper} from './hopper.ts';
-import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
-import {type Person, seededLeadOfAccountId} from './people.ts';
+import {clearHopper, fillHopper, returnLead} from './hopper.ts';
+import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
+import type {Person} from './people.ts';
 import {Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
@@ -104,7 +104,7 @@ export type NewLead = {
 };
 
 /** Adds an empty, active list to a campaign. */
-export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world.now)}`): List =>
+export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world, world.now)}`): List =>
 	addList(world, findCampaign(world, campaignId), name, true, world.now);
 
 /** Whether a number is on a list. */
@@ -126,7 +126,7 @@ export const addLeads = (
 			duplicates++;
 			continue;
 		}
-		const lead = extendList(leads, list, 1);
+		const lead = extendList(leads, list, 1, true);
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
 		const others = leads.byPhone.get(person.phone);
 		leads.added.set(lead, whole);
@@ -135,6 +135,8 @@ export const addLeads = (
 		} else {
 			leads.byPhone.set(person.phone, [lead]);
 		}
+		// Those added come before those that the list began with, so that they are called within their day.
+		returnLead(world, list, lead);
 		markBarred(world, lead, person.phone);
 	}
 	if (duplicates < added.length) {
@@ -145,10 +147,10 @@ export const addLeads = (
 
 /** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
-	const {leads, year} = world;
-	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
-	if (seeded < leads.seeded) {
-		leads.added.set(seeded, {...personOf(world, seeded), ...name});
+	const {leads} = world;
+	const derived = leadOfAccountId(world, accountId);
+	if (derived !== undefined) {
+		leads.added.set(derived, {...personOf(world, derived), ...name});
 	}
 	for (const person of leads.added.values()) {
 		if (person.accountId === accountId) {

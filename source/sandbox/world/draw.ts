@@ -32,6 +32,7 @@ export const purpose = {
 	numbering: 25,
 	balance: 26,
 	arrival: 27,
+	rest: 40,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

@@ -16,7 +16,7 @@ export const fateOf = (world: World, lead: number, attempt: number, zone: number
 		return 'bad-number';
 	}
 	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
-	const ready = human * readinessAt(localHour(world.now, zone));
+	const ready = human * readinessAt(localHour(world, world.now, zone));
 	if (drawn < ready) {
 		return 'human';
 	}
