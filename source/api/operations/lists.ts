@@ -137,6 +137,8 @@ export const lists = {
 						call_date: callDate,
 						length_in_sec: count,
 						user: text,
+						caller_id: text,
+						flag: text,
 					}),
 				),
 			}),

@@ -8,7 +8,7 @@ import type {List, World} from '../world/state.ts';
 import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
+import {callerIdOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -101,6 +101,8 @@ export const lists = {
 						call_date: stampText(world, call.startedAt),
 						length_in_sec: Math.round(call.length / second),
 						user: userOf(world, call.agent),
+						caller_id: callerIdOf(world, call),
+						flag: flagOf(call),
 					})),
 			};
 		},

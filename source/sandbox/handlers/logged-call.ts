@@ -33,12 +33,11 @@ export const nameOf = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastNa
 	`${firstName} ${lastName}`.trim();
 
 /** `TEST`, `REC` for a recorded call, or empty (ours). */
-export const flagOf = (world: World, call: LoggedCall): string => {
-	if (call.lead < 0) {
-		return 'TEST';
-	}
-	return call.agent >= 0 && call.length > 0 && world.campaigns[call.campaign]?.settings.recording ? 'REC' : '';
-};
+export const flagOf = ({lead, isRecorded}: LoggedCall): string => (lead < 0 ? 'TEST' : isRecorded ? 'REC' : '');
+
+/** The number that the person called saw; empty if unknown. */
+export const callerIdOf = (world: World, {campaign, callerId}: LoggedCall): string =>
+	world.campaigns[campaign]?.callerIds[callerId] ?? '';
 
 /** An entry of all_log_search. A test call has list 0. */
 export const entryOf = (world: World, call: LoggedCall) => {
@@ -53,7 +52,7 @@ export const entryOf = (world: World, call: LoggedCall) => {
 		status: call.status,
 		callType: 'OUTBOUND',
 		campaignId: campaign?.id ?? '0',
-		flag: flagOf(world, call),
+		flag: flagOf(call),
 		phoneNumber: phoneOf(world, call),
 		campaignName: campaign?.name ?? '',
 		listName: list?.name ?? '',

@@ -101,7 +101,7 @@ const findCalls = (
 			equals('outbound', filters.call_type) &&
 			equals(call.status, filters.status) &&
 			equals(userOf(world, call.agent), filters.username) &&
-			equals(flagOf(world, call), filters.flag) &&
+			equals(flagOf(call), filters.flag) &&
 			(name === undefined || (call.lead >= 0 && includes(nameOf(holderName(world, call.lead)), name))) &&
 			(matcher === undefined || matchesCall(world, call, matcher))
 		) {

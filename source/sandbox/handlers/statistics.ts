@@ -1,11 +1,12 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
 import type {FiguresWritten} from '../../api/dashboard.ts';
+import {scripts} from '../world/agent-scripts.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
 import {dayText, midnightOf, parseDay, second} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
-import {levelText, scripts} from './campaign-settings.ts';
+import {levelText} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
 import {dayOfPoint, gatherPoints, graphsOf} from './graphs.ts';

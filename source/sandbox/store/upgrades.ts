@@ -1,4 +1,6 @@
 /** Turns stored worlds of earlier versions into present ones. */
+import {setCallerIds} from '../world/caller-ids.ts';
+import {defaultCarrier} from '../world/carrier.ts';
 import {phase} from '../world/lead-table.ts';
 import {zoneOf} from '../world/leads.ts';
 import {everyDay} from '../world/shifts.ts';
@@ -38,20 +40,35 @@ const countZones = (world: World, list: List): void => {
 	});
 };
 
+/** Makes room for flags, which were not kept: that a call was recorded was read from the present settings. */
+const addFlags = ({log, campaigns}: World): void => {
+	const {records} = log;
+	for (let at = 0; at < records.length; at += 4) {
+		const [agent = -1, length = 0, packed = 0] = records.subarray(at + 1, at + 4);
+		const campaign = packed >> 8;
+		const isRecorded = agent >= 0 && length > 0 && campaigns[campaign]?.settings.recording;
+		records[at + 3] = (campaign << 16) | (isRecorded ? 1 << 8 : 0) | (packed & 0xff);
+	}
+};
+
 /** In worlds of version 4 it was winter all year in the East, and agents worked every day without breaks. */
 export const upgradeTo5 = (world: World): void => {
 	world.timeZone = eastern.timeZone;
 	world.today = midnightOf(world, world.today);
+	world.carrier = {...defaultCarrier, ...world.carrier};
 	for (const agent of world.agents) {
 		agent.restUntil = 0;
 	}
 	for (const campaign of world.campaigns) {
 		campaign.shifts = everyDay;
 		campaign.supplies = [];
+		campaign.callerIds = [''];
+		setCallerIds(campaign);
 		for (const day of campaign.days) {
 			day.time = midnightOf(world, day.time);
 		}
 	}
+	addFlags(world);
 	for (const list of world.lists) {
 		countZones(world, list);
 	}

@@ -45,7 +45,7 @@ export type CallLog = {
 	startedAt: Float64Array;
 	/**
 	 * Four numbers a record, side by side since they change together: lead, agent, milliseconds from the answer to the end
-	 * (0 if nobody answered), and campaign and status packed into one.
+	 * (0 if nobody answered), and flags, campaign and status packed into one.
 	 */
 	records: Int32Array;
 	/** Phone numbers of test calls, by call number. */
@@ -61,6 +61,9 @@ export type LoggedCall = {
 	agent: number;
 	status: CallStatus;
 	length: number;
+	isRecorded: boolean;
+	/** What the person saw: an index into the campaign's caller IDs, 0 for unknown. */
+	callerId: number;
 	/** The phone number of a test call. */
 	testNumber: string | undefined;
 };
@@ -69,8 +72,16 @@ const recordSize = 4;
 const agentAt = 1;
 const lengthAt = 2;
 const statusAt = 3;
-const statusBits = 8;
-const statusMask = (1 << statusBits) - 1;
+/** Campaign in the upper 16 bits, flags in the 8 below, status in the lowest 8. */
+const campaignShift = 16;
+const flagsShift = 8;
+const statusMask = 0xff;
+const recordedFlag = 1;
+/** The other seven flags are the number of the caller ID. */
+const callerIdShift = 1;
+
+/** Caller IDs of a campaign are numbered below it. */
+export const callerIdLimit = 128;
 
 /** @param room how many calls it keeps */
 export const createCallLog = (room: number): CallLog => ({
@@ -100,7 +111,7 @@ export const logCall = (
 	log.records[record] = lead;
 	log.records[record + agentAt] = agent;
 	log.records[record + lengthAt] = 0;
-	log.records[record + statusAt] = (campaign << statusBits) | ringing;
+	log.records[record + statusAt] = (campaign << campaignShift) | ringing;
 	if (testNumber !== undefined) {
 		log.testNumbers.set(number, testNumber);
 	}
@@ -118,6 +129,20 @@ export const noteStatus = (log: CallLog, number: number, code: number, length = 
 	}
 };
 
+const noteFlags = (log: CallLog, number: number, flags: number): void => {
+	if (isKept(log, number)) {
+		const at = recordSize * (number % log.room) + statusAt;
+		log.records[at] = (log.records[at] ?? 0) | (flags << flagsShift);
+	}
+};
+
+/** Notes that a call is recorded, if its record is still kept. */
+export const noteRecording = (log: CallLog, number: number): void => noteFlags(log, number, recordedFlag);
+
+/** Notes the caller ID (its index in those of the campaign, below `callerIdLimit`) of a call just logged. */
+export const noteCallerId = (log: CallLog, number: number, index: number): void =>
+	noteFlags(log, number, index << callerIdShift);
+
 /** Sets the agent of a call, if its record is still kept. */
 export const noteAgent = (log: CallLog, number: number, agent: number): void => {
 	if (isKept(log, number)) {
@@ -129,15 +154,18 @@ export const noteAgent = (log: CallLog, number: number, agent: number): void => 
 export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
 	for (let number = log.count - 1; number >= Math.max(0, log.count - log.room); number--) {
 		const record = recordSize * (number % log.room);
-		const campaignAndStatus = log.records[record + statusAt] ?? 0;
+		const packed = log.records[record + statusAt] ?? 0;
+		const flags = (packed >> flagsShift) & 0xff;
 		yield {
 			number,
 			startedAt: log.startedAt[number % log.room] ?? 0,
 			lead: log.records[record] ?? -1,
-			campaign: campaignAndStatus >> statusBits,
+			campaign: packed >> campaignShift,
 			agent: log.records[record + agentAt] ?? -1,
-			status: callStatuses[campaignAndStatus & statusMask] ?? 'NEW',
+			status: callStatuses[packed & statusMask] ?? 'NEW',
 			length: log.records[record + lengthAt] ?? 0,
+			isRecorded: (flags & recordedFlag) !== 0,
+			callerId: flags >> callerIdShift,
 			testNumber: log.testNumbers.get(number),
 		};
 	}

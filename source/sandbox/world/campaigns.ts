@@ -1,5 +1,6 @@
 /** Creates campaigns, lists and agents. */
 import {noStatuses, statusCode} from './call-log.ts';
+import {setCallerIds} from './caller-ids.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
@@ -151,6 +152,9 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		ready: new Set(),
 		shifts: plan.shifts ?? everyDay,
 		supplies: plan.supplies ?? [],
+		callerIds: [''],
+		shown: [],
+		shownNext: 0,
 		attemptLimit: plan.attemptLimit,
 		credit: 0,
 		lists: [],
@@ -168,6 +172,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
 	};
+	setCallerIds(campaign);
 	world.campaigns.push(campaign);
 	world.campaignById.set(campaign.id, campaign);
 	plan.lists.forEach((listPlan, index) => {

@@ -1,9 +1,10 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
+import {setCallerIds} from './caller-ids.ts';
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
-import {beginPreviews, bringBack, sendHome} from './floor.ts';
+import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
 import {clearHopper, fillHopper, returnLead} from './hopper.ts';
 import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
 import type {Person} from './people.ts';
@@ -88,6 +89,10 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
 		campaign.level = campaign.settings.level;
 	}
+	setCallerIds(campaign);
+	if (changes.agentLevel !== undefined || before !== campaign.settings.method) {
+		reassignAgents(world, campaign);
+	}
 	if (before !== 'MANUAL' && campaign.settings.method === 'MANUAL') {
 		beginPreviews(world, campaign);
 	}
@@ -171,7 +176,7 @@ export const unbarNumber = (world: World, phone: string, campaignId?: string): b
 	unbar(world, phone, campaignIndex(world, campaignId));
 
 /** Places a test call, whatever the campaign's state: one tests before dialing. */
-export const placeTestCall = (world: World, id: string, phone: string): Call => {
+export const placeTestCall = (world: World, id: string, phone: string, callerId?: string): Call => {
 	const campaign = findCampaign(world, id);
 	if (linesInUse(campaign) >= campaign.settings.lines) {
 		throw new Refusal('no-free-line', 'No free line');
@@ -179,7 +184,7 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	if (isBarred(world, phone, campaign.index)) {
 		throw new Refusal('wrong-state', 'Number is on the do-not-call list');
 	}
-	return dialTest(world, campaign, phone, zoneOfNumber(phone));
+	return dialTest(world, campaign, phone, zoneOfNumber(phone), callerId);
 };
 
 /** The commands by name. The names are stored in the journal: never change one. */

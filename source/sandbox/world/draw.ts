@@ -33,6 +33,9 @@ export const purpose = {
 	balance: 26,
 	arrival: 27,
 	rest: 40,
+	agentLevel: 41,
+	congestion: 42,
+	ringBack: 43,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

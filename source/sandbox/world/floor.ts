@@ -11,12 +11,22 @@ import {atTimeOfDay, dayNumber, minute, second, weekdayOf} from './time.ts';
 const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
 	uniform(seed, agent.index, turn, what);
 
+/** The level of an agent's skill, 1 to 9 (ours). */
+export const levelOf = (world: World, agent: Agent): number =>
+	1 + Math.floor(9 * share(world, agent, 0, purpose.agentLevel));
+
+/** Predictive dialing is for agents of the campaign's level and above (section 2.2; that higher ones count is ours). */
+const takesCallsOf = (world: World, {settings}: Campaign, agent: Agent): boolean =>
+	settings.method !== 'PREDICTIVE' ||
+	settings.agentLevel === '1' ||
+	levelOf(world, agent) >= Number(settings.agentLevel);
+
 const preview = (world: World, agent: Agent): number =>
 	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
 
 /** The agent signs out if off shift, goes on a break if one is due, else takes a waiting call, waits for one, or looks at the next lead. */
 const freeAgent = (world: World, campaign: Campaign, agent: Agent): void => {
-	if (!agent.onShift || campaign.state === 'stopped') {
+	if (!agent.onShift || campaign.state === 'stopped' || !takesCallsOf(world, campaign, agent)) {
 		setAgent(world, campaign, agent, agentState.out);
 		return;
 	}
@@ -185,6 +195,17 @@ export const bringBack = (world: World, campaign: Campaign): void => {
 		if (agent?.onShift && agent.state === agentState.out) {
 			const delay = Math.round(share(world, agent, agent.turn, purpose.login) * 90 * second);
 			schedule(world.events, world.now + delay, eventKind.login, index, agent.shift);
+		}
+	}
+};
+
+/** The agents whose level takes the campaign's calls come, the others leave: after their call if they have one. */
+export const reassignAgents = (world: World, campaign: Campaign): void => {
+	bringBack(world, campaign);
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (agent && !takesCallsOf(world, campaign, agent)) {
+			leaveIfIdle(world, campaign, agent);
 		}
 	}
 };

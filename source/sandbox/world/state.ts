@@ -222,6 +222,12 @@ export type Campaign = {
 	settings: Settings;
 	shifts: readonly Shift[];
 	supplies: readonly Supply[];
+	/** Numbers that its calls have shown, in the order of their first use; the first is unknown. */
+	callerIds: string[];
+	/** Those that it shows by turns, by their index, with the zone in which each is local (-1 for none). */
+	shown: {index: number; zone: number}[];
+	/** Which of these is shown next. */
+	shownNext: number;
 	/** Most calls per lead. */
 	attemptLimit: number;
 	/** The current dial level, 0 to 10. */
