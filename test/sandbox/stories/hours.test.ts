@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {leadOfAccountId, leadsOfPhone, personOf} from '../../../source/sandbox/world/leads.ts';
 import {hour, minute} from '../../../source/sandbox/world/time.ts';
 import {planOf} from '../small-world.ts';
 import {httpService} from './http-service.ts';
@@ -155,4 +156,36 @@ test('agents take breaks and lunch, an evening shift follows the day shift, and 
 	service.advance(24 * hour);
 	expect(await board()).toMatchObject({scheduler_status: 'OPEN'});
 	expect(Number((await board()).total)).toBe(morning);
+});
+
+test('a list that arrives overnight is called the next day, and its people are found by number and account', async () => {
+	await using service = await httpService({
+		at: 21 * hour,
+		warmUp: 0,
+		plan: [
+			planOf({
+				lists: [{name: 'Old', leads: 100, active: true, worked: 1}],
+				settings: {schedule: '9am-9pm'},
+				supplies: [{name: 'Fresh', leads: 1500, days: [3]}],
+			}),
+		],
+	});
+	// A lead that is added lies between those of the two lists.
+	await service.call('add_leads', {campaign_id: '1001', list_id: '50001', phones: '2125550101', last_name: 'Between'});
+	service.advance(14 * hour);
+	const [fresh, old] = await service.rows('get_lists', 'lists');
+	expect(fresh).toMatchObject({list_name: 'Fresh, 2026-04-01', status: 'Y', total_leads: '1500'});
+	expect(old).toMatchObject({list_name: 'Old', total_leads: '101'});
+	const called = (await service.rows('search_lead', 'all_log_search')).find(({list_id}) => list_id === fresh?.list_id);
+	const {phone_number = '', full_name = ''} = called ?? {};
+	const found = await service.rows('search_lead', 'all_log_search', {query: phone_number});
+	expect(found.map(row => [row.full_name, row.list_name])).toContainEqual([full_name, 'Fresh, 2026-04-01']);
+	const {world} = service;
+	const accounts = await service.rows('fetch_accounts', 'accounts', {company_id: '1'});
+	expect(accounts.some(({accountid = ''}) => leadOfAccountId(world, accountid) !== undefined)).toBe(true);
+	for (let lead = 101; lead < world.leads.count; lead += 97) {
+		const {accountId, phone} = personOf(world, lead);
+		expect([leadOfAccountId(world, accountId), leadsOfPhone(world, phone)]).toEqual([lead, [lead]]);
+	}
+	expect(new Set(accounts.map(({accountid}) => accountid)).size).toBe(accounts.length);
 });
