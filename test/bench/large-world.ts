@@ -1,11 +1,11 @@
 /** A process of its own for the largest world: makes it, lets an hour of it pass, and prints what that took as JSON. */
 import {castOf} from '../../source/sandbox/scenarios/cast.ts';
 import {takeEnded} from '../../source/sandbox/world/call-log.ts';
-import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 
 const begun = process.cpuUsage();
-const origin = parseDay('2026-03-31') + 9 * hour;
+const origin = parseDay(eastern, '2026-03-31') + 9 * hour;
 const plan = castOf({campaigns: 1000, agents: 10_000, leads: 10_000_000});
 const world = createWorld({seed: 1, origin, plan});
 

@@ -11,16 +11,19 @@ import {
 	type Campaign,
 	type Counters,
 	type DayRecord,
+	type List,
 	type Stage,
 	stage,
 	stageCount,
 	type World,
 } from '../../source/sandbox/world/state.ts';
+import {minute} from '../../source/sandbox/world/time.ts';
 import {withinHours} from '../../source/sandbox/world/zones.ts';
 
 /** The state that the next check compares with. */
 export type Marks = {
 	day: number;
+	minute: number;
 	/** Calls logged so far; those with higher numbers are new. */
 	calls: number;
 	lines: number[];
@@ -138,6 +141,24 @@ const checkGraphs = (world: World, campaign: Campaign): void => {
 	}
 };
 
+/** Each fresh lead is linked, or is counted among those that its zone's cursor has yet to find. */
+const checkZones = ({leads, campaigns}: World, list: List): void => {
+	const campaign = campaigns[list.campaign];
+	if (!campaign) {
+		return;
+	}
+	let fresh = sum(list.fresh);
+	list.heads.forEach((head, zone) => {
+		let linked = 0;
+		for (let lead = head; lead !== -1; lead = leads.next[lead] ?? -1) {
+			linked++;
+			fresh += leads.phase[lead] === phase.fresh ? 1 : 0;
+		}
+		demand(linked === list.linked[zone], campaign, `linked leads of zone ${zone} are counted`);
+	});
+	demand(fresh === list.phases[phase.fresh], campaign, 'fresh leads are counted by zone');
+};
+
 const checkLeads = (world: World, campaign: Campaign): void => {
 	const queued = new Map<number, number>();
 	for (const lead of campaign.hopper) {
@@ -182,7 +203,7 @@ const checkNewDials = (world: World, since: number): void => {
 			demand(world.lists[call.list]?.active === true, campaign, 'dialed from a list that is off');
 			demand(call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
 			const zone = zoneOf(world, call.lead);
-			demand(withinHours(campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
+			demand(withinHours(world, campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
 			const {phone} = personOf(world, call.lead);
 			demand(!isBarred(world, phone, campaign.index), campaign, 'dialed a number of the do-not-call list');
 		}
@@ -215,8 +236,16 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 		}
 	});
 	checkNewDials(world, before?.calls ?? world.log.count);
+	const now = Math.floor(world.now / minute);
+	// Hoppers are filled once a minute, and following links is slow.
+	if (before?.minute !== now) {
+		for (const list of world.lists) {
+			checkZones(world, list);
+		}
+	}
 	return {
 		day: world.today,
+		minute: now,
 		calls: world.log.count,
 		lines: world.campaigns.map(linesInUse),
 		counters: world.campaigns.map(({counters}) => ({...counters})),

@@ -2,15 +2,21 @@ import {expect, test} from 'vitest';
 import {callsIn} from '../../source/sandbox/world/calls.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {type Campaign, stage, type World} from '../../source/sandbox/world/state.ts';
-import {day, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {day, eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
-const midnight = parseDay(testDay) + day;
+const midnight = parseDay(eastern, testDay) + day;
 
 /** Talks that began before the agents' shifts ended go on past midnight, and callers wait for minutes. */
-const patientCarrier = {talk: 7 * hour, talkSigma: 0.2, patience: 4 * minute, dropAfter: 3 * minute};
+const patientCarrier = {
+	detection: 5 * second,
+	talk: 7 * hour,
+	talkSigma: 0.2,
+	patience: 4 * minute,
+	dropAfter: 3 * minute,
+};
 
 const lists = [{name: 'a', leads: 4000, active: true, worked: 0}];
 

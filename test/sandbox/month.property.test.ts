@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import {loggedCalls} from '../../source/sandbox/world/call-log.ts';
 import {placeTestCall} from '../../source/sandbox/world/commands.ts';
 import type {World} from '../../source/sandbox/world/state.ts';
-import {day, hour, parseDay} from '../../source/sandbox/world/time.ts';
+import {day, eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants} from './invariants.ts';
 import {planOf, smallWorld} from './small-world.ts';
 
-const first = parseDay('2026-03-02');
+const first = parseDay(eastern, '2026-03-02');
 
 /** Sizes that would grow if something were left behind. */
 const roomOf = ({events, calls, campaigns, log}: World) => ({

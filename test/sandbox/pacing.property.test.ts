@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {configureCampaign} from '../../source/sandbox/world/commands.ts';
 import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
@@ -14,7 +14,7 @@ const minutesOver = (agents: number, seed: number): number => {
 	const lists = [{name: 'a', leads: 300 * agents, active: true, worked: 0}];
 	const world = smallWorld([planOf({agents, lists, settings: {dropLimit: limit, lines: 1000}})], {
 		seed,
-		origin: parseDay(testDay) + 11 * hour,
+		origin: parseDay(eastern, testDay) + 11 * hour,
 	});
 	advance(world, world.now + 30 * minute);
 	const campaign = configureCampaign(world, '1001', {level: 3});
@@ -44,9 +44,9 @@ const wholeDay = (rule: AdaptiveRule, agents: number, seed: number) => {
 	const world = smallWorld([planOf({agents, lists, settings: {dropLimit: limit, lines: 1000}})], {
 		seed,
 		rule,
-		origin: parseDay(testDay) + 8 * hour,
+		origin: parseDay(eastern, testDay) + 8 * hour,
 	});
-	advance(world, parseDay(testDay) + 20 * hour);
+	advance(world, parseDay(eastern, testDay) + 20 * hour);
 	const [campaign] = world.campaigns;
 	const {drops = 0, human = 0, talkTime = 0, wrapTime = 0, readyTime = 0} = campaign?.counters ?? {};
 	const work = talkTime + wrapTime;

@@ -253,7 +253,7 @@ test('get_campaigns lists the newest first, with their state', async () => {
 		active: 'N',
 		dial_method: 'PREDICTIVE',
 		display_status: 'STOP',
-		created: '2026-03-01 12:00:00',
+		created: '2026-03-01 11:00:00',
 	});
 });
 

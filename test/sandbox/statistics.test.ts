@@ -1,6 +1,6 @@
 /** Statistics, graphs and usage agree with the dashboard, with each other, and from day to day. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {hour, minute, second} from '../../source/sandbox/world/time.ts';
+import {hour, midnightAfter, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
 import {testDay} from './small-world.ts';
 
@@ -80,7 +80,7 @@ describe('campaign_summary', () => {
 
 	test('of yesterday says what the dashboard said before midnight, and a span sums its days', async () => {
 		const {world, call, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight - 1);
 		const before = fields((await call('campaign_summary', {campaign_id: '1002'})).summary);
 		const evening = await dashboard('1002');
@@ -139,7 +139,7 @@ describe('get_all_stats', () => {
 
 	test('has the figures of a day that is over, without those that were live', async () => {
 		const {world, call, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight - 1);
 		const evening = await dashboard('1002');
 		service.advanceTo(midnight + 10 * hour);
@@ -203,7 +203,7 @@ describe('get_graph_data', () => {
 
 	test('keeps to its days: a point at midnight is the last of the day before', async () => {
 		const {world, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight + 10 * minute);
 		const graph = 'calls_graph_data';
 		const times = (points: Record<string, string>[]) => points.map(({datetime}) => datetime);

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {day, dayText, hour, minute, second} from '../../source/sandbox/world/time.ts';
+import {day, dayText, hour, midnightAfter, midnightOf, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
 import {planOf} from './small-world.ts';
 
@@ -84,8 +84,9 @@ const checkToday = async ({call, service: {world}}: Small): Promise<void> => {
 		expect(dashboard).toEqual(stats[index]);
 		const counts = (await call('get_campaign_stats', {campaign_id})).stats as Record<string, string>;
 		expect([counts.calls_today, counts.answers_today]).toEqual([dashboard.called_today, dashboard.answered_today]);
-		const points = (await call('get_graph_data', {campaign_id, graph: 'calls_graph_data', from: dayText(world.today)}))
-			.graph_data as Rows;
+		const points = (
+			await call('get_graph_data', {campaign_id, graph: 'calls_graph_data', from: dayText(world, world.today)})
+		).graph_data as Rows;
 		const dialed = sum(points.map(point => point.dialed));
 		if (world.now % minute === 0 && points.length < 60) {
 			expect(dialed).toBe(Number(dashboard.called_today));
@@ -96,7 +97,7 @@ const checkToday = async ({call, service: {world}}: Small): Promise<void> => {
 };
 
 const checkMonth = async ({call, service: {world}}: Small): Promise<void> => {
-	const from = `${dayText(world.today).slice(0, 8)}01`;
+	const from = `${dayText(world, world.today).slice(0, 8)}01`;
 	const stats = (await call('get_all_stats')).stats as Rows;
 	for (const [index, campaign_id] of ids.entries()) {
 		const {charge, minutes, days} = await call('get_usage', {campaign_id, from});
@@ -110,18 +111,18 @@ const checkMonth = async ({call, service: {world}}: Small): Promise<void> => {
 
 /** The days on which calls can still be under way. */
 const check = async (one: Small): Promise<void> => {
-	const {origin, today} = one.service.world;
-	await checkDay(one, dayText(Math.max(today - day, origin)));
-	await checkDay(one, dayText(today));
+	const {world} = one.service;
+	await checkDay(one, dayText(world, Math.max(world.today - day, world.origin)));
+	await checkDay(one, dayText(world, world.today));
 	await checkToday(one);
 	await checkMonth(one);
 };
 
 const checkAll = async (one: Small): Promise<void> => {
-	const {origin, today} = one.service.world;
+	const {world} = one.service;
 	let called = 0;
-	for (let midnight = origin - (origin % day); midnight <= today; midnight += day) {
-		called += await checkDay(one, dayText(midnight));
+	for (let at = midnightOf(world, world.origin); at <= world.today; at = midnightAfter(world, at)) {
+		called += await checkDay(one, dayText(world, at));
 	}
 	expect(await found(one, {})).toBe(called);
 };

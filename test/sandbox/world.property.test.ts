@@ -14,7 +14,7 @@ import {
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
@@ -107,7 +107,7 @@ const newWorld = (seed: number, startHour: number, rule: 'damped' | 'classic'): 
 				lists: [{name: 'f', leads: 80, active: true, worked: 0}],
 			}),
 		],
-		{seed, origin: parseDay(testDay) + startHour * hour, rule},
+		{seed, origin: parseDay(eastern, testDay) + startHour * hour, rule},
 	);
 
 const give = (world: World, {run}: Order): void => {

@@ -167,6 +167,8 @@ export const lists = family('lists', {
 					call_date: callDate,
 					length_in_sec: count,
 					user: text,
+					caller_id: text,
+					flag: text,
 				}),
 			),
 		}),

@@ -92,7 +92,7 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		...holderNameOf(account),
 		phone: number,
 		accountId: account.id,
-		zone: zoneOfOffset(Number(zone)),
+		zone: zoneOfOffset(Number(zone), number),
 	}));
 
 /** The account to change; undefined if it is new. @throws Refusal `Permission denied` */

@@ -17,9 +17,9 @@ export const refuseReversed = ({from, to}: Days): void => {
  *
  * @param earliest the default of `from`; by default the range is a single day
  */
-export const dayRangeOf = ({today}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
-	const until = to === undefined ? today : parseDay(to);
-	const since = from === undefined ? (earliest ?? until) : parseDay(from);
+export const dayRangeOf = (world: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
+	const until = to === undefined ? world.today : parseDay(world, to);
+	const since = from === undefined ? (earliest ?? until) : parseDay(world, from);
 	if (since > until) {
 		throw to === undefined
 			? invalidValue('from', 'must not be after today')

@@ -6,10 +6,10 @@ import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
-import {day, second, stampText} from '../world/time.ts';
+import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
+import {callerIdOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -19,8 +19,8 @@ const listRow = (world: World, list: List) => ({
 	campaignName: world.campaigns[list.campaign]?.name,
 	status: list.active ? 'Y' : 'N',
 	...listFiguresOf(world, list),
-	changed: stampText(list.changedAt),
-	lastCalled: list.lastCalledAt === 0 ? '' : stampText(list.lastCalledAt),
+	changed: stampText(world, list.changedAt),
+	lastCalled: list.lastCalledAt === 0 ? '' : stampText(world, list.lastCalledAt),
 });
 
 type Filters = ParamsOf<'get_lists'>;
@@ -91,7 +91,7 @@ export const lists = {
 				call.campaign === campaign.index && (list === undefined || campaignAndListOf(world, call).list === list);
 			const found: LoggedCall[] = [];
 			let skipped = 0;
-			await visitCalls(context, {since, until: until + day}, call => {
+			await visitCalls(context, {since, until: midnightAfter(world, until)}, call => {
 				if (isMeant(call) && ++skipped > (page - 1) * resultsPerPage) {
 					found.push(call);
 				}
@@ -102,9 +102,11 @@ export const lists = {
 					lead_id: leadIdOf(world, call),
 					phone_number: phoneOf(world, call),
 					status: call.status,
-					call_date: stampText(call.startedAt),
+					call_date: stampText(world, call.startedAt),
 					length_in_sec: Math.round(call.length / second),
 					user: userOf(world, call.agent),
+					caller_id: callerIdOf(world, call),
+					flag: flagOf(call),
 				})),
 			};
 		},

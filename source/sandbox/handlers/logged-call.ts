@@ -32,13 +32,12 @@ export const campaignAndListOf = (
 });
 
 /** `TEST`, or `REC` for a recorded call and `LATE` for one that counts as dropped though an agent took it; or empty (ours). */
-export const flagOf = (world: World, call: LoggedCall): string => {
-	if (call.lead < 0) {
-		return 'TEST';
-	}
-	const isRecorded = call.agent >= 0 && call.length > 0 && world.campaigns[call.campaign]?.settings.recording;
-	return [...(isRecorded ? ['REC'] : []), ...(call.late ? ['LATE'] : [])].join(' ');
-};
+export const flagOf = ({lead, isRecorded, late}: LoggedCall): string =>
+	lead < 0 ? 'TEST' : [...(isRecorded ? ['REC'] : []), ...(late ? ['LATE'] : [])].join(' ');
+
+/** The number that the person called saw; empty if unknown. */
+export const callerIdOf = (world: World, {campaign, callerId}: LoggedCall): string =>
+	world.campaigns[campaign]?.callerIds[callerId] ?? '';
 
 /** An entry of all_log_search. A test call has list 0. */
 export const entryOf = (world: World, call: LoggedCall) => {
@@ -48,12 +47,12 @@ export const entryOf = (world: World, call: LoggedCall) => {
 		uniqueId: uniqueIdOf(call.number, call.startedAt),
 		leadId: leadIdOf(world, call),
 		listId: list?.id ?? '0',
-		date: stampText(call.startedAt).slice(0, 16),
+		date: stampText(world, call.startedAt).slice(0, 16),
 		fullName: holder ? nameOf(holder) : 'Test call',
 		status: call.status,
 		callType: 'OUTBOUND',
 		campaignId: campaign?.id ?? '0',
-		flag: flagOf(world, call),
+		flag: flagOf(call),
 		phoneNumber: phoneOf(world, call),
 		campaignName: campaign?.name ?? '',
 		listName: list?.name ?? '',

@@ -7,7 +7,7 @@ import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
 import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
-import {day, parseDay, stampText} from '../world/time.ts';
+import {midnightAfter, parseDay, stampText} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
 import type {Handlers} from './handler.ts';
 
@@ -75,14 +75,14 @@ export const messaging = {
 	},
 	retrieve_sent_messages: {
 		level: 'agent',
-		run({campaign_id, from, to, page = 1}, {store, user, access}) {
+		run({campaign_id, from, to, page = 1}, {world, store, user, access}) {
 			const of =
 				campaign_id === undefined
 					? {campaigns: user.campaigns, user: user.id}
 					: {campaigns: new Set([access.campaign(campaign_id).id])};
 			refuseReversed({from, to});
-			const since = from === undefined ? 0 : parseDay(from);
-			const until = to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day;
+			const since = from === undefined ? 0 : parseDay(world, from);
+			const until = to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to));
 			const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);
 			return {
 				messages: found.map(({id, time, recipient, sender, body, segments, status}) => ({
@@ -91,7 +91,7 @@ export const messaging = {
 					from: sender,
 					body,
 					status,
-					date_sent: stampText(time),
+					date_sent: stampText(world, time),
 					segments,
 				})),
 			};

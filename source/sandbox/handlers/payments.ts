@@ -73,7 +73,7 @@ const linkStatus = (id: string, {world, store}: Context) => {
 	const link = found(store.payments.findLink(id), 'Link');
 	return {
 		// Nobody in the sandbox pays by link.
-		status: link.expiryDate < dayText(world.now) ? 'expired' : 'pending',
+		status: link.expiryDate < dayText(world, world.now) ? 'expired' : 'pending',
 		amount: link.amount ?? undefined,
 		refunded: 0,
 	};
@@ -138,7 +138,7 @@ export const payments = {
 				planId: null,
 				accountId: accountid,
 				amount,
-				dueDate: dayText(world.now),
+				dueDate: dayText(world, world.now),
 				token: payment_method_token,
 				...originOf(context),
 			});

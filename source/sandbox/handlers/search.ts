@@ -7,7 +7,7 @@ import {visitCalls, wholeSince} from '../rules/logged-calls.ts';
 import type {LoggedCall} from '../world/call-log.ts';
 import {personOf, userOf} from '../world/leads.ts';
 import type {World} from '../world/state.ts';
-import {day, dayText, parseDay} from '../world/time.ts';
+import {dayText, midnightAfter, parseDay} from '../world/time.ts';
 import {refuseReversed} from './day-range.ts';
 import type {SlowContext} from './handler.ts';
 import {entryOf, entryOfAccount, entryOfLead, flagOf} from './logged-call.ts';
@@ -28,11 +28,13 @@ const hasFlag = (flags: string, asked: string): boolean =>
 /** World times between which calls are searched: from `since` (inclusive) to `until` (exclusive). */
 const spanOf = (world: World, {search_date, from, to, days}: Filters): {since: number; until: number} => {
 	const starts = [
-		search_date === undefined ? 0 : parseDay(search_date),
-		from === undefined ? 0 : parseDay(from),
-		days === undefined ? 0 : world.today - days * day,
+		search_date === undefined ? 0 : parseDay(world, search_date),
+		from === undefined ? 0 : parseDay(world, from),
+		days === undefined ? 0 : midnightAfter(world, world.today, -days),
 	];
-	const ends = [search_date, to].flatMap(text => (text === undefined ? [] : [parseDay(text) + day]));
+	const ends = [search_date, to].flatMap(text =>
+		text === undefined ? [] : [midnightAfter(world, parseDay(world, text))],
+	);
 	refuseReversed({from, to});
 	return {since: Math.max(...starts), until: Math.min(Number.POSITIVE_INFINITY, ...ends)};
 };
@@ -47,7 +49,7 @@ const callCheck = ({world, access}: SlowContext, filters: Filters, holders: Hold
 		seen.has(call.campaign) &&
 		// A call that an agent took too late counts as a drop.
 		(status === undefined || call.status === status || (call.late && status === 'DROP')) &&
-		(filters.flag === undefined || hasFlag(flagOf(world, call), filters.flag)) &&
+		(filters.flag === undefined || hasFlag(flagOf(call), filters.flag)) &&
 		(holders === undefined ||
 			(call.lead < 0 ? holders.isTested(call.testNumber ?? '') : holders.isCalled(call.lead))) &&
 		(filters.username === undefined || equals(userOf(world, call.agent), filters.username));
@@ -99,7 +101,7 @@ const wholeness = (context: SlowContext, filters: Filters): string[] => {
 	const since = wholeSince(context);
 	return since === undefined || spanOf(context.world, filters).since >= since
 		? []
-		: [`the log is whole from ${dayText(since)} on`];
+		: [`the log is whole from ${dayText(context.world, since)} on`];
 };
 
 export const searchLead = async (filters: Filters, context: SlowContext): Promise<WrittenOf<'search_lead'>> => {

@@ -59,7 +59,7 @@ export const usage = {
 				charge: sumOf(rows, ({charge}) => charge),
 				balance: balance(context),
 				days: days.map(([time, ofDay]) => ({
-					date: dayText(time),
+					date: dayText(context.world, time),
 					minutes: sumOf(ofDay, ({units}) => units) / 10,
 					texts: sumOf(ofDay, ({texts}) => texts),
 					charge: sumOf(ofDay, ({charge}) => charge),

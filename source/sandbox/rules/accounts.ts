@@ -3,10 +3,11 @@
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
-import {listOf, personOf} from '../world/leads.ts';
-import {accountIdOfSeeded, type Person, seededLeadOfAccountId} from '../world/people.ts';
+import {accountIdOf, isDerived, leadOfAccountId, listOf, personOf} from '../world/leads.ts';
+import {accountIdOfSeeded, type Person} from '../world/people.ts';
 import {found} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
+import {dayText} from '../world/time.ts';
 import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
 
@@ -35,11 +36,6 @@ const seededAccount = (world: World, lead: number): Account => {
 	};
 };
 
-const seededLeadOf = ({year, leads}: World, id: string): number | undefined => {
-	const lead = seededLeadOfAccountId(year, id);
-	return lead !== undefined && lead < leads.seeded ? lead : undefined;
-};
-
 /** The accounts with these references that exist, by reference. */
 export const findAccounts = (
 	{world, store: {accounts}}: AccountSources,
@@ -47,7 +43,7 @@ export const findAccounts = (
 ): Map<string, Account> => {
 	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
 	for (const id of ids) {
-		const lead = seededLeadOf(world, id);
+		const lead = leadOfAccountId(world, id);
 		if (lead !== undefined && !found.has(id)) {
 			found.set(id, seededAccount(world, lead));
 		}
@@ -96,7 +92,7 @@ export const visibleTo = (world: World, access: Access): Visible => {
 	return {
 		lead: isSeen,
 		account(id) {
-			const lead = seededLeadOf(world, id);
+			const lead = leadOfAccountId(world, id);
 			return seen.has(id) || (lead === undefined ? !hidden.has(id) : isSeen(lead));
 		},
 	};
@@ -112,12 +108,12 @@ function* everyAccountOf(
 			yield account;
 		}
 	}
-	const {leads, year} = world;
+	const {leads} = world;
 	const runs = companyId === ownCompany ? leads.runs.filter(first => seen.lead(first)) : [];
 	for (const first of runs) {
 		const list = listOf(leads, first);
-		for (let lead = first; lead < leads.seeded && listOf(leads, lead) === list; lead++) {
-			if (!accounts.has(accountIdOfSeeded(year, lead))) {
+		for (let lead = first; lead < leads.count && listOf(leads, lead) === list; lead++) {
+			if (isDerived(world, lead) && !accounts.has(accountIdOf(world, lead))) {
 				yield seededAccount(world, lead);
 			}
 		}
@@ -140,7 +136,7 @@ export const accountsOf = (sources: AccountSources, companyId: number, seen: Vis
  * and never used twice.
  */
 export const newAccountIds = ({world, store: {accounts}}: AccountSources, count: number): string[] => {
-	const year = new Date(world.now).getUTCFullYear();
+	const year = Number(dayText(world, world.now).slice(0, 4));
 	let last = accounts.lastNumber();
 	let ids: string[] = [];
 	while (ids.length < count) {

@@ -1,8 +1,8 @@
 /** Finds whom a search means: leads and accounts by name, phone, account reference or email. */
 import type {Account} from '../store/accounts.ts';
 import type {WorldAndStore} from '../store/store.ts';
-import {leadsOfPhone, holderName as nameOfLead, personOf} from '../world/leads.ts';
-import {type Person, seededLeadOfAccountId, seededLeadOfPhone} from '../world/people.ts';
+import {isDerived, leadOfAccountId, leadsOfPhone, holderName as nameOfLead, personOf} from '../world/leads.ts';
+import {type Person, seededLeadOfPhone} from '../world/people.ts';
 import type {World} from '../world/state.ts';
 import {seededEmail, type Visible} from './accounts.ts';
 import {takeTurns} from './turns.ts';
@@ -58,7 +58,7 @@ const matchesLead = (world: World, lead: number, terms: Terms): boolean => {
 	return (
 		has(person.phone, digits) ||
 		has(person.accountId, text) ||
-		(isEmail && lead < world.leads.seeded && has(seededEmail(person, lead), text))
+		(isEmail && isDerived(world, lead) && has(seededEmail(person, lead), text))
 	);
 };
 
@@ -75,17 +75,17 @@ const matchesAccount = (account: Account, terms: Terms): boolean => {
 const matchesPhone = (account: Account, terms: Terms): boolean =>
 	isNamed(terms, holderName(account)) && account.phones.some(({number}) => has(number, terms.digits));
 
-/** The only seeded leads that a whole number, reference or email can mean; undefined if it may be any of them. */
-const onlySeeded = ({seed, year, leads}: World, {text, digits}: Terms): Set<number> | undefined => {
+/** The only derived leads that a whole number, reference or email can mean; undefined if it may be any of them. */
+const onlyDerived = (world: World, {text, digits}: Terms): Set<number> | undefined => {
 	const email = /^[a-z]+\.[a-z]+\.(\d{1,9})@example\.com$/.exec(text ?? '');
 	const candidates = [
-		...(digits?.length === 10 ? [seededLeadOfPhone(seed, digits)] : []),
-		...(/^\d{4}-\d{7,9}$/.test(text ?? '') ? [seededLeadOfAccountId(year, text ?? '')] : []),
+		...(digits?.length === 10 ? [seededLeadOfPhone(world.seed, digits)] : []),
+		...(/^\d{4}-\d{7,9}$/.test(text ?? '') ? [leadOfAccountId(world, text ?? '')] : []),
 		...(email ? [Number(email[1]) - 1] : []),
 	];
 	return candidates.length === 0
 		? undefined
-		: new Set(candidates.filter(lead => lead !== undefined && lead >= 0 && lead < leads.seeded) as number[]);
+		: new Set(candidates.filter((lead): lead is number => lead !== undefined && lead >= 0 && isDerived(world, lead)));
 };
 
 /** Most leads, and most accounts, without calls of one answer (ours). */
@@ -113,11 +113,11 @@ export type Holders = {
 /** Recognizes whom a search means. Stored accounts are read at once, other requests going first every few milliseconds. */
 export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, seen: Visible): Promise<Holders> => {
 	const terms = termsOf(asked);
-	const {leads, year} = world;
+	const {leads} = world;
 	const known = new Uint8Array(leads.count);
 	const pause = takeTurns();
 
-	const few = onlySeeded(world, terms);
+	const few = onlyDerived(world, terms);
 	const mayBeMeant = (lead: number): boolean => few === undefined || few.has(lead) || leads.added.has(lead);
 	const isMeant = (lead: number): boolean => {
 		if (known[lead] === unknown) {
@@ -127,11 +127,11 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 	};
 
 	const leadsOf = ({id, phones}: Account): number[] => {
-		const seeded = seededLeadOfAccountId(year, id);
+		const derived = leadOfAccountId(world, id);
 		const added = phones
 			.flatMap(({number}) => leadsOfPhone(world, number))
 			.filter(lead => leads.added.get(lead)?.accountId === id);
-		return seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
+		return derived === undefined ? added : [derived, ...added];
 	};
 
 	const accounts: Account[] = [];

@@ -3,10 +3,10 @@
  * reads. Each row is rounded to the cent, and every total is a sum of rows, so that figures shown side by side add up.
  */
 import type {WorldAndStore} from '../store/store.ts';
-import {balanceOf, chargeOf, monthStart, textsOf} from '../world/charges.ts';
+import {balanceOf, chargeOf, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
 import type {Campaign} from '../world/state.ts';
-import {day} from '../world/time.ts';
+import {midnightAfter, midnightOf, monthStart} from '../world/time.ts';
 
 /** `time` is the day's midnight, `units` are billed units of six seconds, `charge` is in cents. */
 export type LedgerRow = {time: number; units: number; texts: number; charge: number};
@@ -29,11 +29,10 @@ export const ledgerOf = (
 	const ids = campaigns === 'all' ? campaigns : new Set(campaigns.map(({id}) => id));
 	const byHand = new Map<string, number>();
 	const rows = new Map<string, LedgerRow[]>();
-	for (const {campaign, day: time, segments} of store.messages.segmentsByDay({
-		campaigns: ids,
-		since,
-		until: until + day,
-	})) {
+	const texts = store.messages.segmentsByDay({campaigns: ids, since, until: midnightAfter(world, until)}, time =>
+		midnightOf(world, time),
+	);
+	for (const {campaign, day: time, segments} of texts) {
 		if (campaign === noCampaign) {
 			const row = {time, units: 0, texts: segments, charge: chargeOf(0, segments)};
 			rows.set(noCampaign, [...(rows.get(noCampaign) ?? []), row]);
@@ -55,8 +54,9 @@ const chargeOfAll = (rows: readonly LedgerRow[]): number => rows.reduce((sum, {c
 
 /** The figures of the dashboard (section 2.6) that are read from the ledger: minutes, and charges in dollars. */
 export const chargesOf = (sources: WorldAndStore, campaigns: readonly Campaign[]) => {
-	const {today} = sources.world;
-	const figures = [...ledgerOf(sources, campaigns, monthStart(today), today)].map(([id, rows]) => {
+	const {world} = sources;
+	const {today} = world;
+	const figures = [...ledgerOf(sources, campaigns, monthStart(world, today), today)].map(([id, rows]) => {
 		const ofToday = rows.filter(({time}) => time === today);
 		const minutesMonth = rows.reduce((sum, {units}) => sum + units, 0) / 10;
 		return [id, {chargeToday: chargeOfAll(ofToday) / 100, minutesMonth, chargeMonth: chargeOfAll(rows) / 100}] as const;
@@ -66,7 +66,7 @@ export const chargesOf = (sources: WorldAndStore, campaigns: readonly Campaign[]
 
 /** Cents left in the prepaid account. */
 export const balance = (sources: WorldAndStore): number => {
-	const {today} = sources.world;
-	const rows = [...ledgerOf(sources, 'all', monthStart(today), today).values()].flat();
+	const {world} = sources;
+	const rows = [...ledgerOf(sources, 'all', monthStart(world, world.today), world.today).values()].flat();
 	return balanceOf(chargeOfAll(rows));
 };

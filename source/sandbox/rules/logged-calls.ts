@@ -10,7 +10,7 @@ import {
 	startOf,
 	takeEnded,
 } from '../world/call-log.ts';
-import {day, midnightOf} from '../world/time.ts';
+import {midnightAfter} from '../world/time.ts';
 import {takeTurns} from './turns.ts';
 
 /** How much the log keeps beside the calls of today (ours). */
@@ -32,12 +32,13 @@ const firstOf = ({first, size}: CallLog, {number, cells}: Chunk): number =>
 	startOf(cells, Math.max(0, first - number * size));
 
 /** Puts the ended chunks into the store and removes the oldest beyond the limits. Call it inside a transaction. */
-const storeEnded = ({world: {log, today}, store}: WorldAndStore, limits: LogLimits): void => {
+const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
+	const {log, today} = world;
 	for (const chunk of log.ended) {
 		store.callChunks.put(chunk, {first: firstOf(log, chunk), last: startOf(chunk.cells, log.size - 1)});
 	}
 	const crowded = {number: Math.floor((log.count - limits.calls) / log.size), last: today};
-	store.callChunks.removeBefore(today - limits.days * day, crowded, removedPerChunk * log.ended.length);
+	store.callChunks.removeBefore(midnightAfter(world, today, -limits.days), crowded, removedPerChunk * log.ended.length);
 };
 
 /** Moves the ended chunks from the world to the store, by a transaction. */
@@ -99,5 +100,5 @@ const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined =>
 export const wholeSince = (sources: WorldAndStore): number | undefined => {
 	const oldest = oldestCall(sources);
 	// Calls before it may have been placed on the same day.
-	return oldest === undefined ? undefined : midnightOf(oldest) + day;
+	return oldest === undefined ? undefined : midnightAfter(sources.world, oldest);
 };

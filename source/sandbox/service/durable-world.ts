@@ -15,7 +15,18 @@ import {commands} from '../world/commands.ts';
 import {takeHappenings} from '../world/happenings.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {AdaptiveRule, World} from '../world/state.ts';
-import {hour, parseDay} from '../world/time.ts';
+import {
+	atTimeOfDay,
+	dayNumber,
+	dayText,
+	eastern,
+	fromUtc,
+	hour,
+	laterDay,
+	parseDay,
+	weekdayOf,
+	type Zoned,
+} from '../world/time.ts';
 import {advance, createWorld} from '../world/world.ts';
 import {respondTo} from './happenings.ts';
 
@@ -25,7 +36,9 @@ export type ServiceOptions = CastSize & {
 	database?: string | undefined;
 	/** 1 by default. The same seed makes the same world. */
 	seed?: number | undefined;
-	/** The world's day, `YYYY-MM-DD`; the machine's own by default. */
+	/** The service's time zone; US Eastern by default. */
+	timeZone?: string | undefined;
+	/** The world's day, `YYYY-MM-DD`; today in its time zone by default, but no Sunday: the usual floor is closed then. */
 	day?: string | undefined;
 	/** The world's time of day at the start, in milliseconds since midnight; 11:00 by default. */
 	at?: number | undefined;
@@ -71,18 +84,21 @@ export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> 
 
 const userName = 'ops';
 
-const todayOf = (now: number): string => {
-	const date = new Date(now);
-	const two = (value: number): string => String(value).padStart(2, '0');
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** Today, or yesterday if today is Sunday. */
+const openingDay = (zoned: Zoned, now: number): string => {
+	const time = fromUtc(zoned, now);
+	const isSunday = weekdayOf(dayNumber(zoned, time)) === 0;
+	return laterDay(dayText(zoned, time), isSunday ? -1 : 0);
 };
 
 const newWorld = (options: ServiceOptions, now: number): World => {
 	const scenario: Scenario | undefined = options.scenario && scenarios[options.scenario];
 	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan, chunkSize} = options;
-	const opening = parseDay(options.day ?? todayOf(now)) + at;
+	const zoned = {timeZone: options.timeZone ?? eastern.timeZone};
+	const opening = atTimeOfDay(zoned, parseDay(zoned, options.day ?? openingDay(zoned, now)), at);
 	const world = createWorld({
 		seed,
+		...zoned,
 		origin: opening - warmUp,
 		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),

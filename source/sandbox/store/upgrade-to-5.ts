@@ -6,12 +6,18 @@ import {
 	logEnd,
 	noStatuses,
 	noteEnded,
+	noteRecording,
 	noteStatus,
 	statusCode,
 } from '../world/call-log.ts';
+import {setCallerIds} from '../world/caller-ids.ts';
 import {defaultCarrier} from '../world/carrier.ts';
-import {type Campaign, type DayRecord, stage, stageCount, type World, zeros} from '../world/state.ts';
-import {second} from '../world/time.ts';
+import {phase} from '../world/lead-table.ts';
+import {zoneOf} from '../world/leads.ts';
+import {everyDay} from '../world/shifts.ts';
+import {type Campaign, type DayRecord, type List, stage, stageCount, type World, zeros} from '../world/state.ts';
+import {eastern, midnightOf, second} from '../world/time.ts';
+import {zoneNumbers, zones} from '../world/zones.ts';
 
 const growDay = (day: Pick<DayRecord, 'counters' | 'statuses'>): void => {
 	day.counters.lateConnects ??= 0;
@@ -61,7 +67,8 @@ type CallLog4 = {
 const chunkSize = 4096;
 
 /** Logs the calls of version 4 anew. */
-const logFrom4 = ({room, count, startedAt, records, testNumbers}: CallLog4, live: ReadonlySet<number>): CallLog => {
+const logFrom4 = ({log: old, campaigns}: World, live: ReadonlySet<number>): CallLog => {
+	const {room, count, startedAt, records, testNumbers} = old as unknown as CallLog4;
 	const log = createCallLog(chunkSize);
 	log.first = Math.max(0, count - room);
 	log.count = log.first;
@@ -70,6 +77,10 @@ const logFrom4 = ({room, count, startedAt, records, testNumbers}: CallLog4, live
 		const [lead = -1, agent = -1, length = 0, campaignAndStatus = 0] = records.subarray(4 * at, 4 * at + 4);
 		const status = campaignAndStatus & 0xff;
 		logCall(log, startedAt[at] ?? 0, lead, campaignAndStatus >> 8, agent, testNumbers.get(number));
+		// That a call was recorded was read from the present settings.
+		if (agent >= 0 && length > 0 && campaigns[campaignAndStatus >> 8]?.settings.recording) {
+			noteRecording(log, number);
+		}
 		if (live.has(number)) {
 			noteStatus(log, number, status);
 		} else {
@@ -87,7 +98,7 @@ const logFrom4 = ({room, count, startedAt, records, testNumbers}: CallLog4, live
 /** The call log is in chunks, calls know the counts of their day, and no minutes are made up for the days before the world. */
 const upgradeLog = (world: World): void => {
 	const live = new Set(world.calls.flatMap(call => call?.number ?? []));
-	world.log = logFrom4(world.log as unknown as CallLog4, live);
+	world.log = logFrom4(world, live);
 	for (const call of [...world.calls, ...world.callsOver]) {
 		const campaign = call && world.campaigns[call.campaign];
 		if (call && campaign) {
@@ -109,8 +120,63 @@ const upgradeLog = (world: World): void => {
 	}
 };
 
+/** Arizona was a part of this zone. */
+const mountain = zones.findIndex(({name}) => name === 'Mountain');
+
+/** Counts what each zone of a list has to dial. */
+const countZones = (world: World, list: List): void => {
+	list.heads.push(-1);
+	list.tails.push(-1);
+	list.cursors.push({range: 0, offset: 0, ...list.cursors[mountain]});
+	for (const range of list.ranges) {
+		range.isLinked = false;
+	}
+	list.arrears = zoneNumbers.map(() => 0);
+	list.linked = list.heads.map(head => {
+		let count = 0;
+		for (let lead = head; lead !== -1; lead = world.leads.next[lead] ?? -1) {
+			count++;
+		}
+		return count;
+	});
+	list.fresh = zoneNumbers.map(() => 0);
+	list.ranges.forEach(({first, count}, at) => {
+		for (let offset = 0; offset < count; offset++) {
+			const zone = zoneOf(world, first + offset);
+			const cursor = list.cursors[zone];
+			const isAhead = cursor && (at > cursor.range || (at === cursor.range && offset >= cursor.offset));
+			if (isAhead && world.leads.phase[first + offset] === phase.fresh) {
+				list.fresh[zone] = (list.fresh[zone] ?? 0) + 1;
+			}
+		}
+	});
+};
+
+/** In version 4 it was winter all year in the East, and agents worked every day without breaks. */
+const addCalendar = (world: World): void => {
+	world.timeZone = eastern.timeZone;
+	world.today = midnightOf(world, world.today);
+	world.carrier = {...defaultCarrier, ...world.carrier};
+	for (const agent of world.agents) {
+		agent.restUntil = 0;
+	}
+	for (const campaign of world.campaigns) {
+		campaign.shifts = everyDay;
+		campaign.supplies = [];
+		campaign.callerIds = [''];
+		setCallerIds(campaign);
+		for (const day of campaign.days) {
+			day.time = midnightOf(world, day.time);
+		}
+	}
+	for (const list of world.lists) {
+		countZones(world, list);
+	}
+};
+
 /** From version 4 to 5. */
 export const upgradeTo5 = (world: World): void => {
+	addCalendar(world);
 	renewDrops(world);
 	for (const campaign of world.campaigns) {
 		growDay(campaign);

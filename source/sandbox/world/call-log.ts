@@ -77,6 +77,9 @@ export type LoggedCall = {
 	length: number;
 	/** An agent took it after it had counted as dropped. */
 	late: boolean;
+	isRecorded: boolean;
+	/** What the person saw: an index into the campaign's caller IDs, 0 for unknown. */
+	callerId: number;
 	/** The phone number of a test call. */
 	testNumber: string | undefined;
 };
@@ -87,11 +90,19 @@ const agentAt = 1;
 const lengthAt = 2;
 /** Campaign in the upper 16 bits, status in the lowest 8. The 8 bits between them are spare, and kept by whatever changes the status. */
 const statusAt = 3;
+/** Campaign in the upper 16 bits, flags in the 8 below, status in the lowest 8. */
 const campaignShift = 16;
-/** Of the low eight bits, one says that the call is a late one. */
+const flagsShift = 8;
+/** Of the eight bits of the status, one says that the call is a late one. */
 const lateBit = 0x80;
 const statusMask = lateBit - 1;
 const startAt = 4;
+const recordedFlag = 1;
+/** The other seven flags are the number of the caller ID. */
+const callerIdShift = 1;
+
+/** Caller IDs of a campaign are numbered below it. */
+export const callerIdLimit = 128;
 
 const createChunk = (number: number, size: number): Chunk => ({
 	number,
@@ -141,6 +152,21 @@ export const noteStatus = (log: CallLog, number: number, code: number): void => 
 	}
 };
 
+const noteFlags = (log: CallLog, number: number, flags: number): void => {
+	const chunk = chunkWith(log, number);
+	if (chunk) {
+		const at = recordSize * (number % log.size) + statusAt;
+		chunk.cells[at] = (chunk.cells[at] ?? 0) | (flags << flagsShift);
+	}
+};
+
+/** Notes that a call that goes on is recorded. */
+export const noteRecording = (log: CallLog, number: number): void => noteFlags(log, number, recordedFlag);
+
+/** Notes the caller ID (its index in those of the campaign, below `callerIdLimit`) of a call just logged. */
+export const noteCallerId = (log: CallLog, number: number, index: number): void =>
+	noteFlags(log, number, index << callerIdShift);
+
 /** Sets the agent of a call that goes on. */
 export const noteAgent = (log: CallLog, number: number, agent: number): void => {
 	const cells = chunkWith(log, number)?.cells;
@@ -185,17 +211,20 @@ export const takeEnded = (log: CallLog): Chunk[] => log.ended.splice(0);
 /** The record of a chunk at an index from 0 on. */
 export const callAt = ({number, cells, testNumbers}: Chunk, index: number): LoggedCall => {
 	const record = recordSize * index;
-	const campaignAndStatus = cells[record + statusAt] ?? 0;
+	const packed = cells[record + statusAt] ?? 0;
+	const flags = (packed >> flagsShift) & 0xff;
 	const call = number * (cells.length / recordSize) + index;
 	return {
 		number: call,
 		startedAt: startOf(cells, index),
 		lead: cells[record] ?? -1,
-		campaign: campaignAndStatus >>> campaignShift,
+		campaign: packed >>> campaignShift,
 		agent: cells[record + agentAt] ?? -1,
-		status: callStatuses[campaignAndStatus & statusMask] ?? 'NEW',
+		status: callStatuses[packed & statusMask] ?? 'NEW',
 		length: cells[record + lengthAt] ?? 0,
-		late: (campaignAndStatus & lateBit) !== 0,
+		late: (packed & lateBit) !== 0,
+		isRecorded: (flags & recordedFlag) !== 0,
+		callerId: flags >> callerIdShift,
 		testNumber: testNumbers.size === 0 ? undefined : testNumbers.get(call),
 	};
 };

@@ -1,5 +1,6 @@
 /** Places calls, moves them from stage to stage, and ends them. */
 import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
+import {showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
@@ -98,15 +99,18 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	call.list = list.index;
 	call.attempt = attempt;
 	call.method = campaign.settings.method;
-	call.fate = fateOf(world, lead, attempt, zoneOf(world, lead));
+	const zone = zoneOf(world, lead);
+	const lift = showCallerId(world, campaign, call.number, zone);
+	call.fate = fateOf(world, lead, attempt, zone, lift, campaign.settings.prefix === '9');
 	campaign.counters.called++;
 	return ring(world, campaign, call);
 };
 
 /** Places a test call: the person who answers hears the campaign's message. */
-export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
+export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number, callerId?: string): Call => {
 	const call = newCall(world, campaign, -1);
 	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	showOwnCallerId(world, campaign, call.number, callerId ?? campaign.settings.callerId);
 	call.lead = testLead;
 	call.list = -1;
 	call.attempt = call.number;
@@ -121,7 +125,8 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 		return;
 	}
 	world.leads.status[call.lead] = code;
-	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, code) : undefined;
+	const delay =
+		call.attempt < campaign.attemptLimit ? retryDelay(world, call, code, campaign.settings.callBackNumber) : undefined;
 	if (delay === undefined) {
 		setPhase(world.leads, list, call.lead, phase.finished);
 	} else {

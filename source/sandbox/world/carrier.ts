@@ -8,6 +8,8 @@ export type Carrier = {
 	machine: number;
 	busy: number;
 	badNumber: number;
+	/** Share of dials without the prefix that find the route full, and fail as busy. */
+	congestion: number;
 	/** The time until a person answers is log-normal with this median. */
 	ringMedian: number;
 	ringSigma: number;
@@ -46,6 +48,7 @@ export const defaultCarrier: Carrier = {
 	machine: 0.35,
 	busy: 0.05,
 	badNumber: 0.03,
+	congestion: 0.1,
 	ringMedian: 9.5 * second,
 	ringSigma: 0.4,
 	ringTimeout: 22 * second,

@@ -14,12 +14,6 @@ export const textsOf = ({statuses}: Pick<DayRecord, 'statuses'>): number => stat
 export const chargeOf = (units: number, segments: number): number =>
 	Math.floor((units * unitPrice + segments * textPrice + 50) / 100);
 
-/** Midnight of the first day of the month. */
-export const monthStart = (now: number): number => {
-	const date = new Date(now);
-	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
-};
-
 /** Cents that the prepaid account is refilled to, at the start of each month and whenever it is empty. */
 const filledTo = 500_000;
 

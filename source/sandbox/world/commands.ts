@@ -1,12 +1,13 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
+import {setCallerIds} from './caller-ids.ts';
 import {dialTest, linesInUse} from './calls.ts';
 import {addList} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
-import {beginPreviews, bringBack, sendHome} from './floor.ts';
-import {clearHopper, fillHopper} from './hopper.ts';
-import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
-import {type Person, seededLeadOfAccountId} from './people.ts';
+import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
+import {clearHopper, fillHopper, returnLead} from './hopper.ts';
+import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
+import type {Person} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
@@ -76,6 +77,10 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
 		campaign.level = campaign.settings.level;
 	}
+	setCallerIds(campaign);
+	if (changes.agentLevel !== undefined || before !== campaign.settings.method) {
+		reassignAgents(world, campaign);
+	}
 	if (before !== 'MANUAL' && campaign.settings.method === 'MANUAL') {
 		beginPreviews(world, campaign);
 	}
@@ -92,7 +97,7 @@ export type NewLead = {
 };
 
 /** Adds an empty, active list to a campaign. */
-export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world.now)}`): List =>
+export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world, world.now)}`): List =>
 	addList(world, findCampaign(world, campaignId), name, true, world.now);
 
 /** Whether a number is on a list. */
@@ -114,7 +119,7 @@ export const addLeads = (
 			duplicates++;
 			continue;
 		}
-		const lead = extendList(leads, list, 1);
+		const lead = extendList(leads, list, 1, true);
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
 		const others = leads.byPhone.get(person.phone);
 		leads.added.set(lead, whole);
@@ -123,6 +128,8 @@ export const addLeads = (
 		} else {
 			leads.byPhone.set(person.phone, [lead]);
 		}
+		// Those added come before those that the list began with, so that they are called within their day.
+		returnLead(world, list, lead);
 		markBarred(world, lead, person.phone);
 	}
 	if (duplicates < added.length) {
@@ -133,10 +140,10 @@ export const addLeads = (
 
 /** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
-	const {leads, year} = world;
-	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
-	if (seeded < leads.seeded) {
-		leads.added.set(seeded, {...personOf(world, seeded), ...name});
+	const {leads} = world;
+	const derived = leadOfAccountId(world, accountId);
+	if (derived !== undefined) {
+		leads.added.set(derived, {...personOf(world, derived), ...name});
 	}
 	for (const person of leads.added.values()) {
 		if (person.accountId === accountId) {
@@ -157,7 +164,7 @@ export const unbarNumber = (world: World, phone: string, campaignId?: string): b
 	unbar(world, phone, campaignIndex(world, campaignId));
 
 /** Places a test call, whatever the campaign's state: one tests before dialing. */
-export const placeTestCall = (world: World, id: string, phone: string): Call => {
+export const placeTestCall = (world: World, id: string, phone: string, callerId?: string): Call => {
 	const campaign = findCampaign(world, id);
 	if (linesInUse(campaign) >= campaign.settings.lines) {
 		throw new Refusal('no-free-line', 'No free line');
@@ -165,7 +172,7 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	if (isBarred(world, phone, campaign.index)) {
 		throw new Refusal('wrong-state', 'Number is on the do-not-call list');
 	}
-	return dialTest(world, campaign, phone, zoneOfNumber(phone));
+	return dialTest(world, campaign, phone, zoneOfNumber(phone), callerId);
 };
 
 /** The commands by name. The names are stored in the journal: never change one. */

@@ -32,6 +32,10 @@ export const purpose = {
 	numbering: 25,
 	balance: 26,
 	arrival: 27,
+	rest: 40,
+	agentLevel: 41,
+	congestion: 42,
+	ringBack: 43,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

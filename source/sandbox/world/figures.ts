@@ -7,7 +7,7 @@ import {listOf, sizeOf} from './leads.ts';
 import {meanAgents} from './pacing.ts';
 import {agentState, type Campaign, type DayRecord, type List, stage, type World} from './state.ts';
 import {minute, second} from './time.ts';
-import {withinHours, zones} from './zones.ts';
+import {withinHours, zoneNumbers} from './zones.ts';
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
@@ -25,7 +25,7 @@ const remainingSeconds = (campaign: Campaign, remaining: number): number => {
 
 /** Whether at least one zone may be called now. */
 export const hoursOpen = (world: World, campaign: Campaign): boolean =>
-	zones.some((_, zone) => withinHours(campaign.settings.schedule, world.now, zone));
+	zoneNumbers.some(zone => withinHours(world, campaign.settings.schedule, world.now, zone));
 
 /** The days of a campaign from one midnight to another (inclusive), oldest first; today so far is one of them. */
 export const daysOf = (world: World, campaign: Campaign, since: number, until: number): DayRecord[] => {

@@ -6,7 +6,7 @@ import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
 import {sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
-import {minute} from './time.ts';
+import {midnightOf, minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
@@ -110,7 +110,7 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const dayOver = world.today;
-	world.today = world.now;
+	world.today = midnightOf(world, world.now);
 	for (const campaign of world.campaigns) {
 		const before = graphCounts(campaign);
 		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});

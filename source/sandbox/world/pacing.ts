@@ -91,8 +91,8 @@ const adapt = (world: World, campaign: Campaign): void => {
 	pace.steps++;
 	pace.humanMark = counters.human;
 	pace.dropMark = counters.drops;
-	// A level of 0 was set by the operator: no rule overrides it.
-	if (settings.method === 'PREDICTIVE' && campaign.state === 'dialing' && level > 0) {
+	// A level of 0 was set by the operator: no rule overrides it; nor any level that overrides the rule (ours).
+	if (settings.method === 'PREDICTIVE' && !settings.override && campaign.state === 'dialing' && level > 0) {
 		const wanted = world.rule === 'classic' ? classicLevel(campaign) : dampedLevel(campaign);
 		campaign.level = Math.max(Math.min(1, level), Math.min(wanted, Math.max(1, settings.levelLimit), 10));
 	}

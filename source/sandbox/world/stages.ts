@@ -1,4 +1,6 @@
 /** Ends the stages of calls: what each leads to. */
+
+import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
@@ -144,7 +146,7 @@ const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 
 const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
-	const status = dispositionOf(world, call);
+	const status = dispositionOf(world, call, scriptNamed(campaign.settings.script));
 	call.counters.sales += status === 'SALE' ? 1 : 0;
 	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
 	hangUp(world, campaign, call, status);

@@ -124,6 +124,8 @@ export type Agent = {
 	onShift: boolean;
 	/** Milliseconds of wrap-up after its call. */
 	wrap: number;
+	/** When its present break or lunch ends; 0 before the first. */
+	restUntil: number;
 };
 
 /** A calling list (section 2.4). */
@@ -137,15 +139,21 @@ export type List = {
 	changedAt: number;
 	/** 0 until a lead of it is dialed. */
 	lastCalledAt: number;
-	/** Its leads, as ranges of indexes. */
-	ranges: {first: number; count: number}[];
+	/** Its leads, as ranges of indexes; those of linked ranges are not looked for by `cursors`. */
+	ranges: {first: number; count: number; isLinked: boolean}[];
 	/** Leads in each phase. */
 	phases: number[];
 	/** Per zone: how far its ranges have been searched for fresh leads. */
 	cursors: {range: number; offset: number}[];
+	/** Per zone: leads that the cursor has yet to find. */
+	fresh: number[];
 	/** Per zone: the first and last of the leads that may be taken again, linked by the lead table; -1 for none. */
 	heads: number[];
 	tails: number[];
+	/** Per zone: how many are linked so. */
+	linked: number[];
+	/** Per zone: how many leads fewer than its share have been taken. */
+	arrears: number[];
 	/** Leads that wait for a minute of world time, by that minute modulo the length, linked likewise. */
 	waiting: Int32Array;
 	/** Leads that waited for this minute or an earlier one have been made available. */
@@ -195,6 +203,23 @@ export type PaceMemory = {
 /** Counts of the calls placed on a day. `time` is its midnight; `statuses` counts those that have ended by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
+/** A shift of a campaign's agents. Times of day are milliseconds since midnight by the service's clocks. */
+export type Shift = {
+	/** Weekdays on which it is worked; 0 is Sunday. */
+	days: readonly number[];
+	/** When the first of its agents signs in; the others follow. */
+	from: number;
+	/** How long the first stays. */
+	length: number;
+	/** The share of the campaign's agents who work it. */
+	share: number;
+	/** Breaks and lunch: each agent begins at a time of its own `within` so long after `at`. */
+	breaks: readonly {at: number; within: number; length: number}[];
+};
+
+/** Lists that a campaign receives, each at the midnight at which one of the weekdays begins. */
+export type Supply = {name: string; leads: number; days: readonly number[]};
+
 export type Campaign = {
 	index: number;
 	id: string;
@@ -202,6 +227,14 @@ export type Campaign = {
 	createdAt: number;
 	state: DialState;
 	settings: Settings;
+	shifts: readonly Shift[];
+	supplies: readonly Supply[];
+	/** Numbers that its calls have shown, in the order of their first use; the first is unknown. */
+	callerIds: string[];
+	/** Those that it shows by turns, by their index, with the zone in which each is local (-1 for none). */
+	shown: {index: number; zone: number}[];
+	/** Which of these is shown next. */
+	shownNext: number;
 	/** Most calls per lead. */
 	attemptLimit: number;
 	/** The current dial level, 0 to 10. */
@@ -270,6 +303,8 @@ export type ScriptStep = Step & {time: number};
 
 export type World = {
 	seed: number;
+	/** The service's time zone, such as `America/New_York`: days and times of day are its own. */
+	timeZone: string;
 	carrier: Carrier;
 	rule: AdaptiveRule;
 	/** World time: see time.ts. */

@@ -3,7 +3,7 @@ import {createCallLog} from './call-log.ts';
 import {addCampaign, type CampaignPlan} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
 import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
-import {advanceAgent, scheduleShifts, signIn, signOut} from './floor.ts';
+import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
@@ -11,10 +11,13 @@ import {paceCampaign, tickInterval} from './pacing.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
-import {midnightOf, minute} from './time.ts';
+import {receiveLists} from './supply.ts';
+import {dayText, eastern, midnightOf, minute} from './time.ts';
 
 export type WorldOptions = {
 	seed: number;
+	/** The service's time zone; US Eastern by default. */
+	timeZone?: string;
 	/** World time at which it begins (a whole minute). */
 	origin: number;
 	plan: readonly CampaignPlan[];
@@ -33,6 +36,7 @@ const campaignsPerSample = 16;
 /** Deterministic: the same options give the same world. */
 export const createWorld = ({
 	seed,
+	timeZone = eastern.timeZone,
 	origin,
 	plan,
 	rule = 'damped',
@@ -44,12 +48,13 @@ export const createWorld = ({
 	const leadCount = plan.reduce((sum, {lists}) => sum + lists.reduce((count, {leads}) => count + leads, 0), 0);
 	const world: World = {
 		seed,
+		timeZone,
 		carrier: {...defaultCarrier, ...carrier},
 		rule,
 		now: begin,
 		origin: begin,
-		year: new Date(begin).getUTCFullYear(),
-		today: midnightOf(begin),
+		year: Number(dayText({timeZone}, begin).slice(0, 4)),
+		today: midnightOf({timeZone}, begin),
 		events: createEvents(begin),
 		leads: createLeads(leadCount),
 		campaigns: [],
@@ -90,17 +95,18 @@ const tick = (world: World, index: number): void => {
 	}
 };
 
-/** Samples a few campaigns from `first` on; at midnight it draws their shifts, and with the last ones the day rolls over. */
+/** Samples a few campaigns from `first` on; at midnight it draws their shifts and brings their new lists, and with the last ones the day rolls over. */
 const sample = (world: World, first: number): void => {
-	const isMidnight = world.now === midnightOf(world.now);
+	const isNewDay = midnightOf(world, world.now) > world.today;
 	const campaigns = world.campaigns.slice(first, first + campaignsPerSample);
 	for (const campaign of campaigns) {
 		sampleGraphs(world, campaign);
-		if (isMidnight) {
+		if (isNewDay) {
 			scheduleShifts(world, campaign);
+			receiveLists(world, campaign);
 		}
 	}
-	if (isMidnight && first + campaignsPerSample >= world.campaigns.length) {
+	if (isNewDay && first + campaignsPerSample >= world.campaigns.length) {
 		rollDay(world);
 	}
 	schedule(world.events, world.now + sampleInterval, eventKind.sample, first, 0);
@@ -125,6 +131,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.logout:
 			signOut(world, subject, guard);
+			break;
+		case eventKind.rest:
+			rest(world, subject, guard);
 			break;
 		case eventKind.script:
 			runStep(world, subject);

@@ -11,7 +11,7 @@ const plan = [planOf({agents: 20, settings: {method: 'RATIO', level: 1}})];
 test.each(['stop_campaign', 'pause_campaign'])('after %s everybody who still answers is talked to', async operation => {
 	await using service = await httpService({plan});
 	let answeredLater = 0;
-	for (let turn = 0; turn < 4; turn++) {
+	for (let turn = 0; turn < 6; turn++) {
 		const before = await service.dashboard(campaign_id);
 		expect(Number(before.calls_ringings)).toBeGreaterThan(0);
 		expect(await service.call(operation, {campaign_id})).toMatchObject({success: 1});
