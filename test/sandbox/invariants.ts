@@ -2,7 +2,7 @@
 
 import {linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
-import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {figuresOf, listFiguresOf} from '../../source/sandbox/world/figures.ts';
 import {ringingCalls} from '../../source/sandbox/world/graphs.ts';
 import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
 import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
@@ -133,12 +133,15 @@ const checkLeads = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.lists) {
 		const list = world.lists[index];
 		const counted = new Array<number>(phaseCount).fill(0);
+		let uncalled = 0;
 		for (const {first, count} of list?.ranges ?? []) {
 			for (let lead = first; lead < first + count; lead++) {
 				const at = world.leads.phase[lead] ?? 0;
 				counted[at] = (counted[at] ?? 0) + 1;
+				uncalled += world.leads.attempts[lead] === 0 ? 1 : 0;
 			}
 		}
+		demand(!list || listFiguresOf(world, list).newLeads === uncalled, campaign, 'a lead is new until it is called');
 		demand(
 			counted.every((count, at) => count === list?.phases[at]),
 			campaign,

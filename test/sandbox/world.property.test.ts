@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {
 	addLeads,
+	barNumber,
 	configureCampaign,
 	makeList,
 	pauseCampaign,
@@ -9,8 +10,10 @@ import {
 	playCampaign,
 	setListActive,
 	stopCampaign,
+	unbarNumber,
 } from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {phoneOfSeeded} from '../../source/sandbox/world/people.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
@@ -50,6 +53,13 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
 		.tuple(campaignId, someSettings)
 		.map(([id, changes]) =>
 			order(`configure ${id} ${JSON.stringify(changes)}`, world => configureCampaign(world, id, changes)),
+		),
+	fc
+		.tuple(fc.integer({min: 0, max: 400}), fc.boolean())
+		.map(([lead, isBarred]) =>
+			order(`${isBarred ? 'bar' : 'unbar'} ${lead}`, world =>
+				(isBarred ? barNumber : unbarNumber)(world, phoneOfSeeded(world.seed, lead)),
+			),
 		),
 	campaignId.map(id => order(`test ${id}`, world => placeTestCall(world, id, '2125550123'))),
 	fc

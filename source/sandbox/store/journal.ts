@@ -7,6 +7,7 @@ import {type CommandArguments, type CommandName, commands} from '../world/comman
 import {type World, worldVersion} from '../world/state.ts';
 import {advance} from '../world/world.ts';
 import {type Database, DatabaseError} from './database.ts';
+import {upgradeTo5} from './upgrades.ts';
 
 export const journalTables = `
 	create table world (
@@ -41,11 +42,15 @@ const replay = (world: World, {time, name, arguments: given}: Command): void => 
 };
 
 const worldOf = ({version, picture}: Saved): World => {
-	if (version !== worldVersion) {
+	if (version !== worldVersion && version !== 4) {
 		throw new DatabaseError('the stored world is of another version of dialtop; choose another file');
 	}
 	try {
-		return deserialize(picture);
+		const world: World = deserialize(picture);
+		if (version === 4) {
+			upgradeTo5(world);
+		}
+		return world;
 	} catch {
 		throw new DatabaseError('the stored world cannot be read; choose another file');
 	}

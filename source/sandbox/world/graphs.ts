@@ -4,7 +4,7 @@ import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
 import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
-import {sizeOf} from './leads.ts';
+import {doneOf, sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {minute} from './time.ts';
 
@@ -43,7 +43,7 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 			counts.total += size;
 			if (list.active) {
 				counts.active += size;
-				counts.remaining += size - (list.phases[phase.finished] ?? 0);
+				counts.remaining += size - doneOf(list);
 				counts.recycled += list.phases[phase.retry] ?? 0;
 			}
 		}

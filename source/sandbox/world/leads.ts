@@ -40,6 +40,9 @@ export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
 /** How many leads a list has. */
 export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);
 
+/** How many leads of a list are not to be called any more: finished, or passed over. */
+export const doneOf = ({phases}: List): number => (phases[phase.finished] ?? 0) + (phases[phase.passedOver] ?? 0);
+
 /** Moves a lead to another phase and updates its list's counts. */
 export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase): void => {
 	const from = leads.phase[lead] ?? 0;

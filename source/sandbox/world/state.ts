@@ -5,7 +5,7 @@ import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
 /** Raise it whenever the types below change: a stored world of another version cannot be read. */
-export const worldVersion = 4;
+export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
