@@ -1,6 +1,14 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, visibleTo} from '../rules/accounts.ts';
+import {
+	accountsOf,
+	contactLimit,
+	findAccount,
+	newAccountIds,
+	ownCompany,
+	refuseUnseen,
+	visibleTo,
+} from '../rules/accounts.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
@@ -103,8 +111,8 @@ const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: n
 /** The account to change; undefined if it is new. @throws Refusal `Permission denied` */
 const existingAccount = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
-	if (known && !visibleTo(context.world, context.access).account(known.id)) {
-		throw new Refusal('permission-denied', 'Permission denied');
+	if (known) {
+		refuseUnseen(context, known.id);
 	}
 	return known;
 };
@@ -134,6 +142,10 @@ export const accounts = {
 		level: 'agent',
 		run(params, context) {
 			const {access, command} = context;
+			if (access.campaigns().length === 0) {
+				// They could not see what they add.
+				throw new Refusal('permission-denied', 'Permission denied', 'you have no campaigns');
+			}
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
 			const list = access.list(listId);

@@ -136,9 +136,10 @@ const findUncalled = (world: World, seen: Visible, query: string, matcher: Match
 };
 
 /** Accounts without a lead on any list. */
-const findUnlisted = ({store}: Context, matcher: Matcher): string[] =>
+const findUnlisted = ({store}: Context, seen: Visible, matcher: Matcher): string[] =>
 	store.accounts
 		.onNoList()
+		.filter(({id}) => seen.account(id))
 		.map(({id, fields: {first_name = '', last_name = ''}, phones}) => ({
 			id,
 			holder: {firstName: first_name, lastName: last_name},
@@ -151,11 +152,12 @@ export const searchLead = (filters: Filters, context: Context): WrittenOf<'searc
 	const {world, access} = context;
 	const {query} = filters;
 	const matcher = query === undefined ? undefined : matcherOf(query);
+	const seen = visibleTo(world, access);
 	const {found, count} = findCalls(world, access, filters, matcher);
 	const uncalled =
 		query === undefined || !matcher
 			? []
-			: [...findUncalled(world, visibleTo(world, access), query, matcher), ...findUnlisted(context, matcher)];
+			: [...findUncalled(world, seen, query, matcher), ...findUnlisted(context, seen, matcher)];
 	const shown = uncalled.slice(0, accountLimit).join('; ');
 	const footer = [
 		count > found.length ? `the newest ${found.length} of ${counted(count, 'call')}` : counted(count, 'call'),

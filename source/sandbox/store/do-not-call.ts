@@ -46,6 +46,8 @@ export const createDoNotCall = (database: Database) => ({
 		);
 		return changes > 0;
 	},
+	has: ({phone, campaign}: BarredNumber): boolean =>
+		database.one('select 1 from do_not_call where phone = ? and campaign_id = ?', phone, campaign) !== undefined,
 	/** False if it was not there. */
 	remove: ({phone, campaign}: BarredNumber): boolean =>
 		database.run('delete from do_not_call where phone = ? and campaign_id = ?', phone, campaign).changes > 0,
