@@ -1,5 +1,6 @@
 /** Invariants of the world, to be checked after every event: everything is counted anew and compared. */
 
+import {statusCode} from '../../source/sandbox/world/call-log.ts';
 import {linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
 import {figuresOf, listFiguresOf} from '../../source/sandbox/world/figures.ts';
@@ -15,6 +16,7 @@ import {
 	stageCount,
 	type World,
 } from '../../source/sandbox/world/state.ts';
+import {isMember} from '../../source/sandbox/world/switchboard.ts';
 import {withinHours} from '../../source/sandbox/world/zones.ts';
 
 /** The state that the next check compares with. */
@@ -101,7 +103,7 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 };
 
 const checkCounters = (campaign: Campaign): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = campaign.counters;
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps, transfers} = campaign.counters;
 	const resolved = human + machine + noAnswer + busy + failed;
 	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
 	demand(
@@ -110,6 +112,11 @@ const checkCounters = (campaign: Campaign): void => {
 		'human = connected + drops + hang-ups + waiting',
 	);
 	demand(drops <= human, campaign, 'drops ≤ human');
+	demand(
+		transfers === campaign.statuses[statusCode('TRANSFER')],
+		campaign,
+		'transfers are the calls that an agent of a queue took',
+	);
 };
 
 const checkGraphs = (world: World, campaign: Campaign): void => {
@@ -160,6 +167,31 @@ const checkPace = (campaign: Campaign, linesBefore: number): void => {
 	demand(campaign.level >= 0 && campaign.level <= 10, campaign, 'level within 0 to 10');
 };
 
+const checkQueues = (world: World): void => {
+	const {queues, held} = world.switchboard;
+	const calls = world.calls.filter(call => call !== undefined && call.queue !== '');
+	const fail = (what: string): never => {
+		throw new Error(what);
+	};
+	if (held !== calls.length || held !== sum([...queues.values()].map(queue => queue.calls.size))) {
+		fail('held calls are counted');
+	}
+	for (const queue of queues.values()) {
+		for (const [slot] of queue.calls) {
+			const call = world.calls[slot];
+			if (call?.queue !== queue.id || call.stage !== stage.inIvr) {
+				fail(`queue ${queue.id} holds a call that is elsewhere`);
+			}
+		}
+		const isReady =
+			queue.calls.size > 0 &&
+			world.campaigns.some(({ready}) => [...ready].some(index => isMember(world, queue, index)));
+		if (isReady) {
+			fail(`a call is held in queue ${queue.id} while one of its agents is ready`);
+		}
+	}
+};
+
 const checkNewDials = (world: World, since: number): void => {
 	for (const call of world.calls) {
 		const campaign = call && world.campaigns[call.campaign];
@@ -200,6 +232,7 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 			checkRising(campaign, counters);
 		}
 	});
+	checkQueues(world);
 	checkNewDials(world, before?.calls ?? world.log.count);
 	return {
 		day: world.today,

@@ -35,6 +35,7 @@ const someSettings: fc.Arbitrary<Partial<Settings>> = fc.record(
 		machineDetection: fc.boolean(),
 		playMessage: fc.boolean(),
 		externalQueue: fc.boolean(),
+		transferTo: fc.constantFrom('8500', '8510', '8520', '7001', '7002'),
 		schedule: fc.constantFrom('9am-9pm', '24hours', '9am-5pm'),
 	},
 	{requiredKeys: []},

@@ -48,7 +48,7 @@ export const doNotCall = {
 			const {world, store, user, command} = context;
 			const numbers = barredNumbers(params, context);
 			// Adding a number again succeeds and changes nothing.
-			for (const barred of numbers.filter(entry => store.doNotCall.add(entry, user.id, world.now))) {
+			for (const barred of numbers.filter(entry => store.doNotCall.add(entry, user.name, world.now))) {
 				command('barNumber', ...commandArguments(barred));
 			}
 			return changedRecord(numbers);

@@ -41,14 +41,14 @@ const replay = (world: World, {time, name, arguments: given}: Command): void => 
 	(commands[name] as (world: World, ...given: unknown[]) => unknown)(world, ...deserialize(given));
 };
 
-const worldOf = ({version, picture}: Saved): World => {
+const worldOf = ({version, picture}: Saved, database: Database): World => {
 	if (version !== worldVersion && version !== 4) {
 		throw new DatabaseError('the stored world is of another version of dialtop; choose another file');
 	}
 	try {
 		const world: World = deserialize(picture);
 		if (version === 4) {
-			upgradeTo5(world);
+			upgradeTo5(world, database);
 		}
 		return world;
 	} catch {
@@ -63,7 +63,7 @@ export const createJournal = (database: Database) => ({
 		if (!saved) {
 			return undefined;
 		}
-		const world = worldOf(saved);
+		const world = worldOf(saved, database);
 		for (const command of database.all<Command>('select time, name, arguments from commands order by id')) {
 			replay(world, command);
 		}

@@ -23,6 +23,8 @@ export const callStatuses = [
 	'SENT',
 	'UNDELIVERED',
 	'DNC',
+	'ABANDON',
+	'OPTOUT',
 ] as const;
 
 export type CallStatus = (typeof callStatuses)[number];

@@ -48,12 +48,18 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		agent: -1,
 		answeredAt: 0,
 		givesUp: false,
+		ivr: '',
+		repeats: 0,
+		queue: '',
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
 	call.agent = agent;
 	call.answeredAt = 0;
 	call.givesUp = false;
+	call.ivr = '';
+	call.repeats = 0;
+	call.queue = '';
 	world.calls[call.slot] = call;
 	return call;
 };

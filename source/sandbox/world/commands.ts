@@ -9,7 +9,9 @@ import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
 import {type Person, seededLeadOfAccountId} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
+import {addIvr, addQueue, deleteIvr, deleteQueue} from './switchboard.ts';
 import {stampText} from './time.ts';
+import {serveHeld} from './transfers.ts';
 import {zoneOfNumber} from './zones.ts';
 
 /** @throws Refusal `Campaign not found` */
@@ -71,6 +73,9 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	const campaign = findCampaign(world, id);
 	const before = campaign.settings.method;
 	campaign.settings = {...campaign.settings, ...changes};
+	if (changes.transferTo !== undefined) {
+		serveHeld(world);
+	}
 	if (changes.level !== undefined) {
 		campaign.level = changes.level;
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
@@ -181,6 +186,10 @@ export const commands = {
 	barNumber,
 	unbarNumber,
 	placeTestCall,
+	addIvr,
+	deleteIvr,
+	addQueue,
+	deleteQueue,
 };
 
 export type CommandName = keyof typeof commands;

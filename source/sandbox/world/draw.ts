@@ -32,6 +32,8 @@ export const purpose = {
 	numbering: 25,
 	balance: 26,
 	arrival: 27,
+	pickUp: 40,
+	hold: 41,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

@@ -101,6 +101,11 @@ export const rollDay = (world: World): void => {
 	const isNewMonth = new Date(world.now).getUTCDate() === 1;
 	const dayOver = world.today;
 	world.today = world.now;
+	for (const queue of world.switchboard.queues.values()) {
+		queue.answered = 0;
+		queue.holdTime = 0;
+		queue.abandoned = 0;
+	}
 	for (const campaign of world.campaigns) {
 		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
 		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});

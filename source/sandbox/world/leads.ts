@@ -68,5 +68,11 @@ export const leadsOfPhone = ({seed, leads}: World, phone: string): number[] => {
 	return seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
 };
 
+/** The index of an agent by user name, which ends in its number; undefined if there is none. */
+export const agentIndexOf = ({seed, agents}: Pick<World, 'seed' | 'agents'>, name: string): number | undefined => {
+	const index = Number(/\.([1-9]\d{0,6})$/.exec(name)?.[1] ?? 0) - 1;
+	return index in agents && agentName(seed, index) === name ? index : undefined;
+};
+
 /** An agent's user name; empty for agent -1. */
 export const userOf = ({seed}: World, agent: number): string => (agent < 0 ? '' : agentName(seed, agent));

@@ -2,18 +2,13 @@
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
-import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
+import {ivrOf} from './switchboard.ts';
 import {second} from './time.ts';
+import {endIvr, hold, leaveMessage, playIvr} from './transfers.ts';
 
-const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
-
-const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
-	enterStage(campaign, call, stage.inIvr);
-	noteStatus(world.log, call.number, inIvr);
-	scheduleStageEnd(world, call, messageTime(world, call));
-};
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	const patience = patienceOf(world, call);
@@ -25,16 +20,27 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	connectWaiting(world, campaign);
 };
 
+/** Sends a call to what `conf_exten` names: an IVR or a queue. */
+const transferOut = (world: World, campaign: Campaign, call: Call): void => {
+	const {ivrs, queues} = world.switchboard;
+	const {transferTo} = campaign.settings;
+	const queue = queues.get(transferTo);
+	campaign.counters.connected++;
+	if (queue) {
+		hold(world, campaign, call, queue);
+	} else {
+		playIvr(world, campaign, call, ivrs.get(transferTo));
+	}
+};
+
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 	campaign.counters.human++;
 	if (call.method === 'BROADCAST') {
 		campaign.counters.connected++;
-		enterIvr(world, campaign, call);
+		playIvr(world, campaign, call, ivrOf(world, campaign));
 	} else if (campaign.settings.externalQueue) {
-		campaign.counters.connected++;
-		campaign.counters.transfers++;
-		hangUp(world, campaign, call, 'TRANSFER');
+		transferOut(world, campaign, call);
 	} else {
 		enterQueue(world, campaign, call);
 	}
@@ -43,7 +49,7 @@ const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 	campaign.counters.machine++;
 	if (campaign.settings.playMessage) {
-		enterIvr(world, campaign, call);
+		leaveMessage(world, campaign, call);
 	} else {
 		hangUp(world, campaign, call, 'MACHINE');
 	}
@@ -116,17 +122,6 @@ const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
 	} else {
 		campaign.counters.drops++;
 		hangUp(world, campaign, call, 'DROP');
-	}
-};
-
-const endIvr = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.method !== 'BROADCAST') {
-		hangUp(world, campaign, call, 'MESSAGE');
-	} else if (pressesKey(world, call)) {
-		campaign.counters.transfers++;
-		hangUp(world, campaign, call, 'TRANSFER');
-	} else {
-		hangUp(world, campaign, call, 'COMPLETE');
 	}
 };
 

@@ -11,6 +11,7 @@ import {paceCampaign, tickInterval} from './pacing.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
+import {createSwitchboard} from './switchboard.ts';
 import {midnightOf, minute} from './time.ts';
 
 export type WorldOptions = {
@@ -62,6 +63,7 @@ export const createWorld = ({
 		listById: new Map(),
 		doNotCall: new Map(),
 		barred: new Set(),
+		switchboard: createSwitchboard(),
 		happenings: [],
 		script: [...script],
 	};
