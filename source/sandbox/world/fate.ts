@@ -91,7 +91,7 @@ const hearing = 256;
 
 /**
  * The action of the key that the person who hears an IVR presses; undefined if they press none. Machines press none, nor
- * do those who try a test call.
+ * do people on test calls.
  */
 export const choiceOf = (world: World, call: Call, options: readonly IvrOption[]): string | undefined => {
 	if (call.fate !== 'human' || call.lead < 0) {

@@ -1,6 +1,6 @@
 /**
  * What calls hear in an IVR and what its keys do: some are held in a queue until one of its agents is ready. Such an agent
- * is paused in the own campaign meanwhile.
+ * is paused in their own campaign meanwhile.
  */
 import {scheduleAgent, setAgent} from './agents.ts';
 import {noteAgent, noteStatus, statusCode} from './call-log.ts';
