@@ -33,6 +33,7 @@ test('a list is made for the campaign, and every number gets the zone of its are
 		added: '4',
 		duplicates: '0',
 		invalid: '0',
+		dnc: '0',
 	});
 	expect(await list(call, '50008')).toMatchObject({
 		campaign_id: '1003',
@@ -134,16 +135,6 @@ test('only emails: the account is kept, and nobody is to be called', async () =>
 	const answer = await call('add_leads', {campaign_id: '1002', emails: 'ann@example.com'});
 	expect(answer).toMatchObject({added: '0', duplicates: '0', invalid: '0'});
 	expect((await account(call, answer.accountid))?.email).toBe('ann@example.com');
-});
-
-test('a number on the do-not-call list is added and not dialed', async () => {
-	const {call, advance} = await smallService();
-	await call('add_dnc', {phone_number: '2125550101', campaign_id: '1002'});
-	const {list_id, added} = await call('add_leads', {campaign_id: '1002', phones: '2125550101'});
-	expect(added).toBe('1');
-	advance(30 * minute);
-	expect((await call('search_lead', {query: '2125550101'})).footer).toMatch(/^0 calls;/);
-	expect((await list(call, list_id)).remaining_leads).toBe('0');
 });
 
 describe('is refused, and nothing is made', () => {

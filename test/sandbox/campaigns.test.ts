@@ -116,7 +116,7 @@ describe('settings', () => {
 		[{velocity: '100001'}, 'velocity', 'must be at most 100000'],
 		[{velocity: '-5'}, 'velocity', 'must be at least 0'],
 		[{adaptive_dropped_percentage: '100.1'}, 'adaptive_dropped_percentage', 'must be at most 100'],
-		[{conf_exten: '9999'}, 'conf_exten', 'must be one of 8500, 8510, 8520'],
+		[{conf_exten: '9999'}, 'conf_exten', 'must be one of 8500, 8510, 8520, 7001, 7002'],
 		[{custom_cid_list: '7'}, 'custom_cid_list', 'must be one of 0, 1, 2'],
 		[{AgentLevel: '12'}, 'AgentLevel', 'must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9'],
 		[{campaign_cid: 'me'}, 'campaign_cid', 'must be a US number of ten digits'],

@@ -3,14 +3,20 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
+import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';
-import {smallService} from './small-service.ts';
+import {smallService as serviceOf} from './small-service.ts';
+import {planOf} from './small-world.ts';
 
 type Response = Record<string, unknown>;
 type Call = (type: string, params?: Record<string, unknown>) => Promise<Response>;
 
 const phone_number = '2125550101';
+
+/** Campaigns 1001 to 1004, none of which has an IVR by which people would opt out. */
+const smallService = (options: ServiceOptions = {}) =>
+	serviceOf({plan: ['A', 'B', 'C', 'D'].map(name => planOf({name, settings: {method: 'RATIO'}})), ...options});
 
 const entries = async (call: Call, params: Record<string, unknown> = {}) =>
 	(await call('get_dncs', params)).dncs as Record<string, string>[];

@@ -1,8 +1,9 @@
 /** Invariants of the world, to be checked after every event: everything is counted anew and compared. */
 
+import {statusCode} from '../../source/sandbox/world/call-log.ts';
 import {isTest, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
-import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {figuresOf, listFiguresOf} from '../../source/sandbox/world/figures.ts';
 import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
 import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
 import {
@@ -17,6 +18,7 @@ import {
 	stageCount,
 	type World,
 } from '../../source/sandbox/world/state.ts';
+import {isMember} from '../../source/sandbox/world/switchboard.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
 import {withinHours} from '../../source/sandbox/world/zones.ts';
 
@@ -108,7 +110,7 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 
 /** Checks the counts of one day: those of the calls that were placed on it, whenever they end. */
 const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<DayRecord, 'time'>): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps} = counters;
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps, transfers} = counters;
 	const live = world.calls.filter(call => call && call.counters === counters && !isTest(call));
 	const liveIn = (...stages: Stage[]): number => live.filter(call => call && stages.includes(call.stage)).length;
 	const resolved = human + machine + noAnswer + busy + failed;
@@ -123,6 +125,11 @@ const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<D
 	);
 	demand(lateConnects <= drops && lateConnects <= connected, campaign, 'connected late ≤ drops, and ≤ connected');
 	demand(drops <= human, campaign, 'drops ≤ human');
+	demand(
+		transfers === statuses[statusCode('TRANSFER')],
+		campaign,
+		'transfers are the calls that an agent of a queue took',
+	);
 };
 
 const checkCounters = (world: World, campaign: Campaign): void => {
@@ -171,12 +178,15 @@ const checkLeads = (world: World, campaign: Campaign): void => {
 	for (const index of campaign.lists) {
 		const list = world.lists[index];
 		const counted = new Array<number>(phaseCount).fill(0);
+		let uncalled = 0;
 		for (const {first, count} of list?.ranges ?? []) {
 			for (let lead = first; lead < first + count; lead++) {
 				const at = world.leads.phase[lead] ?? 0;
 				counted[at] = (counted[at] ?? 0) + 1;
+				uncalled += world.leads.attempts[lead] === 0 ? 1 : 0;
 			}
 		}
+		demand(!list || listFiguresOf(world, list).newLeads === uncalled, campaign, 'a lead is new until it is called');
 		demand(
 			counted.every((count, at) => count === list?.phases[at]),
 			campaign,
@@ -193,6 +203,31 @@ const checkPace = (campaign: Campaign, linesBefore: number): void => {
 	// The limit may be lowered below the lines in use: these end by themselves, and none is opened.
 	demand(lines <= Math.max(campaign.settings.lines, linesBefore), campaign, 'lines ≤ number_of_lines');
 	demand(campaign.level >= 0 && campaign.level <= 10, campaign, 'level within 0 to 10');
+};
+
+const checkQueues = (world: World): void => {
+	const {queues, held} = world.switchboard;
+	const calls = world.calls.filter(call => call !== undefined && call.queue !== '');
+	const fail = (what: string): never => {
+		throw new Error(what);
+	};
+	if (held !== calls.length || held !== sum([...queues.values()].map(queue => queue.calls.size))) {
+		fail('held calls are counted');
+	}
+	for (const queue of queues.values()) {
+		for (const [slot] of queue.calls) {
+			const call = world.calls[slot];
+			if (call?.queue !== queue.id || call.stage !== stage.inIvr) {
+				fail(`queue ${queue.id} holds a call that is elsewhere`);
+			}
+		}
+		const isReady =
+			queue.calls.size > 0 &&
+			world.campaigns.some(({ready}) => [...ready].some(index => isMember(world, queue, index)));
+		if (isReady) {
+			fail(`a call is held in queue ${queue.id} while one of its agents is ready`);
+		}
+	}
 };
 
 const checkNewDials = (world: World, since: number): void => {
@@ -235,6 +270,7 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 			checkRising(campaign, counters);
 		}
 	});
+	checkQueues(world);
 	checkNewDials(world, before?.calls ?? world.log.count);
 	const now = Math.floor(world.now / minute);
 	// Hoppers are filled once a minute, and following links is slow.

@@ -236,7 +236,13 @@ test('get_payment_status wants a payment or a link, not both', async () => {
 
 test('agents take payments; managers give them back', async () => {
 	const {need, handle} = await quietService();
-	await need('add_user', {user: 'ann', pass: 'correct horse', full_name: 'Ann Lee', level: 'agent', campaigns: []});
+	await need('add_user', {
+		user: 'ann',
+		pass: 'correct horse',
+		full_name: 'Ann Lee',
+		level: 'agent',
+		campaigns: ['1001'],
+	});
 	const login = await handle({type: 'login_user', user: 'ann', pass: 'correct horse'});
 	const asAnn = async (type: string, params: Record<string, unknown>) =>
 		(await handle({type, token: login.response.token, ...params})).response;

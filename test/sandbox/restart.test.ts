@@ -59,6 +59,11 @@ const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallServ
 		['add_dnc', {phone_number: '2125550111', campaign_id: '1002'}, 5],
 		['delete_dnc', {phone_number: '2125550112'}, 777],
 		['dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'}, 12_345],
+		['add_queue', {name: 'Spanish', max_wait: '60'}, 70_001],
+		['add_ivr', {name: 'Spanish', options: [{key: '1', action: 'transfer:8521'}]}, 3],
+		['update_campaign', {campaign_id: '1005', conf_exten: '7003'}, 120_000],
+		['delete_ivr', {ivr_id: '7001'}, 60_000],
+		['delete_queue', {queue_id: '8520'}, 1],
 		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
 	];
 	for (const [type, params, after] of steps) {

@@ -1,13 +1,21 @@
 /** A world of version 4 goes on as one of version 5. */
 import {expect, test} from 'vitest';
+import {openDatabase, unnamed} from '../../source/sandbox/store/database.ts';
+import {migrations} from '../../source/sandbox/store/store.ts';
 import {upgradeTo5} from '../../source/sandbox/store/upgrade-to-5.ts';
-import {callStatuses, loggedCalls} from '../../source/sandbox/world/call-log.ts';
-import {placeTestCall} from '../../source/sandbox/world/commands.ts';
+import {callStatuses, loggedCalls, statusCode} from '../../source/sandbox/world/call-log.ts';
+import {barNumber, placeTestCall, unbarNumber} from '../../source/sandbox/world/commands.ts';
+import {listFiguresOf} from '../../source/sandbox/world/figures.ts';
+import {phase} from '../../source/sandbox/world/lead-table.ts';
+import {phoneOfSeeded} from '../../source/sandbox/world/people.ts';
 import {stage, type World} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld} from './small-world.ts';
+
+/** A database without IVRs and queues. */
+const noSwitchboard = {all: () => []};
 
 /** The log of version 4: rings of the latest calls. */
 const logOf4 = ({log}: World, room: number) => {
@@ -26,7 +34,7 @@ const logOf4 = ({log}: World, room: number) => {
 	return {room, count: log.count, startedAt, records, testNumbers};
 };
 
-/** What version 4 had: rings of calls, test calls among the others, no late connects, one status fewer. */
+/** Takes away what version 5 has added. */
 const asVersion4 = (world: World, room = 50_000): void => {
 	world.log = logOf4(world, room) as unknown as World['log'];
 	Object.assign(world.carrier, {patience: 20 * second, dropAfter: 5 * second});
@@ -37,9 +45,10 @@ const asVersion4 = (world: World, room = 50_000): void => {
 		counters.called += (testStages[stage.ringing] ?? 0) + answered;
 		counters.human += answered;
 		counters.connected += answered;
-		const machine = callStatuses.indexOf('MACHINE');
-		campaign.statuses[machine] = (campaign.statuses[machine] ?? 0) + (campaign.statuses.at(-1) ?? 0);
-		campaign.statuses = campaign.statuses.slice(0, -1);
+		const [machine, misdetected] = [statusCode('MACHINE'), statusCode('MISDETECTED')];
+		const unknown = campaign.statuses.slice(misdetected).reduce((sum, count) => sum + count, 0);
+		campaign.statuses[machine] = (campaign.statuses[machine] ?? 0) + unknown;
+		campaign.statuses = campaign.statuses.slice(0, misdetected);
 		delete (counters as Partial<typeof counters>).lateConnects;
 		delete (campaign as Partial<typeof campaign>).testStages;
 	}
@@ -52,6 +61,19 @@ const asVersion4 = (world: World, room = 50_000): void => {
 			delete (call as Partial<typeof call>).statuses;
 		}
 	}
+	for (const call of [...world.calls, ...world.callsOver]) {
+		for (const name of ['ivr', 'repeats', 'queue']) {
+			Reflect.deleteProperty(call ?? {}, name);
+		}
+	}
+	for (const list of world.lists) {
+		const passedOver = list.phases.pop() ?? 0;
+		list.phases[phase.finished] = (list.phases[phase.finished] ?? 0) + passedOver;
+	}
+	world.leads.phase.forEach((at, lead) => {
+		world.leads.phase[lead] = at === phase.passedOver ? phase.finished : at;
+	});
+	Reflect.deleteProperty(world, 'switchboard');
 };
 
 test('calls that wait and test calls that ring are taken over', () => {
@@ -63,7 +85,7 @@ test('calls that wait and test calls that ring are taken over', () => {
 	asVersion4(world);
 	const [campaign] = world.campaigns;
 	expect(campaign?.queue.size).toBeGreaterThan(3);
-	upgradeTo5(world);
+	upgradeTo5(world, noSwitchboard);
 	expect(campaign?.testStages).toEqual([2, 0, 0, 0, 0]);
 	let marks: Marks | undefined = checkInvariants(world);
 	advance(world, world.now + 30 * minute, () => {
@@ -72,7 +94,7 @@ test('calls that wait and test calls that ring are taken over', () => {
 	});
 	expect(campaign?.testStages).toEqual([0, 0, 0, 0, 0]);
 	expect(campaign?.counters.drops).toBeGreaterThan(10);
-	expect(campaign?.statuses.at(-1)).toBeGreaterThan(0);
+	expect(campaign?.statuses[statusCode('MISDETECTED')]).toBeGreaterThan(0);
 });
 
 test.each([100, 50_000])('a log that holds %i calls is taken over', room => {
@@ -89,7 +111,7 @@ test.each([100, 50_000])('a log that holds %i calls is taken over', room => {
 	expect(before.length).toBeGreaterThan(99);
 	const {count} = world.log;
 	asVersion4(world, room);
-	upgradeTo5(world);
+	upgradeTo5(world, noSwitchboard);
 	expect([...loggedCalls(world.log)].filter(({number}) => number >= world.log.first)).toEqual(before);
 	expect(world.log).toMatchObject({count, first: Math.max(0, count - room)});
 	let marks = checkInvariants(world);
@@ -98,4 +120,37 @@ test.each([100, 50_000])('a log that holds %i calls is taken over', room => {
 		return false;
 	});
 	expect(world.log.count).toBeGreaterThan(count);
+});
+
+test('leads that were passed over may come back, and IVRs and queues come out of the database', () => {
+	const lists = [{name: 'A', leads: 300, active: true, worked: 0}];
+	const world = smallWorld([
+		planOf({agents: 0, lists, settings: {method: 'BROADCAST', velocity: 20}}),
+		planOf({name: 'Desk', state: 'paused', lists, settings: {transferTo: '8511'}}),
+	]);
+	const phone = phoneOfSeeded(world.seed, 30);
+	barNumber(world, phone);
+	advance(world, world.now + 10 * minute);
+	const [list] = world.lists;
+	const before = list && listFiguresOf(world, list);
+	asVersion4(world);
+	const database = openDatabase(unnamed, migrations);
+	database.run("insert into queues values (8530, 'Old queue', 'round-robin', 60, '[]')");
+	database.run(`insert into ivrs values (7005, 'Old', 'Hello', 5, 2, '[{"key":"1","action":"transfer:8530"}]')`);
+
+	upgradeTo5(world, database);
+	checkInvariants(world);
+	expect(list && listFiguresOf(world, list)).toEqual(before);
+	expect([...world.switchboard.ivrs.keys()]).toEqual(['7001', '7002', '7005']);
+	expect(world.switchboard.queues.get('8530')).toMatchObject({name: 'Old queue', strategy: 'round-robin', maxWait: 60});
+	expect(world.switchboard.lastQueue).toBe(8530);
+	// It transferred to a queue that had been deleted.
+	expect(world.campaigns[1]?.settings.transferTo).toBe('8500');
+	unbarNumber(world, phone);
+	expect(world.leads.phase[30]).toBe(phase.fresh);
+	advance(world, world.now + 20 * minute);
+	checkInvariants(world);
+	expect(world.leads.attempts[30]).toBe(1);
+	expect(world.campaigns[0]?.counters.transfers).toBeGreaterThan(0);
+	database.close();
 });

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {loggedCalls} from '../../source/sandbox/world/call-log.ts';
 import {
 	addLeads,
+	barNumber,
 	configureCampaign,
 	makeList,
 	pauseCampaign,
@@ -10,8 +11,10 @@ import {
 	playCampaign,
 	setListActive,
 	stopCampaign,
+	unbarNumber,
 } from '../../source/sandbox/world/commands.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
+import {phoneOfSeeded} from '../../source/sandbox/world/people.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
 import {eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
@@ -33,6 +36,7 @@ const someSettings: fc.Arbitrary<Partial<Settings>> = fc.record(
 		machineDetection: fc.boolean(),
 		playMessage: fc.boolean(),
 		externalQueue: fc.boolean(),
+		transferTo: fc.constantFrom('8500', '8510', '8520', '7001', '7002'),
 		schedule: fc.constantFrom('9am-9pm', '24hours', '9am-5pm'),
 	},
 	{requiredKeys: []},
@@ -51,6 +55,13 @@ const orders: fc.Arbitrary<Order> = fc.oneof(
 		.tuple(campaignId, someSettings)
 		.map(([id, changes]) =>
 			order(`configure ${id} ${JSON.stringify(changes)}`, world => configureCampaign(world, id, changes)),
+		),
+	fc
+		.tuple(fc.integer({min: 0, max: 400}), fc.boolean())
+		.map(([lead, isBarred]) =>
+			order(`${isBarred ? 'bar' : 'unbar'} ${lead}`, world =>
+				(isBarred ? barNumber : unbarNumber)(world, phoneOfSeeded(world.seed, lead)),
+			),
 		),
 	campaignId.map(id => order(`test ${id}`, world => placeTestCall(world, id, '2125550123'))),
 	fc

@@ -297,8 +297,12 @@ test('agents of a preview campaign dial one call each, by hand, and drop none', 
 });
 
 test('a broadcast goes at its velocity, needs nobody, and transfers who presses the key', () => {
-	const world = smallWorld([planOf({agents: 0, settings: {method: 'BROADCAST', velocity: 60}})]);
-	const {counters} = run(world, 30 * minute);
+	const world = smallWorld([
+		planOf({agents: 0, settings: {method: 'BROADCAST', velocity: 60}}),
+		planOf({name: 'Desk', state: 'paused'}),
+	]);
+	advance(world, world.now + 30 * minute);
+	const {counters} = only(world);
 	expect(counters.called).toBeGreaterThan(1700);
 	expect(counters.called).toBeLessThanOrEqual(1800);
 	expect(counters.transfers).toBeGreaterThan(5);

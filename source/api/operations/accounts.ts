@@ -113,7 +113,7 @@ export const accounts = family('accounts', {
 			}),
 			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
 		},
-		answer: ownAnswer({accountid: id, created: count, list_id: id.optional()}),
+		answer: ownAnswer({accountid: id, created: count, list_id: id.optional(), dnc: count.optional()}),
 	},
 	fetch_accounts: {
 		effect: 'read',
@@ -140,6 +140,6 @@ export const accounts = family('accounts', {
 			middle_initial: p.text('middle initial', 10),
 			last_name: p.text('last name', 100),
 		},
-		answer: ownAnswer({list_id: id, accountid: id, added: count, duplicates: count, invalid: count}),
+		answer: ownAnswer({list_id: id, accountid: id, added: count, duplicates: count, invalid: count, dnc: count}),
 	},
 });

@@ -5,12 +5,12 @@ import {count, text} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
-/** `campaign_id` is empty if the number is barred from every campaign. */
+/** `campaign_id` is empty if the number is barred from every campaign; several ids are separated by commas. */
 const entry = {phone_number: text, campaign_id: text};
 
 const target = {
 	phone_number: p.required(p.withPhones(p.shaped('US phone number', /^[\d\s().+-]{10,25}$/, 'a US phone number'))),
-	campaign_id: p.idNumber('campaign; all when omitted'),
+	campaign_id: p.idNumber('campaign; all when omitted, or all of a user who may access some only'),
 };
 
 export const doNotCall = family('do-not-call', {

@@ -20,7 +20,17 @@ const ivrs = z.array(
 );
 
 const queues = z.array(
-	z.object({queue_id: id, name: text, active: yesNo, strategy: text, waiting: count, agents: count}),
+	z.object({
+		queue_id: id,
+		name: text,
+		active: yesNo,
+		strategy: text,
+		waiting: count,
+		agents: count,
+		answered: count,
+		abandoned: count,
+		average_hold: count,
+	}),
 );
 
 export const ivrsAndQueues = family('ivrs and queues', {
@@ -51,13 +61,15 @@ export const ivrsAndQueues = family('ivrs and queues', {
 	},
 	delete_ivr: {
 		effect: 'irreversible',
-		summary: 'Deletes an IVR and lists the rest.',
+		summary: 'Deletes an unused IVR and lists the rest.',
 		params: {ivr_id: p.required(p.idNumber('IVR'))},
 		answer: ownAnswer({ivrs}),
 	},
 	get_queues: {
 		effect: 'read',
-		summary: 'Lists the queues, oldest first, with their waiting calls and the agents signed in.',
+		summary:
+			'Lists the queues, oldest first, with their waiting calls, the agents signed in, and the calls transferred to them ' +
+			'today: answered, abandoned, and the seconds that the answered were held.',
 		params: {},
 		answer: ownAnswer({queues}),
 	},

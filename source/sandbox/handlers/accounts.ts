@@ -1,12 +1,21 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {accountsOf, contactLimit, findAccount, newAccountIds, ownCompany, visibleTo} from '../rules/accounts.ts';
+import {
+	accountsOf,
+	contactLimit,
+	findAccount,
+	newAccountIds,
+	ownCompany,
+	refuseUnseen,
+	visibleTo,
+} from '../rules/accounts.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
+import {isBarred} from '../world/do-not-call.ts';
 import {leadNumber} from '../world/people.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {offsetText, zoneOfNumber, zoneOfOffset} from '../world/zones.ts';
-import {destinationFor, listFor} from './destination.ts';
+import {campaignOf, destinationFor, listFor} from './destination.ts';
 import type {Context, Handlers} from './handler.ts';
 
 /** Most accounts of one answer (ours): the interface has no pages. */
@@ -95,11 +104,15 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		zone: zoneOfOffset(Number(zone), number),
 	}));
 
+/** Those that a campaign (its index) may call: the others are kept with the account, and put on no list. */
+const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: number): AccountPhone[] =>
+	phones.filter(({number}) => !isBarred(world, number, campaign));
+
 /** The account to change; undefined if it is new. @throws Refusal `Permission denied` */
 const existingAccount = (context: Context, id: string | undefined): Account | undefined => {
 	const known = id === undefined ? undefined : findAccount(context, id);
-	if (known && !visibleTo(context.world, context.access).account(known.id)) {
-		throw new Refusal('permission-denied', 'Permission denied');
+	if (known) {
+		refuseUnseen(context, known.id);
 	}
 	return known;
 };
@@ -129,6 +142,10 @@ export const accounts = {
 		level: 'agent',
 		run(params, context) {
 			const {access, command} = context;
+			if (access.campaigns().length === 0) {
+				// They could not see what they add.
+				throw new Refusal('permission-denied', 'Permission denied', 'you have no campaigns');
+			}
 			const {company_id, accountid, phone: _phone, email: _email, ...fields} = params.account;
 			const listId = params.accounts_leads?.list_id;
 			const list = access.list(listId);
@@ -137,19 +154,25 @@ export const accounts = {
 				throw invalidValue('account[company_id]', 'the account belongs to another company');
 			}
 			const phones = phonesOf(params, known?.phones ?? []);
+			const listed = list ? callable(context, phones, list.campaign) : [];
 			const account: Account = {
 				id: accountid ?? newIdFor(context),
 				companyId: company_id,
-				isListed: (known?.isListed ?? false) || (list !== undefined && phones.length > 0),
+				isListed: (known?.isListed ?? false) || listed.length > 0,
 				fields: {...known?.fields, ...textFields(fields)},
 				phones,
 				emails: emailsOf(params, known?.emails ?? []),
 			};
 			saveAccount(context, known, account);
 			if (list) {
-				command('addLeads', list.id, leadsOf(account, phones));
+				command('addLeads', list.id, leadsOf(account, listed));
 			}
-			return {accountid: account.id, created: known ? 0 : 1, list_id: list?.id};
+			return {
+				accountid: account.id,
+				created: known ? 0 : 1,
+				list_id: list?.id,
+				dnc: list && phones.length - listed.length,
+			};
 		},
 	},
 	fetch_accounts: {
@@ -179,23 +202,25 @@ export const accounts = {
 			}
 			const known = existingAccount(context, account_id);
 			const added = withoutRepeats(valid.map(number => ({number, type: '', zone: offsetText(zoneOfNumber(number))})));
+			const listed = callable(context, added, campaignOf(destination));
 			const account: Account = {
 				id: account_id ?? newIdFor(context),
 				companyId: known?.companyId ?? ownCompany,
-				isListed: (known?.isListed ?? false) || added.length > 0,
+				isListed: (known?.isListed ?? false) || listed.length > 0,
 				fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};
 			saveAccount(context, known, account);
 			const list = listFor(destination, context);
-			const result = context.command('addLeads', list.id, leadsOf(account, added));
+			const result = context.command('addLeads', list.id, leadsOf(account, listed));
 			return {
 				list_id: list.id,
 				accountid: account.id,
 				added: result.added,
 				duplicates: result.duplicates + valid.length - added.length,
 				invalid: numbers.length - valid.length,
+				dnc: added.length - listed.length,
 			};
 		},
 	},

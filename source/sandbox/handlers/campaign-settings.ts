@@ -4,7 +4,7 @@ import type {ParamsOf} from '../../api/operations/index.ts';
 import {scripts} from '../world/agent-scripts.ts';
 import {callerIdLists} from '../world/caller-ids.ts';
 import {tenDigits} from '../world/people.ts';
-import type {Campaign, Settings} from '../world/state.ts';
+import type {Campaign, Settings, World} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';
 
 type Changes = Omit<ParamsOf<'update_campaign'>, 'campaign_id'>;
@@ -13,7 +13,7 @@ type Row<K extends keyof Changes> = {
 	read(settings: Settings, campaign: Campaign): string;
 	write(value: NonNullable<Changes[K]>): Partial<Settings>;
 	/** Allowed values; undefined if any value within the parameter's bounds is allowed. */
-	options?: readonly SettingOption[];
+	options?: readonly SettingOption[] | ((world: World) => readonly SettingOption[]);
 	/** Checks beyond the parameter's bounds (ours): why a value is refused, or undefined. */
 	refuse?(value: NonNullable<Changes[K]>): string | undefined;
 };
@@ -40,7 +40,10 @@ export const levelText = (level: number): string => String(Math.round(level * 10
 
 const noCallerIdList = '0';
 const callerIdOptions = [...named([noCallerIdList, 'None']), ...callerIdLists.map(({id, label}) => ({id, label}))];
-const transferQueues = named(['8500', 'Main queue'], ['8510', 'Utilities queue'], ['8520', 'Supervisors']);
+const queuesAndIvrs = ({switchboard: {queues, ivrs}}: World): SettingOption[] => [
+	...[...queues.values()].map(({id, name}) => ({id, label: name})),
+	...[...ivrs.values()].map(({id, name}) => ({id, label: `IVR ${name}`})),
+];
 
 /** Most lines of a campaign (ours). */
 const mostLines = 10_000;
@@ -87,7 +90,7 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		options: callerIdOptions,
 	},
 	call_back_number: {...same('callBackNumber'), refuse: tenDigitNumber},
-	conf_exten: {...same('transferTo'), options: transferQueues},
+	conf_exten: {...same('transferTo'), options: queuesAndIvrs},
 	ext_queue_status: yesNo('externalQueue'),
 	script: {...same('script'), options: scripts.map(({id, label}) => ({id, label}))},
 	AgentLevel: {
@@ -98,30 +101,35 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	dial_prefix: {...same('prefix'), options: named(['8', 'On'], ['9', 'Off'])},
 };
 
+const optionsOf = (world: World, name: keyof Changes): readonly SettingOption[] | undefined => {
+	const {options} = rows[name];
+	return typeof options === 'function' ? options(world) : options;
+};
+
 const names = Object.keys(rows) as (keyof typeof rows)[];
 
 /** Every setting with its value and its allowed values. */
-export const readSettings = (campaign: Campaign) =>
+export const readSettings = (world: World, campaign: Campaign) =>
 	names.map(name => ({
 		name,
 		value: rows[name].read(campaign.settings, campaign),
-		options: [...(rows[name].options ?? [])],
+		options: [...(optionsOf(world, name) ?? [])],
 	}));
 
-const reasonAgainst = <K extends keyof Changes>(name: K, value: Changes[K]): string | undefined => {
-	const {options, refuse} = rows[name];
+const reasonAgainst = <K extends keyof Changes>(world: World, name: K, value: Changes[K]): string | undefined => {
 	if (value === undefined) {
 		return undefined;
 	}
+	const options = optionsOf(world, name);
 	return options === undefined || options.some(({id}) => id === String(value))
-		? refuse?.(value)
+		? rows[name].refuse?.(value)
 		: `must be one of ${options.map(({id}) => id).join(', ')}`;
 };
 
 /** The first change that is refused, and why. */
-export const refusedChange = (changes: Changes): {name: string; reason: string} | undefined => {
+export const refusedChange = (world: World, changes: Changes): {name: string; reason: string} | undefined => {
 	for (const name of names) {
-		const reason = reasonAgainst(name, changes[name]);
+		const reason = reasonAgainst(world, name, changes[name]);
 		if (reason !== undefined) {
 			return {name, reason};
 		}

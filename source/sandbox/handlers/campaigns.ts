@@ -1,8 +1,9 @@
 /** Campaigns: listing, control, settings, test call (sections 2.2, 3 and 4.1). */
 
 import {tenDigits} from '../world/people.ts';
-import {invalidValue} from '../world/refusal.ts';
-import type {Campaign, DialState} from '../world/state.ts';
+import {invalidValue, Refusal} from '../world/refusal.ts';
+import type {Campaign, DialState, Settings, World} from '../world/state.ts';
+import {ivrOf} from '../world/switchboard.ts';
 import {second, stampText} from '../world/time.ts';
 import {readSettings, refusedChange, writeSettings} from './campaign-settings.ts';
 import type {Handlers} from './handler.ts';
@@ -17,6 +18,13 @@ const stateAnswer = ({id, state}: Campaign) => ({campaign_id: id, display_status
 
 const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 	campaigns.toSorted((a, b) => b.createdAt - a.createdAt || b.index - a.index);
+
+/** Whether those whom a broadcast reaches could press no key: none would be transferred or could opt out. */
+const lacksIvr = (world: World, campaign: Pick<Campaign, 'settings'>): boolean =>
+	campaign.settings.method === 'BROADCAST' && ivrOf(world, campaign) === undefined;
+
+const ivrNeeded = ({transferTo}: Settings): string =>
+	`a broadcast needs an IVR, and none transfers to ${transferTo}: set conf_exten to an IVR (list_ivrs, add_ivr)`;
 
 export const campaigns = {
 	get_campaigns: {
@@ -34,7 +42,13 @@ export const campaigns = {
 	},
 	play_campaign: {
 		level: 'manager',
-		run: ({campaign_id}, {access, command}) => stateAnswer(command('playCampaign', access.campaign(campaign_id).id)),
+		run({campaign_id}, {world, access, command}) {
+			const campaign = access.campaign(campaign_id);
+			if (campaign.state !== 'dialing' && lacksIvr(world, campaign)) {
+				throw new Refusal('wrong-state', 'Campaign has no IVR', ivrNeeded(campaign.settings));
+			}
+			return stateAnswer(command('playCampaign', campaign.id));
+		},
 	},
 	pause_campaign: {
 		level: 'manager',
@@ -46,17 +60,24 @@ export const campaigns = {
 	},
 	get_campaign_settings: {
 		level: 'agent',
-		run: ({campaign_id}, {access}) => ({settings: readSettings(access.campaign(campaign_id))}),
+		run: ({campaign_id}, {world, access}) => ({settings: readSettings(world, access.campaign(campaign_id))}),
 	},
 	update_campaign: {
 		level: 'manager',
-		run({campaign_id, ...changes}, {access, command}) {
-			const {id} = access.campaign(campaign_id);
-			const refused = refusedChange(changes);
+		run({campaign_id, ...changes}, {world, access, command}) {
+			const {id, state, settings} = access.campaign(campaign_id);
+			const refused = refusedChange(world, changes);
 			if (refused) {
 				throw invalidValue(refused.name, refused.reason);
 			}
-			command('configureCampaign', id, writeSettings(changes));
+			const written = writeSettings(changes);
+			const after = {settings: {...settings, ...written}};
+			const isRouted = changes.dial_method !== undefined || changes.conf_exten !== undefined;
+			if (state === 'dialing' && isRouted && lacksIvr(world, after)) {
+				const name = changes.conf_exten === undefined ? 'dial_method' : 'conf_exten';
+				throw invalidValue(name, ivrNeeded(after.settings));
+			}
+			command('configureCampaign', id, written);
 			return {campaign_id};
 		},
 	},

@@ -10,14 +10,25 @@ const entriesPerPage = 100;
 
 type NumberParams = ParamsOf<'add_dnc'>;
 
-/** The number of a request and the campaign it is barred from. */
-const barredNumber = ({phone_number, campaign_id}: NumberParams, {access}: Context): BarredNumber => {
-	const campaign = access.campaign(campaign_id)?.id ?? '';
+const denied = (detail: string): never => {
+	throw new Refusal('permission-denied', 'Permission denied', detail);
+};
+
+/**
+ * The number of a request with each campaign that it is barred from: the one named or, if none is, every campaign at once,
+ * or those of a user who may access some only.
+ */
+const barredNumbers = ({phone_number, campaign_id}: NumberParams, {user, access}: Context): BarredNumber[] => {
+	const one = access.campaign(campaign_id);
 	const phone = tenDigits(phone_number);
 	if (phone === undefined) {
 		throw invalidValue('phone_number', 'must be a US phone number');
 	}
-	return {phone, campaign};
+	if (one === undefined && user.campaigns === 'all') {
+		return [{phone, campaign: ''}];
+	}
+	const campaigns = one ? [one] : access.campaigns();
+	return campaigns.length > 0 ? campaigns.map(({id}) => ({phone, campaign: id})) : denied('you have no campaigns');
 };
 
 /** Arguments of the world's commands, in which an omitted campaign means every one. */
@@ -26,36 +37,41 @@ const commandArguments = ({phone, campaign}: BarredNumber): [phone: string, camp
 
 const entryRecord = ({phone, campaign}: BarredNumber) => ({phone_number: phone, campaign_id: campaign});
 
+/** The entry that was changed, or those of several campaigns as one. */
+const changedRecord = (entries: readonly BarredNumber[]) =>
+	entryRecord({phone: entries[0]?.phone ?? '', campaign: entries.map(({campaign}) => campaign).join(',')});
+
 export const doNotCall = {
 	add_dnc: {
 		level: 'agent',
 		run(params, context) {
 			const {world, store, user, command} = context;
-			const barred = barredNumber(params, context);
+			const numbers = barredNumbers(params, context);
 			// Adding a number again succeeds and changes nothing.
-			if (store.doNotCall.add(barred, user.id, world.now)) {
+			for (const barred of numbers.filter(entry => store.doNotCall.add(entry, user.name, world.now))) {
 				command('barNumber', ...commandArguments(barred));
 			}
-			return entryRecord(barred);
+			return changedRecord(numbers);
 		},
 	},
 	delete_dnc: {
 		level: 'manager',
 		run(params, context) {
 			const {store, user, command} = context;
-			const barred = barredNumber(params, context);
-			if (barred.campaign === '' && user.campaigns !== 'all') {
-				throw new Refusal(
-					'permission-denied',
-					'Permission denied',
-					'the number is also barred from campaigns of others',
-				);
+			const numbers = barredNumbers(params, context);
+			const [{phone} = {phone: ''}] = numbers;
+			const isMeantWhole = params.campaign_id === undefined && user.campaigns !== 'all';
+			if (isMeantWhole && store.doNotCall.has({phone, campaign: ''})) {
+				denied('the number is also barred from campaigns of others');
 			}
-			if (!store.doNotCall.remove(barred)) {
+			const removed = numbers.filter(store.doNotCall.remove);
+			if (removed.length === 0) {
 				throw new Refusal('not-found', 'Number not found');
 			}
-			command('unbarNumber', ...commandArguments(barred));
-			return entryRecord(barred);
+			for (const barred of removed) {
+				command('unbarNumber', ...commandArguments(barred));
+			}
+			return changedRecord(removed);
 		},
 	},
 	get_dncs: {

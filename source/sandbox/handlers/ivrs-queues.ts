@@ -1,10 +1,12 @@
-/** IVRs and queues (section 4.2; shapes ours). */
+/** IVRs and queues (section 4.2; shapes ours). They belong to the company, so every user sees all of them. */
 
-import type {IvrOption, Queue} from '../store/switchboard.ts';
+import {counted} from '../../api/words.ts';
 import {callsIn} from '../world/calls.ts';
-import {agentName} from '../world/people.ts';
-import {invalidValue, Refusal} from '../world/refusal.ts';
-import {agentState, stage, type World} from '../world/state.ts';
+import {agentIndexOf} from '../world/leads.ts';
+import {found, invalidValue, Refusal} from '../world/refusal.ts';
+import {agentState, type Campaign, stage} from '../world/state.ts';
+import {type IvrOption, ivrOf, ivrsLeadingTo, type Queue, transferTo} from '../world/switchboard.ts';
+import {second} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 
 /** Most IVRs, and most queues. */
@@ -13,43 +15,46 @@ const mostOfEach = 100;
 /** Of a new IVR the seconds it waits for a key and how often it repeats its prompt; of a new queue the longest wait. */
 const defaults = {timeout: 5, repeat: 2, maxWait: 300} as const;
 
-const transferTo = (queue: string): string => `transfer:${queue}`;
-
-const ivrList = ({store}: Context) => store.switchboard.ivrs().map(({id, ...ivr}) => ({ivr_id: id, ...ivr}));
-
-/** The index of an agent by user name, which ends in its number. */
-const agentIndex = ({seed, agents}: World, name: string): number | undefined => {
-	const index = Number(/\.([1-9]\d{0,6})$/.exec(name)?.[1] ?? 0) - 1;
-	return index in agents && agentName(seed, index) === name ? index : undefined;
-};
+const ivrList = ({world}: Context) =>
+	[...world.switchboard.ivrs.values()].map(({id, options, ...ivr}) => ({ivr_id: id, ...ivr, options: [...options]}));
 
 /**
- * Calls that wait in a queue and agents signed in to it: those of the campaigns that transfer to it and that the user may
- * see, and the queue's own agents.
+ * Calls that wait for an agent of a queue and its agents signed in, as far as they are of campaigns that the user may see:
+ * calls held in it, and those that wait in the campaigns that transfer to it.
  */
-const queueFigures = ({world, access}: Context, {id, agents}: Queue) => {
-	const campaigns = access.campaigns().filter(({settings}) => settings.transferTo === id);
-	const members = new Set([
-		...campaigns.flatMap(campaign => campaign.agents),
-		...agents.flatMap(name => agentIndex(world, name) ?? []),
-	]);
+const queueFigures = ({world, access}: Context, queue: Queue) => {
+	const campaigns = access.campaigns();
+	const seen = new Set(campaigns.map(({index}) => index));
+	const held = [...queue.calls.keys()].filter(slot => seen.has(world.calls[slot]?.campaign ?? -1)).length;
+	const own = queue.agents.filter(index => seen.has(world.agents[index]?.campaign ?? -1));
+	const transferring = campaigns.filter(({settings}) => settings.transferTo === queue.id);
+	const members = new Set([...transferring.flatMap(({agents}) => agents), ...own]);
 	return {
-		waiting: campaigns.reduce((sum, campaign) => sum + callsIn(campaign, stage.waiting), 0),
+		waiting: transferring.reduce((sum, campaign) => sum + callsIn(campaign, stage.waiting), held),
 		agents: [...members].filter(index => world.agents[index]?.state !== agentState.out).length,
 	};
 };
 
-const isTransferredTo = ({campaigns}: World, id: string): boolean =>
-	campaigns.some(({settings}) => settings.transferTo === id);
+/** Whether a campaign transfers to a queue, at once or by its IVR. */
+const isActive = ({world}: Context, id: string): boolean => {
+	const ways = new Set([id, ...ivrsLeadingTo(world.switchboard, id).map(ivr => ivr.id)]);
+	return world.campaigns.some(({settings}) => ways.has(settings.transferTo));
+};
 
 const queueList = (context: Context) =>
-	context.store.switchboard.queues().map(queue => ({
-		queue_id: queue.id,
-		name: queue.name,
-		active: isTransferredTo(context.world, queue.id),
-		strategy: queue.strategy,
-		...queueFigures(context, queue),
-	}));
+	[...context.world.switchboard.queues.values()].map(queue => {
+		const {id, name, strategy, answered, holdTime, abandoned} = queue;
+		return {
+			queue_id: id,
+			name,
+			active: isActive(context, id),
+			strategy,
+			...queueFigures(context, queue),
+			answered,
+			abandoned,
+			average_hold: answered === 0 ? 0 : Math.round(holdTime / answered / second),
+		};
+	});
 
 /** The trimmed name. @throws Refusal if it is blank or taken, or if there are too many already */
 const uniqueName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name: string}[]): string => {
@@ -66,34 +71,61 @@ const uniqueName = (kind: 'IVR' | 'Queue', text: string, others: readonly {name:
 	return name;
 };
 
-const checkOptions = ({store}: Context, options: readonly IvrOption[]): void => {
+const checkOptions = ({world}: Context, options: readonly IvrOption[]): void => {
 	if (new Set(options.map(({key}) => key)).size < options.length) {
 		throw invalidValue('options', 'a key can do one thing only');
 	}
-	const known = new Set(store.switchboard.queues().map(({id}) => transferTo(id)));
+	const known = new Set([...world.switchboard.queues.keys()].map(transferTo));
 	if (options.some(({action}) => action.startsWith(transferTo('')) && !known.has(action))) {
 		throw new Refusal('not-found', 'Queue not found');
 	}
 };
 
-const refuseInUse = ({world, store}: Context, id: string): void => {
-	if (isTransferredTo(world, id)) {
-		throw new Refusal('wrong-state', 'Queue is in use', 'a campaign transfers its calls to it');
-	}
-	if (store.switchboard.ivrs().some(({options}) => options.some(({action}) => action === transferTo(id)))) {
-		throw new Refusal('wrong-state', 'Queue is in use', 'an IVR transfers calls to it');
+/** Most campaigns that a refusal names. */
+const mostNamed = 5;
+
+/** The campaigns by id and name, as far as the user may see them: `1002 Spring, 1003 Power and 2 more campaigns`. */
+const namesOf = (campaigns: readonly Campaign[], {access}: Context): string => {
+	const named = campaigns.filter(access.sees).slice(0, mostNamed);
+	const others = campaigns.length - named.length;
+	const names = named.map(({id, name}) => `${id} ${name}`).join(', ');
+	const rest = others === 0 ? '' : counted(others, named.length === 0 ? 'campaign' : 'more campaign');
+	return [names, rest].filter(text => text !== '').join(' and ');
+};
+
+const refuseUsedQueue = (context: Context, queue: Queue): void => {
+	const {world} = context;
+	const campaigns = world.campaigns.filter(({settings}) => settings.transferTo === queue.id);
+	const ivrs = ivrsLeadingTo(world.switchboard, queue.id).map(({id, name}) => `${id} ${name}`);
+	const reasons = [
+		...(campaigns.length > 0 ? [`conf_exten of ${namesOf(campaigns, context)}`] : []),
+		...(ivrs.length > 0 ? [`IVR ${ivrs.join(', ')}`] : []),
+		...(queue.calls.size > 0 ? [counted(queue.calls.size, 'held call')] : []),
+	];
+	if (reasons.length > 0) {
+		throw new Refusal('wrong-state', 'Queue is in use', `by ${reasons.join('; ')}`);
 	}
 };
 
-const checkAgents = ({world, access}: Context, names: readonly string[]): void => {
-	for (const name of names) {
-		const agent = world.agents[agentIndex(world, name) ?? -1];
-		const campaign = agent && world.campaigns[agent.campaign];
-		if (!campaign || !access.sees(campaign)) {
-			throw new Refusal('not-found', 'Agent not found');
-		}
+const refuseUsedIvr = (context: Context, id: string): void => {
+	const campaigns = context.world.campaigns.filter(campaign => {
+		const {method, transferTo} = campaign.settings;
+		return transferTo === id || (method === 'BROADCAST' && ivrOf(context.world, campaign)?.id === id);
+	});
+	if (campaigns.length > 0) {
+		throw new Refusal('wrong-state', 'IVR is in use', `by ${namesOf(campaigns, context)}: change conf_exten first`);
 	}
 };
+
+const agentsNamed = ({world, access}: Context, names: readonly string[]): number[] =>
+	names.map(name => {
+		const index = agentIndexOf(world, name);
+		const campaign = world.campaigns[world.agents[index ?? -1]?.campaign ?? -1];
+		if (index === undefined || !campaign || !access.sees(campaign)) {
+			throw new Refusal('not-found', 'Agent not found');
+		}
+		return index;
+	});
 
 export const ivrsAndQueues = {
 	list_ivrs: {
@@ -103,20 +135,19 @@ export const ivrsAndQueues = {
 	add_ivr: {
 		level: 'admin',
 		run({name, prompt = '', options = []}, context) {
-			const {switchboard} = context.store;
 			const {timeout, repeat} = defaults;
 			checkOptions(context, options);
-			const unique = uniqueName('IVR', name, switchboard.ivrs());
-			const id = switchboard.addIvr({name: unique, prompt, timeout, repeat, options});
+			const unique = uniqueName('IVR', name, [...context.world.switchboard.ivrs.values()]);
+			const {id} = context.command('addIvr', {name: unique, prompt, timeout, repeat, options});
 			return {ivr_id: id, ivrs: ivrList(context)};
 		},
 	},
 	delete_ivr: {
 		level: 'admin',
 		run({ivr_id}, context) {
-			if (!context.store.switchboard.deleteIvr(ivr_id)) {
-				throw new Refusal('not-found', 'IVR not found');
-			}
+			found(context.world.switchboard.ivrs.get(ivr_id), 'IVR');
+			refuseUsedIvr(context, ivr_id);
+			context.command('deleteIvr', ivr_id);
 			return {ivrs: ivrList(context)};
 		},
 	},
@@ -127,20 +158,17 @@ export const ivrsAndQueues = {
 	add_queue: {
 		level: 'admin',
 		run({name, strategy = 'longest-idle', max_wait = defaults.maxWait, agents = []}, context) {
-			const {switchboard} = context.store;
-			checkAgents(context, agents);
-			const unique = uniqueName('Queue', name, switchboard.queues());
-			const id = switchboard.addQueue({name: unique, strategy, maxWait: max_wait, agents: [...new Set(agents)]});
+			const named = [...new Set(agentsNamed(context, agents))];
+			const unique = uniqueName('Queue', name, [...context.world.switchboard.queues.values()]);
+			const {id} = context.command('addQueue', {name: unique, strategy, maxWait: max_wait, agents: named});
 			return {queue_id: id, queues: queueList(context)};
 		},
 	},
 	delete_queue: {
 		level: 'admin',
 		run({queue_id}, context) {
-			if (!context.store.switchboard.deleteQueue(queue_id)) {
-				throw new Refusal('not-found', 'Queue not found');
-			}
-			refuseInUse(context, queue_id);
+			refuseUsedQueue(context, found(context.world.switchboard.queues.get(queue_id), 'Queue'));
+			context.command('deleteQueue', queue_id);
 			return {queues: queueList(context)};
 		},
 	},

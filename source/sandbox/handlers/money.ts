@@ -1,5 +1,6 @@
 /** Bounds of plans and payments (ours), and finding them by id. */
 
+import {refuseUnseen} from '../rules/accounts.ts';
 import type {Origin, Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
 import {found, invalidValue, Refusal} from '../world/refusal.ts';
@@ -39,12 +40,19 @@ export const originOf = ({user, world}: Context): Origin => ({createdBy: user.id
 
 const numberOf = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
-/** @throws Refusal `Plan not found` */
-export const findPlan = ({store: {plans}}: Pick<Context, 'store'>, id: string): Plan =>
-	found(plans.find(numberOf(id)), 'Plan');
+/** What was found, if the user may see its account. @throws Refusal `… not found`, `Permission denied` */
+export const seenOf = <T extends {accountId: string}>(context: Context, value: T | undefined, what: string): T => {
+	const known = found(value, what);
+	refuseUnseen(context, known.accountId);
+	return known;
+};
 
-/** A plan that is neither completed nor cancelled. @throws Refusal `Plan not found`, `Plan is completed`, `Plan is cancelled` */
-export const findOpenPlan = (context: Pick<Context, 'store'>, id: string): Plan => {
+/** @throws Refusal `Plan not found`, `Permission denied` */
+export const findPlan = (context: Context, id: string): Plan =>
+	seenOf(context, context.store.plans.find(numberOf(id)), 'Plan');
+
+/** A plan that is neither completed nor cancelled. @throws Refusal `Plan is completed`, `Plan is cancelled`, as `findPlan` */
+export const findOpenPlan = (context: Context, id: string): Plan => {
 	const plan = findPlan(context, id);
 	if (plan.status === 'completed' || plan.status === 'cancelled') {
 		throw new Refusal('wrong-state', `Plan is ${plan.status}`);
@@ -52,6 +60,6 @@ export const findOpenPlan = (context: Pick<Context, 'store'>, id: string): Plan 
 	return plan;
 };
 
-/** @throws Refusal `Payment not found` */
-export const findPayment = ({store: {payments}}: Pick<Context, 'store'>, id: string): Payment =>
-	found(payments.find(numberOf(id)), 'Payment');
+/** @throws Refusal `Payment not found`, `Permission denied` */
+export const findPayment = (context: Context, id: string): Payment =>
+	seenOf(context, context.store.payments.find(numberOf(id)), 'Payment');

@@ -1,4 +1,4 @@
-/** Payment plans (section 4.2; shapes ours). Accounts belong to the company, so campaigns do not limit who sees them. */
+/** Payment plans (section 4.2; shapes ours). Who may see an account may see its plans. */
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';

@@ -5,10 +5,10 @@ import {collect} from '../rules/payment-collection.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
-import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
-import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf} from './money.ts';
+import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf, seenOf} from './money.ts';
 
 /** Days until a link expires by default (ours). */
 const linkDays = 30;
@@ -69,8 +69,9 @@ const newLinkId = (): string =>
 		.toString('hex')
 		.replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)));
 
-const linkStatus = (id: string, {world, store}: Context) => {
-	const link = found(store.payments.findLink(id), 'Link');
+const linkStatus = (id: string, context: Context) => {
+	const {world, store} = context;
+	const link = seenOf(context, store.payments.findLink(id), 'Link');
 	return {
 		// Nobody in the sandbox pays by link.
 		status: link.expiryDate < dayText(world, world.now) ? 'expired' : 'pending',

@@ -5,7 +5,7 @@ import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {accountIdOf, isDerived, leadOfAccountId, listOf, personOf} from '../world/leads.ts';
 import {accountIdOfSeeded, type Person} from '../world/people.ts';
-import {found} from '../world/refusal.ts';
+import {found, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
 import {offsetText} from '../world/zones.ts';
@@ -58,9 +58,10 @@ export const findAccount = (sources: AccountSources, id: string): Account | unde
 /** The holder of an account. */
 export type Holder = {name: string; hasPhone: boolean; hasEmail: boolean};
 
-/** @throws Refusal `Account not found` */
-export const holderOf = (sources: AccountSources, accountId: string): Holder => {
+/** @throws Refusal `Account not found`, `Permission denied` */
+export const holderOf = (sources: AccountSources & {access: Access}, accountId: string): Holder => {
 	const account = found(findAccount(sources, accountId), 'Account');
+	refuseUnseen(sources, accountId);
 	const {first_name = '', last_name = '', company_name = ''} = account.fields;
 	return {
 		name: `${first_name} ${last_name}`.trim() || company_name,
@@ -73,7 +74,10 @@ export const holderOf = (sources: AccountSources, accountId: string): Holder => 
 export type Visible = {
 	/** @param lead its index */
 	lead(lead: number): boolean;
-	/** False only if all its leads are on lists of campaigns that the user may not see. */
+	/**
+	 * False if all its leads are on lists of campaigns that the user may not see. An account on no list is seen by everyone
+	 * who has a campaign.
+	 */
 	account(id: string): boolean;
 };
 
@@ -81,6 +85,9 @@ export const visibleTo = (world: World, access: Access): Visible => {
 	const campaigns = new Set(access.campaigns().map(({index}) => index));
 	if (campaigns.size === world.campaigns.length) {
 		return {lead: () => true, account: () => true};
+	}
+	if (campaigns.size === 0) {
+		return {lead: () => false, account: () => false};
 	}
 	const lists = world.lists.map(({campaign}) => campaigns.has(campaign));
 	const isSeen = (lead: number): boolean => lists[listOf(world.leads, lead)] ?? false;
@@ -96,6 +103,20 @@ export const visibleTo = (world: World, access: Access): Visible => {
 			return seen.has(id) || (lead === undefined ? !hidden.has(id) : isSeen(lead));
 		},
 	};
+};
+
+/** The id of the campaign that an account's first lead belongs to; empty if it has none. */
+export const campaignOfAccount = (world: World, id: string): string => {
+	const {leads, lists, campaigns} = world;
+	const lead = leadOfAccountId(world, id) ?? [...leads.added].find(([, {accountId}]) => accountId === id)?.[0];
+	return lead === undefined ? '' : (campaigns[lists[listOf(leads, lead)]?.campaign ?? -1]?.id ?? '');
+};
+
+/** @throws Refusal `Permission denied` if the user may not see the account */
+export const refuseUnseen = ({world, access}: {world: World; access: Access}, accountId: string): void => {
+	if (!visibleTo(world, access).account(accountId)) {
+		throw new Refusal('permission-denied', 'Permission denied');
+	}
 };
 
 function* everyAccountOf(

@@ -3,6 +3,7 @@
 import type {Payment} from '../store/payments.ts';
 import type {Store, WorldAndStore} from '../store/store.ts';
 import {dayText, midnightOf} from '../world/time.ts';
+import {campaignOfAccount} from './accounts.ts';
 import {charge, type Outcome} from './processor.ts';
 
 /** Failed payments in a row that pause a plan (ours). */
@@ -34,7 +35,7 @@ const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {wor
 			event: 'payment_failed',
 			key: `payment ${id}`,
 			message: `Payment ${id} of ${moneyText(amount)} for account ${accountId} was declined`,
-			campaign: '',
+			campaign: campaignOfAccount(world, accountId),
 			time: world.now,
 		});
 	}

@@ -107,8 +107,8 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// Nobody was there to be notified of the time before the opening.
-	takeHappenings(world);
+	// Nobody was there to be notified of the time before the opening; opt-outs are kept.
+	world.happenings = takeHappenings(world).filter(({kind}) => kind === 'opt-out');
 	return world;
 };
 
@@ -248,6 +248,7 @@ const restoreOrCreate = async (
 		}
 	};
 
+	saveProgress();
 	return {
 		get world() {
 			return world;

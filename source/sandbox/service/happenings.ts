@@ -1,4 +1,7 @@
-/** How the service responds to what happens in the world: it raises notifications and collects payments. */
+/**
+ * How the service responds to what happens in the world: it raises notifications, collects payments and keeps the
+ * do-not-call list.
+ */
 import {collectDue} from '../rules/payment-collection.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import type {Happening} from '../world/state.ts';
@@ -33,6 +36,10 @@ const notifyOfList = ({world, store}: WorldAndStore, {time, campaign: index, lis
 	}
 };
 
+const noteOptOut = ({store}: WorldAndStore, {time, phone = '', addedBy = ''}: Happening): void => {
+	store.doNotCall.add({phone, campaign: ''}, addedBy, time);
+};
+
 /** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
 export const respondTo = (happenings: readonly Happening[], context: WorldAndStore): void => {
 	for (const happening of happenings) {
@@ -45,6 +52,9 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 				break;
 			case 'new-day':
 				collectDue(context);
+				break;
+			case 'opt-out':
+				noteOptOut(context, happening);
 				break;
 		}
 	}

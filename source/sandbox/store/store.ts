@@ -3,13 +3,13 @@ import type {World} from '../world/state.ts';
 import {accountTables, createAccounts} from './accounts.ts';
 import {callChunkChanges2, createCallChunks} from './call-chunks.ts';
 import type {Database} from './database.ts';
-import {createDoNotCall, doNotCallTables} from './do-not-call.ts';
+import {createDoNotCall, doNotCallChanges2, doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
 import {createMessages, messageChanges2, messageTables} from './messages.ts';
 import {createNotifications, notificationTables} from './notifications.ts';
 import {createPayments, paymentTables} from './payments.ts';
 import {createPlans, planTables} from './plans.ts';
-import {createSwitchboard, switchboardTables} from './switchboard.ts';
+import {switchboardTables} from './switchboard.ts';
 import {createTokens, tokenTables} from './tokens.ts';
 import {createUploads, uploadTables} from './uploads.ts';
 import {createUsers, userTables} from './users.ts';
@@ -32,7 +32,7 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
-	[callChunkChanges2, messageChanges2].join('\n'),
+	[callChunkChanges2, messageChanges2, doNotCallChanges2].join('\n'),
 ];
 
 /** @param now the machine's time in milliseconds */
@@ -45,7 +45,6 @@ export const createStore = (database: Database, now: () => number) => ({
 	doNotCall: createDoNotCall(database),
 	messages: createMessages(database),
 	notifications: createNotifications(database),
-	switchboard: createSwitchboard(database),
 	plans: createPlans(database),
 	payments: createPayments(database),
 });

@@ -1,4 +1,5 @@
-/** IVRs and queues (section 4.2; ours). A new database contains a few. */
+/** IVRs and queues as version 1 of the database kept them; since then the world does, and these tables are only read. */
+import type {Ivr, NewQueue} from '../world/switchboard.ts';
 import type {Database} from './database.ts';
 
 export const switchboardTables = `
@@ -28,52 +29,17 @@ export const switchboardTables = `
 		(8520, 'Supervisors', 'ring-all', 120, '[]');
 `;
 
-/** `action` is `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
-export type IvrOption = {key: string; action: string};
-
-type Ivr = {
-	id: string;
-	name: string;
-	/** The text it speaks. */
-	prompt: string;
-	/** Seconds it waits for a key. */
-	timeout: number;
-	/** How often it repeats the prompt. */
-	repeat: number;
-	options: IvrOption[];
-};
-
-/** `maxWait` in seconds, `agents` by user name. */
-export type Queue = {id: string; name: string; strategy: string; maxWait: number; agents: readonly string[]};
-
-/** Names are unique regardless of case. */
-export const createSwitchboard = (database: Database) => {
-	const remove = (table: 'ivrs' | 'queues', id: string): boolean =>
-		database.run(`delete from ${table} where cast(id as text) = ?`, id).changes > 0;
-	return {
-		/** Oldest first. */
-		ivrs: (): Ivr[] =>
-			database
-				.all<Omit<Ivr, 'options'> & {options: string}>(
-					'select cast(id as text) as id, name, prompt, timeout, repeat, options from ivrs order by ivrs.id',
-				)
-				.map(ivr => ({...ivr, options: JSON.parse(ivr.options)})),
-		/** Returns its id. */
-		addIvr: (ivr: Omit<Ivr, 'id'>): string =>
-			String(database.insert('ivrs', {...ivr, options: JSON.stringify(ivr.options)})),
-		/** False if there is none with this id. */
-		deleteIvr: (id: string): boolean => remove('ivrs', id),
-		/** Oldest first. */
-		queues: (): Queue[] =>
-			database
-				.all<Omit<Queue, 'agents'> & {agents: string}>(
-					'select cast(id as text) as id, name, strategy, max_wait as maxWait, agents from queues order by queues.id',
-				)
-				.map(queue => ({...queue, agents: JSON.parse(queue.agents)})),
-		/** Returns its id. */
-		addQueue: (queue: Omit<Queue, 'id'>): string =>
-			String(database.insert('queues', {...queue, agents: JSON.stringify(queue.agents)})),
-		/** False if there is none with this id. */
-		deleteQueue: (id: string): boolean => remove('queues', id),
-	};
-};
+/** What these tables hold, oldest first. */
+export const readSwitchboard = (database: Pick<Database, 'all'>) => ({
+	ivrs: database
+		.all<Omit<Ivr, 'options'> & {options: string}>(
+			'select cast(id as text) as id, name, prompt, timeout, repeat, options from ivrs order by ivrs.id',
+		)
+		.map((ivr): Ivr => ({...ivr, options: JSON.parse(ivr.options)})),
+	/** `agents` by user name. */
+	queues: database
+		.all<Omit<NewQueue, 'agents'> & {id: string; agents: string}>(
+			'select cast(id as text) as id, name, strategy, max_wait as maxWait, agents from queues order by queues.id',
+		)
+		.map(queue => ({...queue, agents: JSON.parse(queue.agents) as string[]})),
+});

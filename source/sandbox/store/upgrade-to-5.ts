@@ -13,11 +13,14 @@ import {
 import {setCallerIds} from '../world/caller-ids.ts';
 import {defaultCarrier} from '../world/carrier.ts';
 import {phase} from '../world/lead-table.ts';
-import {zoneOf} from '../world/leads.ts';
+import {agentIndexOf, listOf, setPhase, zoneOf} from '../world/leads.ts';
 import {everyDay} from '../world/shifts.ts';
 import {type Campaign, type DayRecord, type List, stage, stageCount, type World, zeros} from '../world/state.ts';
+import {createSwitchboard, ivrOf} from '../world/switchboard.ts';
 import {eastern, midnightOf, second} from '../world/time.ts';
 import {zoneNumbers, zones} from '../world/zones.ts';
+import type {Database} from './database.ts';
+import {readSwitchboard} from './switchboard.ts';
 
 const growDay = (day: Pick<DayRecord, 'counters' | 'statuses'>): void => {
 	day.counters.lateConnects ??= 0;
@@ -174,8 +177,48 @@ const addCalendar = (world: World): void => {
 	}
 };
 
+/** Leads that were passed over before any call were finished in version 4. */
+const upgradeLeads = (world: World): void => {
+	const {leads} = world;
+	const passedOver = statusCode('DNC');
+	for (const list of world.lists) {
+		list.phases.push(0);
+	}
+	for (let lead = 0; lead < leads.count; lead++) {
+		const list = leads.status[lead] === passedOver ? world.lists[listOf(leads, lead)] : undefined;
+		if (list && leads.attempts[lead] === 0) {
+			setPhase(leads, list, lead, phase.passedOver);
+		}
+	}
+};
+
+/** The world gets IVRs and queues: in version 4 they were only in the database. */
+const upgradeSwitchboard = (world: World, database: Pick<Database, 'all'>): void => {
+	const {ivrs, queues} = readSwitchboard(database);
+	world.switchboard = createSwitchboard(
+		ivrs,
+		queues.map(queue => ({...queue, agents: queue.agents.flatMap(name => agentIndexOf(world, name) ?? [])})),
+	);
+	for (const {settings} of world.campaigns) {
+		if (!world.switchboard.queues.has(settings.transferTo)) {
+			// Its queue was deleted while it still transferred there.
+			settings.transferTo = queues[0]?.id ?? settings.transferTo;
+		}
+	}
+	for (const call of [...world.calls, ...world.callsOver]) {
+		const campaign = world.campaigns[call?.campaign ?? -1];
+		if (call && campaign) {
+			call.ivr = call.method === 'BROADCAST' ? (ivrOf(world, campaign)?.id ?? '') : undefined;
+			call.repeats = 0;
+			call.queue = '';
+		}
+	}
+};
+
 /** From version 4 to 5. */
-export const upgradeTo5 = (world: World): void => {
+export const upgradeTo5 = (world: World, database: Pick<Database, 'all'>): void => {
+	upgradeLeads(world);
+	upgradeSwitchboard(world, database);
 	addCalendar(world);
 	renewDrops(world);
 	for (const campaign of world.campaigns) {

@@ -27,6 +27,8 @@ export const callStatuses = [
 	'UNDELIVERED',
 	'DNC',
 	'MISDETECTED',
+	'ABANDON',
+	'OPTOUT',
 ] as const;
 
 export type CallStatus = (typeof callStatuses)[number];

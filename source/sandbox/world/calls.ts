@@ -67,6 +67,9 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		dropped: false,
 		counters: campaign.counters,
 		statuses: campaign.statuses,
+		ivr: '',
+		repeats: 0,
+		queue: '',
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
@@ -76,6 +79,9 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 	call.dropped = false;
 	call.counters = campaign.counters;
 	call.statuses = campaign.statuses;
+	call.ivr = '';
+	call.repeats = 0;
+	call.queue = '';
 	world.calls[call.slot] = call;
 	return call;
 };

@@ -10,7 +10,9 @@ import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './lea
 import type {Person} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
+import {addIvr, addQueue, deleteIvr, deleteQueue} from './switchboard.ts';
 import {stampText} from './time.ts';
+import {serveHeld} from './transfers.ts';
 import {zoneOfNumber} from './zones.ts';
 
 /** @throws Refusal `Campaign not found` */
@@ -72,6 +74,9 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	const campaign = findCampaign(world, id);
 	const before = campaign.settings.method;
 	campaign.settings = {...campaign.settings, ...changes};
+	if (changes.transferTo !== undefined) {
+		serveHeld(world);
+	}
 	if (changes.level !== undefined) {
 		campaign.level = changes.level;
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
@@ -188,6 +193,10 @@ export const commands = {
 	barNumber,
 	unbarNumber,
 	placeTestCall,
+	addIvr,
+	deleteIvr,
+	addQueue,
+	deleteQueue,
 };
 
 export type CommandName = keyof typeof commands;

@@ -1,4 +1,5 @@
 /** Numbers barred from one campaign, or from every one. */
+import {takeBack} from './hopper.ts';
 import {leadsOfPhone, listOf} from './leads.ts';
 import type {World} from './state.ts';
 
@@ -28,7 +29,11 @@ const setCampaigns = (world: World, phone: string, campaigns: number[]): void =>
 		world.doNotCall.set(phone, campaigns);
 	}
 	for (const lead of leadsOfPhone(world, phone)) {
+		const list = world.lists[listOf(world.leads, lead)];
 		markBarred(world, lead, phone);
+		if (list && !world.barred.has(lead)) {
+			takeBack(world, list, lead);
+		}
 	}
 };
 
@@ -42,7 +47,7 @@ export const bar = (world: World, phone: string, campaign: number): boolean => {
 	return true;
 };
 
-/** Undoes `bar`; false if the number was not barred there. Leads already skipped stay finished. */
+/** Undoes `bar`; false if the number was not barred there. Leads that were passed over may be called again. */
 export const unbar = (world: World, phone: string, campaign: number): boolean => {
 	const campaigns = world.doNotCall.get(phone) ?? [];
 	if (!campaigns.includes(campaign)) {

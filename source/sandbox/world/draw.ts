@@ -36,6 +36,8 @@ export const purpose = {
 	agentLevel: 41,
 	congestion: 42,
 	ringBack: 43,
+	pickUp: 44,
+	hold: 45,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

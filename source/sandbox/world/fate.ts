@@ -5,6 +5,7 @@ import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
 import type {Call, Fate, World} from './state.ts';
+import type {IvrOption} from './switchboard.ts';
 import {hour, minute, second} from './time.ts';
 import {localHour} from './zones.ts';
 
@@ -95,8 +96,38 @@ export const wrapTime = (world: World, call: Call): number =>
 export const messageTime = (world: World, call: Call): number =>
 	Math.round((14 + 20 * drawFor(world, call, purpose.message)) * second);
 
-/** Whether the person who hears a broadcast presses the key for a transfer. */
-export const pressesKey = (world: World, call: Call): boolean => drawFor(world, call, purpose.keyPress) < 0.08;
+/** Of those who hear an IVR, the shares that would do each of these, if a key is offered for it. */
+const wishes: readonly {action: string; share: number}[] = [
+	{action: 'transfer:', share: 0.08},
+	{action: 'opt-out', share: 0.03},
+	{action: 'repeat', share: 0.03},
+];
+
+/** Attempts are at most 255: each hearing of an IVR has a draw of its own. */
+const hearing = 256;
+
+/**
+ * The action of the key that the person who hears an IVR presses; undefined if they press none. Machines press none, nor
+ * do people on test calls.
+ */
+export const choiceOf = (world: World, call: Call, options: readonly IvrOption[]): string | undefined => {
+	if (call.fate !== 'human' || call.lead < 0) {
+		return undefined;
+	}
+	let drawn = uniform(world.seed, call.lead, call.attempt + hearing * call.repeats, purpose.keyPress);
+	for (const {action: wish, share} of wishes) {
+		if (drawn < share) {
+			const fitting = options.filter(({action}) => action.startsWith(wish));
+			return fitting[Math.floor((drawn / share) * fitting.length)]?.action;
+		}
+		drawn -= share;
+	}
+	return undefined;
+};
+
+/** How long a person waits on hold for an agent: they have chosen to, or hear that all agents are busy. */
+export const holdPatience = (world: World, call: Call): number =>
+	exponential(2 * minute, drawFor(world, call, purpose.hold));
 
 /** Whether the person called hangs up before the agent does. */
 export const hangsUpFirst = (world: World, call: Call): boolean =>
@@ -132,6 +163,7 @@ const waits: Partial<Record<CallStatus, number>> = {
 	MESSAGE: 4 * hour,
 	DROP: hour,
 	HANGUP: hour,
+	ABANDON: hour,
 };
 const waitByCode = callStatuses.map(status => waits[status]);
 const callback = statusCode('CALLBACK');

@@ -3,7 +3,7 @@ import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
 import {leadCounts, ringingCalls} from './graphs.ts';
 import {phase} from './lead-table.ts';
-import {listOf, sizeOf} from './leads.ts';
+import {doneOf, listOf, sizeOf} from './leads.ts';
 import {meanAgents} from './pacing.ts';
 import {agentState, type Campaign, type DayRecord, type List, stage, type World} from './state.ts';
 import {minute, second} from './time.ts';
@@ -89,13 +89,13 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 	};
 };
 
-/** The figures of a list (section 2.4). */
+/** The figures of a list (section 2.4). A lead is new until it is called; if it is passed over, none of it remains. */
 export const listFiguresOf = ({leads, campaigns}: World, list: List) => {
 	const total = sizeOf(list);
-	const remaining = total - (list.phases[phase.finished] ?? 0);
+	const remaining = total - doneOf(list);
 	const hopper = campaigns[list.campaign]?.hopper ?? [];
 	const isNew = (lead: number): boolean => leads.attempts[lead] === 0 && listOf(leads, lead) === list.index;
-	const fresh = (list.phases[phase.fresh] ?? 0) + hopper.filter(isNew).length;
+	const fresh = (list.phases[phase.fresh] ?? 0) + (list.phases[phase.passedOver] ?? 0) + hopper.filter(isNew).length;
 	return {
 		totalLeads: total,
 		newLeads: fresh,

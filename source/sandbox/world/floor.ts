@@ -7,6 +7,7 @@ import {eventKind, schedule} from './events.ts';
 import {takeLead} from './hopper.ts';
 import {type Agent, agentState, type Campaign, type Shift, stage, type World} from './state.ts';
 import {atTimeOfDay, dayNumber, minute, second, weekdayOf} from './time.ts';
+import {takeHeld} from './transfers.ts';
 
 const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
 	uniform(seed, agent.index, turn, what);
@@ -42,6 +43,9 @@ const freeAgent = (world: World, campaign: Campaign, agent: Agent): void => {
 	}
 	setAgent(world, campaign, agent, agentState.ready);
 	connectWaiting(world, campaign);
+	if (agent.state === agentState.ready) {
+		takeHeld(world, agent);
+	}
 	if (agent.state === agentState.ready && campaign.settings.method === 'MANUAL') {
 		scheduleAgent(world, agent, preview(world, agent));
 	}

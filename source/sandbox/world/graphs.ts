@@ -4,7 +4,7 @@ import {noStatuses} from './call-log.ts';
 import {callsIn} from './calls.ts';
 import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
-import {sizeOf} from './leads.ts';
+import {doneOf, sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
 import {midnightOf, minute} from './time.ts';
 
@@ -44,7 +44,7 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 			counts.total += size;
 			if (list.active) {
 				counts.active += size;
-				counts.remaining += size - (list.phases[phase.finished] ?? 0);
+				counts.remaining += size - doneOf(list);
 				counts.recycled += list.phases[phase.retry] ?? 0;
 			}
 		}
@@ -111,6 +111,11 @@ export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
 	const dayOver = world.today;
 	world.today = midnightOf(world, world.now);
+	for (const queue of world.switchboard.queues.values()) {
+		queue.answered = 0;
+		queue.holdTime = 0;
+		queue.abandoned = 0;
+	}
 	for (const campaign of world.campaigns) {
 		const before = graphCounts(campaign);
 		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});

@@ -1,6 +1,5 @@
 /** Detects, once a minute, what users are to be notified of. */
-import {phase} from './lead-table.ts';
-import {sizeOf} from './leads.ts';
+import {doneOf, sizeOf} from './leads.ts';
 import type {Campaign, World} from './state.ts';
 
 /** Fewest human answers for a meaningful drop rate (ours). */
@@ -21,7 +20,7 @@ const watchLists = (world: World, campaign: Campaign): void => {
 		const list = world.lists[index];
 		if (list?.active) {
 			const size = sizeOf(list);
-			const isExhausted = size > 0 && list.phases[phase.finished] === size;
+			const isExhausted = size > 0 && doneOf(list) === size;
 			if (isExhausted && !list.exhausted) {
 				world.happenings.push({kind: 'list-exhausted', time: world.now, campaign: campaign.index, list: index});
 			}

@@ -186,7 +186,23 @@ export const clearHopper = (world: World, campaign: Campaign, only?: List): void
 	campaign.hopper = kept.reverse();
 };
 
-/** The next lead to dial. Barred leads are finished, those whose calling hours are over return to their list. */
+const doNotCall = statusCode('DNC');
+
+/** Takes a barred lead out of dialing: it keeps the calls that it had. */
+const passOver = (leads: LeadTable, list: List, lead: number): void => {
+	leads.status[lead] = doNotCall;
+	setPhase(leads, list, lead, leads.attempts[lead] === 0 ? phase.passedOver : phase.finished);
+};
+
+/** Returns a lead to its list if it was passed over and no call had finished it. */
+export const takeBack = (world: World, list: List, lead: number): void => {
+	if (world.leads.status[lead] === doNotCall) {
+		world.leads.status[lead] = 0;
+		returnLead(world, list, lead);
+	}
+};
+
+/** The next lead to dial. Barred leads are passed over, those whose calling hours are over return to their list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
 		const lead = campaign.hopper.pop();
@@ -195,8 +211,7 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 			return undefined;
 		}
 		if (world.barred.has(lead)) {
-			world.leads.status[lead] = statusCode('DNC');
-			setPhase(world.leads, list, lead, phase.finished);
+			passOver(world.leads, list, lead);
 			continue;
 		}
 		if (withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead))) {

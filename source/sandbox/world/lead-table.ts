@@ -1,10 +1,10 @@
 /** The table of leads: seven bytes each, in typed arrays, since there may be ten million. */
 import type {Person} from './people.ts';
 
-/** Never dialed, in the hopper, in a call, waiting for another attempt, or finished. */
-export const phase = {fresh: 0, queued: 1, live: 2, retry: 3, finished: 4} as const;
+/** Never dialed, in the hopper, in a call, waiting for another attempt, finished, or passed over before the first call. */
+export const phase = {fresh: 0, queued: 1, live: 2, retry: 3, finished: 4, passedOver: 5} as const;
 export type Phase = (typeof phase)[keyof typeof phase];
-export const phaseCount = 5;
+export const phaseCount = 6;
 
 /** Only the changing state of a lead is stored; its person is derived, unless it was added. */
 export type LeadTable = {

@@ -53,6 +53,9 @@ export const listOf = ({runs, runLists}: LeadTable, lead: number): number => {
 /** How many leads a list has. */
 export const sizeOf = ({phases}: List): number => phases.reduce((sum, count) => sum + count, 0);
 
+/** How many leads of a list are not to be called any more: finished, or passed over. */
+export const doneOf = ({phases}: List): number => (phases[phase.finished] ?? 0) + (phases[phase.passedOver] ?? 0);
+
 /** Moves a lead to another phase and updates its list's counts. */
 export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase): void => {
 	const from = leads.phase[lead] ?? 0;
@@ -101,6 +104,12 @@ export const leadsOfPhone = (world: World, phone: string): number[] => {
 	const derived = seededLeadOfPhone(world.seed, phone);
 	const added = world.leads.byPhone.get(phone) ?? [];
 	return derived !== undefined && isDerived(world, derived) && !added.includes(derived) ? [derived, ...added] : added;
+};
+
+/** The index of an agent by user name, which ends in its number; undefined if there is none. */
+export const agentIndexOf = ({seed, agents}: Pick<World, 'seed' | 'agents'>, name: string): number | undefined => {
+	const index = Number(/\.([1-9]\d{0,6})$/.exec(name)?.[1] ?? 0) - 1;
+	return index in agents && agentName(seed, index) === name ? index : undefined;
 };
 
 /** An agent's user name; empty for agent -1. */

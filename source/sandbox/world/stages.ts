@@ -4,20 +4,15 @@ import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
-import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
 import {sendHome} from './floor.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
+import {ivrOf} from './switchboard.ts';
 import {second} from './time.ts';
+import {endIvr, hold, leaveMessage, playIvr} from './transfers.ts';
 
-const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
 const dropped = statusCode('DROP');
-
-const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
-	enterStage(campaign, call, stage.inIvr);
-	noteStatus(world.log, call.number, inIvr);
-	scheduleStageEnd(world, call, messageTime(world, call));
-};
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	const {greeting, dropAfter} = world.carrier;
@@ -32,16 +27,27 @@ const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
 	connectWaiting(world, campaign);
 };
 
+/** Sends a call to what `conf_exten` names: an IVR or a queue. */
+const transferOut = (world: World, campaign: Campaign, call: Call): void => {
+	const {ivrs, queues} = world.switchboard;
+	const {transferTo} = campaign.settings;
+	const queue = queues.get(transferTo);
+	call.counters.connected++;
+	if (queue) {
+		hold(world, campaign, call, queue);
+	} else {
+		playIvr(world, campaign, call, ivrs.get(transferTo));
+	}
+};
+
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 	call.counters.human++;
 	if (call.method === 'BROADCAST') {
 		call.counters.connected++;
-		enterIvr(world, campaign, call);
+		playIvr(world, campaign, call, ivrOf(world, campaign));
 	} else if (campaign.settings.externalQueue) {
-		call.counters.connected++;
-		call.counters.transfers++;
-		hangUp(world, campaign, call, 'TRANSFER');
+		transferOut(world, campaign, call);
 	} else {
 		enterQueue(world, campaign, call);
 	}
@@ -50,7 +56,7 @@ const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
 	call.counters.machine++;
 	if (campaign.settings.playMessage) {
-		enterIvr(world, campaign, call);
+		leaveMessage(world, campaign, call);
 	} else {
 		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MACHINE');
 	}
@@ -133,17 +139,6 @@ const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
 	}
 };
 
-const endIvr = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.method !== 'BROADCAST') {
-		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
-	} else if (call.fate === 'human' && pressesKey(world, call)) {
-		call.counters.transfers++;
-		hangUp(world, campaign, call, 'TRANSFER');
-	} else {
-		hangUp(world, campaign, call, 'COMPLETE');
-	}
-};
-
 const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
 	const status = dispositionOf(world, call, scriptNamed(campaign.settings.script));
@@ -159,7 +154,7 @@ const advanceTest = (world: World, campaign: Campaign, call: Call): void => {
 		hangUp(world, campaign, call, call.fate === 'human' ? 'COMPLETE' : 'MESSAGE');
 	} else if (call.fate === 'human' || call.fate === 'machine') {
 		call.answeredAt = world.now;
-		enterIvr(world, campaign, call);
+		playIvr(world, campaign, call, undefined);
 	} else {
 		hangUp(world, campaign, call, unanswered[call.fate]);
 	}

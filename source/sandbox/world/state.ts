@@ -3,6 +3,7 @@ import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
+import type {Switchboard} from './switchboard.ts';
 
 /** Raise it when the types below change in a release, with an upgrade of stored worlds in store/upgrades.ts. */
 export const worldVersion = 5;
@@ -99,6 +100,12 @@ export type Call = {
 	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
 	counters: Counters;
 	statuses: Int32Array;
+	/** The IVR that it hears; empty for the campaign's message alone, undefined if that is left on a machine. */
+	ivr: string | undefined;
+	/** How often it has asked to hear the IVR again. */
+	repeats: number;
+	/** The queue that it is held in, as a part of the IVR's stage; empty for none. */
+	queue: string;
 };
 
 /** `dead`: the other side has hung up and the agent has not noticed. */
@@ -275,12 +282,15 @@ export type AdaptiveRule = 'damped' | 'classic';
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out';
 	time: number;
 	campaign: number;
 	list: number;
 	/** Of `drop-limit`: percent of the day's human answers. */
 	dropRate?: number;
+	/** Of `opt-out`: the number (ten digits), barred from every campaign, and by what. */
+	phone?: string;
+	addedBy?: string;
 };
 
 /** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */
@@ -330,6 +340,7 @@ export type World = {
 	doNotCall: Map<string, number[]>;
 	/** Leads with such a number. */
 	barred: Set<number>;
+	switchboard: Switchboard;
 	/** What has happened and was not taken yet. */
 	happenings: Happening[];
 	script: ScriptStep[];

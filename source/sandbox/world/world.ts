@@ -12,6 +12,7 @@ import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
 import {receiveLists} from './supply.ts';
+import {createSwitchboard} from './switchboard.ts';
 import {dayText, eastern, midnightOf, minute} from './time.ts';
 
 export type WorldOptions = {
@@ -67,6 +68,7 @@ export const createWorld = ({
 		listById: new Map(),
 		doNotCall: new Map(),
 		barred: new Set(),
+		switchboard: createSwitchboard(),
 		happenings: [],
 		script: [...script],
 	};

@@ -1,23 +1,50 @@
-/** A small service over real HTTP, with a clock that the test holds. */
+/** A small service behind real HTTP, with a clock that the test holds: what one operation does, the others show. */
+import {writeBody} from '../../../source/api/client/body.ts';
 import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import type {ServiceOptions} from '../../../source/sandbox/service/durable-world.ts';
-import {post} from '../http.ts';
-import {smallService} from '../small-service.ts';
+import {smallService, testPassword} from '../small-service.ts';
 
 type Row = Record<string, string>;
-type Params = Readonly<Record<string, string>>;
+type Response = Record<string, unknown>;
+
+/** Calls an operation and returns what is under `response`. */
+export type Call = (type: string, params?: Record<string, unknown>) => Promise<Response>;
 
 /** Starts it, signed in. Use with `await using`. */
 export const httpService = async (options: ServiceOptions) => {
 	const small = await smallService(options);
 	const server = await createServer(small.service);
 	const url = await listen(server, 0);
-	const call = (type: string, params: Params = {}) => post(url, {type, token: small.token, ...params});
+	const send = async (fields: Record<string, unknown>): Promise<Response> => {
+		const {contentType, bytes} = await writeBody(fields, 'json');
+		const body = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+		const reply = await fetch(`${url}/api/`, {method: 'POST', headers: {'content-type': contentType}, body});
+		return ((await reply.json()) as {response: Response}).response;
+	};
+	const callerWith =
+		(token: unknown): Call =>
+		(type, params = {}) =>
+			send({type, token, ...params});
+	const call = callerWith(small.token);
 	return {
 		...small,
 		call,
+		/** Calls an operation that must succeed. */
+		async need(type: string, params: Record<string, unknown> = {}): Promise<Response> {
+			const response = await call(type, params);
+			if (response.success !== 1) {
+				throw new Error(`${type}: ${JSON.stringify(response)}`);
+			}
+			return response;
+		},
+		/** Adds a user and signs them in: what it returns calls operations as them. */
+		async as(user: string, level: string, campaigns: readonly string[]): Promise<Call> {
+			await call('add_user', {user, pass: testPassword, full_name: 'Ann Lee', level, campaigns});
+			return callerWith((await send({type: 'login_user', user, pass: testPassword})).token);
+		},
 		/** The rows under a name of the answer. */
-		rows: async (type: string, name: string, params: Params = {}) => (await call(type, params))[name] as Row[],
+		rows: async (type: string, name: string, params: Record<string, unknown> = {}) =>
+			(await call(type, params))[name] as Row[],
 		/** The first dashboard row of a campaign. */
 		async dashboard(campaign_id: string): Promise<Row> {
 			const [row = {}] = (await call('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[];

@@ -1,0 +1,195 @@
+/**
+ * What calls hear in an IVR and what its keys do: some are held in a queue until one of its agents is ready. Such an agent
+ * is paused in their own campaign meanwhile.
+ */
+import {scheduleAgent, setAgent} from './agents.ts';
+import {noteAgent, noteStatus, statusCode} from './call-log.ts';
+import {enterStage, hangUp, scheduleStageEnd} from './calls.ts';
+import {bar, everyCampaign} from './do-not-call.ts';
+import {hash, purpose} from './draw.ts';
+import {choiceOf, holdPatience, messageTime, talkTime, wrapTime} from './fate.ts';
+import {personOf} from './leads.ts';
+import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
+import {type Ivr, isMember, type Queue} from './switchboard.ts';
+import {second} from './time.ts';
+
+const inIvr = statusCode('IVR');
+const waiting = statusCode('WAITING');
+
+/** Plays an IVR, or the campaign's message alone. */
+export const playIvr = (world: World, campaign: Campaign, call: Call, ivr: Ivr | undefined): void => {
+	call.ivr = ivr?.id ?? '';
+	enterStage(campaign, call, stage.inIvr);
+	noteStatus(world.log, call.number, inIvr);
+	scheduleStageEnd(world, call, messageTime(world, call));
+};
+
+/** Leaves the campaign's message on what was taken for a machine. */
+export const leaveMessage = (world: World, campaign: Campaign, call: Call): void => {
+	playIvr(world, campaign, call, undefined);
+	call.ivr = undefined;
+};
+
+const takeFromQueue = ({switchboard, now}: World, queue: Queue, call: Call): number => {
+	const heldFor = now - (queue.calls.get(call.slot) ?? now);
+	queue.calls.delete(call.slot);
+	switchboard.held--;
+	return heldFor;
+};
+
+/** Hands a held call over to an agent, which ends it for the campaign. */
+const answer = (world: World, queue: Queue, call: Call, agent: Agent): void => {
+	const campaign = world.campaigns[call.campaign];
+	const own = world.campaigns[agent.campaign];
+	if (!campaign || !own) {
+		return;
+	}
+	queue.holdTime += takeFromQueue(world, queue, call);
+	queue.answered++;
+	queue.lastAgent = agent.index;
+	agent.calls++;
+	noteAgent(world.log, call.number, agent.index);
+	setAgent(world, own, agent, agentState.paused);
+	scheduleAgent(world, agent, talkTime(world, call) + wrapTime(world, call));
+	call.counters.transfers++;
+	hangUp(world, campaign, call, 'TRANSFER');
+};
+
+/** The ready agent with the lowest rank takes the call. */
+const rankOf = ({seed, agents}: World, {strategy, lastAgent}: Queue, call: Call, agent: Agent): number => {
+	switch (strategy) {
+		case 'longest-idle':
+			return agent.since;
+		case 'fewest-calls':
+			return agent.calls;
+		case 'round-robin':
+			return (agent.index - lastAgent - 1 + agents.length) % agents.length;
+		case 'ring-all':
+			return hash(seed, agent.index, call.number, purpose.pickUp);
+	}
+};
+
+const readyMember = (world: World, queue: Queue, call: Call): Agent | undefined => {
+	let best: Agent | undefined;
+	let lowest = Number.POSITIVE_INFINITY;
+	const consider = (index: number): void => {
+		const agent = world.agents[index];
+		const rank = agent?.state === agentState.ready ? rankOf(world, queue, call, agent) : lowest;
+		if (rank < lowest) {
+			lowest = rank;
+			best = agent;
+		}
+	};
+	for (const {ready, settings} of world.campaigns) {
+		if (settings.transferTo === queue.id) {
+			for (const index of ready) {
+				consider(index);
+				if (queue.strategy === 'longest-idle') {
+					// The ready agents of a campaign are in the order of their waits.
+					break;
+				}
+			}
+		}
+	}
+	queue.agents.forEach(consider);
+	return best;
+};
+
+/** Holds a call in a queue until an agent takes it, the person gives up or the queue's longest wait is over. */
+export const hold = (world: World, campaign: Campaign, call: Call, queue: Queue): void => {
+	enterStage(campaign, call, stage.inIvr);
+	noteStatus(world.log, call.number, waiting);
+	call.queue = queue.id;
+	queue.calls.set(call.slot, world.now);
+	world.switchboard.held++;
+	const agent = readyMember(world, queue, call);
+	if (agent) {
+		answer(world, queue, call, agent);
+	} else {
+		scheduleStageEnd(world, call, Math.min(holdPatience(world, call), queue.maxWait * second));
+	}
+};
+
+const firstHeld = ({calls}: Queue): [slot: number, since: number] | undefined => calls.entries().next().value;
+
+/** A ready agent takes the call that has been held longest in a queue of theirs, if there is one. */
+export const takeHeld = (world: World, agent: Agent): void => {
+	const {switchboard, calls} = world;
+	if (switchboard.held === 0) {
+		return;
+	}
+	let longest: {queue: Queue; slot: number; since: number} | undefined;
+	for (const queue of switchboard.queues.values()) {
+		const [slot, since] = firstHeld(queue) ?? [-1, Number.POSITIVE_INFINITY];
+		if (since < (longest?.since ?? Number.POSITIVE_INFINITY) && isMember(world, queue, agent.index)) {
+			longest = {queue, slot, since};
+		}
+	}
+	const call = longest && calls[longest.slot];
+	if (longest && call) {
+		answer(world, longest.queue, call, agent);
+	}
+};
+
+/** Ready agents take held calls: who is a member of a queue has changed. */
+export const serveHeld = (world: World): void => {
+	for (const {ready} of world.switchboard.held === 0 ? [] : world.campaigns) {
+		for (const index of [...ready]) {
+			const agent = world.agents[index];
+			if (agent) {
+				takeHeld(world, agent);
+			}
+		}
+	}
+};
+
+const abandon = (world: World, campaign: Campaign, call: Call): void => {
+	const queue = world.switchboard.queues.get(call.queue);
+	if (queue) {
+		takeFromQueue(world, queue, call);
+		queue.abandoned++;
+	}
+	hangUp(world, campaign, call, 'ABANDON');
+};
+
+/** The person is to be called no more, by any campaign. */
+const optOut = (world: World, campaign: Campaign, call: Call, {name}: Ivr): void => {
+	const {phone} = personOf(world, call.lead);
+	if (bar(world, phone, everyCampaign)) {
+		world.happenings.push({
+			kind: 'opt-out',
+			time: world.now,
+			campaign: campaign.index,
+			list: -1,
+			phone,
+			addedBy: `IVR ${name}`,
+		});
+	}
+	hangUp(world, campaign, call, 'OPTOUT');
+};
+
+/** Ends what a call heard, or its wait in a queue. */
+export const endIvr = (world: World, campaign: Campaign, call: Call): void => {
+	const {ivrs, queues} = world.switchboard;
+	if (call.queue !== '') {
+		abandon(world, campaign, call);
+		return;
+	}
+	if (call.ivr === undefined) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
+		return;
+	}
+	const ivr = ivrs.get(call.ivr);
+	const action = ivr && choiceOf(world, call, ivr.options);
+	const queue = action && queues.get(action.replace('transfer:', ''));
+	if (queue) {
+		hold(world, campaign, call, queue);
+	} else if (ivr && action === 'repeat' && call.repeats < ivr.repeat) {
+		call.repeats++;
+		playIvr(world, campaign, call, ivr);
+	} else if (ivr && action === 'opt-out') {
+		optOut(world, campaign, call, ivr);
+	} else {
+		hangUp(world, campaign, call, 'COMPLETE');
+	}
+};

@@ -1,0 +1,261 @@
+/** Where answered calls go: IVRs, their keys, queues and who takes the calls held there. */
+import {describe, expect, test} from 'vitest';
+import {userOf} from '../../../source/sandbox/world/leads.ts';
+import {minute, second} from '../../../source/sandbox/world/time.ts';
+import {planOf} from '../small-world.ts';
+import {type Call, httpService} from './http-service.ts';
+
+type Row = Record<string, string>;
+
+const lists = [{name: 'Clinics', leads: 900, active: true, worked: 0}];
+const people = {human: 0.9, machine: 0.05, busy: 0, badNumber: 0, absent: 0};
+
+/** A broadcast to people who mostly answer (1001), and a campaign whose eight agents are idle (1002). */
+const start = (transferTo = '8510') =>
+	httpService({
+		warmUp: 0,
+		carrier: people,
+		plan: [
+			planOf({name: 'Reminders', agents: 0, lists, settings: {method: 'BROADCAST', velocity: 60, transferTo}}),
+			planOf({name: 'Desk', agents: 8, state: 'paused', lists, settings: {transferTo: '8510'}}),
+		],
+	});
+
+const figuresOf = async (call: Call, campaign_id = '1001'): Promise<Row> =>
+	((await call('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[])[0] ?? {};
+
+const queueOf = async (call: Call, id: unknown): Promise<Row> =>
+	((await call('get_queues')).queues as Row[]).find(({queue_id}) => queue_id === id) ?? {};
+
+const callsWith = async (call: Call, status: string): Promise<Row[]> =>
+	(await call('search_lead', {status, days: '0'})).all_log_search as Row[];
+
+const optionsOf = async (call: Call, name: string): Promise<string[]> => {
+	const {settings} = await call('get_campaign_settings', {campaign_id: '1001'});
+	const row = (settings as {name: string; options: {id: string}[]}[]).find(setting => setting.name === name);
+	return (row?.options ?? []).map(({id}) => id);
+};
+
+test('calls go to the queue that I have added, by the key of the IVR that I have added', async () => {
+	await using service = await start();
+	const {call, need, advance, world} = service;
+	const names = world.campaigns[1]?.agents.slice(0, 3).map(index => userOf(world, index)) ?? [];
+	const {queue_id} = await need('add_queue', {name: 'Spanish', strategy: 'fewest-calls', agents: names});
+	const {ivr_id} = await need('add_ivr', {
+		name: 'Spanish',
+		options: [{key: '2', action: `transfer:${queue_id}`}],
+	});
+	expect(await optionsOf(call, 'conf_exten')).toEqual(['8500', '8510', '8520', queue_id, '7001', '7002', ivr_id]);
+	await need('update_campaign', {campaign_id: '1001', conf_exten: String(ivr_id)});
+	expect((await figuresOf(call)).transfer_queue).toBe(ivr_id);
+	advance(12 * minute);
+	const {answered, abandoned, active, agents} = await queueOf(call, queue_id);
+	expect(Number(answered)).toBeGreaterThan(5);
+	expect([active, agents]).toEqual(['Y', '3']);
+	expect((await figuresOf(call)).transfers).toBe(answered);
+	expect(await callsWith(call, 'TRANSFER')).toHaveLength(Number(answered));
+	// Three agents are too few, and the five others do not help them.
+	expect(Number(abandoned)).toBeGreaterThan(5);
+	expect((await figuresOf(call, '1002')).ready).toBe('5');
+	expect(await queueOf(call, '8510')).toMatchObject({answered: '0', abandoned: '0'});
+	// Nobody could press 9: this IVR does not offer it.
+	expect(await callsWith(call, 'OPTOUT')).toEqual([]);
+});
+
+test('an agent who takes a transferred call is paused in their own campaign meanwhile', async () => {
+	await using service = await start();
+	const {call, advance} = service;
+	let most = 0;
+	for (let step = 0; step < 40; step++) {
+		advance(15 * second);
+		const {paused, ready, oncalls, total} = await figuresOf(call, '1002');
+		expect([Number(paused) + Number(ready), oncalls]).toEqual([Number(total), '0']);
+		most = Math.max(most, Number(paused));
+	}
+	expect(most).toBeGreaterThan(0);
+});
+
+test('who presses 9 is on the do-not-call list, and nobody reaches them any more', async () => {
+	await using service = await start();
+	const {call, advance} = service;
+	advance(12 * minute);
+	const gone = await callsWith(call, 'OPTOUT');
+	const {dncs, total} = await call('get_dncs', {limit: '1000'});
+	expect(gone.length).toBeGreaterThan(5);
+	expect(total).toBe(String(gone.length));
+	expect(new Set((dncs as Row[]).map(({phone_number}) => phone_number))).toEqual(
+		new Set(gone.map(({phone_number}) => phone_number)),
+	);
+	expect((dncs as Row[])[0]).toMatchObject({campaign_id: '', added_by: 'IVR Utilities'});
+	const number = gone[0]?.phone_number ?? '';
+	const refused = {success: 0, error: 'Number is on the do-not-call list'};
+	expect(await call('send_text_message', {to: number, message: 'Hello'})).toMatchObject(refused);
+	expect(await call('dial_number', {campaign_id: '1002', phone_number: number, callerid: '8005550100'})).toMatchObject(
+		refused,
+	);
+	await call('delete_dnc', {phone_number: number});
+	expect(await call('send_text_message', {to: number, message: 'Hello'})).toMatchObject({success: 1});
+	// A call has finished the lead: it is not called again.
+	advance(5 * minute);
+	expect((await call('search_lead', {query: number})).all_log_search).toHaveLength(1);
+});
+
+test('callers who find no agent are held, give up, and are counted; others wait until one comes', async () => {
+	await using service = await start('7001');
+	const {call, need, advance} = service;
+	const {queue_id} = await need('add_queue', {name: 'Night', max_wait: '90'});
+	const {ivr_id} = await need('add_ivr', {name: 'Night', options: [{key: '1', action: `transfer:${queue_id}`}]});
+	await need('update_campaign', {campaign_id: '1001', conf_exten: String(ivr_id)});
+	let mostHeld = 0;
+	for (let step = 0; step < 40; step++) {
+		advance(15 * second);
+		const held = await queueOf(call, queue_id);
+		const waiting = await callsWith(call, 'WAITING');
+		const {calls_in_ivr, calls_waiting} = await figuresOf(call);
+		expect(held.waiting).toBe(String(waiting.length));
+		expect(Number(calls_in_ivr)).toBeGreaterThanOrEqual(waiting.length);
+		expect(calls_waiting).toBe('0');
+		mostHeld = Math.max(mostHeld, waiting.length);
+	}
+	expect(mostHeld).toBeGreaterThan(1);
+	const before = await queueOf(call, queue_id);
+	expect([before.answered, before.agents, before.average_hold]).toEqual(['0', '0', '0']);
+	expect(Number(before.abandoned)).toBeGreaterThan(5);
+	expect(await callsWith(call, 'ABANDON')).toHaveLength(Number(before.abandoned));
+	expect((await figuresOf(call)).transfers).toBe('0');
+	while ((await queueOf(call, queue_id)).waiting === '0') {
+		advance(second);
+	}
+	const {waiting = ''} = await queueOf(call, queue_id);
+	// The desk's agents now take the calls of this queue, also the one that is held already.
+	await need('update_campaign', {campaign_id: '1002', conf_exten: String(queue_id)});
+	expect(await queueOf(call, queue_id)).toMatchObject({waiting: '0', answered: waiting, agents: '8'});
+	advance(5 * minute);
+	const after = await queueOf(call, queue_id);
+	expect(Number(after.answered)).toBeGreaterThan(Number(waiting));
+	expect((await figuresOf(call)).transfers).toBe(after.answered);
+});
+
+test.each([
+	['round-robin', 'in turn'],
+	['fewest-calls', 'evenly'],
+	['longest-idle', 'evenly'],
+	['ring-all', 'to whoever is quickest'],
+])('a queue of strategy %s gives its calls %s', async (strategy, how) => {
+	await using service = await start();
+	const {need, advance} = service;
+	const names = service.world.campaigns[1]?.agents.map(index => userOf(service.world, index)) ?? [];
+	const {queue_id} = await need('add_queue', {name: 'New', strategy, agents: names});
+	const {ivr_id} = await need('add_ivr', {name: 'New', options: [{key: '1', action: `transfer:${queue_id}`}]});
+	await need('update_campaign', {campaign_id: '1001', conf_exten: String(ivr_id), velocity: '8'});
+	advance(80 * minute);
+	const results = await Promise.all(
+		[1, 2, 3, 4, 5, 6, 7].map(page => need('get_results', {campaign_id: '1001', page: String(page)})),
+	);
+	const users = results
+		.flatMap(({results: rows}) => rows as Row[])
+		.filter(({status}) => status === 'TRANSFER')
+		.map(({user = ''}) => names.indexOf(user))
+		.toReversed();
+	expect(users.length).toBeGreaterThan(24);
+	const counts = names.map((_, index) => users.filter(user => user === index).length);
+	const spread = Math.max(...counts) - Math.min(...counts);
+	if (how === 'to whoever is quickest') {
+		expect(spread).toBeGreaterThan(3);
+	} else {
+		expect(spread).toBeLessThanOrEqual(3);
+	}
+	if (how === 'in turn') {
+		const steps = users.slice(1).map((user, index) => (user - (users[index] ?? 0) + names.length) % names.length);
+		// Only who is busy is left out.
+		expect(steps.filter(step => step === 1).length).toBeGreaterThan(0.6 * steps.length);
+	}
+});
+
+test('with an external queue, answered calls go to the queue that conf_exten names', async () => {
+	await using service = await httpService({
+		warmUp: 0,
+		carrier: people,
+		plan: [
+			planOf({
+				name: 'Spring',
+				agents: 4,
+				lists,
+				settings: {method: 'RATIO', level: 1, machineDetection: false, externalQueue: true, transferTo: '8520'},
+			}),
+			planOf({name: 'Desk', agents: 6, state: 'paused', lists, settings: {transferTo: '8520'}}),
+		],
+	});
+	const {call, advance, need} = service;
+	advance(10 * minute);
+	const {answered, abandoned} = await queueOf(call, '8520');
+	const {transfers, human_answered_calls, connected_calls, oncalls} = await figuresOf(call);
+	expect(Number(answered)).toBeGreaterThan(10);
+	expect(transfers).toBe(answered);
+	expect([connected_calls, oncalls]).toEqual([human_answered_calls, '0']);
+	const {waiting} = await queueOf(call, '8520');
+	expect(Number(connected_calls)).toBe(Number(answered) + Number(abandoned) + Number(waiting));
+	// To an IVR as well: it asks first.
+	await need('update_campaign', {campaign_id: '1001', conf_exten: '7001'});
+	advance(minute);
+	expect((await callsWith(call, 'COMPLETE')).length).toBeGreaterThan(0);
+});
+
+describe('what is in use stays', () => {
+	test('a queue is not deleted while campaigns or IVRs lead to it, and the refusal names them', async () => {
+		await using service = await start();
+		const {call, need} = service;
+		expect(await call('delete_queue', {queue_id: '8510'})).toMatchObject({
+			error: 'Queue is in use',
+			detail: 'by conf_exten of 1001 Reminders, 1002 Desk; IVR 7002 Utilities',
+		});
+		const limited = await service.as('limited', 'admin', ['1002']);
+		expect((await limited('delete_queue', {queue_id: '8510'})).detail).toBe(
+			'by conf_exten of 1002 Desk and 1 more campaign; IVR 7002 Utilities',
+		);
+		await need('delete_ivr', {ivr_id: '7001'});
+		await need('delete_queue', {queue_id: '8500'});
+		expect(await optionsOf(call, 'conf_exten')).toEqual(['8510', '8520', '7002']);
+		expect(await call('update_campaign', {campaign_id: '1001', conf_exten: '8500'})).toMatchObject({
+			error: 'Invalid value: conf_exten',
+			detail: 'must be one of 8510, 8520, 7002',
+		});
+	});
+
+	test('an IVR is not deleted while a broadcast plays it', async () => {
+		await using service = await start();
+		const refused = await service.call('delete_ivr', {ivr_id: '7002'});
+		expect(refused).toMatchObject({error: 'IVR is in use', detail: 'by 1001 Reminders: change conf_exten first'});
+		await service.need('update_campaign', {campaign_id: '1001', conf_exten: '7001'});
+		await service.need('delete_ivr', {ivr_id: '7002'});
+	});
+});
+
+test('with every IVR deleted a broadcast is not played, and transfers nobody', async () => {
+	await using service = await start();
+	const {call, need, advance} = service;
+	const why = 'a broadcast needs an IVR, and none transfers to 8520: set conf_exten to an IVR (list_ivrs, add_ivr)';
+	const conf_exten = '8520';
+	expect(await call('update_campaign', {campaign_id: '1001', conf_exten})).toMatchObject({
+		error: 'Invalid value: conf_exten',
+		detail: why,
+	});
+	advance(minute);
+	await need('pause_campaign', {campaign_id: '1001'});
+	await need('update_campaign', {campaign_id: '1001', conf_exten});
+	const {transfers = ''} = await figuresOf(call);
+	for (const ivr_id of ['7001', '7002']) {
+		await need('delete_ivr', {ivr_id});
+	}
+	expect(await call('play_campaign', {campaign_id: '1001'})).toMatchObject({
+		error: 'Campaign has no IVR',
+		detail: why,
+	});
+	advance(10 * minute);
+	expect(await figuresOf(call)).toMatchObject({display_status: 'PAUSE', transfers, calls_in_ivr: '0'});
+	const {ivr_id} = await need('add_ivr', {name: 'New', options: [{key: '1', action: 'transfer:8510'}]});
+	await need('update_campaign', {campaign_id: '1001', conf_exten: String(ivr_id)});
+	await need('play_campaign', {campaign_id: '1001'});
+	advance(10 * minute);
+	expect(Number((await figuresOf(call)).transfers)).toBeGreaterThan(Number(transfers));
+});
