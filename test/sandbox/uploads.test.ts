@@ -245,8 +245,24 @@ describe('is refused with its reason, and nothing is made', () => {
 		['phone\n2125550101', {campaign_id: '77'}, 'Campaign not found'],
 		['phone\n2125550101', {list_id: '77'}, 'List not found'],
 		['phone\n2125550101', {list_id: '50001'}, 'Invalid value: list_id', 'the list belongs to another campaign'],
-		['phone\n2125550101', {file: 'phone\n2125550101'}, 'Invalid value: file'],
-		['phone\n2125550101', {file: undefined}, 'Missing parameter: file'],
+		[
+			'phone\n2125550101',
+			{file: 'phone\n2125550101'},
+			'Invalid value: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
+		[
+			'phone\n2125550101',
+			{file: {name: 'x.csv', content: 'phone\n2125550101'}},
+			'Invalid value: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
+		[
+			'phone\n2125550101',
+			{file: undefined},
+			'Missing parameter: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
 	])('%.40s %j', async (content, params, error, detail) => {
 		const {call, world} = await smallService();
 		const lists = await call('get_lists');

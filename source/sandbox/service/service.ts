@@ -1,6 +1,8 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
+import type {AnyOperation} from '../../api/operation.ts';
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
 import {decodeParams, unknownParameters} from '../../api/operations/parameter-values.ts';
+import {fileRule} from '../../api/parameters.ts';
 import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';
@@ -52,8 +54,10 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		return read.params;
 	}
 	const problem = read.problems.find(({kind}) => kind === 'missing') ?? read.problems[0];
+	const {params}: AnyOperation = operations[type];
+	const isFile = params[problem?.name ?? '']?.kind === 'file';
 	throw problem?.kind === 'missing'
-		? missingParameter(problem.name)
+		? missingParameter(problem.name, isFile ? fileRule : undefined)
 		: invalidValue(problem?.name ?? '', problem?.message);
 };
 
