@@ -51,3 +51,30 @@ test('dialtop call sends a file as multipart, also where the profile says JSON',
 	const {code, stdout} = await called(callCommand, ...words);
 	expect([code, JSON.parse(stdout)]).toMatchObject([0, {inserted: '1'}]);
 });
+
+test('while a large file is loaded, another operator pauses, plays and sees the list grow', async () => {
+	const rows = Array.from({length: 8000}, (_, n) => `${2_125_550_000 + (n % 6000)},Ann,Lee,`);
+	const file = {
+		name: 'large.csv',
+		bytes: new TextEncoder().encode(['phone,first,last,account', ...rows, '12'].join('\n')),
+	};
+	let isLoaded = false;
+	const loaded = service.send({type: 'upload_file', token: service.token, campaign_id: '1001', file}).finally(() => {
+		isLoaded = true;
+	});
+	const sizes = new Set<string>();
+	const answers: unknown[] = [];
+	while (!isLoaded) {
+		answers.push(await send(answers.length % 2 === 0 ? 'pause_campaign' : 'play_campaign', {campaign_id: '1001'}));
+		const {lists} = await send('get_lists', {campaign_id: '1001'});
+		const {list_name, total_leads} = (lists as Record<string, string>[])[0] ?? {};
+		if (list_name === 'large' && !isLoaded) {
+			sizes.add(total_leads ?? '');
+		}
+	}
+	const {response} = await loaded;
+	expect(response).toMatchObject({total: '8001', inserted: '6000', duplicates: '2000', invalid: '1', dnc: '0'});
+	expect(answers).toEqual(answers.map(() => expect.objectContaining({success: 1})));
+	expect(sizes.size).toBeGreaterThan(5);
+	expect(await send('get_list', {list_id: response.list_id})).toMatchObject({list: {total_leads: '6000'}});
+});
