@@ -123,7 +123,7 @@ const addRows = (rows: readonly LeadRow[], {listId, check, numbers, seen, counts
 };
 
 /** Rows added in one transaction: some milliseconds of work, after which other requests have their turn. */
-const sliceSize = 200;
+const sliceSize = 100;
 
 /** One slice at a time: several uploads at once hold up the others no longer than one. */
 const slices = createLimiter(1);
