@@ -349,6 +349,8 @@ export const serviceRules: readonly ServiceRule[] = [
 				case 'signed-out':
 					// Before the first answer nobody was signed in.
 					return campaigns.value ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
+				case 'gone':
+					return {threshold, note: link.reason};
 				case 'starting':
 					return 'unknown';
 				case 'live':

@@ -48,7 +48,7 @@ const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | un
 
 /** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
 const troubleOf = ({link, campaigns: {failure}}: State, count: number): string => {
-	if (link.kind === 'retrying' || link.kind === 'signed-out') {
+	if (link.kind === 'retrying' || link.kind === 'signed-out' || link.kind === 'gone') {
 		return link.reason;
 	}
 	return count > 0 && failure ? failed('campaigns', failure) : '';
