@@ -168,6 +168,12 @@ const squashOnce = patch(
 	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
 `,
 );
+const measuredOnce = patch('measured-once', /ink\/build\/dom\.js$/, [
+	[
+		'const dimensions = measureText(text);',
+		'const dimensions = measureText(text); node.__text = text; node.__width = dimensions.width;',
+	],
+]);
 const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js$/, [
 	[
 		'const currentWidth = widestLine(text);',
@@ -227,7 +233,7 @@ const leanUndici: Plugin = {
 };
 
 /** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
-export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, measureOnce, shortMemory];
+export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, measuredOnce, measureOnce, shortMemory];
 
 /** Every patch of the bundle. */
 export const patches: Plugin[] = [

@@ -16,7 +16,7 @@ export const whyUnwritten: Readonly<Record<string, string>> = {
 	EROFS: 'the file system is read-only',
 	ENOSPC: 'the disk is full',
 	EDQUOT: 'the disk quota is used up',
-	EFBIG: 'it has reached the limit on the size of files',
+	EFBIG: 'it has reached a limit on the size of files',
 	ENAMETOOLONG: 'the name is too long',
 	EISDIR: 'that is a folder',
 	EMFILE: 'too many files are open',

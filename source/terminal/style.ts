@@ -235,15 +235,25 @@ function changes(from: Style, to: Style): string[] {
 	return codes;
 }
 
-/** The shortest SGR sequence from one style to another; empty if they are the same. */
-export function transition(from: Style, to: Style): string {
-	if (from === to) {
-		return '';
-	}
+function shortest(from: Style, to: Style): string {
 	const relative = changes(from, to).join(';');
 	if (relative === '') {
 		return '';
 	}
 	const fresh = ['', ...changes(plain, to)].join(';');
 	return `\u001b[${fresh.length < relative.length ? fresh : relative}m`;
+}
+
+const transitions = new WeakMap<Style, WeakMap<Style, string>>();
+
+/** The shortest SGR sequence from one style to another; empty if they are the same. Cached, since each cell asks. */
+export function transition(from: Style, to: Style): string {
+	if (from === to) {
+		return '';
+	}
+	const known = transitions.get(from) ?? new WeakMap<Style, string>();
+	transitions.set(from, known);
+	const sequence = known.get(to) ?? shortest(from, to);
+	known.set(to, sequence);
+	return sequence;
 }

@@ -109,6 +109,16 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 	}, [isSignedOut]);
 };
 
+/** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
+function Watching(props: RunningProps) {
+	useSignIn(props);
+	useSettled();
+	usePolling();
+	useSettings();
+	useAccounts();
+	return null;
+}
+
 /** The screen of a running program: it gets keys, and the monitor watches what is on it. */
 function Running(props: RunningProps & {screen: ScreenStore}) {
 	const {terminal, screen} = props;
@@ -130,12 +140,12 @@ function Running(props: RunningProps & {screen: ScreenStore}) {
 	useEffect(() => terminal.keys.onKey(router.press), []);
 	useHeld(props, router);
 	useSize(props);
-	useSignIn(props);
-	useSettled();
-	usePolling();
-	useSettings();
-	useAccounts();
-	return <App onQuestion={questionDrawn} />;
+	return (
+		<>
+			<App onQuestion={questionDrawn} />
+			<Watching {...props} />
+		</>
+	);
 }
 
 /** Mounts the screen, once for the whole run. */

@@ -59,7 +59,9 @@ test("the embedded sandbox's memory runs out: said, and the monitor goes on", as
 			`import {isMainThread} from 'node:worker_threads'; setTimeout(() => { if (!isMainThread) ${hoarding} }, 1500)`,
 		),
 	});
-	await monitor.waitFor('the embedded sandbox has ended, and its world is lost: Worker terminated due to reaching memory');
+	await monitor.waitFor(
+		'the embedded sandbox has ended, and its world is lost: Worker terminated due to reaching memory',
+	);
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
 });
@@ -77,7 +79,7 @@ test('a limit on the size of files: what cannot be audited is not sent, and the 
 	await monitor.waitFor('[y/N]');
 	await monitor.answer('y');
 	const said = (): string => monitor.text().replace(/\s+/g, ' ');
-	await monitor.waitFor(() => said().includes('may not grow any more (a limit on the size of files)'));
+	await monitor.waitFor(() => said().includes('it has reached a limit on the size of files'));
 	monitor.kill('SIGXFSZ');
 	monitor.press('q');
 	expect([await monitor.waitForExit(), monitor.signal]).toEqual([0, undefined]);

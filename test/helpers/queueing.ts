@@ -55,7 +55,6 @@ export const measureQueue = ({agents, load, calls}: QueueingRow, seed: number): 
 	const world = createWorld({
 		seed,
 		origin: morning + from - 10 * minute,
-		logRoom: 1000,
 		plan: [
 			planOf({
 				agents,

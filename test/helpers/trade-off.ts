@@ -54,7 +54,6 @@ const measureDay = (agents: number, dialing: Dialing, level: number, seed: numbe
 		seed,
 		origin: parseDay(testDay) + opening,
 		rule: 'rule' in dialing ? dialing.rule : 'damped',
-		logRoom: 1000,
 		plan: [
 			planOf({
 				agents,

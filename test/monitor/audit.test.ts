@@ -202,7 +202,7 @@ describe('what cannot be written', () => {
 		expect(status).toBe(0);
 		const outcomes = JSON.parse(stdout) as string[];
 		expect(outcomes.at(-1)).toMatch(
-			/^the audit cannot be written: .*audit\.jsonl: (?:the disk is full|it may not grow)/,
+			/^the audit cannot be written: .*audit\.jsonl: (?:the disk is full|it has reached a limit)/,
 		);
 		expect(statSync(file).size).toBe(1024);
 		const audit = testAudit(url, {file});

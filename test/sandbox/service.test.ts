@@ -458,7 +458,7 @@ describe('search_lead', () => {
 
 	test('the footer counts what is not shown, and names accounts that were not called', async () => {
 		const {call} = await smallService();
-		expect((await call('search_lead')).footer).toMatch(/^the newest 500 of \d+ calls$/);
+		expect((await call('search_lead')).footer).toMatch(/^the newest 500 of [\d,]+ calls$/);
 		expect((await call('search_lead', {query: 'no such name'})).footer).toBe('0 calls');
 		await call('add_leads', {
 			campaign_id: '1001',
@@ -468,7 +468,7 @@ describe('search_lead', () => {
 			account_id: 'Q-9',
 		});
 		expect((await call('search_lead', {query: 'quux'})).footer).toBe(
-			'0 calls; 1 account not called yet: Zo\u00eb Quux 2125550123 (Q-9)',
+			'0 calls; 1 account without a logged call: Zo\u00eb Quux 2125550123 (Q-9)',
 		);
 	});
 });

@@ -60,7 +60,10 @@ describe('campaign_summary', () => {
 			expect(Number(is.calls) - resolved).toBeGreaterThanOrEqual(0);
 			expect(Number(is.calls) - resolved).toBeLessThanOrEqual(Number(shown.calls_ringings));
 			const ended = new Map(rows(statuses).map(({status, count}) => [status, count]));
-			expect(is.drops).toBe(ended.get('DROP') ?? '0');
+			// A call that waits on after it was dropped has not ended.
+			const dropped = Number(ended.get('DROP') ?? 0) + Number(is.drops_connected);
+			expect(Number(is.drops)).toBeGreaterThanOrEqual(dropped);
+			expect(Number(is.drops)).toBeLessThanOrEqual(dropped + Number(shown.calls_waiting));
 			expect(is.sales).toBe(ended.get('SALE') ?? '0');
 			expect(is.busy).toBe(ended.get('BUSY') ?? '0');
 			expect(sum([...ended.values()])).toBeLessThanOrEqual(Number(is.calls));
@@ -91,7 +94,17 @@ describe('campaign_summary', () => {
 		expect(Number(today.calls)).toBeGreaterThan(0);
 		expect(await span()).toEqual(today);
 		const both = await span(testDay);
-		for (const name of ['calls', 'answers', 'machines', 'no_answer', 'busy', 'failed', 'drops', 'sales']) {
+		for (const name of [
+			'calls',
+			'answers',
+			'machines',
+			'no_answer',
+			'busy',
+			'failed',
+			'drops',
+			'drops_connected',
+			'sales',
+		]) {
 			expect(Number(both[name])).toBe(Number(yesterday[name]) + Number(today[name]));
 		}
 		const people = Number(both.answers) - Number(both.machines);
@@ -294,8 +307,9 @@ describe('get_usage', () => {
 		expect(await send({})).toMatchObject({segments: '2', status: 'sent'});
 		const after = await usage();
 		expect(Number(after.texts)).toBe(Number(before.texts) + 4);
-		expect(cents(after.charge)).toBe(cents(before.charge) + 3);
-		expect(cents(after.balance)).toBe(cents(before.balance) - 3);
+		// Two of the segments are rounded together with the campaign's calls of the day.
+		expect(cents(after.charge) - cents(before.charge)).toBeOneOf([3, 4]);
+		expect(cents(before.balance) - cents(after.balance)).toBe(cents(after.charge) - cents(before.charge));
 		expect(await usage({campaign_id: '1003'})).toMatchObject({texts: '2', days: [{texts: '2'}]});
 		expect(await usage({campaign_id: '1004'})).toMatchObject({texts: '0'});
 		const limited = await limitedTo('1003');

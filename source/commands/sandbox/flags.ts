@@ -7,7 +7,7 @@ import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';
 import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {speedLimits} from '../../sandbox/service/clock.ts';
-import {parseTimeOfDay} from '../../sandbox/world/time.ts';
+import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {dashed} from '../frame/text.ts';
 
@@ -72,8 +72,16 @@ export const sandboxFlags = {
 	pacing: {
 		type: 'string',
 		value: 'NAME',
-		about: 'rule of predictive campaigns (damped)',
+		about: 'rule of predictive campaigns, see below (damped)',
 		choices: ['damped', 'classic'],
+		group: world,
+	},
+	dropAfter: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'an answered call without an agent counts as dropped so long after the greeting, 0 to 60 (2)',
+		least: 0,
+		most: 60,
 		group: world,
 	},
 	scenario: {
@@ -108,7 +116,7 @@ export const sandboxFlags = {
 type Flags = FlagsOf<typeof sandboxFlags>;
 
 /** Flags that shape a new world; ignored if the database holds one. */
-const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'scenario'] as const;
+const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'dropAfter', 'scenario'] as const;
 
 const flagOf = (name: string): string => `--${dashed(name)}`;
 
@@ -168,7 +176,7 @@ export const callOf = (flags: Flags): SandboxCall => {
 	if (problem !== undefined) {
 		throw new UsageError(problem, others);
 	}
-	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, scenario, fault, log} = flags;
+	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, dropAfter, scenario, fault, log} = flags;
 	return {
 		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(flagOf),
 		options: () => ({
@@ -181,6 +189,7 @@ export const callOf = (flags: Flags): SandboxCall => {
 			leads,
 			at: at === undefined ? undefined : parseTimeOfDay(at),
 			rule: pacing === 'classic' ? 'classic' : 'damped',
+			carrier: dropAfter === undefined ? undefined : {dropAfter: dropAfter * second},
 			scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 			faults: readRates(fault),
 			log,

@@ -1,6 +1,7 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
+import {visitCalls} from '../rules/logged-calls.ts';
+import type {LoggedCall} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
@@ -74,11 +75,12 @@ export const lists = {
 	},
 	search_lead: {
 		level: 'agent',
-		run: searchLead,
+		runSlowly: searchLead,
 	},
 	get_results: {
 		level: 'manager',
-		run({campaign_id, list_id, page = 1, ...days}, {world, access}) {
+		async runSlowly({campaign_id, list_id, page = 1, ...days}, context) {
+			const {world, access} = context;
 			const campaign = access.campaign(campaign_id);
 			const list = access.list(list_id);
 			if (list && list.campaign !== campaign.index) {
@@ -86,22 +88,24 @@ export const lists = {
 			}
 			const {since, until} = dayRangeOf(world, days, 0);
 			const isMeant = (call: LoggedCall): boolean =>
-				call.campaign === campaign.index &&
-				call.startedAt >= since &&
-				call.startedAt < until + day &&
-				(list === undefined || campaignAndListOf(world, call).list === list);
+				call.campaign === campaign.index && (list === undefined || campaignAndListOf(world, call).list === list);
+			const found: LoggedCall[] = [];
+			let skipped = 0;
+			await visitCalls(context, {since, until: until + day}, call => {
+				if (isMeant(call) && ++skipped > (page - 1) * resultsPerPage) {
+					found.push(call);
+				}
+				return found.length < resultsPerPage;
+			});
 			return {
-				results: [...loggedCalls(world.log)]
-					.filter(isMeant)
-					.slice((page - 1) * resultsPerPage, page * resultsPerPage)
-					.map(call => ({
-						lead_id: leadIdOf(world, call),
-						phone_number: phoneOf(world, call),
-						status: call.status,
-						call_date: stampText(call.startedAt),
-						length_in_sec: Math.round(call.length / second),
-						user: userOf(world, call.agent),
-					})),
+				results: found.map(call => ({
+					lead_id: leadIdOf(world, call),
+					phone_number: phoneOf(world, call),
+					status: call.status,
+					call_date: stampText(call.startedAt),
+					length_in_sec: Math.round(call.length / second),
+					user: userOf(world, call.agent),
+				})),
 			};
 		},
 	},

@@ -1,5 +1,7 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
 import type {FiguresWritten, GraphsWritten} from '../../api/dashboard.ts';
+import {chargesOf, ledgerOf} from '../rules/ledger.ts';
+import type {WorldAndStore} from '../store/store.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
@@ -10,7 +12,7 @@ import {statusTexts} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Handlers} from './handler.ts';
 
-const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
+const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
 	return {
 		campaignId: id,
@@ -35,19 +37,31 @@ const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	};
 };
 
+/** The row of each campaign. */
+const dashboardFigures = (sources: WorldAndStore, campaigns: readonly Campaign[]): FiguresWritten[] => {
+	const charges = chargesOf(sources, campaigns);
+	return campaigns.map(campaign => ({
+		...figuresWithoutCharges(sources.world, campaign),
+		...charges.get(campaign.id),
+	}));
+};
+
 /** The rows of a past day, without live figures, which are not kept. */
-const pastFigures = (world: World, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
+const pastFigures = (sources: WorldAndStore, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
+	const {world} = sources;
 	const midnight = parseDay(date);
-	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
-	if (midnight < first || midnight > world.now) {
-		const kept = `${dayText(first)} to ${dayText(world.now)}`;
+	const first = world.campaigns[0]?.days[0]?.time ?? world.today;
+	if (midnight < first || midnight > world.today) {
+		const kept = `${dayText(first)} to ${dayText(world.today)}`;
 		throw invalidValue('date', `there are figures from ${kept}`);
 	}
+	const ledger = ledgerOf(sources, campaigns, midnight, midnight);
 	return campaigns.flatMap(campaign =>
 		daysOf(world, campaign, midnight, midnight).map(day => ({
 			campaignId: campaign.id,
 			campaignName: campaign.name,
 			...dayFiguresOf(day),
+			chargeToday: (ledger.get(campaign.id)?.[0]?.charge ?? 0) / 100,
 		})),
 	);
 };
@@ -112,20 +126,21 @@ const sumsOfLast = (points: readonly GraphPoint[], minutes: number) => {
 export const statistics = {
 	get_dashboard_stats: {
 		level: 'agent',
-		run({campaign_id}, {world, access}) {
-			const campaign = access.campaign(campaign_id);
-			return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
+		run({campaign_id}, context) {
+			const campaign = context.access.campaign(campaign_id);
+			const [figures = {}] = dashboardFigures(context, [campaign]);
+			return {figures, ...graphsOf(campaign.graph)};
 		},
 	},
 	get_all_stats: {
 		level: 'agent',
-		run({date}, {world, access}) {
-			const campaigns = access.campaigns();
+		run({date}, context) {
+			const campaigns = context.access.campaigns();
 			return {
 				stats:
-					date === undefined || date === dayText(world.now)
-						? campaigns.map(campaign => dashboardFigures(world, campaign))
-						: pastFigures(world, campaigns, date),
+					date === undefined || date === dayText(context.world.today)
+						? dashboardFigures(context, campaigns)
+						: pastFigures(context, campaigns, date),
 			};
 		},
 	},

@@ -4,7 +4,7 @@ import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
 import {listOf, personOf} from '../world/leads.ts';
-import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
+import {accountIdOfSeeded, type Person, seededLeadOfAccountId} from '../world/people.ts';
 import {found} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {offsetText} from '../world/zones.ts';
@@ -18,6 +18,10 @@ export const contactLimit = 100;
 
 type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
 
+/** The email of a seeded lead's account. */
+export const seededEmail = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>, lead: number): string =>
+	`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase();
+
 const seededAccount = (world: World, lead: number): Account => {
 	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
 	const cents = 5000 + (hash(world.seed, lead, 0, purpose.balance) % 500_000);
@@ -27,7 +31,7 @@ const seededAccount = (world: World, lead: number): Account => {
 		isListed: true,
 		fields: {first_name: firstName, last_name: lastName, country: 'US', balance: (cents / 100).toFixed(2)},
 		phones: [{number: phone, type: 'MOBILE', zone: offsetText(zone)}],
-		emails: [`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase()],
+		emails: [seededEmail({firstName, lastName}, lead)],
 	};
 };
 

@@ -41,7 +41,7 @@ const roles: readonly CampaignOptions[] = [
 		age: 47,
 		agents: 24,
 		method: 'RATIO',
-		settings: {level: 1.42, callerId: '8005550155'},
+		settings: {level: 1.38, callerId: '8005550155'},
 		lists: [
 			['30 days', 16_000, 0.37],
 			['45 days', 11_000, 0.22],

@@ -17,6 +17,9 @@ export const messageTables = `
 	) strict;
 `;
 
+/** The second migration: the ledger reads texts by campaign and day. */
+export const messageChanges2 = 'create index messages_of_campaign on messages (campaign_id, time);';
+
 /** A message; `time` is the world's. */
 type Message = {
 	id: number;
@@ -60,15 +63,19 @@ export const createMessages = (database: Database) => ({
 			most,
 			skip,
 		),
-	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
-	segmentsByDay: ({campaigns, since, until}: Omit<MessageFilter, 'user'>): {day: number; segments: number}[] =>
+	/** Segments that users have sent for each campaign (empty: for none) on each day (given by its midnight). */
+	segmentsByDay: ({
+		campaigns,
+		since,
+		until,
+	}: Omit<MessageFilter, 'user'>): {campaign: string; day: number; segments: number}[] =>
 		database.all(
-			`select time - time % ${day} as day, sum(segments) as segments from messages
+			`select campaign_id as campaign, time - time % ${day} as day, sum(segments) as segments from messages
 			where status = 'sent' and time >= ? and time < ?
-				and (? or campaign_id in (select value from json_each(?)))
-			group by 1 order by 1`,
+				${campaigns === 'all' ? '' : 'and campaign_id in (select value from json_each(?))'}
+			group by 1, 2 order by 2`,
 			since,
 			until,
-			...boundCampaigns(campaigns),
+			...(campaigns === 'all' ? [] : [JSON.stringify([...campaigns])]),
 		),
 });

@@ -1,10 +1,11 @@
 /** What the service keeps in the database: its tables, and beside the world one member of the store for each. */
 import type {World} from '../world/state.ts';
 import {accountTables, createAccounts} from './accounts.ts';
+import {callChunkChanges2, createCallChunks} from './call-chunks.ts';
 import type {Database} from './database.ts';
 import {createDoNotCall, doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
-import {createMessages, messageTables} from './messages.ts';
+import {createMessages, messageChanges2, messageTables} from './messages.ts';
 import {createNotifications, notificationTables} from './notifications.ts';
 import {createPayments, paymentTables} from './payments.ts';
 import {createPlans, planTables} from './plans.ts';
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
+	[callChunkChanges2, messageChanges2].join('\n'),
 ];
 
 /** @param now the machine's time in milliseconds */
@@ -39,6 +41,7 @@ export const createStore = (database: Database, now: () => number) => ({
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
 	uploads: createUploads(database),
+	callChunks: createCallChunks(database),
 	doNotCall: createDoNotCall(database),
 	messages: createMessages(database),
 	notifications: createNotifications(database),

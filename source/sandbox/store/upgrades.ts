@@ -1,14 +1,13 @@
 /** Brings the stored world of an earlier dialtop to today's version, one version at a time. */
 import {type World, worldVersion} from '../world/state.ts';
 import type {Database} from './database.ts';
+import {upgradeTo5} from './upgrade-to-5.ts';
 
 /**
  * Changes a stored world in place. It has the type of today's world, but lacks what came with this upgrade or a later one;
  * the tables of the database are those of today.
  */
 type WorldUpgrade = (world: World, database: Pick<Database, 'all'>) => void;
-
-const upgradeTo5: WorldUpgrade = () => undefined;
 
 /** By the version that each starts from. Never change a released one: add another. */
 const worldUpgrades: Readonly<Record<number, WorldUpgrade>> = {4: upgradeTo5};

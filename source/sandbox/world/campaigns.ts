@@ -121,6 +121,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		settings: {...plan.settings},
 		agentCounts: zeros(agentStateCount),
 		stages: zeros(stageCount),
+		testStages: zeros(stageCount),
 		pace: freshPace(),
 		hopper: [],
 		counters: noCounters(),
@@ -136,8 +137,6 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		statuses: noStatuses(),
 		days: [],
 		overLimit: false,
-		// A fifth of a working day's minutes for each past day of the month.
-		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},

@@ -22,9 +22,12 @@ export type Carrier = {
 	talkSigma: number;
 	wrap: number;
 	wrapSigma: number;
-	/** Mean time that a person waits for an agent (exponential). */
+	/** How long the person who answers speaks; silence begins then. Machine detection takes no less. */
+	greeting: number;
+	/** How long a person bears the silence: log-normal with this median. */
 	patience: number;
-	/** A call is dropped after this time in the queue. */
+	patienceSigma: number;
+	/** A call counts as dropped if no agent has taken it this long after the greeting. */
 	dropAfter: number;
 	/** Share of talks that the person called ends, which agents take a while to notice. */
 	callerEnds: number;
@@ -54,8 +57,10 @@ export const defaultCarrier: Carrier = {
 	talkSigma: 0.8,
 	wrap: 20 * second,
 	wrapSigma: 0.6,
-	patience: 20 * second,
-	dropAfter: 5 * second,
+	greeting: 1.8 * second,
+	patience: 3 * second,
+	patienceSigma: 0.6,
+	dropAfter: 2 * second,
 	callerEnds: 0.3,
 	absent: 0.04,
 	pauseChance: 0.03,

@@ -40,7 +40,7 @@ export const pauseCampaign = (world: World, id: string): Campaign => {
 	return campaign;
 };
 
-/** dialing or paused → stopped. The hopper is cleared; calls in progress finish, then their agents leave. */
+/** dialing or paused → stopped. The hopper is cleared; agents stay until the calls in progress have finished. */
 export const stopCampaign = (world: World, id: string): Campaign => {
 	const campaign = findCampaign(world, id);
 	if (campaign.state === 'stopped') {

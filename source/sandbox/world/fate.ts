@@ -54,9 +54,9 @@ export const detectedAsHuman = (world: World, call: Call): boolean => {
 	return call.fate === 'human' ? u >= humanTakenForMachine : u < machineTakenForHuman;
 };
 
-/** How long the person would wait for an agent. */
+/** How long the person bears the silence after the greeting. */
 export const patienceOf = (world: World, call: Call): number =>
-	exponential(world.carrier.patience, drawFor(world, call, purpose.patience));
+	logNormalByMedian(world.carrier.patience, world.carrier.patienceSigma, drawFor(world, call, purpose.patience));
 
 /** How long an agent talks; with an undetected machine only until the agent hears that it is one. */
 export const talkTime = (world: World, call: Call): number => {
@@ -111,6 +111,7 @@ const waits: Partial<Record<CallStatus, number>> = {
 	BUSY: 10 * minute,
 	NOANSWER: 90 * minute,
 	MACHINE: 2 * hour,
+	MISDETECTED: 2 * hour,
 	MESSAGE: 4 * hour,
 	DROP: hour,
 	HANGUP: hour,

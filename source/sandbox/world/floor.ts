@@ -1,11 +1,11 @@
 /** The agents' day: they sign in and out, wait for calls, wrap up, pause, or dial manually. */
 import {scheduleAgent, setAgent} from './agents.ts';
 import {connectWaiting} from './bridge.ts';
-import {dialLead, linesInUse} from './calls.ts';
+import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {takeLead} from './hopper.ts';
-import {type Agent, agentState, type Campaign, type World} from './state.ts';
+import {type Agent, agentState, type Campaign, stage, type World} from './state.ts';
 import {day, hour, midnightOf, minute, second} from './time.ts';
 
 const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
@@ -14,9 +14,14 @@ const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeo
 const preview = (world: World, agent: Agent): number =>
 	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
 
+/** A stopped campaign still needs its agents while somebody may answer a call placed before, or waits for one of them. */
+const needsAgents = (campaign: Campaign): boolean =>
+	campaign.state !== 'stopped' ||
+	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting) + callsIn(campaign, stage.waiting) > 0;
+
 /** The agent signs out if off shift, else takes a waiting call, waits for one, or looks at the next lead. */
 const freeAgent = (world: World, campaign: Campaign, agent: Agent): void => {
-	if (!agent.onShift || campaign.state === 'stopped') {
+	if (!agent.onShift || !needsAgents(campaign)) {
 		setAgent(world, campaign, agent, agentState.out);
 		return;
 	}
@@ -141,8 +146,11 @@ export const bringBack = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Agents of a campaign who are not busy with a call sign out. */
+/** Agents of a stopped campaign who are not busy with a call sign out, once no call in flight needs them. */
 export const sendHome = (world: World, campaign: Campaign): void => {
+	if (needsAgents(campaign)) {
+		return;
+	}
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
 		if (agent) {

@@ -43,7 +43,7 @@ export type Settings = {
 	callerId: string;
 };
 
-/** Counts since midnight (world time). */
+/** Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass. */
 export type Counters = {
 	called: number;
 	human: number;
@@ -53,6 +53,8 @@ export type Counters = {
 	failed: number;
 	connected: number;
 	drops: number;
+	/** Drops that an agent took all the same, later; they are connected as well. */
+	lateConnects: number;
 	hangUps: number;
 	transfers: number;
 	sales: number;
@@ -90,8 +92,13 @@ export type Call = {
 	agent: number;
 	/** When billing began; 0 while it rings. */
 	answeredAt: number;
-	/** If no agent takes it in time: true if the person hangs up, false if it is dropped. */
-	givesUp: boolean;
+	/** When the person who waits for an agent hangs up (world time). */
+	givesUpAt: number;
+	/** No agent took it in time: it counts as dropped, even if one takes it later. */
+	dropped: boolean;
+	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
+	counters: Counters;
+	statuses: Int32Array;
 };
 
 /** `dead`: the other side has hung up and the agent has not noticed. */
@@ -185,7 +192,7 @@ export type PaceMemory = {
 	dropMark: number;
 };
 
-/** Counts of a campaign's day. `time` is its midnight; `statuses` counts ended calls by status code. */
+/** Counts of the calls placed on a day. `time` is its midnight; `statuses` counts those that have ended by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
 export type Campaign = {
@@ -204,8 +211,10 @@ export type Campaign = {
 	agentCounts: number[];
 	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
-	/** Live calls by stage. */
+	/** Live calls by stage, test calls aside. */
 	stages: number[];
+	/** Live test calls by stage. */
+	testStages: number[];
 	/** Slots of calls that wait for an agent, longest waiting first. */
 	queue: Set<number>;
 	/** Leads to dial, the next one last. */
@@ -214,17 +223,15 @@ export type Campaign = {
 	credit: number;
 	ticks: number;
 	counters: Counters;
-	/** Calls that ended today, by status code. */
+	/** Those of today's calls that have ended, by status code. */
 	statuses: Int32Array;
 	/** The days before this one, oldest first. */
 	days: DayRecord[];
 	/** Today's drop rate is over the limit, and this has been noticed. */
 	overLimit: boolean;
-	/** Billed units of the month before today. */
-	billedBefore: number;
 	pace: PaceMemory;
 	graph: GraphPoint[];
-	/** Counters at the last point. */
+	/** Counters of today and the day before at the last point: calls of the day before may end after midnight. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Sums of today's points that have left the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};

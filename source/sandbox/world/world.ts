@@ -21,8 +21,8 @@ export type WorldOptions = {
 	/** `damped` by default. */
 	rule?: AdaptiveRule;
 	carrier?: Partial<Carrier>;
-	/** How many calls the log keeps; 50,000 by default. */
-	logRoom?: number;
+	/** Calls in a chunk of the call log; 4,096 by default. */
+	chunkSize?: number;
 	script?: readonly ScriptStep[];
 };
 
@@ -37,7 +37,7 @@ export const createWorld = ({
 	plan,
 	rule = 'damped',
 	carrier,
-	logRoom = 50_000,
+	chunkSize = 4096,
 	script = [],
 }: WorldOptions): World => {
 	const begin = Math.floor(origin / minute) * minute;
@@ -57,7 +57,7 @@ export const createWorld = ({
 		agents: [],
 		calls: [],
 		callsOver: [],
-		log: createCallLog(logRoom),
+		log: createCallLog(chunkSize),
 		campaignById: new Map(),
 		listById: new Map(),
 		doNotCall: new Map(),

@@ -1,4 +1,5 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
+import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
 import {occupancy} from '../../model/derived.ts';
 import {stackedBar} from '../parts/bar.ts';
@@ -7,7 +8,7 @@ import type {Size} from '../parts/panel.tsx';
 import {FiguresAndChart, Pane, spanOf} from './pane.tsx';
 
 /** The agents pane. */
-export function AgentsPane(size: Size) {
+export const AgentsPane = memo((size: Size) => {
 	const {ascii} = useLook();
 	return (
 		<Pane name="agents" title="Agents" {...size}>
@@ -47,4 +48,4 @@ export function AgentsPane(size: Size) {
 			)}
 		</Pane>
 	);
-}
+});

@@ -1,10 +1,11 @@
 /** Calls: what is on the lines now and was lately (section 2.6: live calls, call_status_graph). */
+import {memo} from 'react';
 import {number} from '../../look/format.ts';
 import type {Size} from '../parts/panel.tsx';
 import {FiguresAndChart, Pane} from './pane.tsx';
 
 /** The calls pane. */
-export function CallsPane(size: Size) {
+export const CallsPane = memo((size: Size) => {
 	return (
 		<Pane name="calls" title="Calls" {...size}>
 			{({figures, dashboard: {liveCalls = []}, history}, inner) => {
@@ -31,4 +32,4 @@ export function CallsPane(size: Size) {
 			}}
 		</Pane>
 	);
-}
+});

@@ -1,4 +1,5 @@
 /** Leads: how much is left to dial, and for how long (section 2.6: leads, lead_status_graph). */
+import {memo} from 'react';
 import {timeLeftText} from '../../look/board-columns.ts';
 import {nothing, number, percent} from '../../look/format.ts';
 import {cellsOf, type Spans} from '../../look/spans.ts';
@@ -7,7 +8,7 @@ import type {Size} from '../parts/panel.tsx';
 import {FiguresAndChart, Pane} from './pane.tsx';
 
 /** The leads pane. */
-export function LeadsPane(size: Size) {
+export const LeadsPane = memo((size: Size) => {
 	return (
 		<Pane name="leads" title="Leads" {...size}>
 			{({figures, dashboard, state}, inner) => {
@@ -41,4 +42,4 @@ export function LeadsPane(size: Size) {
 			}}
 		</Pane>
 	);
-}
+});

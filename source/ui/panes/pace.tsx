@@ -1,4 +1,5 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
+import {memo} from 'react';
 import {decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {contactRate, type DropBudget, dropBudget, dropStanding} from '../../model/derived.ts';
@@ -65,7 +66,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 };
 
 /** The pace pane. */
-export function PacePane(size: Size) {
+export const PacePane = memo((size: Size) => {
 	return (
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = []}}, inner) => {
@@ -90,4 +91,4 @@ export function PacePane(size: Size) {
 			}}
 		</Pane>
 	);
-}
+});

@@ -1,4 +1,5 @@
 /** The board of campaigns. */
+import {memo, useMemo} from 'react';
 
 import {changesOf} from '../../control/changes.ts';
 import {type BoardColumn, isOld, stateText} from '../../look/board-columns.ts';
@@ -10,10 +11,10 @@ import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import type {Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
-import type {Shown} from '../screen/shown.ts';
-import {useShown} from '../screen/store.ts';
+import {shallow, useStore} from '../screen/store.ts';
 import type {UiState} from '../state/state.ts';
 import {campaignColumns} from '../tables/campaigns.ts';
+import type {Table} from '../tables/table.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
@@ -32,7 +33,7 @@ const totalsRow = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]
 };
 
 /** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
-const levelOverlay = (state: State, ui: UiState, row: CampaignRow): Overlay | undefined => {
+const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Overlay | undefined => {
 	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
 	if (!change || change.same) {
 		return undefined;
@@ -55,10 +56,13 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 };
 
 /** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
-const noteOf = ({ui, tables: {campaigns}}: Shown, position: string): string => {
-	const {marked, sort} = campaigns;
-	const levels = [...ui.staged.values()].filter(names => names.has(dialLevel)).length;
-	const filter = ui.filters.campaigns ?? '';
+const noteOf = (
+	{marked, sort}: Table<CampaignRow>,
+	staged: UiState['staged'],
+	filter: string,
+	position: string,
+): string => {
+	const levels = [...staged.values()].filter(names => names.has(dialLevel)).length;
 	return [
 		marked.size > 0 && `${marked.size} marked`,
 		levels > 0 && `${counted(levels, 'level')} staged`,
@@ -71,12 +75,24 @@ const noteOf = ({ui, tables: {campaigns}}: Shown, position: string): string => {
 };
 
 /** The board. */
-export function Board(size: Size) {
-	const shown = useShown();
-	const {drawn, ui, options, tables} = shown;
+export const Board = memo((size: Size) => {
+	const table = useStore(({tables}) => tables.campaigns, shallow);
+	const {drawn, options, staged, filter, focus} = useStore(
+		({drawn, options, ui: {staged, filters, focus}}) => ({
+			drawn,
+			options,
+			staged,
+			filter: filters.campaigns ?? '',
+			focus,
+		}),
+		shallow,
+	);
 	const {interval} = options;
-	const {rows, total} = tables.campaigns;
-	const columns = campaignColumns({state: drawn, options}).filter(({kind}) => kind !== 'order');
+	const {rows, total} = table;
+	const columns = useMemo(
+		() => campaignColumns({state: drawn, options}).filter(({kind}) => kind !== 'order'),
+		[drawn, options],
+	);
 	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
 	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
 	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
@@ -89,18 +105,18 @@ export function Board(size: Size) {
 			{...size}
 			view="campaigns"
 			title="Campaigns"
-			note={(position, isAll) => trouble || noteOf(shown, isAll ? '' : position)}
+			note={(position, isAll) => trouble || noteOf(table, staged, filter, isAll ? '' : position)}
 			noteRole={trouble ? 'error' : 'faint'}
-			isFocused={ui.focus === 'board'}
-			table={tables.campaigns}
+			isFocused={focus === 'board'}
+			table={table}
 			columns={columns}
-			empty={() => emptyBoard(drawn, shown, {total, filter: ui.filters.campaigns ?? ''})}
+			empty={() => emptyBoard(drawn, {options}, {total, filter})}
 			isStale={isStale}
 			overlay={(row, isWhole) =>
-				overlayOf(row.command, row.status) ?? levelOverlay(drawn, ui, row) ?? ageOverlay(row, isWhole)
+				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
 			}
 			totals={totalsRow(columns, rows)}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);
-}
+});

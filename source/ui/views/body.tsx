@@ -1,6 +1,7 @@
 /** What stands between the header and the footer: the view, and the panes beside it. */
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
+import {memo} from 'react';
 import {Panes} from '../panes/panes.tsx';
 import type {Size} from '../parts/panel.tsx';
 import type {Shown} from '../screen/shown.ts';
@@ -27,7 +28,7 @@ function Alone({panes, width}: Pick<Layout, 'panes'> & {width: number}) {
 }
 
 /** The body. */
-export function Body(size: Size) {
+export const Body = memo((size: Size) => {
 	const {isWide, main, alerts, log, panes} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
 	if (!main) {
 		return <Alone panes={panes} width={size.width} />;
@@ -42,4 +43,4 @@ export function Body(size: Size) {
 			<Panes panes={panes} width={isWide ? size.width - main.width : size.width} />
 		</Box>
 	);
-}
+});

@@ -1,7 +1,7 @@
 /** The footer: the open prompt, else what was said or done last, else the keys. */
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
-import {useLayoutEffect} from 'react';
+import {memo, useLayoutEffect} from 'react';
 import {questionLines} from '../../control/question.ts';
 import {lastCommand, sentenceOf, toneOf} from '../../look/command-text.ts';
 import {width as cells, cut, cutBefore, fit} from '../../look/format.ts';
@@ -147,7 +147,7 @@ export type FooterProps = {
 };
 
 /** The footer. */
-export function Footer({onQuestion}: FooterProps) {
+export const Footer = memo(({onQuestion}: FooterProps) => {
 	const foot = useStore(footOf, isDeepStrictEqual);
 	const {columns, rows, question} = useStore(
 		({ui: {columns, rows, prompt, promptNumber}}) => ({columns, rows, question: prompt && promptNumber}),
@@ -169,4 +169,4 @@ export function Footer({onQuestion}: FooterProps) {
 			{label !== undefined && <Field label={label} />}
 		</Box>
 	);
-}
+});

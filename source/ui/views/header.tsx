@@ -1,5 +1,6 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
+import {memo} from 'react';
 import {clock, counted, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/alert.ts';
@@ -106,7 +107,7 @@ const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 };
 
 /** The header. */
-export function Header() {
+export const Header = memo(() => {
 	const {left, right, width} = useStore(headerOf, isDeepStrictEqual);
 	return <Ends left={left.map(piece => [piece])} right={right.map(piece => [piece])} width={width} />;
-}
+});

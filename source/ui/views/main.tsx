@@ -1,5 +1,5 @@
 /** What fills the main part: a sheet, the help, one record whole, or the view. */
-import type {ReactNode} from 'react';
+import {type ComponentType, memo} from 'react';
 import type {View} from '../../look/actions.ts';
 import type {Size} from '../parts/panel.tsx';
 import {shallow, useStore} from '../screen/store.ts';
@@ -16,7 +16,7 @@ import {SearchView} from './search.tsx';
 import {SettingsView} from './settings.tsx';
 import {Wall} from './wall.tsx';
 
-const components: Readonly<Record<View, (size: Size) => ReactNode>> = {
+const components: Readonly<Record<View, ComponentType<Size>>> = {
 	campaigns: Board,
 	campaign: CampaignView,
 	lists: ListsView,
@@ -28,7 +28,7 @@ const components: Readonly<Record<View, (size: Size) => ReactNode>> = {
 };
 
 /** The main part. */
-export function Main(size: Size) {
+export const Main = memo((size: Size) => {
 	const {view, hasSheet, help, hasDetail, wall} = useStore(
 		({ui}) => ({
 			view: ui.view,
@@ -50,4 +50,4 @@ export function Main(size: Size) {
 	}
 	const Component = wall && view === 'campaigns' ? Wall : components[view];
 	return <Component {...size} />;
-}
+});
