@@ -342,3 +342,33 @@ test('an upload outlives a restart and is remembered: by whom, when, and what be
 	]);
 	file.close();
 });
+
+test('a disk that is full in the middle: what was loaded is whole, stays after a restart, and is no finished upload', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-uploads-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	const database = join(folder, 'sandbox.db');
+	(await smallService({database})).service.close();
+	const file = new DatabaseSync(database);
+	file.exec(
+		"create trigger full before insert on accounts when new.id = 'A-350' begin select raise(abort, 'full'); end",
+	);
+	file.close();
+	const {call, world, service} = await smallService({database});
+	const rows = Array.from({length: 1000}, (_, n) => `${2_125_550_000 + n},Ann,Lee,A-${n}`);
+	await expect(upload(call, rows, {format_id: 'plain'})).rejects.toThrow('full');
+
+	const loaded = world.leads.added.size;
+	expect(loaded).toBeGreaterThan(0);
+	expect(loaded).toBeLessThanOrEqual(350);
+	const {accounts} = await call('fetch_accounts', {company_id: '1'});
+	expect((accounts as Response[]).filter(({accountid}) => /^A-/.test(String(accountid)))).toHaveLength(loaded);
+	service.close();
+	const again = await smallService({database});
+	expect(again.world.leads.added.size).toBe(loaded);
+	const [list] = (await again.call('get_lists')).lists as Response[];
+	expect(list).toMatchObject({list_name: 'leads', total_leads: String(loaded)});
+	again.service.close();
+	const after = new DatabaseSync(database);
+	expect(after.prepare('select count(*) as count from uploads').get()).toEqual({count: 0});
+	after.close();
+});
