@@ -20,8 +20,8 @@ export type EmbeddedSandbox = Started &
 		ended: Promise<string>;
 	};
 
-/** Milliseconds that the thread may take to close; one that is caught in a loop never does. */
-const closingTime = 8000;
+/** Milliseconds that the thread may take to close; one that is caught in a loop never does, and there is nothing to save. */
+const closingTime = 2000;
 
 /**
  * Starts the thread, which by itself does not keep the program alive.

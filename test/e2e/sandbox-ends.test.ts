@@ -2,18 +2,31 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 
-test('a bug inside the simulation does not end the monitor, and n starts a new sandbox', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'dialtop-ends-'));
-	onTestFinished(() => rmSync(folder, {recursive: true}));
-	const file = join(folder, 'break');
-	const preload = new URL('../helpers/broken-world.ts', import.meta.url);
-	await using monitor = openMonitor({
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dialtop-ends-'));
+	file = join(folder, 'break');
+});
+
+afterEach(() => rmSync(folder, {recursive: true}));
+
+/** The monitor on its embedded sandbox, whose simulation breaks once the file is there. */
+const openBreakable = () =>
+	openMonitor({
 		args: ['--sandbox'],
-		env: {NODE_OPTIONS: `--import=${preload}`, DIALTOP_TEST_BREAK: file},
+		env: {
+			NODE_OPTIONS: `--import=${new URL('../helpers/broken-world.ts', import.meta.url)}`,
+			DIALTOP_TEST_BREAK: file,
+		},
 	});
+
+test('a bug inside the simulation does not end the monitor, and n starts a new sandbox', async () => {
+	await using monitor = openBreakable();
 	await monitor.waitFor('Spring Collections');
 	await monitor.waitFor(/live/);
 	monitor.press('n');
@@ -35,6 +48,16 @@ test('a bug inside the simulation does not end the monitor, and n starts a new s
 		await monitor.waitFor(/live/);
 		await monitor.waitFor('Spring Collections');
 	}
+	monitor.press('q');
+	expect(await monitor.waitForExit()).toBe(0);
+});
+
+test('a simulation that is caught in a loop does not keep the operator from leaving', async () => {
+	await using monitor = openBreakable();
+	await monitor.waitFor('Spring Collections');
+	await monitor.waitFor(/live/);
+	writeFileSync(file, 'loop');
+	await monitor.waitFor(/waiting|stale|retrying/);
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
 });
