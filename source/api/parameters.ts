@@ -226,6 +226,9 @@ export type Upload = {name: string; bytes: Uint8Array};
 /** Whether a value is a file to upload. */
 export const isUpload = (value: unknown): value is Upload => isObject(value) && value.bytes instanceof Uint8Array;
 
+/** How a file is sent (section 4). */
+export const fileRule = 'must be sent as multipart/form-data, with a file name';
+
 /** A file, sent as multipart/form-data. */
 export const file = (summary: string): Optional<Upload> =>
-	optional('file', summary, z.object({name: z.string(), bytes: z.instanceof(Uint8Array)}));
+	optional('file', summary, z.custom<Upload>(isUpload, fileRule));

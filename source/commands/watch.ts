@@ -61,6 +61,10 @@ const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefi
 		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
 		return exits.notSignedIn;
 	}
+	if (state.link.kind === 'gone') {
+		say(state.link.reason);
+		return exits.ownError;
+	}
 	// A campaign that disappears later may come back.
 	const missing = before.campaigns.value ? [] : notListed(state, wanted);
 	if (missing.length > 0) {
@@ -106,7 +110,7 @@ export const watchCommand = command({
 	name: 'watch',
 	summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 	details: [
-		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying or signed-out, an alert line whether an alert of your rules was raised, has risen or is resolved.",
+		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
 	argument: {name: 'ID', about: 'campaigns to watch; all by default', least: 0, most: 1000},

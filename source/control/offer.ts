@@ -37,15 +37,16 @@ export type Which = {text: string; which: readonly Batch[]};
 /** Controls to be confirmed, why there are none, or a choice to make first. */
 export type Offer = Batch | {why: string} | Which;
 
+/** Why nothing can be asked of the service now. */
+export const whyNoRead = ({link}: State): string | undefined =>
+	link.kind === 'signed-out' ? 'not signed in' : link.kind === 'gone' ? 'the sandbox has ended' : undefined;
+
 /** Why no control at all can run now. */
 export const whyNoControl = (state: State): string | undefined => {
 	if (state.locked) {
 		return state.source.readOnly ? 'this session is read-only' : 'the read-only lock is on (! takes it off)';
 	}
-	if (state.link.kind === 'signed-out') {
-		return 'not signed in';
-	}
-	return state.link.kind === 'starting' ? 'not connected yet' : undefined;
+	return whyNoRead(state) ?? (state.link.kind === 'starting' ? 'not connected yet' : undefined);
 };
 
 /** Why a control cannot run; undefined if it can. */

@@ -343,6 +343,12 @@ const rows = {
 	refresh: {keys: ['ctrl-r'], group: 'look', label: 'poll now what is on screen', hint: 'ask now'},
 	lock: {keys: ['!'], group: 'control', label: 'read-only lock on or off', hint: 'lock'},
 	signIn: {keys: ['i'], group: 'program', label: 'sign in', hint: 'sign in', operations: ['login_user']},
+	newSandbox: {
+		keys: ['n'],
+		group: 'program',
+		label: 'start a new embedded sandbox, once the one on screen has ended',
+		hint: 'new sandbox',
+	},
 	palette: {
 		keys: [':'],
 		group: 'program',

@@ -1,6 +1,6 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 
-import {dropStanding, timeLeft} from '../model/derived.ts';
+import {dropStanding, type TimeLeftOf, timeLeft} from '../model/derived.ts';
 import {ageOf, type CampaignRow, sumOf, totalsOf, troubleOf} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import type {Figures} from '../model/wire.ts';
@@ -52,6 +52,22 @@ const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	ok: 'text',
 	near: 'drop.near',
 	high: 'drop.high',
+};
+
+/** The time left, `*` if dialtop derives it; in place of none why: the campaign does not dial, or dials nothing. */
+export const timeLeftText = (row: TimeLeftOf): string | undefined => {
+	const left = timeLeft(row);
+	if (left) {
+		return `${span(left.seconds)}${left.derived ? '*' : ''}`;
+	}
+	if (!row.figures?.remainingLeads) {
+		return undefined;
+	}
+	return row.state === 'paused' || row.state === 'stopped'
+		? row.state
+		: row.figures.remainingTime === 0
+			? 'no pace'
+			: undefined;
 };
 
 /** The mark before the rate, so that colour is not its only carrier. */
@@ -216,15 +232,9 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		title: 'time left',
 		width: 9,
 		align: 'right',
-		cell: ({figures, dashboard}) => {
-			const left = figures && timeLeft(figures, dashboard?.calls);
-			return {text: left ? `${span(left.seconds)}${left.derived ? '*' : ''}` : nothing};
-		},
-		sort: ({figures, dashboard}) => figures && timeLeft(figures, dashboard?.calls)?.seconds,
-		raw: {
-			title: 'seconds left',
-			of: ({figures, dashboard}) => figures && timeLeft(figures, dashboard?.calls)?.seconds,
-		},
+		cell: row => ({text: timeLeftText(row) ?? nothing}),
+		sort: row => timeLeft(row)?.seconds,
+		raw: {title: 'seconds left', of: row => timeLeft(row)?.seconds},
 	},
 	{
 		id: 'age',

@@ -1,9 +1,10 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {contactRate, dropStanding, occupancy, timeLeft} from '../model/derived.ts';
+import {contactRate, dropStanding, occupancy} from '../model/derived.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
+import {timeLeftText} from './board-columns.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import type {Role} from './theme.ts';
@@ -151,10 +152,7 @@ export const campaignGroups: readonly Group[] = [
 			{
 				label: 'time left',
 				wire: 'remaining_time',
-				of: ({figures, dashboard}) => {
-					const left = figures && timeLeft(figures, dashboard?.calls);
-					return left && `${span(left.seconds)}${left.derived ? '*' : ''}`;
-				},
+				of: timeLeftText,
 			},
 		],
 	},

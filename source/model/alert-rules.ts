@@ -273,7 +273,8 @@ export const campaignRules: readonly CampaignRule[] = [
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
-		measure({row: {figures, dashboard, span}, alert}, {threshold}, {rules}) {
+		measure({row, alert}, {threshold}, {rules}) {
+			const {figures, span} = row;
 			if (figures?.remainingLeads === undefined) {
 				return 'unknown';
 			}
@@ -285,8 +286,7 @@ export const campaignRules: readonly CampaignRule[] = [
 				}
 				return figures.ready && (rules.idle.on || rules['not-dialing'].on) ? 'unknown' : {value: 0, threshold};
 			}
-			const left = timeLeft(figures, dashboard?.calls)?.seconds;
-			// At a standstill the service says 0, which is no forecast.
+			const left = timeLeft(row)?.seconds;
 			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
@@ -349,6 +349,8 @@ export const serviceRules: readonly ServiceRule[] = [
 				case 'signed-out':
 					// Before the first answer nobody was signed in.
 					return campaigns.value ? {threshold, note: `signed out: ${link.reason || 'sign in to go on'}`} : undefined;
+				case 'gone':
+					return {threshold, note: link.reason};
 				case 'starting':
 					return 'unknown';
 				case 'live':

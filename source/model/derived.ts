@@ -2,7 +2,8 @@
  * Figures that dialtop derives itself. Each is labelled as such where it shows, with its formula in the help; if a
  * part of it is missing there is no figure, never a 0.
  */
-import type {CallsPoint, Figures} from './wire.ts';
+import type {DialState} from './campaign.ts';
+import type {CallsPoint, Dashboard, Figures} from './wire.ts';
 
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
 	part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
@@ -53,18 +54,26 @@ const perMinute = (
 export const dialedPerMinute = (points: readonly CallsPoint[] | undefined): number | undefined =>
 	perMinute(points, point => point.dialed);
 
-/** Seconds until the leads run out: remaining_time, else remaining leads ÷ leads dialed a minute. */
-export const timeLeft = (
-	figures: Figures,
-	points: readonly CallsPoint[] | undefined,
-): {seconds: number; derived: boolean} | undefined => {
-	if (figures.remainingTime !== undefined) {
-		return {seconds: figures.remainingTime, derived: false};
+/** A campaign's row, as far as the time left is worked out from it. */
+export type TimeLeftOf = {
+	figures: Figures | undefined;
+	dashboard: Pick<Dashboard, 'calls'> | undefined;
+	state: DialState;
+};
+
+/**
+ * Seconds until the leads run out: remaining_time, else, while it dials, remaining leads ÷ leads dialed a minute. Undefined
+ * without a pace: a remaining_time of 0 with leads left is no forecast.
+ */
+export const timeLeft = ({figures, dashboard, state}: TimeLeftOf): {seconds: number; derived: boolean} | undefined => {
+	const {remainingTime, remainingLeads} = figures ?? {};
+	if (remainingTime !== undefined) {
+		return remainingTime === 0 && remainingLeads ? undefined : {seconds: remainingTime, derived: false};
 	}
-	const pace = dialedPerMinute(points);
-	return figures.remainingLeads === undefined || !pace
+	const pace = state === 'paused' || state === 'stopped' ? undefined : dialedPerMinute(dashboard?.calls);
+	return remainingLeads === undefined || !pace
 		? undefined
-		: {seconds: Math.round((figures.remainingLeads / pace) * 60), derived: true};
+		: {seconds: Math.round((remainingLeads / pace) * 60), derived: true};
 };
 
 /** A percentage that can be one; undefined below 0 and above 100, which no honest count makes. */

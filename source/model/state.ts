@@ -37,7 +37,9 @@ export type Link =
 	| {kind: 'starting'}
 	| {kind: 'live'; latency: number}
 	| {kind: 'retrying'; reason: string; advice: string; since: Moment; nextAt: Moment}
-	| {kind: 'signed-out'; reason: string};
+	| {kind: 'signed-out'; reason: string}
+	/** The embedded sandbox has ended, and what it held is lost. */
+	| {kind: 'gone'; reason: string};
 
 /** What get_dashboard_stats said of a campaign. */
 export type CampaignDashboard = Dashboard & {

@@ -74,6 +74,9 @@ export type Link = {
 	signedOut(reason: string): void;
 	/** The operator has signed in: the connection counts as new. */
 	signedIn(): void;
+	/** The embedded sandbox has ended: nothing that comes later counts. */
+	gone(reason: string): void;
+	isGone(): boolean;
 	/** Ends the rest: the operator wants a poll now. */
 	resume(): void;
 };
@@ -87,6 +90,9 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 	let told: State['link'] = {kind: 'starting'};
 
 	const tell = (link: State['link']): void => {
+		if (told.kind === 'gone') {
+			return;
+		}
 		told = link;
 		dispatch({type: 'link', link, now: clock.now()});
 	};
@@ -136,6 +142,10 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			restUntil = Number.NEGATIVE_INFINITY;
 			tell({kind: 'starting'});
 		},
+		gone(reason) {
+			tell({kind: 'gone', reason});
+		},
+		isGone: () => told.kind === 'gone',
 		resume() {
 			restUntil = Number.NEGATIVE_INFINITY;
 			if (told.kind === 'retrying') {

@@ -33,6 +33,8 @@ export type MonitorOptions = ServiceAccess & {
 	store: Store<State, Message>;
 	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
+	/** Resolves with a sentence if the embedded sandbox ends unasked. */
+	ended?: Promise<string> | undefined;
 	clock?: Clock;
 };
 
@@ -99,6 +101,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const earlier = recalledCommands(records);
 	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 	poller.start();
+	void options.ended?.then(poller.gone);
 
 	return {
 		effectOf: operation => operations[operation].effect,

@@ -48,6 +48,8 @@ export type Poller = {
 	refresh(): void;
 	/** The operator has signed in: polls at once, with the connection shown as starting. */
 	signedIn(): void;
+	/** The embedded sandbox has ended: asks nothing more. */
+	gone(reason: string): void;
 	/** Polls what is on screen or awaited as soon as the budget allows. */
 	look(): void;
 	/** Asks get_campaigns whether the service still takes a token; signs in again, once, if not. */
@@ -227,7 +229,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	function pump(): void {
 		while (running) {
 			const now = clock.now().mono;
-			if (signingIn || session.isOver()) {
+			if (signingIn || session.isOver() || link.isGone()) {
 				return;
 			}
 			if (now < link.restUntil()) {
@@ -302,6 +304,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			link.signedIn();
 			look();
 		},
+		gone: link.gone,
 		async checkToken(used) {
 			const result = await access.check(used);
 			pump();

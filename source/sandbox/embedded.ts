@@ -1,4 +1,4 @@
-/** Runs a sandbox in a worker thread, so that it cannot slow the screen. */
+/** Runs a sandbox in a worker thread, so that it cannot slow the screen, nor end it. */
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
 import {messageOf} from '../api/causes.ts';
@@ -13,30 +13,50 @@ export type EmbeddedOptions = Omit<SandboxOptions, 'database' | 'log' | 'say'>;
 
 type Started = Omit<Sandbox, 'close' | 'password'> & {password: string};
 
+/** An embedded sandbox. */
+export type EmbeddedSandbox = Started &
+	Pick<Sandbox, 'close'> & {
+		/** Resolves with a sentence if the thread ends unasked: the service no longer answers, and its world is lost. */
+		ended: Promise<string>;
+	};
+
+/** Milliseconds that the thread may take to close; one that is caught in a loop never does, and there is nothing to save. */
+const closingTime = 2000;
+
 /**
  * Starts the thread, which by itself does not keep the program alive.
  *
- * @param say called if the thread ends later: the service no longer answers
  * @throws the error that kept the sandbox from starting
  */
-export const startEmbeddedSandbox = async (
-	options: EmbeddedOptions = {},
-	say: (line: string) => void = () => undefined,
-): Promise<Started & Pick<Sandbox, 'close'>> => {
+export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promise<EmbeddedSandbox> => {
 	const worker = new Worker(workerFile(), {workerData: options});
-	const exited = new Promise(resolve => worker.once('exit', resolve));
-	const [started]: Started[] = await once(worker, 'message');
-	if (!started) {
+	const exited = once(worker, 'exit');
+	exited.catch(() => undefined);
+	const [started]: (Started | number)[] = await Promise.race([once(worker, 'message'), exited]);
+	if (typeof started !== 'object') {
 		throw new Error('the embedded sandbox has sent no address');
 	}
-	worker.on('error', error => say(`the embedded sandbox has ended: ${messageOf(error)}`));
+	let isClosing = false;
+	const ended = new Promise<string>(resolve => {
+		const tell = (why: string): void => {
+			if (!isClosing) {
+				resolve(`the embedded sandbox has ended, and its world is lost: ${why}`);
+			}
+		};
+		worker.once('error', error => tell(messageOf(error)));
+		worker.once('exit', code => tell(`its thread ended with code ${code}`));
+	});
 	worker.unref();
 	return {
 		...started,
+		ended,
 		async close() {
+			isClosing = true;
 			worker.ref();
 			worker.postMessage('close');
-			await exited;
+			const late = setTimeout(() => worker.terminate(), closingTime);
+			await exited.catch(() => undefined);
+			clearTimeout(late);
 		},
 	};
 };

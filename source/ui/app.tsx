@@ -59,6 +59,8 @@ export type RunningProps = {
 	showing(): Showing;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
+	/** Opens the service on screen anew. */
+	restart(): void;
 	quit(): void;
 };
 

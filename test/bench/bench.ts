@@ -11,16 +11,17 @@ import {measureQueueing} from './queueing.ts';
 import {startSandbox} from './sandbox.ts';
 import {measureSize} from './size.ts';
 import {measureStartUp} from './start-up.ts';
+import {measureUpload} from './upload.ts';
 
 const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, keys, size, month or queueing; may be given several times
+  --only NAME    start, bytes, load, keys, size, month, upload or queueing; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'upload', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -105,6 +106,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('month')) {
 		say('Letting a month pass');
 		figures.push(...measureMonth());
+	}
+	if (wants('upload')) {
+		say('Uploading a large file');
+		figures.push(...(await measureUpload(program)));
 	}
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');

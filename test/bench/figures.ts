@@ -21,6 +21,10 @@ export const median = (numbers: readonly number[]): number => {
 	return ((sorted[Math.ceil(half - 1)] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 };
 
+/** The number that this share of them does not exceed. */
+export const percentile = (numbers: readonly number[], share: number): number =>
+	numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
+
 /** The figure that counts. */
 export const headline = ({value, samples}: Figure): number => value ?? median(samples);
 

@@ -11,9 +11,10 @@ export type Service = {
 	[Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts a sandbox; the same seed is the same world. */
+/** Starts a sandbox, in memory unless `args` name a database; the same seed is the same world. */
 export const startSandbox = async ({cli, env}: Program, ...args: readonly string[]): Promise<Service> => {
-	const child = spawn(process.execPath, [cli, 'sandbox', '--ephemeral', '--json', '--seed', '1', ...args], {
+	const kept = args.includes('--database') ? [] : ['--ephemeral'];
+	const child = spawn(process.execPath, [cli, 'sandbox', ...kept, '--json', '--seed', '1', ...args], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 		env: {...env},
 	});
@@ -28,4 +29,15 @@ export const startSandbox = async ({cli, env}: Program, ...args: readonly string
 			}
 		},
 	};
+};
+
+/** Sends an operation as a form; returns what is under `response`. */
+export const post = async (
+	url: string,
+	fields: Readonly<Record<string, string>> | FormData,
+): Promise<Record<string, unknown>> => {
+	const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+	const reply = await fetch(`${url}/api/`, {method: 'POST', body});
+	const {response} = (await reply.json()) as {response: Record<string, unknown>};
+	return response;
 };

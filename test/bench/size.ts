@@ -2,9 +2,9 @@
 import {execFile} from 'node:child_process';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {promisify} from 'node:util';
-import type {Figure} from './figures.ts';
+import {type Figure, percentile} from './figures.ts';
 import type {Program} from './program.ts';
-import {startSandbox} from './sandbox.ts';
+import {post, startSandbox} from './sandbox.ts';
 
 /** Aims: a thousand simulated seconds a second, a gigabyte, and answers within 50 ms. */
 const costAim = 1;
@@ -30,16 +30,6 @@ const measureWorld = async (): Promise<Figure[]> => {
 		{name: 'largest world: memory', unit: 'MB', samples: [memory], aim: memoryAim},
 	];
 };
-
-const post = async (url: string, fields: Record<string, string>): Promise<Record<string, unknown>> => {
-	const reply = await fetch(`${url}/api/`, {method: 'POST', body: new URLSearchParams(fields)});
-	const {response} = (await reply.json()) as {response: Record<string, unknown>};
-	return response;
-};
-
-/** The hundredth part that took longest is left out. */
-const percentile = (samples: readonly number[], share: number): number =>
-	samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? Number.NaN;
 
 /** How long dashboards take while another request searches the whole log and every lead for a name. */
 const measureDuringSearch = async (url: string, token: string): Promise<Figure[]> => {

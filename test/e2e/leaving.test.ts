@@ -59,7 +59,9 @@ test("the embedded sandbox's memory runs out: said, and the monitor goes on", as
 			`import {isMainThread} from 'node:worker_threads'; setTimeout(() => { if (!isMainThread) ${hoarding} }, 1500)`,
 		),
 	});
-	await monitor.waitFor('the embedded sandbox has ended: Worker terminated due to reaching memory limit');
+	await monitor.waitFor(
+		'the embedded sandbox has ended, and its world is lost: Worker terminated due to reaching memory',
+	);
 	monitor.press('q');
 	expect(await monitor.waitForExit()).toBe(0);
 });

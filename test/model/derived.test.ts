@@ -1,5 +1,6 @@
 /** Figures that dialtop derives: a part missing means no figure, never a 0. */
 import {describe, expect, test} from 'vitest';
+import type {DialState} from '../../source/model/campaign.ts';
 import {
 	contactRate,
 	dialedPerMinute,
@@ -9,7 +10,7 @@ import {
 	occupancy,
 	timeLeft,
 } from '../../source/model/derived.ts';
-import type {CallsPoint} from '../../source/model/wire.ts';
+import type {CallsPoint, Figures} from '../../source/model/wire.ts';
 import {figures} from './make.ts';
 
 const point = (minutes: number, dialed: number | undefined): CallsPoint => ({
@@ -67,18 +68,32 @@ describe('leads dialed a minute', () => {
 describe('time left', () => {
 	const points = [point(0, 0), point(5, 50), point(10, 50)];
 
+	const left = (given: Partial<Figures>, state: DialState = 'dialing', calls = points) =>
+		timeLeft({figures: figures(given), dashboard: {calls}, state});
+
 	test("is the service's own where it gives one", () => {
-		expect(timeLeft(figures({remainingTime: 0, remainingLeads: 100}), points)).toEqual({seconds: 0, derived: false});
+		expect(left({remainingTime: 90, remainingLeads: 100})).toEqual({seconds: 90, derived: false});
+		expect(left({remainingTime: 90, remainingLeads: 100}, 'paused')).toEqual({seconds: 90, derived: false});
+		expect(left({remainingTime: 0, remainingLeads: 0})).toEqual({seconds: 0, derived: false});
+		expect(left({remainingTime: 0})).toEqual({seconds: 0, derived: false});
 	});
 
 	test('else leads by pace, and says so', () => {
-		expect(timeLeft(figures({remainingLeads: 100}), points)).toEqual({seconds: 600, derived: true});
+		expect(left({remainingLeads: 100})).toEqual({seconds: 600, derived: true});
+		expect(left({remainingLeads: 100}, 'unknown')).toEqual({seconds: 600, derived: true});
 	});
 
 	test('is none without leads, without points or at a standstill', () => {
-		expect(timeLeft(figures(), points)).toBeUndefined();
-		expect(timeLeft(figures({remainingLeads: 100}), undefined)).toBeUndefined();
-		expect(timeLeft(figures({remainingLeads: 100}), [point(0, 0), point(5, 0)])).toBeUndefined();
+		expect(left({})).toBeUndefined();
+		expect(timeLeft({figures: figures({remainingLeads: 100}), dashboard: undefined, state: 'dialing'})).toBeUndefined();
+		expect(left({remainingLeads: 100}, 'dialing', [point(0, 0), point(5, 0)])).toBeUndefined();
+	});
+
+	test('is none where the service says 0 with leads left, or nothing is dialed', () => {
+		expect(left({remainingTime: 0, remainingLeads: 100}, 'paused')).toBeUndefined();
+		expect(left({remainingTime: 0, remainingLeads: 100})).toBeUndefined();
+		expect(left({remainingLeads: 100}, 'paused')).toBeUndefined();
+		expect(left({remainingLeads: 100}, 'stopped')).toBeUndefined();
 	});
 });
 

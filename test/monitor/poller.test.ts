@@ -286,6 +286,19 @@ describe('a refusal', () => {
 	});
 });
 
+test('a service that is gone is asked nothing more, and nothing brings it back', async () => {
+	const rig = simulate({attention: {selected: '1001'}});
+	await rig.run(5);
+	rig.poller.gone('the embedded sandbox has ended');
+	await rig.run(1);
+	const {length} = rig.sent;
+	rig.poller.refresh();
+	rig.poller.signedIn();
+	await rig.run(120);
+	expect(rig.sent).toHaveLength(length);
+	expect(rig.store.get().link).toEqual({kind: 'gone', reason: 'the embedded sandbox has ended'});
+});
+
 test('figures of another campaign than was asked for are a failure of that campaign alone', async () => {
 	const rig = simulate({
 		attention: {selected: '1001'},

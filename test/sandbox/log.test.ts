@@ -54,6 +54,7 @@ test('a line a request: what, who, where, how it ended, how long and how large',
 		await post(url, {type: 'get_list', token: String(token), list_id: '404'});
 		await post(url, {type: 'get_campaigns', token: 'no token of ours'});
 		await post(url, {type: 'no operation of ours'});
+		await post(url, {type: 'pause_campaign', token: String(token), campaign_id: '1002', 'no field: of ours': 'x'});
 		await send(url, {method: 'GET'});
 		await send(url, {headers: {host: 'evil.example'}});
 	});
@@ -71,6 +72,15 @@ test('a line a request: what, who, where, how it ended, how long and how large',
 		{...always, type: 'get_list', user, list_id: '404', outcome: 'refused', error: 'List not found', status: 200},
 		{...always, type: 'get_campaigns', outcome: 'refused', error: 'Invalid token', status: 200},
 		{...always, outcome: 'refused', error: 'Unknown operation', status: 200},
+		{
+			...always,
+			type: 'pause_campaign',
+			user,
+			campaign_id: '1002',
+			outcome: 'refused',
+			error: 'Unknown parameter',
+			status: 200,
+		},
 		{...always, error: 'Use POST', status: 405},
 		{...always, error: 'Foreign host or origin', status: 403},
 	]);

@@ -245,8 +245,24 @@ describe('is refused with its reason, and nothing is made', () => {
 		['phone\n2125550101', {campaign_id: '77'}, 'Campaign not found'],
 		['phone\n2125550101', {list_id: '77'}, 'List not found'],
 		['phone\n2125550101', {list_id: '50001'}, 'Invalid value: list_id', 'the list belongs to another campaign'],
-		['phone\n2125550101', {file: 'phone\n2125550101'}, 'Invalid value: file'],
-		['phone\n2125550101', {file: undefined}, 'Missing parameter: file'],
+		[
+			'phone\n2125550101',
+			{file: 'phone\n2125550101'},
+			'Invalid value: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
+		[
+			'phone\n2125550101',
+			{file: {name: 'x.csv', content: 'phone\n2125550101'}},
+			'Invalid value: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
+		[
+			'phone\n2125550101',
+			{file: undefined},
+			'Missing parameter: file',
+			'must be sent as multipart/form-data, with a file name',
+		],
 	])('%.40s %j', async (content, params, error, detail) => {
 		const {call, world} = await smallService();
 		const lists = await call('get_lists');
@@ -326,4 +342,34 @@ test('an upload outlives a restart and is remembered: by whom, when, and what be
 		expect.objectContaining({id: 2, dup_check: 'SYSTEM', total: 1}),
 	]);
 	file.close();
+});
+
+test('a disk that is full in the middle: what was loaded is whole, stays after a restart, and is no finished upload', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-uploads-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	const database = join(folder, 'sandbox.db');
+	(await smallService({database})).service.close();
+	const file = new DatabaseSync(database);
+	file.exec(
+		"create trigger full before insert on accounts when new.id = 'A-350' begin select raise(abort, 'full'); end",
+	);
+	file.close();
+	const {call, world, service} = await smallService({database});
+	const rows = Array.from({length: 1000}, (_, n) => `${2_125_550_000 + n},Ann,Lee,A-${n}`);
+	await expect(upload(call, rows, {format_id: 'plain'})).rejects.toThrow('full');
+
+	const loaded = world.leads.added.size;
+	expect(loaded).toBeGreaterThan(0);
+	expect(loaded).toBeLessThanOrEqual(350);
+	const {accounts} = await call('fetch_accounts', {company_id: '1'});
+	expect((accounts as Response[]).filter(({accountid}) => /^A-/.test(String(accountid)))).toHaveLength(loaded);
+	service.close();
+	const again = await smallService({database});
+	expect(again.world.leads.added.size).toBe(loaded);
+	const [list] = (await again.call('get_lists')).lists as Response[];
+	expect(list).toMatchObject({list_name: 'leads', total_leads: String(loaded)});
+	again.service.close();
+	const after = new DatabaseSync(database);
+	expect(after.prepare('select count(*) as count from uploads').get()).toEqual({count: 0});
+	after.close();
 });

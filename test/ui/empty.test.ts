@@ -52,6 +52,15 @@ test('signed out, they say how to sign in', () => {
 	}
 });
 
+test('once the embedded sandbox has ended, they say what is lost and which key starts a new one', () => {
+	for (const key of ['1', '2', '3']) {
+		const text = inView(key, screen => link(screen, {kind: 'gone', reason: 'the embedded sandbox has ended: a bug'}));
+		expect(text, key).toContain('the embedded sandbox has ended: a bug');
+		expect(text, key).toContain('in memory alone');
+		expect(text, key).toContain('Press n to start a new one.');
+	}
+});
+
 test('what the service refuses is told in its own words', () => {
 	const refused = {at: moment(1000), reason: 'Permission denied (E403)', refused: true};
 	const campaigns = inView('1', screen => {

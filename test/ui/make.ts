@@ -180,6 +180,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	const saved: {path: string; content: string | Uint8Array}[] = [];
 	const saves: Saved[] = [];
 	let quits = 0;
+	let restarts = 0;
 	// Later than whatever the tests tell of the service.
 	let time = 10_000;
 	let drawnPrompt: {prompt: number; at: number} | undefined;
@@ -241,6 +242,9 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		switchTo: name => {
 			switched.push(name);
 		},
+		restart: () => {
+			restarts++;
+		},
 		now: () => context(),
 		quit: () => {
 			quits++;
@@ -289,6 +293,9 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		saved,
 		saves,
 		context,
+		get restarts() {
+			return restarts;
+		},
 		get quits() {
 			return quits;
 		},

@@ -76,17 +76,24 @@ export const decodeParams = <T extends OperationType>(
 };
 
 /** Names without a row: a misspelt parameter must not be dropped silently. */
-const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): string[] => {
-	if (Array.isArray(values)) {
-		return values.flatMap((item, index) => strangersIn(rows, item, [...path, String(index)]));
-	}
-	return Object.entries(isObject(values) ? values : {}).flatMap(([name, value]) => {
+const strangersIn = (rows: Parameters, values: unknown, path: string[] = []): string[] =>
+	Object.entries(isObject(values) ? values : {}).flatMap(([name, value]) => {
 		const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+		const here = [...path, name];
 		if (!row) {
-			return value === undefined ? [] : [nameOf([...path, name])];
+			return value === undefined ? [] : [nameOf(here)];
 		}
-		return row.fields ? strangersIn(row.fields, value, [...path, name]) : [];
+		if (row.kind === 'repeated' && row.fields && typeof value === 'object' && value !== null) {
+			const {fields} = row;
+			return Object.entries(value).flatMap(([index, item]) => strangersIn(fields, item, [...here, index]));
+		}
+		return row.fields ? strangersIn(row.fields, value, here) : [];
 	});
+
+/** The names of a request's fields that the operation does not have; `type` and `token` aside. */
+export const unknownParameters = (type: OperationType, fields: Record<string, unknown>): string[] => {
+	const {type: _type, token: _token, ...given} = fields;
+	return strangersIn(operations[type].params, given);
 };
 
 /**

@@ -25,7 +25,7 @@ const figuresOf = ({figures}: CampaignRow) =>
 
 /** The whole campaign; figures, what is derived from them and settings are null if they were not read. */
 export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | undefined) => {
-	const {campaign, figures, status, state, dashboard, failure} = row;
+	const {campaign, figures, status, state, failure} = row;
 	const {verdict, reasons, ringing, inProgress, perMinute, missing} = diagnose(row, settings);
 	return {
 		id: campaign.id,
@@ -41,7 +41,7 @@ export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | 
 		derived: {
 			contact_rate: (figures && contactRate(figures)) ?? null,
 			occupancy: (figures && occupancy(figures)) ?? null,
-			seconds_left: (figures && timeLeft(figures, dashboard?.calls)?.seconds) ?? null,
+			seconds_left: timeLeft(row)?.seconds ?? null,
 		},
 		diagnosis: {
 			verdict,

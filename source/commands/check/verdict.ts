@@ -69,6 +69,8 @@ const unreached = ({link, campaigns: {value, failure}, source}: State, late: str
 	switch (link.kind) {
 		case 'signed-out':
 			return `not signed in at ${source.host}${link.reason && `: ${link.reason}`}`;
+		case 'gone':
+			return link.reason;
 		case 'retrying':
 			return link.reason.includes(source.host) ? link.reason : `${source.host}: ${link.reason}`;
 		default:
@@ -191,7 +193,7 @@ export const judge = (state: State, question: Question): Verdict => {
 /** Whether everything has been read, or has failed to be. */
 export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): boolean => {
 	const {link, campaigns} = state;
-	if (link.kind === 'signed-out' || link.kind === 'retrying') {
+	if (link.kind === 'signed-out' || link.kind === 'retrying' || link.kind === 'gone') {
 		return true;
 	}
 	if (!campaigns.value) {

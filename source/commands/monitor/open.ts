@@ -67,8 +67,8 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const say = (text: string, tone: 'info' | 'error'): void =>
 		ui.dispatch({type: 'say', text, tone, at: performance.now()});
 
-	/** Opens the other profile before it closes the present one, so that a mistake leaves the monitor where it is. */
-	const switchTo = async (profile: string): Promise<void> => {
+	/** Opens another service before it closes the present one, so that a mistake leaves the monitor where it is. */
+	const leaveFor = async (find: () => Promise<MonitorSettings>, done: string, failed: string): Promise<void> => {
 		if (isSwitching || !running) {
 			say('Not now: the last switch is still under way', 'error');
 			return;
@@ -76,7 +76,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		isSwitching = true;
 		try {
 			const {openFor, run} = await import('./running.ts');
-			const next = await settingsFor(profile, flags);
+			const next = await find();
 			const opened = await openFor(next, stage, secretsOf(next.service, {}));
 			const before = running;
 			running = undefined;
@@ -87,12 +87,16 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 			store.dispatch({type: 'service-changed', source: sourceOf(next.service), now: systemClock.now()});
 			running = await run(opened, next, stage);
 			const {environment} = next.service;
-			say(`Now on the profile ${profile}: ${environment} at ${hostOf(next.service)}`, 'info');
+			say(`${done}: ${environment} at ${hostOf(next.service)}`, 'info');
 		} catch (error) {
-			say(`Not on ${profile}: ${messageOf(error)}`, 'error');
+			say(`${failed}: ${messageOf(error)}`, 'error');
 		}
 		isSwitching = false;
 	};
+	const switchTo = (profile: string): Promise<void> =>
+		leaveFor(() => settingsFor(profile, flags), `Now on the profile ${profile}`, `Not on ${profile}`);
+	const restart = (): Promise<void> =>
+		leaveFor(async () => settings, 'A new sandbox, with a world of its own', 'No new sandbox');
 
 	const {showApp} = await import('../../ui/app.tsx');
 	const app = showApp({
@@ -102,6 +106,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		monitor: () => running?.monitor,
 		showing: () => showing,
 		switchTo,
+		restart,
 		quit: ended.resolve,
 	});
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);

@@ -1,4 +1,5 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
+import {keyFor} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {Store} from '../../monitor/store.ts';
@@ -54,6 +55,11 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	};
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
+	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
+	void opened.ended?.then(() => {
+		const key = keyFor(settings.options.keymap, 'newSandbox');
+		sayError(`The sandbox has ended, and its world is lost${key ? `; ${key} starts a new one` : ''}`);
+	});
 	const problem = opened.audit.problem();
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
@@ -61,7 +67,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			? recalledText(monitor.recalled, '8')
 			: undefined;
 	if (told !== undefined) {
-		ui.dispatch({type: 'say', text: told, tone: 'error', at: performance.now()});
+		sayError(told);
 	}
 	const unnotify = await notifyOperator({store: own, ui, screen, settings: settings.notifier});
 	return {

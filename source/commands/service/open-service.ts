@@ -42,6 +42,8 @@ export type OpenService = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
 	audit: Audit;
+	/** Of the embedded sandbox: resolves with a sentence if it ends unasked. */
+	ended?: Promise<string> | undefined;
 	close(): Promise<void>;
 };
 
@@ -95,10 +97,10 @@ const sudoText = (env: NodeJS.ProcessEnv): string | undefined =>
 		? `running as root by sudo: tokens and the audit are those of root, in ${ownFolder(env)}, not those of ${env.SUDO_USER}`
 		: undefined;
 
-const startSandbox = async ({scenario, complain}: Pick<OpenOptions, 'scenario' | 'complain'>) => {
+const startSandbox = async ({scenario}: Pick<OpenOptions, 'scenario'>) => {
 	const {startEmbeddedSandbox} = await import('../../sandbox/embedded.ts');
-	const {url, user, password, close} = await startEmbeddedSandbox({scenario}, complain);
-	return {url, token: undefined, credentials: {user, password}, close};
+	const {url, user, password, ended, close} = await startEmbeddedSandbox({scenario});
+	return {url, token: undefined, credentials: {user, password}, ended, close};
 };
 
 /** The way to sign in: the secrets of the call, else the token that `dialtop login` kept. @throws PrivateFileError */

@@ -35,7 +35,7 @@ export const waitForTargets = async (
 	monitor.watch(steering.attention(new Set(ids)));
 	const isKnown = (state: State): boolean =>
 		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
-	const isOver = ({link}: State): boolean => link.kind === 'signed-out' || link.kind === 'retrying';
+	const isOver = ({link}: State): boolean => 'reason' in link;
 	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
 	const time = patience.start + patience.each * ids.length;
 	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
@@ -48,8 +48,7 @@ export const waitForTargets = async (
 		return undefined;
 	}
 	const failure = steering.failure(state);
-	const reason =
-		link.kind === 'retrying' ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
+	const reason = 'reason' in link ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
 	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
 	return isRefused(state) ? exits.refused : exits.notSent;
 };

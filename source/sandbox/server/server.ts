@@ -101,8 +101,8 @@ const noteRequest = (note: RequestNote, fields: Fields): void => {
 const noteAnswer = (note: RequestNote, {response: {success, error, tech_msg}}: Answer): void => {
 	note.outcome = success === 1 ? 'success' : 'refused';
 	if (success !== 1) {
-		// That refusal's text repeats what was sent.
-		note.error = tech_msg === 'unknown-operation' ? 'Unknown operation' : error;
+		// The texts of `unknown-operation` and `unknown-parameter` repeat what was sent.
+		note.error = tech_msg?.startsWith('unknown-') ? error.replace(/:.*/s, '') : error;
 	}
 };
 

@@ -1,6 +1,8 @@
 /** The service without HTTP: fields of a request in, the envelope of section 2.1 out. */
+import type {AnyOperation} from '../../api/operation.ts';
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../api/operations/index.ts';
-import {decodeParams} from '../../api/operations/parameter-values.ts';
+import {decodeParams, unknownParameters} from '../../api/operations/parameter-values.ts';
+import {fileRule} from '../../api/parameters.ts';
 import {signIn} from '../handlers/authentication.ts';
 import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';
@@ -52,9 +54,28 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 		return read.params;
 	}
 	const problem = read.problems.find(({kind}) => kind === 'missing') ?? read.problems[0];
+	const {params}: AnyOperation = operations[type];
+	const isFile = params[problem?.name ?? '']?.kind === 'file';
 	throw problem?.kind === 'missing'
-		? missingParameter(problem.name)
+		? missingParameter(problem.name, isFile ? fileRule : undefined)
 		: invalidValue(problem?.name ?? '', problem?.message);
+};
+
+/** Most characters of the names that a refusal repeats. */
+const namesLimit = 200;
+
+/** Whoever sends a field that an operation lacks believes that it does something (ours). Reads may carry any. */
+const refuseUnknown = (type: OperationType, fields: Fields): void => {
+	const {effect, params} = operations[type];
+	const [first, ...others] = effect === 'read' ? [] : unknownParameters(type, fields);
+	if (first !== undefined) {
+		const named = [first, ...others].join(', ').slice(0, namesLimit);
+		throw new Refusal(
+			`unknown-parameter: ${named}`,
+			`Unknown parameter: ${first.slice(0, namesLimit)}`,
+			`it takes ${Object.keys(params).join(', ') || 'none'}`,
+		);
+	}
 };
 
 const write = (type: OperationType, answer: unknown): Fields =>
@@ -109,6 +130,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		}
 		const context = contextFor(type, textOf(fields.token, 'token'), caller);
 		const params = readParams(type, fields);
+		refuseUnknown(type, fields);
 		const {run, runSlowly}: Handler<T> = handlers[type];
 		if (runSlowly) {
 			return write(type, await runSlowly(params, context));

@@ -8,6 +8,7 @@ export type RefusalCode =
 	| 'permission-denied'
 	| 'unknown-operation'
 	| 'missing-parameter'
+	| `unknown-parameter: ${string}`
 	| 'invalid-value'
 	| 'not-found'
 	| 'wrong-state'

@@ -178,6 +178,10 @@ const screenActions = {
 		whyDisabled: ({state}) => (state.link.kind === 'signed-out' ? undefined : 'signed in already'),
 		run: ({dispatch}) => dispatch({type: 'prompt', prompt: {kind: 'user', value: ''}}),
 	},
+	newSandbox: {
+		whyDisabled: ({state}) => (state.link.kind === 'gone' ? undefined : 'no sandbox has ended'),
+		run: ({restart}) => restart(),
+	},
 	lock: {
 		whyDisabled: ({state}) => (state.locked && state.source.readOnly ? 'this session is read-only' : undefined),
 		run({state, lock, say}) {

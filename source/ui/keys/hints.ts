@@ -42,7 +42,7 @@ const leading = (context: Context): readonly HintId[] => {
 	}
 	const ofView: readonly HintId[] =
 		ui.view === 'campaigns' && ui.focus !== 'board' ? ['zoom', 'nextPane', 'back', ...first.campaigns] : first[ui.view];
-	return ['refresh', ...ofView];
+	return ['newSandbox', 'refresh', ...ofView];
 };
 
 /** `1-8`, unless the configuration gives the views other keys. */

@@ -1,7 +1,7 @@
 /** Sends a form: a read or a sign-in at once, everything else once it is confirmed. */
 
 import type {Batch} from '../../control/offer.ts';
-import {whyNoControl} from '../../control/offer.ts';
+import {whyNoControl, whyNoRead} from '../../control/offer.ts';
 import {controlOf} from '../../control/operation.ts';
 import {whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -29,11 +29,7 @@ export const whyNotSent = (
 	if (operation.effect === 'session') {
 		return undefined;
 	}
-	return operation.effect === 'read'
-		? state.link.kind === 'signed-out'
-			? 'not signed in'
-			: undefined
-		: whyNoControl(state);
+	return operation.effect === 'read' ? whyNoRead(state) : whyNoControl(state);
 };
 
 /** The parameters as typed, with every file read; or what is wrong with a file. */

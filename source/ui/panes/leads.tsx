@@ -1,8 +1,8 @@
 /** Leads: how much is left to dial, and for how long (section 2.6: leads, lead_status_graph). */
 import {memo} from 'react';
-import {number, percent, span} from '../../look/format.ts';
+import {timeLeftText} from '../../look/board-columns.ts';
+import {nothing, number, percent} from '../../look/format.ts';
 import {cellsOf, type Spans} from '../../look/spans.ts';
-import {timeLeft} from '../../model/derived.ts';
 import {progressBar} from '../parts/bar.ts';
 import type {Size} from '../parts/panel.tsx';
 import {FiguresAndChart, Pane} from './pane.tsx';
@@ -11,8 +11,8 @@ import {FiguresAndChart, Pane} from './pane.tsx';
 export const LeadsPane = memo((size: Size) => {
 	return (
 		<Pane name="leads" title="Leads" {...size}>
-			{({figures, dashboard: {calls, leads = []}}, inner) => {
-				const left = timeLeft(figures, calls);
+			{({figures, dashboard, state}, inner) => {
+				const {leads = []} = dashboard;
 				const last = leads.at(-1);
 				const done: Spans = [
 					['faint', ' done '],
@@ -27,7 +27,7 @@ export const LeadsPane = memo((size: Size) => {
 							{label: 'active', value: number(figures.activeLeads), room: 7},
 							{label: 'remaining', value: number(figures.remainingLeads), room: 7},
 							{label: 'recycled', value: number(figures.recycled), room: 6},
-							{label: left?.derived ? 'time left*' : 'time left', value: span(left?.seconds), room: 8},
+							{label: 'time left', value: timeLeftText({figures, dashboard, state}) ?? nothing, room: 8},
 						]}
 						legend={[
 							{label: 'active leads', value: number(last?.activeLeads), room: 7, role: 'chart.first'},

@@ -4,6 +4,7 @@ import {isOld} from '../../look/board-columns.ts';
 import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
+import type {DialState} from '../../model/campaign.ts';
 import {ageOf} from '../../model/select.ts';
 import type {LiveCalls} from '../../model/state.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
@@ -20,6 +21,7 @@ import type {PaneName} from '../state/layout.ts';
 export type PaneData = {
 	figures: Figures;
 	dashboard: Dashboard;
+	state: DialState;
 	/** Live calls at dialtop's own polls, oldest first. */
 	history: readonly LiveCalls[];
 };
@@ -36,6 +38,7 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 		id: row?.campaign.id,
 		figures: row?.figures,
 		dashboard: row?.dashboard,
+		state: row?.state,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
 		old: isStale ? aged(ageOf(drawn, row?.span)) : undefined,
@@ -46,7 +49,8 @@ type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData,
 
 /** A pane of the selected campaign: what it shows of the figures, or why there are none. */
 export function Pane({name, title, children, ...size}: PaneProps) {
-	const {name: campaign, id = '', figures, dashboard, history = [], failure, old} = useStore(selectedOf, shallow);
+	const shown = useStore(selectedOf, shallow);
+	const {name: campaign, id = '', figures, dashboard, state = 'unknown', history = [], failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
 	const look = useLook();
 	const inner = inside(size);
@@ -78,7 +82,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 		>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
-				{children({figures, dashboard, history}, {...inner, height: inner.height - above.length})}
+				{children({figures, dashboard, state, history}, {...inner, height: inner.height - above.length})}
 			</LookContext>
 		</Panel>
 	);

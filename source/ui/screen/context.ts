@@ -37,6 +37,8 @@ export type Context = {
 	copy(text: string): string;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
+	/** Opens the service on screen anew: another embedded sandbox in place of one that has ended. */
+	restart(): void;
 	/** The screen as it stands by then, for what takes a while. */
 	now(): Context;
 	quit(): void;

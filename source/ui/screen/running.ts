@@ -23,11 +23,22 @@ export type ScreenParts = {
 	copy(text: string): string;
 	/** Leaves the service on screen for that of a profile. */
 	switchTo(profile: string): void;
+	/** Opens the service on screen anew. */
+	restart(): void;
 	quit(): void;
 };
 
 /** Makes the store of a running program: a frame follows what the operator did at once, and figures by the second. */
-export const screenStoreOf = ({store, ui, monitor, showing, copy, switchTo, quit}: ScreenParts): ScreenStore => {
+export const screenStoreOf = ({
+	store,
+	ui,
+	monitor,
+	showing,
+	copy,
+	switchTo,
+	restart,
+	quit,
+}: ScreenParts): ScreenStore => {
 	const guard = createGuard();
 	const contextNow = (): Context => {
 		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
@@ -47,6 +58,7 @@ export const screenStoreOf = ({store, ui, monitor, showing, copy, switchTo, quit
 			say: (text, tone = 'info') => ui.dispatch({type: 'say', text, tone, at: performance.now()}),
 			copy,
 			switchTo,
+			restart,
 			now: contextNow,
 			quit,
 		};

@@ -49,7 +49,7 @@ const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRo
 
 /** Why the service does not answer, or does not list its campaigns: the board says so, whatever rows it still shows. */
 const troubleOf = ({link, campaigns: {failure}}: State, count: number): string => {
-	if (link.kind === 'retrying' || link.kind === 'signed-out') {
+	if (link.kind === 'retrying' || link.kind === 'signed-out' || link.kind === 'gone') {
 		return link.reason;
 	}
 	return count > 0 && failure ? failed('campaigns', failure) : '';

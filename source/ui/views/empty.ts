@@ -49,6 +49,12 @@ export const disconnected = ({link, source}: State, keys: Keys): string[] | unde
 				link.reason && `Signed out: ${link.reason}`,
 				...withKey(keys, 'signIn', key => `Press ${key} to sign in at ${source.host}.`),
 			].filter(Boolean);
+		case 'gone':
+			return [
+				link.reason,
+				'It kept its campaigns, leads, calls and settings in memory alone.',
+				...withKey(keys, 'newSandbox', key => `Press ${key} to start a new one.`),
+			];
 		case 'live':
 			return undefined;
 	}

@@ -57,6 +57,8 @@ const linkText = (context: Context): Span => {
 			return ['pending', 'connecting'];
 		case 'signed-out':
 			return ['error', 'signed out'];
+		case 'gone':
+			return ['error', 'ENDED'];
 		case 'live':
 			return liveText(context, link.latency);
 		case 'retrying': {
