@@ -99,8 +99,8 @@ export const searchCommand = command({
 			}
 			const {entries, footer} = outcome.answer;
 			if (!entries) {
-				say('the service answered without a list of calls: no data');
-				return exits.unknown;
+				say('search: the service answered without a list of calls: no data');
+				return exits.unreadable;
 			}
 			printRows(out, {
 				format,

@@ -1,8 +1,8 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
 import * as z from 'zod';
-import {type AnswerCodec, ownAnswer, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
-import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
-import {findRecords} from '../envelope.ts';
+import {type AnswerCodec, ownAnswer, readRecords, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
+import {callDate, count, id, rate, text} from '../codecs.ts';
+import {findRecords} from '../find-records.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, type RecordOf, record} from '../record.ts';
@@ -19,7 +19,7 @@ export const listRecord = record({
 	newLeads: field(count, 'new_leads', 'new'),
 	calledLeads: field(count, 'called_leads', 'called'),
 	remainingLeads: field(count, 'remaining_leads', 'remaining'),
-	percentComplete: field(twoDecimals, 'percentage_complete', 'progress'),
+	percentComplete: field(rate, 'percentage_complete', 'progress'),
 	changed: field(text, 'list_changedate', 'changed'),
 	lastCalled: field(text, 'list_lastcalldate', 'last_called'),
 });
@@ -53,10 +53,13 @@ const searchAnswer: AnswerCodec<
 > = {
 	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
 	given: true,
-	decode: envelope => ({
-		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
-		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
-	}),
+	decode(envelope, meant) {
+		const found = findRecords(envelope, 'all_log_search');
+		return {
+			entries: found && readRecords('calls', callLogRecord, found, meant),
+			footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
+		};
+	},
 	encode: ({entries, footer}) => ({footer, all_log_search: entries.map(entry => callLogRecord.encode(entry))}),
 };
 

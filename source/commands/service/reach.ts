@@ -68,6 +68,10 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${profileFlag(service)} signs in`);
 		return exits.notSignedIn;
 	}
+	if (code === 'unreadable') {
+		say(`${about}the service answered, and it cannot be read: ${reason}`);
+		return exits.unreadable;
+	}
 	const end = advice ? `. ${advice}` : '';
 	if (outcome.kind === 'not-sent') {
 		say(`${about}not sent: ${reason}${end}`);
