@@ -65,8 +65,8 @@ const searchAnswer: AnswerCodec<
 
 const listFilters = {
 	campaign_id: p.idNumber('campaign'),
-	status: p.choice('Y active, N inactive', ['Y', 'N']),
-	filter: p.choice('RA recently added, RD recently dialed', ['RA', 'RD']),
+	status: p.given('4.1', p.choice('Y active, N inactive', ['Y', 'N'])),
+	filter: p.given('4.1', p.choice('RA recently added, RD recently dialed', ['RA', 'RD'])),
 };
 
 export const lists = family('lists', {
@@ -90,7 +90,7 @@ export const lists = family('lists', {
 		documented: true,
 		params: {
 			list_id: p.required(p.idNumber('list')),
-			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
+			status: p.required(p.given('4.1', p.choice('Y on, N off', ['Y', 'N']))),
 		},
 		answer: ownAnswer({list_id: id, status: text}),
 	},
@@ -100,9 +100,9 @@ export const lists = family('lists', {
 		documented: true,
 		params: {
 			query: p.withPhones(p.text('text to find in names, phones and accounts', 200)),
-			search_date: p.date('calls of this day'),
-			from: p.date('calls from this day on'),
-			to: p.date('calls up to this day'),
+			search_date: p.given('4.1', p.date('calls of this day')),
+			from: p.given('4.1', p.date('calls from this day on')),
+			to: p.given('4.1', p.date('calls up to this day')),
 			days: p.integer('days to look back', {min: 0, max: 10_000}),
 			call_type: p.text('for example inbound or outbound', 40),
 			username: p.text('agent', 200),
