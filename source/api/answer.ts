@@ -119,7 +119,7 @@ export const recordAnswer = <R extends AnyRecord>(
 	return {
 		fields: wireFields(codec, `${name}.`),
 		decode(envelope, meant) {
-			const [first] = namedRecords(envelope, name) ?? [];
+			const [first] = namedRecords(envelope, name, true) ?? [];
 			const nested = (): Record<string, unknown>[] => [
 				ownFields(envelope),
 				...(findRecords(envelope, name) ?? []).slice(0, 1),

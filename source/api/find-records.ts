@@ -74,7 +74,7 @@ const isSurelyKeyed = (value: unknown): value is Record<string, Fields> =>
 	Object.values(value).every(one => wrappedIn(one) === undefined && Object.values(one).some(isScalar));
 
 /** The records in a value that should be an array; undefined if there are none to be seen. */
-const asRecords = (value: unknown, depth = 0): Fields[] | undefined => {
+const asRecords = (value: unknown, {depth = 0, isOne = false} = {}): Fields[] | undefined => {
 	if (value === '') {
 		noteRule('empty-text');
 		return [];
@@ -93,7 +93,7 @@ const asRecords = (value: unknown, depth = 0): Fields[] | undefined => {
 	const wrapped = depth < deepest ? wrappedIn(value) : undefined;
 	if (wrapped !== undefined) {
 		noteRule('nested');
-		return asRecords(wrapped, depth + 1);
+		return asRecords(wrapped, {depth: depth + 1, isOne});
 	}
 	if (isKeyed(value)) {
 		noteRule('keyed-by-id');
@@ -103,7 +103,9 @@ const asRecords = (value: unknown, depth = 0): Fields[] | undefined => {
 	if (Object.keys(value).length === 0) {
 		return [];
 	}
-	noteRule('one-record');
+	if (!isOne) {
+		noteRule('one-record');
+	}
 	return [value];
 };
 
@@ -133,8 +135,10 @@ const keyOf = (place: Fields, name: string): string | undefined => {
 /**
  * The records under this name: in `response`, at the top level, or nested in them. Undefined if there are none, or if two
  * objects of one level have some, since a part of them is not all.
+ *
+ * @param isOne whether one object is what is due, and not an array
  */
-export const namedRecords = (envelope: Envelope, name: string): Fields[] | undefined => {
+export const namedRecords = (envelope: Envelope, name: string, isOne = false): Fields[] | undefined => {
 	let depth = 0;
 	for (const level of levelsOf(envelope)) {
 		const holders = level.flatMap(place => {
@@ -148,7 +152,7 @@ export const namedRecords = (envelope: Envelope, name: string): Fields[] | undef
 			return undefined;
 		}
 		for (const {place, key, value} of holders) {
-			const records = asRecords(value);
+			const records = asRecords(value, {isOne});
 			if (records) {
 				noteWhere({isDeep: depth > 0, isBeside: place !== envelope.response && place === envelope.top});
 				if (key !== name) {
