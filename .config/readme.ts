@@ -6,7 +6,7 @@ import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
 import {operationsPage} from './pages/operations.ts';
-import {aliasesTable, formulasList} from './pages/wire.ts';
+import {aliasesTable, formulasList, rulesTable} from './pages/wire.ts';
 
 /** Pages that are made whole. */
 const whole: Record<string, () => string> = {
@@ -19,7 +19,7 @@ const whole: Record<string, () => string> = {
 const written: Record<string, Record<string, () => string>> = {
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
-	'media/wire.md': {aliases: aliasesTable, formulas: formulasList},
+	'media/wire.md': {rules: rulesTable, aliases: aliasesTable, formulas: formulasList},
 };
 
 const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);

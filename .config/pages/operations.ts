@@ -8,10 +8,10 @@ import {code, list, page, table} from './markdown.ts';
 
 const rows = Object.entries<AnyOperation>(operations);
 
-const parameterItems = (params: Parameters): string[] =>
-	parametersIn(params).map(
-		({name, required, summary, allowed}) =>
-			`${name.split(' to ').map(code).join(' to ')}${required ? ' \\*' : ''}: ${summary} (${allowed})`,
+const parameterItems = (params: Parameters, documented: boolean): string[] =>
+	parametersIn(params, documented).map(
+		({name, required, summary, allowed, source}) =>
+			`${name.split(' to ').map(code).join(' to ')}${required ? ' \\*' : ''}: ${summary} (${allowed}${documented && source ? `; ${source}` : ''})`,
 	);
 
 /** The fields of an answer, grouped by the list or object that holds them. */
@@ -39,8 +39,14 @@ const catalogueTable = (): string =>
 	);
 
 /** What one operation takes and what it answers. */
-const describe = ([type, {params, documented, answer, summary, effect, family}]: [string, AnyOperation]): string => {
-	const items = parameterItems(params);
+const describe = ([type, {params, documented, more, answer, summary, effect, family}]: [
+	string,
+	AnyOperation,
+]): string => {
+	const items = [
+		...parameterItems(params, documented),
+		...(more ? ['any other field: the interface says that there are more, and does not show them'] : []),
+	];
 	const answers = answerGroups(answer.fields ?? []).map(code);
 	return [
 		`## ${code(type)}`,
@@ -58,6 +64,6 @@ export const operationsPage = (): string =>
 		"This page is made from the catalogue (`source/api/operations/`). An operation's effect decides whether dialtop may retry it, whether read-only allows it and what dialtop asks before it sends it: nothing for *read*, y/N for *write*, the typed name or number for *irreversible*, the typed amount for *money*.",
 		"*given*: the interface describes the shape. *ours*: the interface is silent and the sandbox defines the shape, so another service may differ. The least level is the sandbox's own rule too.",
 		catalogueTable(),
-		'In the sections below `*` marks a required parameter. Every request carries `type`, and all but `login_user` carry `token`. A name with dots is nested and `[]` is a list. Values are strings.',
+		'In the sections below `*` marks a required parameter. Of an operation whose parameters are given, each bound names its source: a section of the interface, or *ours*: dialtop warns of a value beyond such a bound and sends it, and the sandbox refuses it. Every request carries `type`, and all but `login_user` carry `token`. A name with dots is nested and `[]` is a list. Values are strings.',
 		...rows.map(describe),
 	);

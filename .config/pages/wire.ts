@@ -4,6 +4,7 @@ import {dashboardRecord} from '../../source/api/dashboard.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord} from '../../source/api/operations/lists.ts';
+import {toleranceRules} from '../../source/api/tolerance.ts';
 import {formulas} from '../../source/ui/views/formulas.ts';
 import {code, list, table} from './markdown.ts';
 
@@ -24,6 +25,13 @@ export const aliasesTable = (): string =>
 				aliases.length === 0 ? [] : [[code(operation), code(name), aliases.map(code).join(' ')]],
 			),
 		),
+	);
+
+/** The rules by which answers are read that do not come as the interface has them. */
+export const rulesTable = (): string =>
+	table(
+		['rule', 'reads'],
+		Object.entries(toleranceRules).map(([name, reads]) => [code(name), reads]),
 	);
 
 /** How dialtop derives the figures that the service does not give. */

@@ -1,7 +1,10 @@
 /** The answer of fetch_accounts (sections 2.3 and 4.1). The interface does not show its records, so the names are ours. */
-import {decimal, id, text} from './codecs.ts';
-import {type Envelope, findRecords} from './envelope.ts';
+
+import {checkRead} from './answer.ts';
+import {amount, id, text} from './codecs.ts';
+import type {Envelope} from './envelope.ts';
 import {WireError} from './errors.ts';
+import {findRecords} from './find-records.ts';
 import {field, isObject, type RecordOf, record} from './record.ts';
 import {safeText} from './text.ts';
 
@@ -15,7 +18,7 @@ export const accountFields = record({
 	companyName: field(text, 'company_name', 'company'),
 	phone: field(text, 'phone', 'phone_number'),
 	email: field(text, 'email'),
-	balance: field(decimal, 'balance', 'outstanding_balance'),
+	balance: field(amount, 'balance', 'outstanding_balance'),
 	address: field(text, 'address1', 'address'),
 	city: field(text, 'city'),
 	state: field(text, 'state'),
@@ -101,11 +104,15 @@ const decode = (wire: unknown): AccountRecord | undefined => {
 	);
 };
 
-/** Reads fetch_accounts's answer. @throws WireError `bad-shape` if there is no list of accounts */
+/** Reads fetch_accounts's answer. @throws WireError `unreadable` if there is no list of accounts, or nothing known in it */
 export const readAccounts = (envelope: Envelope): {records: AccountRecord[]} => {
-	const records = findRecords(envelope, 'accounts');
-	if (!records) {
-		throw new WireError('bad-shape', 'the answer has no list of accounts');
+	const found = findRecords(envelope, 'accounts');
+	if (!found) {
+		throw new WireError('unreadable', 'the answer has no list of accounts');
 	}
-	return {records: records.flatMap(wire => decode(wire) ?? [])};
+	const records = found.flatMap(wire => decode(wire) ?? []);
+	if (!records.some(({phones, emails}) => phones || emails)) {
+		checkRead('accounts', accountFields, records);
+	}
+	return {records};
 };

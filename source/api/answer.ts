@@ -1,9 +1,12 @@
 /** The answers of operations: the client decodes and the sandbox encodes them by the same rows. */
 import * as z from 'zod';
-import {type Envelope, findRecords, namedRecords} from './envelope.ts';
+import type {Envelope} from './envelope.ts';
 import {WireError} from './errors.ts';
-import {type Field, isObject, type RecordCodec, type RecordOf} from './record.ts';
+import {findRecords, levelsOf, namedRecords} from './find-records.ts';
+import type {MeantId} from './meant-id.ts';
+import {type Field, plainName, type RecordCodec, type RecordOf} from './record.ts';
 import {safeText, safeValue} from './text.ts';
+import {noteRule} from './tolerance.ts';
 
 /** Reads an answer from an envelope and writes it into `response`. */
 export type AnswerCodec<Read, Written = Read> = {
@@ -11,13 +14,16 @@ export type AnswerCodec<Read, Written = Read> = {
 	fields?: readonly string[];
 	/** True if the interface documents this shape; otherwise it is ours. */
 	given?: boolean;
-	/** @throws WireError `bad-shape` if what the operation must answer is missing. */
-	decode(envelope: Envelope): Read;
+	/**
+	 * @param meant the ids that the service means by what it writes; those in the answer become these
+	 * @throws WireError `unreadable` if what the operation must answer is missing or nothing of it can be read.
+	 */
+	decode(envelope: Envelope, meant?: MeantId): Read;
 	encode(answer: Written): Record<string, unknown>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: any record codec, whatever its rows
-type AnyRecord = RecordCodec<any>;
+export type AnyRecord = RecordCodec<any>;
 type ReadOf<R> = R extends RecordCodec<infer F> ? RecordOf<F> : never;
 type WrittenOf<R> = R extends {encode(value: infer V): unknown} ? V : never;
 
@@ -31,21 +37,73 @@ const ownFields = ({response}: Envelope): Record<string, unknown> => {
 export const wireFields = ({fields}: AnyRecord, below = ''): string[] =>
 	Object.values(fields as Record<string, Field<unknown>>).map(({wire: [name]}) => `${below}${name}`);
 
+/** Names an id that a record holds: our name of its field, and the wire's. */
+const idFields = [
+	['campaignId', 'campaign_id'],
+	['id', 'list_id'],
+] as const;
+
+/** The record with the ids that are meant, where the service writes them otherwise. */
+export const withMeantIds = <T>(value: T, {fields}: AnyRecord, meant: MeantId | undefined): T => {
+	if (!meant) {
+		return value;
+	}
+	const ids: Record<string, string> = {};
+	for (const [name, wire] of idFields) {
+		const id = (value as Record<string, unknown>)[name];
+		if ((fields as Record<string, Field<unknown> | undefined>)[name]?.wire[0] === wire && typeof id === 'string') {
+			ids[name] = meant(wire, id);
+		}
+	}
+	return {...value, ...ids};
+};
+
+/** Whether any known field of a record was read. */
+const isRead = (value: Record<string, unknown>, {fields}: AnyRecord): boolean =>
+	Object.keys(fields).some(name => value[name] !== undefined);
+
+/**
+ * Checks that records hold something: rows of which nothing can be read would look like data.
+ *
+ * @throws WireError `unreadable` if there are records, and no known field in any
+ */
+export const checkRead = (name: string, codec: AnyRecord, records: readonly Record<string, unknown>[]): void => {
+	if (records.length > 0 && !records.some(value => isRead(value, codec))) {
+		throw new WireError('unreadable', `no field that dialtop knows is in the answer's ${name}`);
+	}
+};
+
+/** Reads records. @throws WireError as {@link checkRead} does */
+export const readRecords = <R extends AnyRecord>(
+	name: string,
+	codec: R,
+	found: readonly Record<string, unknown>[],
+	meant?: MeantId,
+): ReadOf<R>[] => {
+	const records = found.flatMap(wire => codec.decode(wire) ?? []);
+	checkRead(name, codec, records);
+	return records.map(value => withMeantIds(value, codec, meant)) as ReadOf<R>[];
+};
+
 /** An answer that is one array of records, found by the tolerant rules under `name`. */
 export const recordsAnswer = <R extends AnyRecord>(
 	name: string,
 	codec: R,
 ): AnswerCodec<{records: ReadOf<R>[]}, {records: WrittenOf<R>[]}> => ({
 	fields: wireFields(codec, `${name}[].`),
-	decode(envelope) {
+	decode(envelope, meant) {
 		const records = findRecords(envelope, name);
 		if (!records) {
-			throw new WireError('bad-shape', `the answer has no list of ${name}`);
+			throw new WireError('unreadable', `the answer has no list of ${name}`);
 		}
-		return {records: records.flatMap(wire => codec.decode(wire) ?? []) as ReadOf<R>[]};
+		return {records: readRecords(name, codec, records, meant)};
 	},
 	encode: ({records}) => ({[name]: records.map(value => codec.encode(value as never))}),
 });
+
+/** The plain names of a record's fields. */
+const plainNames = (codec: AnyRecord): ReadonlySet<string> =>
+	new Set(Object.values(codec.fields as Record<string, Field<unknown>>).flatMap(({wire}) => wire.map(plainName)));
 
 /**
  * An answer that is one record: the object under `name`, else whichever object, `response` itself included, has the most
@@ -55,26 +113,62 @@ export const recordAnswer = <R extends AnyRecord>(
 	name: string,
 	codec: R,
 ): AnswerCodec<{record: ReadOf<R>}, {record: WrittenOf<R>}> => {
-	const known = new Set(Object.values(codec.fields as Record<string, Field<unknown>>).flatMap(({wire}) => wire));
-	const knownIn = (wire: Record<string, unknown>): number => Object.keys(wire).filter(key => known.has(key)).length;
+	const known = plainNames(codec);
+	const knownIn = (wire: Record<string, unknown>): number =>
+		Object.keys(wire).filter(key => known.has(plainName(key))).length;
 	return {
 		fields: wireFields(codec, `${name}.`),
-		decode(envelope) {
-			const fields = ownFields(envelope);
-			const nested = [...(findRecords(envelope, name) ?? []).slice(0, 1), ...Object.values(fields).filter(isObject)];
-			const wire = namedRecords(envelope, name)?.[0] ?? [fields, ...nested].sort((a, b) => knownIn(b) - knownIn(a))[0];
-			return {record: codec.decode(wire) as ReadOf<R>};
+		decode(envelope, meant) {
+			const [first] = namedRecords(envelope, name, true) ?? [];
+			const nested = (): Record<string, unknown>[] => [
+				ownFields(envelope),
+				...(findRecords(envelope, name) ?? []).slice(0, 1),
+				...[...levelsOf(envelope)].slice(1).flat(),
+			];
+			const wire = first ?? nested().sort((a, b) => knownIn(b) - knownIn(a))[0];
+			const record = codec.decode(wire);
+			if (!record || !isRead(record, codec)) {
+				throw new WireError('unreadable', `no field of a ${name} that dialtop knows is in the answer`);
+			}
+			return {record: withMeantIds(record, codec, meant) as ReadOf<R>};
 		},
 		encode: ({record}) => ({[name]: codec.encode(record as never)}),
 	};
 };
 
+/**
+ * The known fields of an answer that may stand at several levels: those of `response` count first, then those at the top
+ * level, then those nested in them. What two objects of one deeper level hold differently is left out.
+ */
+const gathered = (envelope: Envelope, known: ReadonlySet<string>): Record<string, unknown> => {
+	const own = ownFields(envelope);
+	const fields: Record<string, unknown> = {...own};
+	const taken = new Set(Object.keys(own).map(plainName));
+	let isNested = false;
+	for (const level of levelsOf(envelope)) {
+		const found = level.flatMap(place => Object.entries(place)).filter(([name]) => known.has(plainName(name)));
+		for (const [plain, alike] of Map.groupBy(found, ([name]) => plainName(name))) {
+			const [first] = alike;
+			if (first && !taken.has(plain) && alike.every(([, value]) => value === first[1])) {
+				taken.add(plain);
+				fields[first[0]] = first[1];
+				noteRule(isNested ? 'nested' : 'beside-response');
+			}
+		}
+		isNested = true;
+	}
+	return fields;
+};
+
 /** An answer whose fields stand beside `success` and `error` in `response`. */
-export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<R>, WrittenOf<R>> => ({
-	fields: wireFields(codec),
-	decode: envelope => codec.decode(ownFields(envelope)) as ReadOf<R>,
-	encode: value => codec.encode(value as never),
-});
+export const fieldsAnswer = <R extends AnyRecord>(codec: R): AnswerCodec<ReadOf<R>, WrittenOf<R>> => {
+	const known = plainNames(codec);
+	return {
+		fields: wireFields(codec),
+		decode: envelope => codec.decode(gathered(envelope, known)) as ReadOf<R>,
+		encode: value => codec.encode(value as never),
+	};
+};
 
 /** A text of an open answer may be a whole document, as long as the transport allows. */
 const openTextLimit = 8_000_000;

@@ -1,7 +1,7 @@
 /** The answer of get_campaign_settings: each setting with its value and allowed options (section 2.2; shape ours). */
 import type {AnswerCodec} from './answer.ts';
-import {findRecords} from './envelope.ts';
 import {WireError} from './errors.ts';
+import {findRecords} from './find-records.ts';
 import {isObject} from './record.ts';
 import {safeText, safeValue} from './text.ts';
 
@@ -48,7 +48,7 @@ export const settingsAnswer: AnswerCodec<{settings: Setting[]}> = {
 	decode(envelope) {
 		const records = findRecords(envelope, 'settings');
 		if (!records) {
-			throw new WireError('bad-shape', 'the answer has no settings');
+			throw new WireError('unreadable', 'the answer has no settings');
 		}
 		return {settings: records.flatMap(readSettings)};
 	},

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import {safeText} from './text.ts';
+import {noteRule, type ToleranceRule} from './tolerance.ts';
 
 /** The interface shows strings, but JSON numbers are read as well. */
 const scalar = z.union([z.string(), z.number()]);
@@ -63,28 +64,105 @@ const pattern =
 	(text: string): number | undefined =>
 		shape.test(text) ? Number(text) : undefined;
 
+/** What `read` makes of the text, or else of the text that `plain` makes of it, by a tolerant rule. */
+const tolerant =
+	<T>(
+		rule: ToleranceRule,
+		plain: (text: string) => string | undefined,
+		read: (text: string) => T | undefined,
+	): ((text: string) => T | undefined) =>
+	text => {
+		const strict = read(text);
+		if (strict !== undefined) {
+			return strict;
+		}
+		const other = plain(text);
+		const value = other === undefined ? undefined : read(other);
+		if (value !== undefined) {
+			noteRule(rule);
+		}
+		return value;
+	};
+
+/**
+ * Without the commas between thousands. `1,234` alone may be a decimal comma where decimals are allowed, so the caller says
+ * which writings are unambiguous.
+ */
+const withoutCommas =
+	(shape: RegExp) =>
+	(text: string): string | undefined =>
+		shape.test(text) ? text.replaceAll(',', '') : undefined;
+
+const wholeThousands = withoutCommas(/^-?\d{1,3}(?:,\d{3})+$/);
+/** Of what has at most two decimals: three digits after a comma are no decimals. */
+const centThousands = withoutCommas(/^-?\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/);
+const decimalThousands = withoutCommas(/^-?(?:\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})$/);
+
+const withoutPercent = (text: string): string | undefined =>
+	text.endsWith('%') ? text.slice(0, -1).trimEnd() : undefined;
+
+const withoutDollar = (text: string): string | undefined =>
+	/^(?:-\$|\$-?) ?\d/.test(text) ? text.replace(/^(-?)\$(-?) ?/, '$1$2') : undefined;
+
 /** Allows all the digits of a double. */
 const decimalShape = /^-?\d{1,15}(?:\.\d{1,20})?$/;
+
+const readDecimal = tolerant('thousands', decimalThousands, pattern(decimalShape));
+const readTwoDecimals = tolerant('thousands', centThousands, pattern(decimalShape));
 
 /** As few decimals as the value needs, at most nine, and no exponent. */
 const shortest = (value: number): string => value.toFixed(9).replace(/\.?0+$/, '');
 
 /** A whole number from 0: `"37"` <-> 37. */
-export const count = codec(z.number().int().nonnegative(), pattern(/^\d{1,15}$/), String, 'a whole number');
+export const count = codec(
+	z.number().int().nonnegative(),
+	tolerant('thousands', wholeThousands, pattern(/^\d{1,15}$/)),
+	String,
+	'a whole number',
+);
 
 /** A whole number of either sign. */
-export const integer = codec(z.number().int(), pattern(/^-?\d{1,15}$/), String, 'a whole number');
+export const integer = codec(
+	z.number().int(),
+	tolerant('thousands', wholeThousands, pattern(/^-?\d{1,15}$/)),
+	String,
+	'a whole number',
+);
 
 /** A number with or without decimals, as written: `"2.4"` <-> 2.4. */
-export const decimal = codec(z.number(), pattern(decimalShape), shortest, 'a number');
+export const decimal = codec(z.number(), readDecimal, shortest, 'a number');
+
+/** A balance or another amount that may have any decimals: `"12.5"` <-> 12.5. */
+export const amount = codec(
+	z.number(),
+	tolerant('dollar-sign', withoutDollar, readTwoDecimals),
+	shortest,
+	'an amount of money',
+);
 
 /** A number written with two decimals: `"41.30"` <-> 41.3 (section 2.6). */
-export const twoDecimals = codec(z.number(), pattern(decimalShape), value => value.toFixed(2), 'a number');
+export const twoDecimals = codec(z.number(), readTwoDecimals, value => value.toFixed(2), 'a number');
+
+/** A rate in percent, written with two decimals: `"1.87"` <-> 1.87 (section 2.6). */
+export const rate = codec(
+	z.number(),
+	tolerant('percent-sign', withoutPercent, pattern(decimalShape)),
+	value => value.toFixed(2),
+	'a percentage',
+);
+
+/** An amount of money, written with two decimals: `"41.30"` <-> 41.3 (section 2.6). */
+export const charge = codec(
+	z.number(),
+	tolerant('dollar-sign', withoutDollar, readTwoDecimals),
+	value => value.toFixed(2),
+	'an amount of money',
+);
 
 /** A percentage, with or without its sign: `"3%"` <-> 3 (section 2.6: percent sign suffix). */
 export const percent = codec(
 	z.number(),
-	text => pattern(decimalShape)(text.replace(/\s*%$/, '')),
+	text => pattern(decimalShape)(withoutPercent(text) ?? text),
 	value => `${shortest(value)}%`,
 	'a percentage',
 );
@@ -92,7 +170,13 @@ export const percent = codec(
 /** Money: `"12.50"` <-> 1250 cents. */
 export const money = codec(
 	z.number().int(),
-	text => (/^-?\d{1,12}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined),
+	tolerant(
+		'dollar-sign',
+		withoutDollar,
+		tolerant('thousands', centThousands, text =>
+			/^-?\d{1,12}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined,
+		),
+	),
 	cents => (cents / 100).toFixed(2),
 	'an amount of money',
 );
@@ -117,24 +201,57 @@ export const duration = codec(
 	'a duration (hh:mm:ss)',
 );
 
-/** A time of day `hh:mm:ss` <-> seconds since midnight; the interface does not say in which time zone. */
+/** A date and a time as ISO 8601 has them, with or without seconds and zone; a space may stand for the T. */
+const isoShape = /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** Seconds since 1970 from 2001 to 2286, or milliseconds. */
+const epochShape = /^[1-9]\d{9}(?:\d{3})?$/;
+
+type Written = {day: string; hour: string; minute: string; second: string; zone: string};
+
+/** A time in the writings that the interface does not have; undefined if it is in none of them. */
+const writtenTime = (text: string): Written | undefined => {
+	const isEpoch = epochShape.test(text);
+	const stamp = isEpoch ? new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString() : text;
+	const [, day = '', hour = '', minute = '', second = '00', zone = ''] = isoShape.exec(stamp) ?? [];
+	if (!z.iso.date().safeParse(day).success) {
+		return undefined;
+	}
+	noteRule(isEpoch ? 'epoch' : 'iso-date');
+	return {day, hour, minute, second, zone: zone.toUpperCase()};
+};
+
+const readTimeOfDay = readClock(/^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/);
+
+/**
+ * A time of day `hh:mm:ss` <-> seconds since midnight; the interface does not say in which time zone. Of a time with a date
+ * (ours) the time of day is read as it is written, and of seconds since 1970 that of UTC.
+ */
 export const timeOfDay = codec(
 	z.number().int().min(0).max(86_399),
-	readClock(/^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/),
+	text => {
+		const strict = readTimeOfDay(text);
+		if (strict !== undefined) {
+			return strict;
+		}
+		const written = writtenTime(text);
+		return written && readTimeOfDay(`${written.hour}:${written.minute}:${written.second}`);
+	},
 	writeClock,
 	'a time of day (hh:mm:ss)',
 );
 
 /**
  * The date of a call, `MM/DD/YY hh:mm AM|PM` (section 2.5) <-> `YYYY-MM-DD HH:MM`. It has no time zone, so it is kept
- * as text that sorts, and no age may be computed from it.
+ * as text that sorts, and no age may be computed from it. A zone that comes in another writing (ours) stays behind it.
  */
 export const callDate = codec(
 	z.string(),
 	text => {
 		const parts = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/(\d\d) (0[1-9]|1[0-2]):([0-5]\d) ([AP]M)$/i.exec(text);
 		if (!parts) {
-			return undefined;
+			const written = writtenTime(text);
+			return written && `${written.day} ${written.hour}:${written.minute}${written.zone}`;
 		}
 		const hour = (Number(parts[4]) % 12) + (parts[6]?.toUpperCase() === 'PM' ? 12 : 0);
 		const day = `20${parts[3]}-${parts[1]}-${parts[2]}`;

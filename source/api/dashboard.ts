@@ -1,8 +1,11 @@
 /** The answer of get_dashboard_stats: five arrays (section 2.6). */
-import {type AnswerCodec, openAnswer, wireFields} from './answer.ts';
-import {count, decimal, duration, id, percent, text, timeOfDay, twoDecimals} from './codecs.ts';
-import {findRecords, namedRecords} from './envelope.ts';
+import {type AnswerCodec, openAnswer, wireFields, withMeantIds} from './answer.ts';
+import {charge, count, decimal, duration, id, percent, rate, text, timeOfDay} from './codecs.ts';
+import type {Envelope} from './envelope.ts';
+import {findRecords, namedRecords} from './find-records.ts';
+import type {MeantId} from './meant-id.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
+import {noteRule} from './tolerance.ts';
 
 /** dashboard_stats. Seconds for times, percent for rates, money as written (two decimals, unit of the account). */
 export const dashboardRecord = record({
@@ -22,12 +25,12 @@ export const dashboardRecord = record({
 	totalLeads: field(count, 'total_leads'),
 	activeLeads: field(count, 'active_leads'),
 	remainingLeads: field(count, 'remaining_leads'),
-	percentComplete: field(twoDecimals, 'percentage_complete'),
+	percentComplete: field(rate, 'percentage_complete'),
 	recycled: field(count, 'recycled'),
 
 	answeredToday: field(count, 'answered_today'),
 	calledToday: field(count, 'called_today'),
-	dropRate: field(twoDecimals, 'percentage_dropped'),
+	dropRate: field(rate, 'percentage_dropped'),
 	humanAnswered: field(count, 'human_answered_calls'),
 	machineAnswered: field(count, 'answering_machine'),
 	transfers: field(count, 'transfers'),
@@ -58,9 +61,9 @@ export const dashboardRecord = record({
 	connectedCalls: field(count, 'connected_calls'),
 	totalCalls: field(count, 'total_calls'),
 	minutesToday: field(decimal, 'todays_minutes'),
-	chargeToday: field(twoDecimals, 'todays_charge'),
+	chargeToday: field(charge, 'todays_charge'),
 	minutesMonth: field(decimal, 'mtd_minutes'),
-	chargeMonth: field(twoDecimals, 'mtd_charge'),
+	chargeMonth: field(charge, 'mtd_charge'),
 
 	machineDetection: field(text, 'am_detection'),
 	leaveMessage: field(text, 'am_leave_message'),
@@ -136,6 +139,9 @@ export type FiguresWritten = Writes<typeof dashboardRecord>;
 /** The graphs by their names on the wire. */
 export const graphNames = ['calls_graph_data', 'agent_graph_data', 'lead_status_graph', 'call_status_graph'] as const;
 
+/** Most campaigns among whose figures those that were asked for are looked for. */
+const campaignLimit = 1000;
+
 /** Most points that are kept of a graph: dialtop draws at most a few hundred columns. */
 const pointLimit = 1000;
 
@@ -153,21 +159,67 @@ const graphFields = [
 	...wireFields(liveCallsPoint, 'call_status_graph[].'),
 ];
 
+/** The newest points of a graph, the oldest of them first. */
+const newest = <T>(points: readonly T[] | undefined, isNewestFirst: boolean): T[] | undefined =>
+	isNewestFirst ? points?.slice(0, pointLimit).reverse() : points?.slice(-pointLimit);
+
+const day = 86_400;
+
+/** Whether the times of a graph run backwards: read so, it spans less of a day than read forwards. */
+const runsBackwards = (points: readonly {time?: number | undefined}[]): boolean => {
+	const times = points.flatMap(({time}) => time ?? []);
+	const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+	const span = (sign: 1 | -1): number => steps.reduce((sum, step) => sum + ((sign * step + day) % day), 0);
+	return span(-1) < span(1);
+};
+
+/** Reads a graph whose points say their time. */
+const timed = <T extends {time?: number | undefined}>(
+	found: readonly unknown[] | undefined,
+	read: (wire: unknown) => T | undefined,
+): {points: T[]; isTurned: boolean} | undefined => {
+	const points = newest(found, false)?.flatMap(wire => read(wire) ?? []);
+	if (!points || !runsBackwards(points)) {
+		return points && {points, isTurned: false};
+	}
+	noteRule('newest-first');
+	return {points: newest(found, true)?.flatMap(wire => read(wire) ?? []) ?? [], isTurned: true};
+};
+
+/** The figures of the campaign that was asked for, if the answer has those of several; else the first ones. */
+const figuresIn = (envelope: Envelope, meant: MeantId | undefined): DashboardFigures | undefined => {
+	const found = findRecords(envelope, 'dashboard_stats', graphNames) ?? [];
+	const read = (wire: unknown): DashboardFigures | undefined => {
+		const figures = dashboardRecord.decode(wire);
+		return figures && withMeantIds(figures, dashboardRecord, meant);
+	};
+	const asked = meant?.asked.campaign_id;
+	const first = read(found[0]);
+	return asked === undefined || found.length < 2 || first?.campaignId === asked
+		? first
+		: (found
+				.slice(1, campaignLimit)
+				.map(read)
+				.find(figures => figures?.campaignId === asked) ?? first);
+};
+
 export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: FiguresWritten}> = {
 	fields: [...wireFields(dashboardRecord, 'dashboard_stats[].'), ...graphFields],
 	given: true,
-	decode(envelope) {
-		const points = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
-			namedRecords(envelope, name)
-				?.slice(-pointLimit)
-				.flatMap(wire => read(wire) ?? []);
-		const figures = findRecords(envelope, 'dashboard_stats', graphNames)?.[0];
+	decode(envelope, meant) {
+		const pointsOf = (name: string) => namedRecords(envelope, name);
+		const calls = timed(pointsOf('calls_graph_data'), callsPoint.decode);
+		const agents = timed(pointsOf('agent_graph_data'), agentsPoint.decode);
+		// The other graphs have no times, so they are taken to run as these do.
+		const isTurned = (calls ?? agents)?.isTurned ?? false;
+		const untimed = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
+			newest(pointsOf(name), isTurned)?.flatMap(wire => read(wire) ?? []);
 		return {
-			figures: figures && dashboardRecord.decode(figures),
-			calls: points('calls_graph_data', callsPoint.decode),
-			agents: points('agent_graph_data', agentsPoint.decode),
-			leads: points('lead_status_graph', leadsPoint.decode),
-			liveCalls: points('call_status_graph', liveCallsPoint.decode),
+			figures: figuresIn(envelope, meant),
+			calls: calls?.points,
+			agents: agents?.points,
+			leads: untimed('lead_status_graph', leadsPoint.decode),
+			liveCalls: untimed('call_status_graph', liveCallsPoint.decode),
 		};
 	},
 	encode: ({figures, ...graphs}) => ({dashboard_stats: [dashboardRecord.encode(figures)], ...encodeGraphs(graphs)}),

@@ -8,24 +8,57 @@ export type DescribedParameter = {
 	name: string;
 	required: boolean;
 	summary: string;
-	/** The allowed values in a few words: `integer 0 to 10`. */
+	/** Its kind or its choices in a few words, and its bounds: `integer 0 to 10`. */
 	allowed: string;
+	/** Whose its bounds are: a section of the interface, or `ours`; undefined if it has none. */
+	source: string | undefined;
 };
 
-const allowedOf = ({kind, min, max, choices}: Parameter): string => {
+/** The bounds of a parameter in words; undefined if it has none. */
+const boundsOf = ({kind, min, max, choices, shape}: Parameter): string | undefined => {
 	if (choices) {
 		return choices.join(', ');
 	}
-	if (kind === 'repeated') {
-		return 'any number of them';
+	if (shape !== undefined) {
+		return shape;
 	}
-	const isNumber = kind === 'integer' || kind === 'number';
-	const bounds = isNumber && max !== undefined ? ` ${min ?? ''} to ${max}` : isNumber && min ? ` from ${min}` : '';
-	return `${kind}${bounds}`;
+	switch (kind) {
+		case 'integer':
+		case 'number':
+			return max === undefined ? (min === undefined ? undefined : `from ${min}`) : `${min ?? ''} to ${max}`.trim();
+		case 'text':
+		case 'secret':
+			return min ? `${min} to ${max} characters` : max === undefined ? undefined : `at most ${max} characters`;
+		case 'repeated':
+			return max === undefined ? undefined : `at most ${max} of them`;
+		case 'date':
+			return 'YYYY-MM-DD';
+		case 'money':
+			return 'more than 0, to the cent';
+		default:
+			return undefined;
+	}
 };
 
+const allowedOf = (parameter: Parameter): string => {
+	const {kind, choices} = parameter;
+	const bounds = boundsOf(parameter);
+	return choices || bounds === undefined ? (bounds ?? kind) : `${kind === 'repeated' ? 'list' : kind}, ${bounds}`;
+};
+
+/** Whose the bounds of a parameter are; undefined if it has none. */
+export const boundsSource = (parameter: Parameter, documented: boolean): string | undefined =>
+	boundsOf(parameter) === undefined
+		? undefined
+		: documented && parameter.section !== undefined
+			? `section ${parameter.section}`
+			: 'ours';
+
 const isAlike = (one: DescribedParameter, other: DescribedParameter): boolean =>
-	one.summary === other.summary && one.allowed === other.allowed && one.required === other.required;
+	one.summary === other.summary &&
+	one.allowed === other.allowed &&
+	one.source === other.source &&
+	one.required === other.required;
 
 /** Merges consecutive parameters that differ only in name: `custom1 to custom20`. */
 const merged = (all: readonly DescribedParameter[]): DescribedParameter[] =>
@@ -53,7 +86,7 @@ export const wireParameters = (params: Parameters, below = ''): {name: string; r
 	});
 
 /** Every parameter of an operation; those of groups and lists come last. */
-export const parametersIn = (params: Parameters, below = ''): DescribedParameter[] => {
+export const parametersIn = (params: Parameters, documented: boolean, below = ''): DescribedParameter[] => {
 	const rows = Object.entries(params).map(([name, row]) => ({row, wire: wireName(below, name, row)}));
 	return [
 		...merged(
@@ -64,8 +97,9 @@ export const parametersIn = (params: Parameters, below = ''): DescribedParameter
 					required: row.required,
 					summary: row.summary,
 					allowed: allowedOf(row),
+					source: boundsSource(row, documented),
 				})),
 		),
-		...rows.flatMap(({row, wire}) => (row.fields ? parametersIn(row.fields, wire) : [])),
+		...rows.flatMap(({row, wire}) => (row.fields ? parametersIn(row.fields, documented, wire) : [])),
 	];
 };

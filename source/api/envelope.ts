@@ -1,7 +1,4 @@
-/**
- * Reads the response envelope (section 2.1) and finds an answer's records in it. Only this file and record.ts know how
- * tolerantly the half-documented wire is read.
- */
+/** Reads the response envelope (section 2.1): the flag, the texts of errors, and the objects that may hold records. */
 import {checkAddress, WireError} from './errors.ts';
 import {membersOf} from './members.ts';
 import {isObject} from './record.ts';
@@ -10,9 +7,11 @@ import {safeText, safeValue, textLimit} from './text.ts';
 
 /**
  * The meaning of response.success: done (1, "1", true, "true"), refused (0, "0", false, "false") or odd (anything else);
- * `disagree` if the answer has several flags of different meanings.
+ * `disagree` if the answer has several flags of different meanings. `like-done` and `like-refused` are words that say the
+ * same in another way; an answer without a flag and an error that brings an object or an array is `like-done` too. They are
+ * enough for a read, and not for a command.
  */
-export type Flag = 'done' | 'refused' | 'odd' | 'disagree';
+export type Flag = 'done' | 'refused' | 'like-done' | 'like-refused' | 'odd' | 'disagree';
 
 /** The envelope of an answer, read. */
 export type Envelope = {
@@ -29,11 +28,18 @@ export type Envelope = {
 	top: Record<string, unknown>;
 };
 
+const yesWords: ReadonlySet<string> = new Set(['OK', 'SUCCESS', 'Y', 'YES', 'TRUE']);
+const noWords: ReadonlySet<string> = new Set(['N', 'NO', 'FALSE', 'ERROR', 'FAIL', 'FAILED', 'FAILURE']);
+
 const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	if (success === 1 || success === '1' || success === true || success === 'true') {
 		return 'done';
 	}
-	return success === 0 || success === '0' || success === false || success === 'false' ? 'refused' : 'odd';
+	if (success === 0 || success === '0' || success === false || success === 'false') {
+		return 'refused';
+	}
+	const word = typeof success === 'string' ? success.trim().toUpperCase() : '';
+	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
 /** JSON.parse, but integers too long for a double become text, and `__proto__` is ignored. */
@@ -114,6 +120,14 @@ const saidIn = (body: string, top: Record<string, unknown>, response: Record<str
 	return said;
 };
 
+/** Whether an object brings an object or an array that is not about errors, or a token. */
+const hasPayload = (place: Record<string, unknown>): boolean =>
+	Object.entries(place).some(
+		([name, value]) =>
+			!/^(?:response|.*error.*|messages?|tech_msg)$/i.test(name) &&
+			(/token$/i.test(name) ? typeof value === 'string' && value !== '' : typeof value === 'object' && value !== null),
+	);
+
 /**
  * Reads a body as the envelope.
  *
@@ -143,7 +157,7 @@ export const readEnvelope = (body: string): Envelope => {
 			advice: checkAddress,
 		});
 	}
-	const response = isObject(top.response) ? top.response : 'success' in top ? top : undefined;
+	const response = isObject(top.response) ? top.response : 'success' in top || hasPayload(top) ? top : undefined;
 	if (!response) {
 		throw new WireError(
 			'bad-shape',
@@ -153,86 +167,13 @@ export const readEnvelope = (body: string): Envelope => {
 	}
 	const {flags, error} = saidIn(json, top, response);
 	const disagree = flags.size > 1;
+	const isBare = flags.size === 0 && !isText(error) && (hasPayload(response) || hasPayload(top));
 	return {
-		flag: disagree ? 'disagree' : flagOf(response.success),
+		flag: disagree ? 'disagree' : isBare ? 'like-done' : flagOf(response.success),
 		flagText: disagree ? [...flags.values()].map(textOf).join('" and "') : textOf(response.success),
 		error: isText(error) ? textOf(error) : '',
 		techMsg: textOf(response.tech_msg),
 		response,
 		top,
 	};
-};
-
-const isRecordArray = (value: unknown): value is Record<string, unknown>[] =>
-	Array.isArray(value) && value.length > 0 && value.every(isObject);
-
-/** An object of objects: records keyed by id. */
-const isKeyed = (value: unknown): value is Record<string, Record<string, unknown>> =>
-	isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isObject);
-
-/** The records in a value that should be an array: an array, an object keyed by id, or a single record. */
-const asRecords = (value: unknown): Record<string, unknown>[] | undefined => {
-	if (Array.isArray(value)) {
-		const records = value.filter(isObject);
-		// A list of other things is not an empty list of records.
-		return records.length > 0 || value.length === 0 ? records : undefined;
-	}
-	if (isKeyed(value)) {
-		// The key is the id unless the record has its own.
-		return Object.entries(value).map(([key, entry]) => ({id: key, ...entry}));
-	}
-	if (!isObject(value)) {
-		return undefined;
-	}
-	return Object.keys(value).length > 0 ? [value] : [];
-};
-
-/** The envelope's own properties, which never hold the records. */
-const reserved = ['success', 'error', 'tech_msg', 'response'];
-
-/** The objects that may hold the records, the likelier one first. */
-const placesOf = ({response, top}: Envelope): Record<string, unknown>[] => (response === top ? [top] : [response, top]);
-
-/** The records under exactly this name, in `response` or at the top level. */
-export const namedRecords = (envelope: Envelope, name: string): Record<string, unknown>[] | undefined => {
-	for (const place of placesOf(envelope)) {
-		const records = Object.hasOwn(place, name) ? asRecords(place[name]) : undefined;
-		if (records) {
-			return records;
-		}
-	}
-	return undefined;
-};
-
-/**
- * Finds the records of an answer: the array under the expected name, else the first array of objects in `response`,
- * else the first at the top level. A single object counts as an array of one, an object of objects keyed by id as an
- * array. Undefined if there is none: that means "no data", not an empty list.
- *
- * @param others names of arrays with another meaning, never taken for these records
- */
-export const findRecords = (
-	envelope: Envelope,
-	name: string,
-	others: readonly string[] = [],
-): Record<string, unknown>[] | undefined => {
-	const named = namedRecords(envelope, name);
-	if (named) {
-		return named;
-	}
-	const skipped = new Set([...reserved, ...others]);
-	const candidates = placesOf(envelope).map(place =>
-		Object.entries(place)
-			.filter(([key]) => !skipped.has(key))
-			.map(([, value]) => value),
-	);
-	for (const values of candidates) {
-		const found = values.find(isRecordArray) ?? values.find(isKeyed);
-		if (found) {
-			return asRecords(found);
-		}
-	}
-	// An empty array under another name counts only if there is no other array.
-	const arrays = candidates.flat().filter(Array.isArray);
-	return arrays.length === 1 && arrays[0]?.length === 0 ? [] : undefined;
 };

@@ -13,6 +13,8 @@ export type WireErrorCode =
 	| 'rate-limited'
 	| 'not-json'
 	| 'bad-shape'
+	/** The answer says yes, and nothing in it can be read as what was asked for. */
+	| 'unreadable'
 	| 'odd-flag'
 	| 'other-target'
 	| 'bad-parameters'

@@ -47,6 +47,8 @@ export type Operation<
 	 * parameters are the sandbox's own: the client sends what it is given and shows what comes back.
 	 */
 	documented: boolean;
+	/** True if the interface says that it takes further parameters, and does not show them (section 4.1). */
+	more?: true;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: any row, whatever its parameters and answer

@@ -24,11 +24,17 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	/** Its meaning in a few words, with units if they are not obvious. */
 	summary: string;
 	required: Required;
-	/** Reads the wire's value and writes it (a form sends text, JSON may send numbers). */
+	/** Reads the wire's value and writes it (a form sends text, JSON may send numbers), within every bound of the row. */
 	schema: z.ZodType<T>;
+	/** As `schema`, without the bounds that are ours: what a client may send. */
+	sent: z.ZodType<T>;
+	/** The section of the interface that gives its bounds; without it they are ours, and only warn. */
+	section?: string;
 	min?: number;
 	max?: number;
 	choices?: readonly string[];
+	/** What a text of a given shape must be. */
+	shape?: string;
 	/** Set if its text is or may contain something that no log may show, although it is not a password. */
 	sensitive?: 'phone' | 'secret';
 	/** Set if it is an id of the service: its digits are not a phone or card number. */
@@ -56,7 +62,14 @@ const optional = <T>(
 	summary: string,
 	schema: z.ZodType<T>,
 	rest: Partial<Optional<T>> = {},
-): Optional<T> => ({kind, summary, required: false, schema, ...rest});
+): Optional<T> => ({kind, summary, required: false, schema, sent: schema, ...rest});
+
+/** Marks the bounds of a parameter as those of a section of the interface: nobody may send another value. */
+export const given = <P extends Parameter>(section: string, parameter: P): P => ({
+	...parameter,
+	section,
+	sent: parameter.schema,
+});
 
 const scalar = z.union([z.string(), z.number()]);
 
@@ -94,43 +107,42 @@ const bounded = (schema: z.ZodNumber, {min, max}: Bounds): z.ZodNumber => {
 };
 
 /** A whole number. */
-export const integer = (summary: string, bounds: Bounds = {}): Optional<number> =>
-	optional(
-		'integer',
-		summary,
+export const integer = (summary: string, bounds: Bounds = {}): Optional<number> => {
+	const within = (limits: Bounds): z.ZodType<number> =>
 		readable(
-			bounded(z.number().int('must be a whole number'), bounds),
+			bounded(z.number().int('must be a whole number'), limits),
 			text => (text.includes('.') ? undefined : decimalIn(text)),
 			'a whole number',
 			value => value,
-		),
-		bounds,
-	);
+		);
+	return optional('integer', summary, within(bounds), {...bounds, sent: within({})});
+};
 
 /** A number that may have decimals. */
-export const number = (summary: string, bounds: Bounds = {}): Optional<number> =>
-	optional(
-		'number',
-		summary,
-		readable(bounded(z.number(), bounds), decimalIn, 'a number', value => value),
-		bounds,
-	);
+export const number = (summary: string, bounds: Bounds = {}): Optional<number> => {
+	const within = (limits: Bounds): z.ZodType<number> =>
+		readable(bounded(z.number(), limits), decimalIn, 'a number', value => value);
+	return optional('number', summary, within(bounds), {...bounds, sent: within({})});
+};
 
 /** An id that the interface types as an integer. It is kept as text: a number would lose digits of a long one. */
-export const idNumber = (summary: string): Optional<string> =>
-	optional(
-		'integer',
-		summary,
+export const idNumber = (summary: string): Optional<string> => {
+	const shaped = (shape: RegExp): z.ZodType<string> =>
 		readable(
-			z.string().regex(/^[\w-]{1,40}$/, 'must be an id'),
+			z.string().regex(shape, 'must be an id'),
 			// The service may read such an id as another number.
 			text => (isOtherNotation(text) || /^-\d+$/.test(text) ? undefined : text),
 			'an id in decimal digits',
 			// JSON carries it as the integer that the interface asks for, unless that would lose digits.
 			id => (/^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id),
-		),
-		{min: 0, isId: true},
-	);
+		);
+	return optional('integer', summary, shaped(/^[\w-]{1,40}$/), {
+		min: 0,
+		isId: true,
+		shape: 'an id of at most 40 letters and digits',
+		sent: shaped(/^[\w-]+$/),
+	});
+};
 
 /** An amount of money, sent with two decimals; cents above the wire. */
 export const money = (summary: string): Optional<number> =>
@@ -148,7 +160,10 @@ export const money = (summary: string): Optional<number> =>
 
 /** Any text of at most `limit` characters. */
 export const text = (summary: string, limit = 10_000): Optional<string> =>
-	optional('text', summary, texts(z.string().max(limit, `must have at most ${limit} characters`), false), {max: limit});
+	optional('text', summary, texts(z.string().max(limit, `must have at most ${limit} characters`), false), {
+		max: limit,
+		sent: texts(z.string(), false),
+	});
 
 /** Text of at least `least` characters that is never shown, logged or kept. */
 export const secret = (summary: string, least = 0): Optional<string> => {
@@ -156,26 +171,31 @@ export const secret = (summary: string, least = 0): Optional<string> => {
 		.string()
 		.min(least, `must have at least ${least} characters`)
 		.max(1000, 'must have at most 1000 characters');
-	return optional('secret', summary, texts(shape, false), {min: least, max: 1000});
+	return optional('secret', summary, texts(shape, false), {min: least, max: 1000, sent: texts(z.string(), false)});
 };
 
 /** Text of a given shape. */
 export const shaped = (summary: string, shape: RegExp, is: string): Optional<string> =>
-	optional('text', summary, texts(z.string().regex(shape, `must be ${is}`)));
+	optional('text', summary, texts(z.string().regex(shape, `must be ${is}`)), {shape: is, sent: texts(z.string())});
 
 /** One of a few values. */
 export const choice = <const C extends readonly [string, ...string[]]>(
 	summary: string,
 	choices: C,
 ): Optional<C[number]> =>
-	optional('choice', summary, texts<C[number]>(z.enum(choices, `must be one of ${choices.join(', ')}`)), {choices});
+	optional('choice', summary, texts<C[number]>(z.enum(choices, `must be one of ${choices.join(', ')}`)), {
+		choices,
+		sent: texts(z.string()) as z.ZodType<C[number]>,
+	});
 
 /** `Y` or `N`. */
 export const yesNo = (summary: string) => choice(summary, ['Y', 'N']);
 
 /** A day, `YYYY-MM-DD`; one that does not exist is refused. */
 export const date = (summary: string): Optional<string> =>
-	optional('date', `${summary} (YYYY-MM-DD)`, texts(z.iso.date('must be a date such as 2026-03-31')));
+	optional('date', `${summary} (YYYY-MM-DD)`, texts(z.iso.date('must be a date such as 2026-03-31')), {
+		sent: texts(z.string()),
+	});
 
 /** Marks a parameter whose text is or contains phone numbers. */
 export const withPhones = <P extends Parameter>(parameter: P): P => ({...parameter, sensitive: 'phone'});
@@ -185,40 +205,59 @@ export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, is
 
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>
-	withPhones(shaped(summary, /^(?:\+[1-9]\d{6,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits'));
+	withPhones(shaped(summary, /^(?:\+[1-9]\d{1,14}|1?\d{10})$/, 'a phone number: E.164 (+15551234567) or ten digits'));
 
 /** An email address. */
 export const email = (summary: string): Optional<string> =>
 	optional('text', summary, texts(z.email({error: 'must be an email address', abort: true}).max(320, 'is too long')), {
 		max: 320,
+		shape: 'an email address',
+		sent: texts(z.string()),
 	});
 
+/** Which bounds a schema holds: all of them, or only those that hold for what a client sends. */
+export type Bounding = 'schema' | 'sent';
+
 /** The schema of a set of parameters; `open` lets unknown fields through. */
-export const schemaOf = <P extends Parameters>(fields: P, open = false): z.ZodType<ValuesOf<P>> => {
+export const schemaOf = <P extends Parameters>(
+	fields: P,
+	{open = false, bounding = 'schema'}: {open?: boolean; bounding?: Bounding} = {},
+): z.ZodType<ValuesOf<P>> => {
 	const shape = Object.fromEntries(
-		Object.entries(fields).map(([name, {schema, required}]) => [name, required ? schema : schema.optional()]),
+		Object.entries(fields).map(([name, row]) => [name, row.required ? row[bounding] : row[bounding].optional()]),
 	);
 	return (open ? z.looseObject(shape) : z.object(shape)) as unknown as z.ZodType<ValuesOf<P>>;
 };
 
 /** A group of parameters, sent as `name[field]`. */
 export const group = <F extends Parameters>(summary: string, fields: F): Optional<ValuesOf<F>> =>
-	optional('group', summary, schemaOf(fields), {fields});
+	optional('group', summary, schemaOf(fields), {fields, sent: schemaOf(fields, {bounding: 'sent'})});
+
+/** Most items of a list (ours). */
+const mostItems = 1001;
 
 /** A form's `name[0]…` parses as an array or, if indexes are missing, as an object keyed by index. */
-const listOf = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
-	z.codec(z.unknown(), z.array(item).max(1001), {
+const listOf = <T>(item: z.ZodType<T>, most = Number.POSITIVE_INFINITY): z.ZodType<T[]> =>
+	z.codec(z.unknown(), Number.isFinite(most) ? z.array(item).max(most) : z.array(item), {
 		decode: wire => (isObject(wire) ? Object.values(wire) : wire) as never,
 		encode: value => value as unknown,
 	});
 
 /** Repeated groups, sent as `name[n][field]`. */
 export const repeatedGroup = <F extends Parameters>(summary: string, fields: F): Optional<ValuesOf<F>[]> =>
-	optional('repeated', summary, listOf(schemaOf(fields)), {fields});
+	optional('repeated', summary, listOf(schemaOf(fields), mostItems), {
+		fields,
+		max: mostItems,
+		sent: listOf(schemaOf(fields, {bounding: 'sent'})),
+	});
 
 /** A repeated value, sent as `name[n]`. */
 export const repeated = <T>(summary: string, item: Parameter<T>): Optional<T[]> =>
-	optional('repeated', summary, listOf(item.schema), item.isId && {isId: true});
+	optional('repeated', summary, listOf(item.schema, mostItems), {
+		max: mostItems,
+		sent: listOf(item.sent),
+		...(item.isId && {isId: true}),
+	});
 
 /** A file to upload: its name and its bytes. */
 export type Upload = {name: string; bytes: Uint8Array};

@@ -4,6 +4,7 @@
  */
 import {type Codec, readValue, writeValue} from './codecs.ts';
 import {safeText, safeValue} from './text.ts';
+import {noteRule} from './tolerance.ts';
 
 /** A field of a record: its codec and its wire names, the interface's own first. */
 export type Field<T> = {codec: Codec<T>; wire: readonly [string, ...string[]]};
@@ -49,16 +50,40 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const isLeftOver = (name: string, value: unknown, used: ReadonlyMap<string, unknown>): boolean =>
 	value !== null && value !== '' && used.has(name) && String(used.get(name)) !== String(value);
 
-/** The first of the names with a value that is not empty, else the first with an empty one. */
-const presentOf = (wire: Record<string, unknown>, names: readonly string[]): string | undefined => {
+/** A name in lower case without separators: `campaign_id` and `campaignId` are `campaignid`. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** A wire name of a field, as it is and plain. */
+type Name = {exact: string; plain: string};
+
+/** The key of a name in the object, as it is or, if there is none, in other letters. */
+const keyIn = (
+	wire: Record<string, unknown>,
+	{exact, plain}: Name,
+	loose: ReadonlyMap<string, string> | undefined,
+): string | undefined => (Object.hasOwn(wire, exact) ? exact : loose?.get(plain));
+
+/** The key of the first of the names with a value that is not empty, else of the first with an empty one. */
+const presentOf = (
+	wire: Record<string, unknown>,
+	names: readonly Name[],
+	loose: ReadonlyMap<string, string> | undefined,
+): string | undefined => {
 	let empty: string | undefined;
 	for (const name of names) {
-		const value = Object.hasOwn(wire, name) ? wire[name] : null;
+		const key = keyIn(wire, name, loose);
+		const value = key === undefined ? null : wire[key];
 		if (value !== null && value !== '') {
-			return name;
+			if (key !== name.exact) {
+				noteRule('field-case');
+			}
+			if (name !== names[0]) {
+				noteRule('field-alias');
+			}
+			return key;
 		}
 		if (value === '') {
-			empty ??= name;
+			empty ??= key;
 		}
 	}
 	return empty;
@@ -68,6 +93,35 @@ const presentOf = (wire: Record<string, unknown>, names: readonly string[]): str
 export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boolean} = {}): RecordCodec<F> => {
 	const rows = Object.entries(fields);
 	const known = new Set(rows.flatMap(([, {wire}]) => wire));
+	const plainKnown = new Set([...known].map(plainName));
+	const readers = rows.map(([name, {codec, wire}]) => ({
+		name,
+		codec,
+		aliases: wire,
+		names: wire.map((exact): Name => ({exact, plain: plainName(exact)})),
+	}));
+
+	/** The keys of an object that are no field's, and by their plain names those that are one in other letters. */
+	const strangersIn = (wire: Record<string, unknown>) => {
+		let strangers: string[] | undefined;
+		let loose: Map<string, string> | undefined;
+		for (const key in wire) {
+			if (known.has(key)) {
+				continue;
+			}
+			strangers ??= [];
+			strangers.push(key);
+			const plain = plainName(key);
+			if (plainKnown.has(plain)) {
+				loose ??= new Map();
+				if (!loose.has(plain)) {
+					loose.set(plain, key);
+				}
+			}
+		}
+		return {strangers, loose};
+	};
+
 	return {
 		fields,
 		decode(wire) {
@@ -77,15 +131,17 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 			const values: Record<string, unknown> = {};
 			let unreadable: string[] | undefined;
 			let used: Map<string, unknown> | undefined;
-			for (const [name, {codec, wire: names}] of rows) {
-				const present = presentOf(wire, names);
+			const {strangers, loose} = strangersIn(wire);
+			for (const {name, codec, aliases, names} of readers) {
+				const present = presentOf(wire, names, loose);
 				if (present === undefined) {
 					continue;
 				}
 				const given = wire[present];
-				if (names.length > 1) {
+				if (aliases.length > 1 || !known.has(present)) {
 					used ??= new Map();
-					for (const alias of names) {
+					used.set(present, given);
+					for (const alias of aliases) {
 						used.set(alias, given);
 					}
 				}
@@ -99,8 +155,9 @@ export const record = <F extends Fields>(fields: F, options: {writeNumbers?: boo
 			}
 			let extra: Record<string, string> | undefined;
 			let extras = 0;
-			for (const name in wire) {
-				if (!known.has(name) || (used !== undefined && isLeftOver(name, wire[name], used))) {
+			const others = used === undefined ? strangers : Object.keys(wire);
+			for (const name of others ?? []) {
+				if (used?.has(name) ? isLeftOver(name, wire[name], used) : !known.has(name)) {
 					extra ??= {};
 					if (extras++ < extraLimit) {
 						Object.defineProperty(extra, safeText(name), {

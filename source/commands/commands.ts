@@ -92,6 +92,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./check.ts')).checkCommand,
 	},
 	{
+		name: 'doctor',
+		summary: 'show what a service answers, how dialtop reads it, and what it cannot read',
+		load: async () => (await import('./doctor.ts')).doctorCommand,
+	},
+	{
 		name: 'log',
 		summary: 'show which commands were sent from here, by whom, and their outcomes',
 		load: async () => (await import('./log.ts')).logCommand,

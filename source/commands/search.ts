@@ -48,9 +48,9 @@ const programColumns: readonly Column<EntryRow>[] = [
 /** The search, checked against the catalogue. @throws UsageError */
 const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_lead'> => {
 	const {problems, params} = forms.check('search_lead', given);
-	const words = problems.map(
-		({name, message}) => `${name === 'query' ? 'QUERY' : `--${dashed(camel(name))}`} ${message}`,
-	);
+	const words = problems
+		.filter(({blocks}) => blocks)
+		.map(({name, message}) => `${name === 'query' ? 'QUERY' : `--${dashed(camel(name))}`} ${message}`);
 	if (words.length > 0) {
 		throw new UsageError(words.join('; '));
 	}
@@ -99,8 +99,8 @@ export const searchCommand = command({
 			}
 			const {entries, footer} = outcome.answer;
 			if (!entries) {
-				say('the service answered without a list of calls: no data');
-				return exits.unknown;
+				say('search: the service answered without a list of calls: no data');
+				return exits.unreadable;
 			}
 			printRows(out, {
 				format,

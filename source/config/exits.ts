@@ -3,6 +3,8 @@ export const exits = {
 	done: 0,
 	/** The service refused. */
 	refused: 1,
+	/** A read was answered, and what was asked for cannot be read in the answer. */
+	unreadable: 1,
 	/** Wrong usage, or a mistake in the configuration. */
 	usage: 2,
 	/** Nothing left this machine. */
@@ -19,7 +21,7 @@ export const exits = {
 /** The meaning of each exit code, for help and the pages. */
 export const exitWords: readonly (readonly [code: string, meaning: string])[] = [
 	['0', 'done'],
-	['1', 'the service refused'],
+	['1', 'the service refused, or its answer to a read cannot be read'],
 	['2', 'wrong usage'],
 	['3', 'not sent: nothing has left this machine'],
 	['4', 'unknown: it may have been carried out or not'],

@@ -2,6 +2,7 @@
 
 import type {DialState} from '../model/campaign.ts';
 import {contactRate, dropStanding, occupancy} from '../model/derived.ts';
+import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
 import {timeLeftText} from './board-columns.ts';
@@ -71,6 +72,9 @@ const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
 	return standing === 'near' ? {role: 'drop.near', unit: ' ~ near'} : {};
 };
 
+/** Over which calls the service seems to count drops. */
+const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
+
 /** The groups; the fields of get_campaigns are with the identity. */
 export const campaignGroups: readonly Group[] = [
 	{
@@ -113,6 +117,10 @@ export const campaignGroups: readonly Group[] = [
 			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
 			derived('contact rate', ({figures}) => figures && percent(contactRate(figures))),
 			figure('dropped', 'percentage_dropped', figures => figures.dropRate, rate, dropLook),
+			derived('dropped of', ({figures}) => {
+				const counting = figures && dropCounting([figures]);
+				return counting && countingText(counting);
+			}),
 			figure('transfers', 'transfers', figures => figures.transfers),
 			figure('sales', 'sales', figures => figures.sales),
 		],

@@ -26,11 +26,14 @@ export const statusWordsOf = (
 
 /**
  * The one map from display_status to its meaning. Only PLAY is given by the interface (section 3); the others are the
- * words of the sandbox and their obvious kin. A profile may add the words of its service; any other word is shown as it
+ * words of the sandbox and their obvious relatives. A profile may add the words of its service; any other word is shown as it
  * came and means nothing here.
  */
 const meanings: ReadonlyMap<string, DialState> = new Map([
 	['PLAY', 'dialing'],
+	['PLAYING', 'dialing'],
+	['ACTIVE', 'dialing'],
+	['RUNNING', 'dialing'],
 	['PAUSE', 'paused'],
 	['PAUSED', 'paused'],
 	['STOP', 'stopped'],

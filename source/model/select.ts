@@ -62,7 +62,8 @@ export const whyNotNow = ({commands}: State, control: Pick<Control, 'operation' 
 
 /**
  * The newest status word of a campaign: get_campaigns and get_dashboard_stats both say one. Where they have different
- * words for one state, a word without a meaning is news only once, or the row would flicker between the two.
+ * words for one state, the dashboard's is taken, and a word without a meaning is news only once, or the row would flicker
+ * between the two.
  */
 export const statusOf = (
 	campaign: Campaign,
@@ -73,6 +74,10 @@ export const statusOf = (
 	const shown = value?.figures?.status;
 	if (!value || !span || listed === undefined || shown === undefined) {
 		return shown ?? listed;
+	}
+	const meaning = dialStateOf(shown, own);
+	if (meaning !== 'unknown' && meaning === dialStateOf(listed, own)) {
+		return shown;
 	}
 	const newsAt = (word: string, sentAt: Moment, since: Moment): number =>
 		dialStateOf(word, own) === 'unknown' ? since.mono : sentAt.mono;

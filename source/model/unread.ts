@@ -1,9 +1,13 @@
 /** The figures that the alert rules need, and which of them a poll did not bring. */
 import {dialedPerMinute, honestPercent} from './derived.ts';
 import type {CampaignRow} from './select.ts';
+import type {Dashboard} from './wire.ts';
+
+/** What of a campaign's row the figures are taken from. */
+type FiguresRow = Pick<CampaignRow, 'figures'> & {dashboard: Pick<Dashboard, 'calls'> | undefined};
 
 /** A figure that a rule needs: how it reads from a campaign's row, and the names it may have on the wire (section 2.6). */
-type Source = {wire: readonly [string, ...string[]]; of(row: CampaignRow): unknown};
+type Source = {wire: readonly [string, ...string[]]; of(row: FiguresRow): unknown};
 
 const sources = {
 	dropRate: {wire: ['percentage_dropped'], of: ({figures}) => honestPercent(figures?.dropRate)},
@@ -41,7 +45,7 @@ export type Unread = {
 };
 
 /** The figures that a rule needs and that the last poll of a campaign did not bring. */
-export const unreadOf = ({needs, uses = []}: Needs, row: CampaignRow): Unread => {
+export const unreadOf = ({needs, uses = []}: Needs, row: FiguresRow): Unread => {
 	const garbled: string[] = [];
 	const missing: string[] = [];
 	const {figures} = row;

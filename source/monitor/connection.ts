@@ -3,6 +3,7 @@
 import {endpoint} from '../api/address.ts';
 import type {Encoding} from '../api/client/body.ts';
 import {createDialer} from '../api/client/dialer.ts';
+import type {Exchange} from '../api/client/exchange.ts';
 import {createHttpTransport, type HttpTransport, lockable} from '../api/client/transport.ts';
 import type {Audit} from './audit.ts';
 import {type AuditedDialer, audited} from './audited.ts';
@@ -21,6 +22,8 @@ export type ServiceAccess = SessionStart & {
 	proxy?: string | undefined;
 	/** Gets a line for each request. The connection does not close it. */
 	log?: Pick<RequestLog, 'write'> | undefined;
+	/** Called after every request. */
+	observe?: ((exchange: Exchange) => void) | undefined;
 };
 
 /** Options of {@link createConnection}. */
@@ -45,7 +48,7 @@ export type Connection = {
 
 /** Makes a connection; nothing is sent yet. @throws WireError if `ca` or `proxy` cannot be used */
 export const createConnection = (options: ConnectionOptions): Connection => {
-	const {url, encoding, ca, proxy, log, isLocked, audit, clock = systemClock} = options;
+	const {url, encoding, ca, proxy, log, observe, isLocked, audit, clock = systemClock} = options;
 	const http = createHttpTransport(url, {ca, proxy});
 	const {host} = endpoint(url);
 	const pauses = new Set<() => void>();
@@ -67,7 +70,10 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 			random: clock.random,
 			pause,
 			...(encoding && {encoding}),
-			...(log && {observe: exchange => log.write(host, exchange)}),
+			observe(exchange) {
+				log?.write(host, exchange);
+				observe?.(exchange);
+			},
 		}),
 		{audit, user: () => session.user(), elapsed: () => clock.now().mono},
 	);

@@ -26,16 +26,16 @@ export type Checked =
 	| {ok: true; params: Readonly<Record<string, unknown>>}
 	| {ok: false; problems: readonly {name: string; message: string}[]};
 
-/** Checks what was typed for a few parameters; an empty text counts as not given. */
+/** Checks what was typed for a few parameters, by the interface's own bounds if it has any; an empty text counts as not given. */
 export const checkParameters = (operation: OperationType, typed: Readonly<Record<string, string>>): Checked =>
-	decodeParams(operation, typed);
+	decodeParams(operation, typed, operations[operation].documented ? 'sent' : 'schema');
 
 /** A parameter as a form asks for it. */
 export type FormParameter = Pick<Parameter, 'summary' | 'required' | 'min' | 'max' | 'choices'> & {
 	/** Its own name; within a group or a list it follows theirs in brackets. */
 	name: string;
 	kind: ParameterKind;
-	/** True for the free fields of an operation that the interface only names: each item is `name=value`. */
+	/** True for the free fields of an operation whose parameters the interface does not all show: each item is `name=value`. */
 	isFree?: true;
 	/** What a group holds, or each item of a list; a list of plain values has none. */
 	fields?: readonly FormParameter[];
@@ -86,7 +86,7 @@ const freeParameter: FormParameter = {
 };
 
 const formParameters = (params: Parameters): FormParameter[] =>
-	Object.entries(params).map(([name, {schema: _schema, fields, ...row}]) => ({
+	Object.entries(params).map(([name, {schema: _schema, sent: _sent, fields, ...row}]) => ({
 		...row,
 		name,
 		...(fields ? {fields: formParameters(fields)} : {}),
@@ -94,13 +94,13 @@ const formParameters = (params: Parameters): FormParameter[] =>
 
 /** Every operation, in the order of the catalogue. */
 const allOperations: readonly FormOperation[] = Object.entries<AnyOperation>(operations).map(
-	([type, {family, effect, summary, documented, params}]) => ({
+	([type, {family, effect, summary, documented, more = false, params}]) => ({
 		type: type as OperationType,
 		family,
 		effect,
 		summary,
 		documented,
-		params: [...formParameters(params), ...(documented ? [] : [freeParameter])],
+		params: [...formParameters(params), ...(documented && !more ? [] : [freeParameter])],
 	}),
 );
 
@@ -185,16 +185,19 @@ const check = (type: OperationType, typed: Typed): CheckedForm => {
 	const rows = parametersOf(type);
 	const {documented}: AnyOperation = operations[type];
 	const fields = fieldsOf(rows, typed);
+	const sent = decodeParams(type, fields, 'sent');
+	const stopping = new Set(sent.ok ? [] : sent.problems.map(({name}) => name));
 	const free = freeIn(type, typed);
 	const read = decodeParams(type, fields);
 	const problems = (read.ok ? [] : read.problems).map(({kind, name, message}): FormProblem => {
 		const missing = kind === 'missing';
-		// A file cannot go as it was typed, and without one there is nothing to send.
-		const blocks = documented || rows[name]?.kind === 'file';
+		// A bound of ours only warns; a file cannot go as it was typed, and without one there is nothing to send.
+		const blocks = documented ? stopping.has(name) : rows[name]?.kind === 'file';
 		return {name: fieldNamed(name, typed), message, missing, blocks};
 	});
 	const span = problems.some(({name}) => name === 'from' || name === 'to') ? [] : spanProblem(rows, typed, documented);
-	const params = !documented ? {...openParams(rows, fields), ...free.fields} : read.ok ? read.params : {};
+	const known = documented ? (sent.ok ? sent.params : {}) : openParams(rows, fields);
+	const params = {...known, ...free.fields};
 	const files = new Set(Object.entries(rows).flatMap(([name, {kind}]) => (kind === 'file' ? [name] : [])));
 	return {
 		problems: [...problems, ...span, ...free.problems],

@@ -21,7 +21,7 @@ export const openRequestLog = async (path: string, complain: (message: string) =
 	const {default: pino} = await import('pino');
 	const lines = pino({base: null, timestamp: false, formatters: {level: level => ({level})}}, file);
 	return {
-		write(host, {outcome, milliseconds, ids, ...told}) {
+		write(host, {outcome, milliseconds, ids, rules, ...told}) {
 			const line = {
 				// When it went, not when it ended.
 				time: new Date(Date.now() - milliseconds).toISOString(),
@@ -30,6 +30,7 @@ export const openRequestLog = async (path: string, complain: (message: string) =
 				outcome,
 				milliseconds: Math.round(milliseconds * 10) / 10,
 				...ids,
+				...(rules && {rules: Object.fromEntries(rules)}),
 			};
 			if (outcome === 'done') {
 				lines.info(line);

@@ -1,6 +1,7 @@
 /** The catalogue against the interface's own tables (section 4), which stand here as lists. */
 import {describe, expect, test} from 'vitest';
 import {writeBody} from '../../source/api/client/body.ts';
+import {boundsSource, wireParameters} from '../../source/api/describe.ts';
 import type {AnyOperation, Effect} from '../../source/api/operation.ts';
 import {isOperationType, type OperationType, operations, type ParamsOf} from '../../source/api/operations/index.ts';
 import {decodeParams, encodeParams} from '../../source/api/operations/parameter-values.ts';
@@ -243,13 +244,13 @@ describe('what a client may not send', () => {
 
 	test.each([
 		['login_user', {user: 'u', pass: 'p', hours: 2.5}, 'hours'],
-		['login_user', {user: 'u', pass: 'p', hours: 0}, 'hours must be at least 1'],
 		['update_campaign', {campaign_id: '1', autodiallevel: 10.1}, 'autodiallevel must be at most 10'],
 		['update_campaign', {campaign_id: '1', autodiallevel: Number.NaN}, 'autodiallevel'],
 		['update_campaign', {campaign_id: '1', adaptive_dropped_percentage: -1}, 'adaptive_dropped_percentage'],
 		['update_campaign', {campaign_id: '1', dial_prefix: '7'}, 'dial_prefix must be one of 8, 9'],
 		['update_campaign', {campaign_id: '1', amd: 'y'}, 'amd must be one of Y, N'],
 		['play_campaign', {campaign_id: '1/2'}, 'campaign_id must be an id'],
+		['add_account', {account: {company_id: 7, state: 'Ohio'}}, 'account[state] must be two letters'],
 		['search_lead', {from: '2026-02-30'}, 'from must be a date'],
 		[
 			'dial_number',
@@ -284,5 +285,77 @@ describe('an operation that is only named', () => {
 		expect(() => encodeParams('charge_customer', {amount: 12.5} as never)).toThrow('charge_customer: amount');
 		expect(() => encodeParams('charge_customer', {amount: -100} as never)).toThrow('amount must be more than 0');
 		expect(() => encodeParams('create_payment_plan', {amounts: [100, 0]} as never)).toThrow('amounts');
+	});
+});
+
+describe('bounds', () => {
+	const rows = (Object.entries(operations) as [OperationType, AnyOperation][]).filter(([, row]) => row.documented);
+
+	test('of the interface, by their sections; every other bound is ours', () => {
+		const sources = rows.flatMap(([type, {params}]) =>
+			wireParameters(params).flatMap(({name, row}) => {
+				const source = boundsSource(row, true);
+				return source === undefined || source === 'ours' ? [] : [`${type} ${name}: ${source}`];
+			}),
+		);
+		expect(sources).toEqual([
+			...['amd', 'msg', 'customcid', 'override', 'autodiallevel', 'dial_method', 'ext_queue_status'].map(
+				name => `update_campaign ${name}: section 2.2`,
+			),
+			...['adaptive_dropped_percentage', 'campaign_recording', 'dial_prefix'].map(
+				name => `update_campaign ${name}: section 2.2`,
+			),
+			'dial_number phone_number: section 4.1',
+			'add_account account[state]: section 2.3',
+			'add_account account[birthday]: section 2.3',
+			'add_account phones[n][time_zone]: section 2.3',
+			'fetch_accounts all_phones: section 4.1',
+			'fetch_accounts all_emails: section 4.1',
+			'get_lists status: section 4.1',
+			'get_lists filter: section 4.1',
+			'change_status status: section 4.1',
+			'search_lead search_date: section 4.1',
+			'search_lead from: section 4.1',
+			'search_lead to: section 4.1',
+		]);
+	});
+
+	test.each<[OperationType, Record<string, unknown>, Record<string, unknown>]>([
+		['login_user', {user: 'u'.repeat(300), pass: 'p'.repeat(2000), hours: 10_000}, {hours: 10_000}],
+		['login_user', {user: 'u', pass: 'p', hours: 0}, {hours: 0}],
+		['update_campaign', {campaign_id: '1', autodiallevel2: 12.5, velocity: -1}, {autodiallevel2: 12.5, velocity: -1}],
+		['update_campaign', {campaign_id: '1', script: 's'.repeat(50)}, {script: 's'.repeat(50)}],
+		[
+			'dial_number',
+			{campaign_id: '1', phone_number: '+442071234567', callerid: 'c'.repeat(99)},
+			{phone_number: '+442071234567'},
+		],
+		['search_lead', {query: 'q'.repeat(300), days: -1}, {days: -1}],
+		[
+			'add_account',
+			{account: {company_id: -7, email: 'none', balance: '1.005'}},
+			{account: {company_id: -7, email: 'none', balance: 1.005}},
+		],
+		[
+			'add_leads',
+			{campaign_id: '1', phones: '2125550123', emails: 'none', vendor_code: 'X7'},
+			{emails: 'none', vendor_code: 'X7'},
+		],
+		['play_campaign', {campaign_id: 'C'.repeat(60)}, {campaign_id: 'C'.repeat(60)}],
+	])('of ours never stop %s %o', (type, params, sent) => {
+		expect(encodeParams(type, params as never)).toMatchObject(sent);
+	});
+
+	test('of ours: every value beyond one is sent, and every one beyond a bound of the interface is not', () => {
+		for (const [type, {params}] of rows) {
+			for (const [name, row] of Object.entries(params as Parameters)) {
+				if (row.kind !== 'text' && row.kind !== 'number' && row.kind !== 'integer') {
+					continue;
+				}
+				const beyond = row.kind === 'text' ? 'x'.repeat((row.max ?? 100) + 1) : String((row.max ?? 0) + 1_000_000);
+				const {success} = row.sent.safeDecode(beyond as never);
+				expect([type, name, success]).toEqual([type, name, row.section === undefined]);
+			}
+		}
 	});
 });

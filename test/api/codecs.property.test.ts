@@ -54,8 +54,8 @@ test('no text that is not wholly a number reads as one', () => {
 			(wire, codec) => {
 				const result = codec.safeDecode(wire);
 				if (result.success) {
-					expect(wire.trim()).toMatch(/^-?\d+(?:\.\d+)?\s*%?$/);
-					expect(result.data).toBe(Number(wire.trim().replace(/\s*%$/, '')));
+					expect(wire.trim()).toMatch(/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?\s*%?$/);
+					expect(result.data).toBe(Number(wire.trim().replace(/\s*%$/, '').replaceAll(',', '')));
 				}
 			},
 		),

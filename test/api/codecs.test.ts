@@ -9,11 +9,30 @@ const read = (codec: z.ZodType, wire: unknown): unknown => {
 };
 
 const {count, integer, decimal, twoDecimals, percent, money, duration, timeOfDay, callDate, yesNo, id, text} = codecs;
-const numbers = {count, integer, decimal, twoDecimals, percent, money, duration, timeOfDay};
+const {rate, charge, amount} = codecs;
+const numbers = {count, integer, decimal, twoDecimals, percent, money, duration, timeOfDay, rate, charge, amount};
 
 describe.each(Object.entries(numbers))('%s', (_name, codec) => {
 	test.each([
-		...['12abc', 'abc', '', ' ', '1e3', '0x10', 'NaN', 'Infinity', '-', '+5', '1,234', '1.', '.5', '١٢', '12 34'],
+		...[
+			'12abc',
+			'abc',
+			'',
+			' ',
+			'1e3',
+			'0x10',
+			'NaN',
+			'Infinity',
+			'-',
+			'+5',
+			'1,23',
+			'12,34,567',
+			',123',
+			'1.',
+			'.5',
+			'١٢',
+			'12 34',
+		],
 		...['--1', '1.2.3', '%', '5%%', '12:60:00', '1:2:3:4', '9'.repeat(30)],
 		...[null, undefined, true, false, [], [1], {}, Number.NaN, Number.POSITIVE_INFINITY, 1e21],
 	])('does not read %o', wire => {
@@ -59,7 +78,7 @@ describe('the values of section 2.6', () => {
 		[callDate, '02/29/26 12:30 PM', 'unreadable'],
 		[callDate, '13/01/26 12:30 PM', 'unreadable'],
 		[callDate, '03/31/26 00:30 PM', 'unreadable'],
-		[callDate, '2026-03-31 13:05', 'unreadable'],
+		[callDate, '2026-13-31 13:05', 'unreadable'],
 		[yesNo, 'Y', true],
 		[yesNo, 'n', false],
 		[yesNo, 'yes', 'unreadable'],

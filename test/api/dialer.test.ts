@@ -103,7 +103,7 @@ describe('the outcome', () => {
 
 	test('of a read is unknown where success brings nothing to read', async () => {
 		const {dialer} = setUp([saying({success: 1, error: ''})]);
-		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {code: 'bad-shape'}});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'unknown', cause: {code: 'unreadable'}});
 	});
 });
 

@@ -4,8 +4,9 @@ import {fieldsAnswer, openAnswer, recordAnswer, recordsAnswer} from '../../sourc
 import {settingsAnswer} from '../../source/api/campaign-settings.ts';
 import {count, id, text} from '../../source/api/codecs.ts';
 import {dashboardAnswer} from '../../source/api/dashboard.ts';
-import {findRecords, namedRecords, readEnvelope} from '../../source/api/envelope.ts';
+import {readEnvelope} from '../../source/api/envelope.ts';
 import {WireError} from '../../source/api/errors.ts';
+import {findRecords, namedRecords} from '../../source/api/find-records.ts';
 import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord, lists} from '../../source/api/operations/lists.ts';
@@ -33,7 +34,9 @@ describe('readEnvelope', () => {
 		['0', 'refused'],
 		[false, 'refused'],
 		['false', 'refused'],
-		...[2, -1, null, undefined, '', ' 1', 'yes', 'no', 'TRUE', 'ok', [], [1], {}, 1.5].map(flag => [flag, 'odd']),
+		...['OK', 'ok', 'success', 'Y', 'yes', 'TRUE', ' ok '].map(flag => [flag, 'like-done']),
+		...['N', 'no', 'FALSE', 'error', 'Failed'].map(flag => [flag, 'like-refused']),
+		...[2, -1, null, undefined, '', ' 1', 'okay', 'true!', [], [1], {}, 1.5].map(flag => [flag, 'odd']),
 	])('reads success %j as %s', (success, flag) => {
 		expect(envelopeOf({success, error: ''}).flag).toBe(flag);
 	});
@@ -221,9 +224,9 @@ describe('a record', () => {
 describe('answers', () => {
 	test('of records are refused where there is no list of them', () => {
 		const codec = recordsAnswer('campaigns', campaignRecord);
-		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'bad-shape'});
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'unreadable'});
 		expect(errorOf(() => codec.decode(envelopeOf({success: 1, campaigns: [null, '1001']})))).toMatchObject({
-			code: 'bad-shape',
+			code: 'unreadable',
 		});
 		expect(codec.decode(envelopeOf({success: 1, campaigns: []}))).toEqual({records: []});
 	});
@@ -247,7 +250,7 @@ describe('answers', () => {
 		const codec = recordAnswer('list', listRecord);
 		expect(codec.decode(envelopeOf({success: 1}, {list: {list_id: '7'}})).record.id).toBe('7');
 		expect(codec.decode(readEnvelope('{"success":1,"list_id":"7"}')).record.id).toBe('7');
-		expect(codec.decode(envelopeOf({success: 1})).record).toEqual({extra: {}, unreadable: []});
+		expect(errorOf(() => codec.decode(envelopeOf({success: 1})))).toMatchObject({code: 'unreadable'});
 	});
 
 	test.each(['token', 'access_token', 'api_token', 'auth_token'])('of the login find the token under %s', name => {

@@ -13,6 +13,7 @@ import {isSecretRow} from '../../source/api/sensitive.ts';
 import {callCommand} from '../../source/commands/call.ts';
 import {exits} from '../../source/config/exits.ts';
 import {startOtherService} from '../helpers/other-service.ts';
+import {startRawService} from '../helpers/raw-service.ts';
 import {type ContractService, startContractService} from '../sandbox/contract/service.ts';
 import {validCalls} from '../sandbox/contract/valid.ts';
 import {type Called, called} from './called.ts';
@@ -280,5 +281,29 @@ describe('on a service that counts', () => {
 			vi.stubEnv('DIALTOP_TOKEN', service.token);
 			await other.close();
 		}
+	});
+});
+
+describe('bounds that the interface does not give', () => {
+	test('a secondary dial level above 10, a call abroad and further fields of add_leads are taken by client and service', async () => {
+		const level = await called(callCommand, 'update_campaign', 'campaign_id=1001', 'autodiallevel2=12', '--yes');
+		expect(level).toMatchObject({code: 0, stderr: ''});
+		const abroad = ['campaign_id=1001', 'phone_number=+442071234567', 'callerid=8005550100'];
+		const call = await called(callCommand, 'dial_number', ...abroad, '--confirm', '+442071234567');
+		expect(call).toMatchObject({code: 0, stderr: ''});
+		const leads = ['campaign_id=1001', 'phones=2125550188', 'vendor_code=X7'];
+		expect(await called(callCommand, 'add_leads', ...leads, '--yes')).toMatchObject({code: 0, stderr: ''});
+	});
+
+	test('a bound of ours warns, and the value is sent as given', async () => {
+		await using other = await startRawService({search_lead: {response: {success: 1, all_log_search: []}}});
+		vi.stubEnv('DIALTOP_URL', other.url);
+		const query = 'x'.repeat(300);
+		const {code, stderr} = await called(callCommand, 'search_lead', `query=${query}`, 'days=-1');
+		vi.stubEnv('DIALTOP_URL', service.url);
+		expect(stderr).toContain('search_lead: query must have at most 200 characters by a bound of dialtop');
+		expect(stderr).toContain('search_lead: days must be at least 0 by a bound of dialtop');
+		expect(code).toBe(0);
+		expect(other.requests).toMatchObject([{type: 'search_lead', query, days: '-1'}]);
 	});
 });

@@ -161,7 +161,8 @@ describe('play and stop', () => {
 
 	test('play is observed by PLAY, not by the first word of a place', () => {
 		const played = after(paused, asked(1, {expected: 'dialing', before: 'PAUSE'}), done(2));
-		expect(last(after(played, ...seenAs('RUNNING', 3)))?.phase).toBe('acknowledged');
+		expect(last(after(played, ...seenAs('STARTING', 3)))?.phase).toBe('acknowledged');
+		expect(last(after(played, ...seenAs('Running', 3)))?.phase).toBe('observed');
 		expect(last(after(played, ...seenAs(' play ', 3)))?.phase).toBe('observed');
 	});
 
@@ -175,7 +176,7 @@ describe('play and stop', () => {
 describe('what is not what was asked', () => {
 	const acknowledged = after(listed, asked(1), done(2));
 
-	test.each(['ERROR', 'PAUSE FAILED', 'PAUSING', 'ACTIVE', 'PLAYING', 'DIALING', 'RUNNING', 'HALTED', 'N', ''])(
+	test.each(['ERROR', 'PAUSE FAILED', 'PAUSING', 'INACTIVE', 'DIALING', 'HALTED', 'N', ''])(
 		'a pause is not observed by %j, a word nobody explains: done or UNKNOWN, and at the end of the wait',
 		word => {
 			for (const begun of [acknowledged, after(listed, asked(1), endedAs(2, 'unknown'))]) {
@@ -186,10 +187,13 @@ describe('what is not what was asked', () => {
 		},
 	);
 
-	test.each(['PLAY', 'STOP', ' stopped '])('a pause is not observed by %j, which means something else', word => {
-		const shown = after(acknowledged, ...seenAs(word, 3), tick(33));
-		expect(last(shown)).toMatchObject({phase: 'unobserved', seen: word, reading: 'other'});
-	});
+	test.each(['PLAY', 'STOP', ' stopped ', 'PLAYING', 'Active', 'RUNNING'])(
+		'a pause is not observed by %j, which means something else',
+		word => {
+			const shown = after(acknowledged, ...seenAs(word, 3), tick(33));
+			expect(last(shown)).toMatchObject({phase: 'unobserved', seen: word, reading: 'other'});
+		},
+	);
 
 	test('the words of the profile are known: what was asked, and what was not', () => {
 		const statusWords = statusWordsOf({RUNNING: 'play', 'ON HOLD': 'pause'});

@@ -69,8 +69,6 @@ describe('figures are kept, with why they are not newer', () => {
 		'trailing',
 		'success-2',
 		'success-null',
-		'success-yes',
-		'success-missing',
 		'no-arrays',
 		'other-campaign',
 		'http-500',
@@ -107,7 +105,7 @@ test.each<[FaultName, RegExp, RegExp]>([
 	['html', /answered a web page, not JSON: <!doctype html>/, /base address/],
 	['flood', /larger than 8,000,000 bytes/, /base address/],
 	['empty', /an empty body/, /base address/],
-	['success-yes', /success "yes"/, /^$/],
+	['success-2', /success "2"/, /^$/],
 	['http-500', /HTTP 500/, /^$/],
 	['http-302', /redirects \(HTTP 302\)/, /the address that it redirects to/],
 	['http-429', /asks for a pause/, /^$/],
@@ -128,7 +126,7 @@ test.each<[FaultName, RegExp, RegExp]>([
 
 test.each<[FaultName, string]>([
 	['html', 'retrying'],
-	['success-yes', 'signed-out'],
+	['success-2', 'signed-out'],
 ])('a sign-in that is answered %s says why at once', async (fault, kind) => {
 	const rig = await startRig({fault, signIn: true});
 	await expect

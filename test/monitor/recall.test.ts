@@ -111,9 +111,9 @@ test('a word that nobody explains settles nothing, over a restart too; one that 
 		await audit.later(written.id, 'not-observed', seen);
 		expect(left()).toBe(1);
 	}
-	await audit.later(written.id, 'not-observed', 'RUNNING');
+	await audit.later(written.id, 'not-observed', 'HUMMING');
 	expect(left()).toBe(1);
-	expect(left({running: 'play'})).toBe(0);
+	expect(left({humming: 'play'})).toBe(0);
 	await audit.later(written.id, 'not-observed', 'PLAY');
 	expect(left()).toBe(0);
 });

@@ -97,7 +97,7 @@ describe('settings', () => {
 	test('those without options take any value within their bounds', async () => {
 		const changes = {
 			autodiallevel: '2.35',
-			autodiallevel2: '7.5',
+			autodiallevel2: '12.5',
 			number_of_lines: '120',
 			adaptive_dropped_percentage: '2.5',
 			velocity: '75',
@@ -110,7 +110,6 @@ describe('settings', () => {
 	});
 
 	test.each([
-		[{autodiallevel2: '10.5'}, 'autodiallevel2', 'must be at most 10'],
 		[{number_of_lines: '-1'}, 'number_of_lines', 'must be at least 0'],
 		[{number_of_lines: '10001'}, 'number_of_lines', 'must be at most 10000'],
 		[{velocity: '100001'}, 'velocity', 'must be at most 100000'],
@@ -119,8 +118,8 @@ describe('settings', () => {
 		[{conf_exten: '9999'}, 'conf_exten', 'must be one of 8500, 8510, 8520, 7001, 7002'],
 		[{custom_cid_list: '7'}, 'custom_cid_list', 'must be one of 0, 1, 2'],
 		[{AgentLevel: '12'}, 'AgentLevel', 'must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9'],
-		[{campaign_cid: 'me'}, 'campaign_cid', 'must be a US number of ten digits'],
-		[{call_back_number: '911'}, 'call_back_number', 'must be a US number of ten digits'],
+		[{campaign_cid: 'me'}, 'campaign_cid', 'must be a US number of ten digits, or E.164 (+15551234567)'],
+		[{call_back_number: '911'}, 'call_back_number', 'must be a US number of ten digits, or E.164 (+15551234567)'],
 		[
 			{local_call_time: 'always'},
 			'local_call_time',
@@ -190,12 +189,17 @@ describe('dial_number', () => {
 		expect(all_log_search).toMatchObject([{status: 'RINGING', phone_number: '2125550123'}]);
 	});
 
-	test('places none where there is no line, or no way to the number', async () => {
+	test('reaches a number abroad, which the interface allows, and the call log shows it', async () => {
+		expect(await dial('+442071234567')).toMatchObject({success: 1, error: ''});
+		expect((await dial('442071234567')).error).toBe('Invalid value: phone_number');
+		const {all_log_search} = await small.call('search_lead', {query: '+442071234567'});
+		expect(all_log_search).toMatchObject([{phone_number: '+442071234567', flag: 'TEST'}]);
+	});
+
+	test('places none where there is no line', async () => {
 		await update({number_of_lines: '0'});
 		const {called_today} = await dashboard();
 		expect(await dial('2125550123')).toEqual({success: 0, error: 'No free line', tech_msg: 'no-free-line'});
-		await update({number_of_lines: '200'});
-		expect((await dial('+442071234567')).error).toBe('Invalid value: phone_number');
 		expect((await dashboard()).called_today).toBe(called_today);
 	});
 });

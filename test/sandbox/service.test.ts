@@ -66,7 +66,7 @@ const cases: {
 		type: 'dial_number',
 		valid: {campaign_id: '1002', phone_number: '+12125550123', callerid: '8005550100'},
 		required: ['campaign_id', 'phone_number', 'callerid'],
-		wrong: [{phone_number: '123'}, {phone_number: '+442071234567'}],
+		wrong: [{phone_number: '123'}, {phone_number: '442071234567'}],
 		unknown: [{campaign_id: '77'}, 'Campaign not found'],
 	},
 	{

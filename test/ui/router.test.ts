@@ -91,7 +91,7 @@ test('the question stays on its campaign while rows move under it', () => {
 
 test('a word that says neither dialing nor not: the operator says which', () => {
 	const screen = makeScreen();
-	fill(screen.store, [{id: '1', name: 'Odd', status: 'ACTIVE'}]);
+	fill(screen.store, [{id: '1', name: 'Odd', status: 'WAKING'}]);
 	screen.press('P');
 	expect(screen.text()).toMatch(/Press 1 to pause, 2 to play; Esc for\s+neither/);
 	screen.drawn();

@@ -57,7 +57,7 @@ describe('the form', () => {
 	test('sends no day that is none, no number that is none and no time that ends before it begins', async () => {
 		for (const [typed, says] of [
 			[{search_date: '2026-13-01'}, 'must be a date such as 2026-03-31'],
-			[{days: '-3'}, 'must be'],
+			[{days: '3.5'}, 'must be'],
 			[{from: '2026-03-31', to: '2026-03-01'}, 'must not be before from'],
 		] as const) {
 			const screen = await form();

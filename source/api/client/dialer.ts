@@ -1,18 +1,20 @@
 /** Calls operations of the service over a transport. */
 import {type AnswerCodec, openAnswer} from '../answer.ts';
-import {type Envelope, readEnvelope} from '../envelope.ts';
+import {type Envelope, type Flag, readEnvelope} from '../envelope.ts';
 import {checkAddress, WireError} from '../errors.ts';
+import {type MeantId, meantIds} from '../meant-id.ts';
 import type {AnyOperation} from '../operation.ts';
 import {type AnswerOf, type HarmlessType, type OperationType, operations, type ParamsOf} from '../operations/index.ts';
 import {encodeParams} from '../operations/parameter-values.ts';
 import type {Outcome} from '../outcome.ts';
 import {keepSecret, struck} from '../secrets.ts';
 import {safeText} from '../text.ts';
+import {countingRules, noteRule} from '../tolerance.ts';
 import {type Body, type Encoding, writeBody} from './body.ts';
 import {type Exchange, endOf, toldOf} from './exchange.ts';
 import {otherNamed} from './other-target.ts';
 import {keepSent} from './sent-secrets.ts';
-import {type Transport, TransportFailure, type TransportReply} from './transport.ts';
+import {isHarmless, type Transport, TransportFailure, type TransportReply} from './transport.ts';
 
 /** Options of one call. */
 export type CallOptions = {
@@ -86,7 +88,40 @@ type Params = Readonly<Record<string, unknown>>;
 
 type Reader<T> = Pick<AnswerCodec<T>, 'decode'>;
 
-const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
+const idText = (value: unknown): string | undefined =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const askedIn = ({campaign_id, list_id}: Params): MeantId['asked'] => ({
+	campaign_id: idText(campaign_id),
+	list_id: idText(list_id),
+});
+
+/** The flag as it counts for this operation: a word like yes or no is enough for what changes nothing. */
+const flagFor = ({effect}: AnyOperation, {flag, flagText}: Envelope): Flag => {
+	if (!isHarmless(effect) || (flag !== 'like-done' && flag !== 'like-refused')) {
+		return flag;
+	}
+	noteRule(flagText === '' ? 'flag-absent' : 'flag-word');
+	return flag === 'like-done' ? 'done' : 'refused';
+};
+
+const oddFlag = ({flag, flagText}: Envelope): WireError => {
+	const what =
+		flag === 'disagree'
+			? 'which contradict each other'
+			: flag === 'odd'
+				? 'which is neither yes nor no'
+				: 'which is not a yes or no of the interface';
+	return new WireError('odd-flag', `the service answered success "${flagText}", ${what}`);
+};
+
+const outcomeOf = <T>(
+	row: AnyOperation,
+	params: Params,
+	reader: Reader<T>,
+	reply: TransportReply,
+	meant: MeantId,
+): Outcome<T> => {
 	let envelope: Envelope | undefined;
 	let unreadable: WireError | undefined;
 	try {
@@ -101,7 +136,7 @@ const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, repl
 	if (reply.status !== 200) {
 		// A 4xx with the service's own refusal is a refusal; a 5xx does not tell what was carried out before it.
 		return envelope?.flag === 'refused' &&
-			otherNamed(row, params, envelope) === undefined &&
+			otherNamed(row, params, envelope, meant) === undefined &&
 			reply.status >= 400 &&
 			reply.status < 500 &&
 			reply.status !== 429
@@ -111,24 +146,18 @@ const outcomeOf = <T>(row: AnyOperation, params: Params, reader: Reader<T>, repl
 	if (!envelope) {
 		return {kind: 'unknown', cause: unreadable ?? new WireError('not-json', 'the answer cannot be read')};
 	}
-	const other = otherNamed(row, params, envelope);
+	const other = otherNamed(row, params, envelope, meant);
 	if (other !== undefined) {
 		return {kind: 'unknown', cause: new WireError('other-target', other)};
 	}
-	const {flag, flagText, error, techMsg} = envelope;
-	switch (flag) {
+	const {error, techMsg} = envelope;
+	switch (flagFor(row, envelope)) {
 		case 'refused':
 			return {kind: 'refused', error, techMsg};
-		case 'odd':
-		case 'disagree': {
-			const what = flag === 'odd' ? 'which is neither yes nor no' : 'which contradict each other';
-			return {
-				kind: 'unknown',
-				cause: new WireError('odd-flag', `the service answered success "${flagText}", ${what}`),
-			};
-		}
 		case 'done':
-			return {kind: 'done', answer: reader.decode(envelope), ...(error === '' ? {} : {warning: error})};
+			return {kind: 'done', answer: reader.decode(envelope, meant), ...(error === '' ? {} : {warning: error})};
+		default:
+			return {kind: 'unknown', cause: oddFlag(envelope)};
 	}
 };
 
@@ -142,6 +171,23 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		observe = () => undefined,
 	} = parts;
 
+	/** The campaigns that get_campaigns listed last. */
+	let listed: ReadonlySet<string> = new Set();
+
+	/** Reads a reply, with the rules that it takes; remembers which campaigns there are. */
+	const readReply = <T>(row: AnyOperation, params: Params, reader: Reader<T>, reply: TransportReply): Outcome<T> => {
+		const meant = meantIds(askedIn(params), listed);
+		const {made: outcome, rules} = countingRules(() => outcomeOf(row, params, reader, reply, meant));
+		if (outcome.kind !== 'done') {
+			return outcome;
+		}
+		if (row === operations.get_campaigns && reader === row.answer) {
+			const {records} = outcome.answer as AnswerOf<'get_campaigns'>;
+			listed = new Set(records.flatMap(({id}) => id ?? []));
+		}
+		return rules.size === 0 ? outcome : {...outcome, rules};
+	};
+
 	const once = async <T>(
 		row: AnyOperation,
 		params: Params,
@@ -152,7 +198,7 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		let reply: TransportReply | undefined;
 		try {
 			reply = await transport({effect: row.effect, body, deadline});
-			return {outcome: outcomeOf(row, params, reader, reply), reply};
+			return {outcome: readReply(row, params, reader, reply), reply};
 		} catch (error) {
 			if (error instanceof TransportFailure) {
 				return {outcome: {kind: error.sent ? 'unknown' : 'not-sent', cause: error}};

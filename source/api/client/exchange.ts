@@ -4,6 +4,7 @@ import type {Effect} from '../operation.ts';
 import type {OperationType} from '../operations/index.ts';
 import type {Outcome} from '../outcome.ts';
 import {struck} from '../secrets.ts';
+import type {RulesUsed} from '../tolerance.ts';
 
 /** One request and how it ended; secrets are struck from the service's texts. */
 export type Exchange = {
@@ -23,6 +24,8 @@ export type Exchange = {
 	code: WireErrorCode | undefined;
 	/** What went wrong or why the service refused; may be empty. */
 	message: string;
+	/** The tolerant rules by which its answer was read; undefined if it took none. */
+	rules?: RulesUsed | undefined;
 	/** The names of the parameters. */
 	names: readonly string[];
 	/** The only parameters that are logged with their values. */
@@ -49,11 +52,11 @@ export const toldOf = (params: Readonly<Record<string, unknown>>): Pick<Exchange
 	),
 });
 
-export const endOf = (outcome: Outcome<unknown>): Pick<Exchange, 'outcome' | 'code' | 'message'> => {
+export const endOf = (outcome: Outcome<unknown>): Pick<Exchange, 'outcome' | 'code' | 'message' | 'rules'> => {
 	const {kind} = outcome;
 	switch (kind) {
 		case 'done':
-			return {outcome: kind, code: undefined, message: ''};
+			return {outcome: kind, code: undefined, message: '', rules: outcome.rules};
 		case 'refused':
 			return {
 				outcome: kind,

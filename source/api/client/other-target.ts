@@ -1,7 +1,8 @@
 /** Detects an answer about another target than the request's. */
 import type {Envelope} from '../envelope.ts';
+import {isSameId, type MeantId} from '../meant-id.ts';
 import type {AnyOperation} from '../operation.ts';
-import {isObject} from '../record.ts';
+import {isObject, plainName as plain} from '../record.ts';
 import {safeValue} from '../text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,12 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const idName = /^(?:campaign|list|account|plan|payment|ivr|queue)id$/;
 const phoneName = /^(?:phonenumber|to)$/;
 
-const plain = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
-
 const idText = (value: unknown): string => safeValue(value).trim();
-
-/** The digits of an id: reads may be answered with leading zeros or letters, since the interface types ids in two ways. */
-const looseId = (value: unknown): string => idText(value).replace(/\D/g, '').replace(/^0+/, '') || idText(value);
 
 /** The digits of a number without its country code; undefined if there are too few, as in a masked one. */
 const phoneDigits = (value: unknown): string | undefined => /\d{10}$/.exec(idText(value).replace(/\D/g, ''))?.[0];
@@ -44,19 +40,27 @@ const targetsOf = (params: Fields): Map<string, {name: string; value: unknown}> 
 
 /**
  * Why an answer is about another campaign, list, account, plan, payment, IVR, queue or number than the request; undefined if
- * it names the same one or none. The answer of a write must repeat an id exactly.
+ * it names the same one or none. The answer of a write must repeat an id exactly; that of a read may write it otherwise.
  */
 export const otherNamed = (
 	{effect}: Pick<AnyOperation, 'effect'>,
 	params: Fields,
 	{response, top}: Pick<Envelope, 'response' | 'top'>,
+	meant: MeantId,
 ): string | undefined => {
 	const targets = targetsOf(params);
 	if (targets.size === 0) {
 		return undefined;
 	}
 	const isRead = effect === 'read';
-	const idOf = isRead ? looseId : idText;
+	const isSame = (name: string, answered: string, asked: string): boolean =>
+		answered === asked ||
+		(isRead &&
+			(name === 'campaignid'
+				? meant('campaign_id', answered) === asked
+				: name === 'listid'
+					? meant('list_id', answered) === asked
+					: isSameId(answered, asked)));
 	for (const place of new Set<Fields>([response, top])) {
 		for (const [key, value] of isRead ? Object.entries(place) : fieldsIn(place)) {
 			const asked = isNamed(value) ? targets.get(plain(key)) : undefined;
@@ -64,7 +68,7 @@ export const otherNamed = (
 				continue;
 			}
 			if (!phoneName.test(plain(key))) {
-				if (idOf(value) !== idOf(asked.value)) {
+				if (!isSame(plain(key), idText(value), idText(asked.value))) {
 					return `the answer names ${asked.name} ${idText(value)}, and ${idText(asked.value)} was asked for`;
 				}
 			} else if (phoneDigits(value) !== undefined && phoneDigits(value) !== phoneDigits(asked.value)) {

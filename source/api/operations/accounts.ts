@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {readAccounts} from '../account.ts';
 import {ownAnswer} from '../answer.ts';
 import {count, id, integer, text} from '../codecs.ts';
+import {decimalIn} from '../decimal.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
@@ -30,6 +31,15 @@ const balance: p.Parameter<string, false> = {
 		},
 		encode: Number,
 	}),
+	sent: z.codec(
+		scalar,
+		z.string().refine(text => decimalIn(text) !== undefined, 'must be a number'),
+		{
+			decode: wire => String(wire).trim(),
+			encode: Number,
+		},
+	),
+	shape: 'an amount such as 12.50',
 };
 
 const emailShape = z.email();
@@ -37,6 +47,7 @@ const isEmail = (value: string): boolean => emailShape.safeParse(value).success;
 
 const emailList: p.Parameter<string, false> = {
 	...p.text('comma-separated email addresses'),
+	shape: 'comma-separated email addresses',
 	schema: z.codec(
 		scalar,
 		z
@@ -59,11 +70,11 @@ const account = p.group('the account', {
 	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
 	address1: p.text('address', 200),
 	city: p.text('city', 100),
-	state: p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters'),
+	state: p.given('2.3', p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters')),
 	postal_code: p.text('ZIP or postal code', 20),
 	country: p.text('country code', 10),
 	balance,
-	birthday: p.date('date of birth'),
+	birthday: p.given('2.3', p.date('date of birth')),
 	company_name: p.text('company name, for business accounts', 200),
 	...forCustomFields(p.text('your own data', 1000)),
 });
@@ -105,10 +116,13 @@ export const accounts = family('accounts', {
 			phones: p.repeatedGroup('phone numbers, which replace the existing ones', {
 				phone_number: p.required(p.withPhones(p.text('phone number', 40))),
 				phone_type: p.text('such as MOBILE, HOME, WORK', 40),
-				time_zone: p.shaped(
-					'UTC offset such as -6.00; US Eastern when omitted',
-					/^[+-]?\d{1,2}(?:\.\d{1,2})?$/,
-					'a UTC offset such as -6.00',
+				time_zone: p.given(
+					'2.3',
+					p.shaped(
+						'UTC offset such as -6.00; US Eastern when omitted',
+						/^[+-]?\d{1,2}(?:\.\d{1,2})?$/,
+						'a UTC offset such as -6.00',
+					),
 				),
 			}),
 			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
@@ -121,8 +135,8 @@ export const accounts = family('accounts', {
 		documented: true,
 		params: {
 			company_id: p.required(p.asId(p.integer('company', {min: 0}))),
-			all_phones: p.choice('1 returns every phone, 0 only the primary', ['0', '1']),
-			all_emails: p.choice('1 returns every email, 0 only the primary', ['0', '1']),
+			all_phones: p.given('4.1', p.choice('1 returns every phone, 0 only the primary', ['0', '1'])),
+			all_emails: p.given('4.1', p.choice('1 returns every email, 0 only the primary', ['0', '1'])),
 		},
 		answer: {...ownAnswer({accounts: z.array(accountShape)}), decode: readAccounts},
 	},
@@ -130,6 +144,7 @@ export const accounts = family('accounts', {
 		effect: 'write',
 		summary: 'Adds one account with phones and emails to a campaign list.',
 		documented: true,
+		more: true,
 		params: {
 			campaign_id: p.idNumber('campaign to add to'),
 			list_id: p.idNumber('list; when omitted, a new one is created for the campaign'),

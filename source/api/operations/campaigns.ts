@@ -23,20 +23,23 @@ const stateAnswer = ownAnswer({campaign_id: id, display_status: text});
 
 /** The settings that update_campaign writes (section 2.2), by the interface's own names. */
 export const campaignSettings = {
-	amd: p.yesNo('answering-machine detection'),
-	msg: p.yesNo('play the campaign message'),
-	customcid: p.yesNo('use a custom caller-ID list'),
-	override: p.yesNo('override existing settings'),
-	autodiallevel: p.number('lines dialed per available agent', {min: 0, max: 10}),
-	autodiallevel2: p.number('secondary dial level for adaptive dial methods', {min: 0, max: 10}),
-	dial_method: p.choice('how numbers are dialed; RATIO is Power, MANUAL is Preview, SMSB is SMS Broadcast', [
-		'BROADCAST',
-		'PREDICTIVE',
-		'RATIO',
-		'MANUAL',
-		'SMSB',
-	]),
-	ext_queue_status: p.yesNo('send answered calls to an external queue'),
+	amd: p.given('2.2', p.yesNo('answering-machine detection')),
+	msg: p.given('2.2', p.yesNo('play the campaign message')),
+	customcid: p.given('2.2', p.yesNo('use a custom caller-ID list')),
+	override: p.given('2.2', p.yesNo('override existing settings')),
+	autodiallevel: p.given('2.2', p.number('lines dialed per available agent', {min: 0, max: 10})),
+	autodiallevel2: p.number('secondary dial level for adaptive dial methods'),
+	dial_method: p.given(
+		'2.2',
+		p.choice('how numbers are dialed; RATIO is Power, MANUAL is Preview, SMSB is SMS Broadcast', [
+			'BROADCAST',
+			'PREDICTIVE',
+			'RATIO',
+			'MANUAL',
+			'SMSB',
+		]),
+	),
+	ext_queue_status: p.given('2.2', p.yesNo('send answered calls to an external queue')),
 	AgentLevel: p.text('agent level for predictive dialing', 40),
 	script: p.asId(p.text('ID of the agent script', 40)),
 	call_back_number: p.text('number that account holders can call back', 40),
@@ -44,11 +47,14 @@ export const campaignSettings = {
 	custom_cid_list: p.asId(p.text('ID of the caller-ID list to rotate through', 40)),
 	campaign_cid: p.text('caller ID shown to account holders', 40),
 	number_of_lines: p.integer('maximum simultaneous lines', {min: 0}),
-	adaptive_dropped_percentage: p.number('maximum dropped-call percentage for adaptive dialing', {min: 0, max: 100}),
-	campaign_recording: p.choice('record calls or not', ['ALLCALLS', 'NEVER']),
+	adaptive_dropped_percentage: p.given(
+		'2.2',
+		p.number('maximum dropped-call percentage for adaptive dialing', {min: 0, max: 100}),
+	),
+	campaign_recording: p.given('2.2', p.choice('record calls or not', ['ALLCALLS', 'NEVER'])),
 	local_call_time: p.asId(p.text('ID of the calling-hours schedule', 40)),
 	velocity: p.number('dialing speed for broadcast campaigns', {min: 0}),
-	dial_prefix: p.choice('8 is on, 9 is off', ['8', '9']),
+	dial_prefix: p.given('2.2', p.choice('8 is on, 9 is off', ['8', '9'])),
 };
 
 export const campaigns = family('campaigns', {
@@ -100,7 +106,7 @@ export const campaigns = family('campaigns', {
 		documented: true,
 		params: {
 			...campaign,
-			phone_number: p.required(p.phone('number to call')),
+			phone_number: p.required(p.given('4.1', p.phone('number to call'))),
 			callerid: p.required(p.text('caller ID to show', 40)),
 		},
 		answer: fieldsAnswer(record({uniqueId: field(text, 'uniqueid'), status: field(text, 'status')})),

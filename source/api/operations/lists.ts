@@ -1,8 +1,8 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
 import * as z from 'zod';
-import {type AnswerCodec, ownAnswer, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
-import {callDate, count, id, text, twoDecimals} from '../codecs.ts';
-import {findRecords} from '../envelope.ts';
+import {type AnswerCodec, ownAnswer, readRecords, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
+import {callDate, count, id, rate, text} from '../codecs.ts';
+import {findRecords} from '../find-records.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 import {field, type RecordOf, record} from '../record.ts';
@@ -19,7 +19,7 @@ export const listRecord = record({
 	newLeads: field(count, 'new_leads', 'new'),
 	calledLeads: field(count, 'called_leads', 'called'),
 	remainingLeads: field(count, 'remaining_leads', 'remaining'),
-	percentComplete: field(twoDecimals, 'percentage_complete', 'progress'),
+	percentComplete: field(rate, 'percentage_complete', 'progress'),
 	changed: field(text, 'list_changedate', 'changed'),
 	lastCalled: field(text, 'list_lastcalldate', 'last_called'),
 });
@@ -56,10 +56,13 @@ const searchAnswer: AnswerCodec<
 > = {
 	fields: ['footer', ...wireFields(callLogRecord, 'all_log_search[].')],
 	given: true,
-	decode: envelope => ({
-		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
-		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
-	}),
+	decode(envelope, meant) {
+		const found = findRecords(envelope, 'all_log_search');
+		return {
+			entries: found && readRecords('calls', callLogRecord, found, meant),
+			footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
+		};
+	},
 	encode: ({entries, footer}) => ({
 		footer,
 		all_log_search: entries.map(entry => ({...blank, ...callLogRecord.encode(entry)})),
@@ -68,8 +71,8 @@ const searchAnswer: AnswerCodec<
 
 const listFilters = {
 	campaign_id: p.idNumber('campaign'),
-	status: p.choice('Y active, N inactive', ['Y', 'N']),
-	filter: p.choice('RA recently added, RD recently dialed', ['RA', 'RD']),
+	status: p.given('4.1', p.choice('Y active, N inactive', ['Y', 'N'])),
+	filter: p.given('4.1', p.choice('RA recently added, RD recently dialed', ['RA', 'RD'])),
 };
 
 export const lists = family('lists', {
@@ -93,7 +96,7 @@ export const lists = family('lists', {
 		documented: true,
 		params: {
 			list_id: p.required(p.idNumber('list')),
-			status: p.required(p.choice('Y on, N off', ['Y', 'N'])),
+			status: p.required(p.given('4.1', p.choice('Y on, N off', ['Y', 'N']))),
 		},
 		answer: ownAnswer({list_id: id, status: text}),
 	},
@@ -103,9 +106,9 @@ export const lists = family('lists', {
 		documented: true,
 		params: {
 			query: p.withPhones(p.text('text to find in names, phones and accounts', 200)),
-			search_date: p.date('calls of this day'),
-			from: p.date('calls from this day on'),
-			to: p.date('calls up to this day'),
+			search_date: p.given('4.1', p.date('calls of this day')),
+			from: p.given('4.1', p.date('calls from this day on')),
+			to: p.given('4.1', p.date('calls up to this day')),
 			days: p.integer('days to look back', {min: 0, max: 10_000}),
 			call_type: p.text('for example inbound or outbound', 40),
 			username: p.text('agent', 200),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {nameOf} from '../bracket-names.ts';
 import {WireError} from '../errors.ts';
 import type {AnyOperation} from '../operation.ts';
-import {type Parameters, schemaOf} from '../parameters.ts';
+import {type Bounding, type Parameters, schemaOf} from '../parameters.ts';
 import {isObject} from '../record.ts';
 import {type OperationType, operations, type ParamsOf} from './index.ts';
 
@@ -16,16 +16,16 @@ export type ParameterProblem = {
 	message: string;
 };
 
-const schemas = new Map<OperationType, z.ZodType>();
+const schemas = {schema: new Map<OperationType, z.ZodType>(), sent: new Map<OperationType, z.ZodType>()};
 
-const schemaFor = (type: OperationType): z.ZodType => {
-	const known = schemas.get(type);
+const schemaFor = (type: OperationType, bounding: Bounding): z.ZodType => {
+	const known = schemas[bounding].get(type);
 	if (known) {
 		return known;
 	}
-	const {params, documented}: AnyOperation = operations[type];
-	const schema = schemaOf(params, !documented);
-	schemas.set(type, schema);
+	const {params, documented, more}: AnyOperation = operations[type];
+	const schema = schemaOf(params, {open: !documented || more === true, bounding});
+	schemas[bounding].set(type, schema);
 	return schema;
 };
 
@@ -62,14 +62,19 @@ const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record
 	);
 };
 
-/** Reads the parameters of a request; ignores its `type` and `token`. */
+/**
+ * Reads the parameters of a request; ignores its `type` and `token`.
+ *
+ * @param bounding `sent` for the bounds of the interface alone, which hold for every client
+ */
 export const decodeParams = <T extends OperationType>(
 	type: T,
 	fields: Record<string, unknown>,
+	bounding: Bounding = 'schema',
 ): {ok: true; params: ParamsOf<T>} | {ok: false; problems: ParameterProblem[]} => {
 	const {type: _type, token: _token, ...given} = fields;
 	const present = withoutEmpty(operations[type].params, given);
-	const result = schemaFor(type).safeDecode(present as never);
+	const result = schemaFor(type, bounding).safeDecode(present as never);
 	return result.success
 		? {ok: true, params: result.data as ParamsOf<T>}
 		: {ok: false, problems: problemsOf(result.error, present)};
@@ -115,17 +120,17 @@ const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string
 	);
 
 /**
- * Writes parameters for the wire.
+ * Writes parameters for the wire, within the bounds of the interface.
  *
  * @throws WireError `bad-parameters`, which names each wrong field and what it must be
  */
 export const encodeParams = <T extends OperationType>(type: T, params: ParamsOf<T>): Record<string, unknown> => {
-	const {params: rows, documented}: AnyOperation = operations[type];
+	const {params: rows, documented, more}: AnyOperation = operations[type];
 	if (!documented) {
 		return encodeOpen(type, rows, params);
 	}
-	const result = z.safeEncode(schemaFor(type), params);
-	const strangers = strangersIn(rows, params).map(name => `${name} is not one of its parameters`);
+	const result = z.safeEncode(schemaFor(type, 'sent'), params);
+	const strangers = (more ? [] : strangersIn(rows, params)).map(name => `${name} is not one of its parameters`);
 	const wrong = result.success ? [] : problemsOf(result.error, params).map(({name, message}) => `${name} ${message}`);
 	if (!result.success || strangers.length > 0) {
 		throw new WireError('bad-parameters', `${type}: ${[...wrong, ...strangers].join('; ')}`);

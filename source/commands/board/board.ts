@@ -9,7 +9,7 @@ import type {ListsQuestion} from '../../model/wire.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {createReads, type Read} from '../../monitor/reads.ts';
 import {recalledCommands, unsettledRecords} from '../../monitor/recall.ts';
-import {createBudget} from '../../monitor/schedule.ts';
+import {type Budget, createBudget} from '../../monitor/schedule.ts';
 import {createStore} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {formatFlags} from '../frame/table.ts';
@@ -86,18 +86,23 @@ export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]):
 	return ids.filter(id => campaigns?.has(id));
 };
 
+/** Makes a function that waits until the budget of requests a second allows one more. */
+export const createTurns =
+	(budget: Budget, clock = systemClock): (() => Promise<void>) =>
+	async () => {
+		for (let wait = budget.wait(clock.now().mono); wait > 0; wait = budget.wait(clock.now().mono)) {
+			await new Promise(resolve => clock.after(wait, () => resolve(undefined)));
+		}
+		budget.take(clock.now().mono);
+	};
+
 /** Makes a board on a connected service without asking anything of it yet. */
 export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
 	const {service, perSecond} = reached;
 	const clock = systemClock;
 	const store = createStore(update, initialState(sourceOf(service), clock.now()));
 	const budget = createBudget(perSecond);
-	const turn = async (): Promise<void> => {
-		for (let wait = budget.wait(clock.now().mono); wait > 0; wait = budget.wait(clock.now().mono)) {
-			await new Promise(resolve => clock.after(wait, () => resolve(undefined)));
-		}
-		budget.take(clock.now().mono);
-	};
+	const turn = createTurns(budget, clock);
 	const reads = createReads({
 		call: (type, params, own) => reached.call(type, params, {...own, ...options}),
 		dispatch: message => {

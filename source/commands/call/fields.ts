@@ -12,6 +12,7 @@ import {didYouMean} from '../../config/nearest.ts';
 import {personalOf} from '../../look/mask.ts';
 import {forms} from '../../monitor/forms.ts';
 import {type FileToSend, lookAtFile} from '../../monitor/uploads.ts';
+import {say} from '../frame/out.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -73,7 +74,7 @@ const itsFields = (known: readonly string[]): string =>
 
 /** Problems with fields that the operation does not have. */
 const strangersIn = (type: OperationType, names: readonly string[]): string[] => {
-	const {params, documented}: AnyOperation = operations[type];
+	const {params, documented, more}: AnyOperation = operations[type];
 	const known = wireParameters(params).map(({name}) => name);
 	return names.flatMap(name => {
 		if (name === 'type' || name === 'token') {
@@ -84,7 +85,7 @@ const strangersIn = (type: OperationType, names: readonly string[]): string[] =>
 			return [`${name}: brackets must be as in phones[0][phone_number]`];
 		}
 		const isOwn = Object.hasOwn(params, parts[0] ?? '');
-		if (known.includes(numbered(name)) || (!documented && !isOwn)) {
+		if (known.includes(numbered(name)) || ((!documented || more) && !isOwn)) {
 			return [];
 		}
 		return [`${name} is not one of its fields${didYouMean(name, known) || itsFields(known)}`];
@@ -145,9 +146,8 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 			[...given].flatMap(([name, value]) => (isKnown(name) && !isEmpty(value) ? [[name, String(value)]] : [])),
 		),
 	);
-	const unfit = checked.problems
-		.filter(({blocks}) => documented || blocks || !asGiven)
-		.filter(({name}) => !isEmpty(given.get(name)) && rows[name]?.kind !== 'file');
+	const wanting = checked.problems.filter(({name}) => !isEmpty(given.get(name)) && rows[name]?.kind !== 'file');
+	const unfit = wanting.filter(({blocks}) => blocks || !(documented || asGiven));
 	const problems = [
 		...strangersIn(type, [...given.keys()]),
 		...empty,
@@ -158,6 +158,9 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 		const hint =
 			documented || asGiven || unfit.length === 0 ? '' : '; --as-given sends them although dialtop expects others';
 		throw new UsageError(`${type}: ${problems.join('; ')}${hint}`, [`dialtop call ${type} --help shows its fields`]);
+	}
+	for (const {name, message} of documented ? wanting : []) {
+		say(`${type}: ${name} ${message} by a bound of dialtop's own, which the interface does not have: sent as given`);
 	}
 	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};
 };

@@ -11,15 +11,20 @@ import {pairs} from '../frame/help.ts';
 const whose = (isGiven: boolean | undefined): string =>
 	isGiven ? 'given by the interface' : 'ours: another service may differ';
 
-const line = ({name, required, summary, allowed}: DescribedParameter): readonly [string, string] => [
-	`${name}${required ? ' *' : ''}`,
-	`${summary} (${allowed})`,
-];
+const line =
+	(documented: boolean) =>
+	({name, required, summary, allowed, source}: DescribedParameter): readonly [string, string] => [
+		`${name}${required ? ' *' : ''}`,
+		`${summary} (${allowed}${documented && source ? `; ${source}` : ''})`,
+	];
 
 /** What an operation does, its parameters and its answer. */
 export const describeOperation = (type: OperationType): string => {
-	const {family, effect, summary, params, answer, documented}: AnyOperation = operations[type];
-	const lines = parametersIn(params).map(line);
+	const {family, effect, summary, params, answer, documented, more}: AnyOperation = operations[type];
+	const lines = [
+		...parametersIn(params, documented).map(line(documented)),
+		...(more ? [['any other field', 'the interface says that there are more, and does not show them'] as const] : []),
+	];
 	const fields = answer.fields ?? [];
 	return `${[
 		`  ${type}: ${summary}`,

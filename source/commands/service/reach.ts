@@ -1,4 +1,5 @@
 /** Connects a command to a service: the monitor's core without its poller and screen. */
+import type {Exchange} from '../../api/client/exchange.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
 import type {Service} from '../../config/service.ts';
@@ -23,13 +24,18 @@ export type Reached = Asking & {
 /**
  * Connects to the service that the flags choose, for as long as `use` takes.
  *
+ * @param observe called after every request
  * @throws UsageError
  */
-export const reach = async <T>(flags: ServiceFlagsGiven, use: (reached: Reached) => Promise<T>): Promise<T> => {
+export const reach = async <T>(
+	flags: ServiceFlagsGiven,
+	use: (reached: Reached) => Promise<T>,
+	observe?: (exchange: Exchange) => void,
+): Promise<T> => {
 	const {service, given, opened} = await openChosen(flags);
 	const {createConnection} = await import('../../monitor/connection.ts');
 	const {createAsking} = await import('../../monitor/asking.ts');
-	const connection = createConnection({...opened, isLocked: () => service.readOnly});
+	const connection = createConnection({...opened, observe, isLocked: () => service.readOnly});
 	try {
 		return await use({
 			...createAsking(connection),
@@ -67,6 +73,10 @@ export const exitOf = (outcome: Outcome<unknown>, service: Service, what = ''): 
 	if (code === 'signed-out') {
 		say(`${about}not signed in at ${hostOf(service)}: ${reason}. dialtop login${profileFlag(service)} signs in`);
 		return exits.notSignedIn;
+	}
+	if (code === 'unreadable') {
+		say(`${about}the service answered, and it cannot be read: ${reason}. dialtop doctor shows what can`);
+		return exits.unreadable;
 	}
 	const end = advice ? `. ${advice}` : '';
 	if (outcome.kind === 'not-sent') {

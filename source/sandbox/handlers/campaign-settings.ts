@@ -55,8 +55,10 @@ const atMost =
 	(value: number): string | undefined =>
 		value > most ? `must be at most ${most}` : undefined;
 
-const tenDigitNumber = (value: string): string | undefined =>
-	tenDigits(value) === undefined ? 'must be a US number of ten digits' : undefined;
+const phoneNumber = (value: string): string | undefined =>
+	tenDigits(value) === undefined && !/^\+[1-9]\d{1,14}$/.test(value)
+		? 'must be a US number of ten digits, or E.164 (+15551234567)'
+		: undefined;
 
 const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	dial_method: {
@@ -82,14 +84,14 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 		write: value => ({recording: value === 'ALLCALLS'}),
 		options: named(['ALLCALLS', 'Record all calls'], ['NEVER', 'Never']),
 	},
-	campaign_cid: {...same('callerId'), refuse: tenDigitNumber},
+	campaign_cid: {...same('callerId'), refuse: phoneNumber},
 	customcid: yesNo('customCallerIds'),
 	custom_cid_list: {
 		read: ({callerIdList}) => callerIdList || noCallerIdList,
 		write: callerIdList => ({callerIdList}),
 		options: callerIdOptions,
 	},
-	call_back_number: {...same('callBackNumber'), refuse: tenDigitNumber},
+	call_back_number: {...same('callBackNumber'), refuse: phoneNumber},
 	conf_exten: {...same('transferTo'), options: queuesAndIvrs},
 	ext_queue_status: yesNo('externalQueue'),
 	script: {...same('script'), options: scripts.map(({id, label}) => ({id, label}))},

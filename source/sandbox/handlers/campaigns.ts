@@ -85,10 +85,7 @@ export const campaigns = {
 		level: 'manager',
 		run({campaign_id, phone_number, callerid}, {world, access, command}) {
 			const {id} = access.campaign(campaign_id);
-			const phone = tenDigits(phone_number);
-			if (phone === undefined) {
-				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
-			}
+			const phone = tenDigits(phone_number) ?? phone_number;
 			const {number} = command('placeTestCall', id, phone, tenDigits(callerid) ?? callerid);
 			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
 		},

@@ -64,10 +64,10 @@ const readParams = <T extends OperationType>(type: T, fields: Record<string, unk
 /** Most characters of the names that a refusal repeats. */
 const namesLimit = 200;
 
-/** Whoever sends a field that an operation lacks believes that it does something (ours). Reads may carry any. */
+/** Whoever sends a field that an operation lacks believes that it does something (ours). Reads may carry any, and so may add_leads, which has more than the interface tells. */
 const refuseUnknown = (type: OperationType, fields: Fields): void => {
-	const {effect, params} = operations[type];
-	const [first, ...others] = effect === 'read' ? [] : unknownParameters(type, fields);
+	const {effect, params, more}: AnyOperation = operations[type];
+	const [first, ...others] = effect === 'read' || more ? [] : unknownParameters(type, fields);
 	if (first !== undefined) {
 		const named = [first, ...others].join(', ').slice(0, namesLimit);
 		throw new Refusal(

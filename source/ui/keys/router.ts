@@ -167,8 +167,7 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 				cancel(here, prompt);
 				return;
 			default: {
-				const longest = prompt.kind === 'ask' ? prompt.longest : undefined;
-				const text = editText({value: prompt.value, cursor: here.ui.cursor}, key, longest);
+				const text = editText({value: prompt.value, cursor: here.ui.cursor}, key);
 				here.dispatch({type: 'typed', text});
 			}
 		}

@@ -32,14 +32,12 @@ const askParameter = (
 	parts: Pick<Ask, 'about' | 'label' | 'value'>,
 	next: (value: string, context: Context) => void,
 ): void => {
-	const longest = context.monitor?.parametersOf(operation)[name]?.max;
 	context.dispatch({
 		type: 'prompt',
 		prompt: {
 			...parts,
 			kind: 'ask',
 			wrong: '',
-			...(longest === undefined ? {} : {longest}),
 			check: value => whyNotParameter(context.now(), operation, name, value),
 			next: value => next(value.trim(), context.now()),
 		},

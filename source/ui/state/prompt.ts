@@ -23,8 +23,6 @@ export type Ask = {
 	value: string;
 	/** What was wrong with the last answer; empty at first. */
 	wrong: string;
-	/** The most characters it takes. */
-	longest?: number;
 	/** What is wrong with an answer. */
 	check(value: string): string | undefined;
 	next(value: string): void;

@@ -6,6 +6,7 @@ export const formulas: readonly string[] = [
 	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time. Where it says 00:00:00 with leads left, or nothing is dialed, there is no forecast: paused, stopped or no pace stands there instead',
 	"total drop %* = the campaigns' percentage_dropped, weighted by human_answered_calls",
 	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",
+	'dropped of* is over which calls the service seems to count its drops: over live answers (human_answered_calls) or over all answered (answered_today). Drops are whole numbers, so percentage_dropped with its two decimals fits one of the two counts better. — if it fits both or neither; dialtop doctor tells the error of either.',
 	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
 	'used up in* = how soon, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data',
 	'▲ beside a status: the campaign has an alert that nobody has acknowledged; the view of alerts says which, and under which rules.',
