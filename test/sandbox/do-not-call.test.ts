@@ -20,7 +20,7 @@ const numbers = async (call: Call, params: Record<string, unknown> = {}): Promis
 	(await entries(call, params)).map(entry => `${entry.phone_number} ${entry.campaign_id}`.trim());
 
 test('a number is barred once, however it is written, and taken off again', async () => {
-	const {call, advance} = await smallService();
+	const {call, advance} = await smallService({warmUp: 0});
 	const answer = {success: 1, error: '', phone_number, campaign_id: ''};
 	expect(await call('add_dnc', {phone_number})).toEqual(answer);
 	advance(minute);
@@ -139,7 +139,7 @@ test('list and world are the same after a restart', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'dialtop-dnc-'));
 	onTestFinished(() => rm(folder, {recursive: true}));
 	const database = join(folder, 'sandbox.db');
-	const first = await smallService({database});
+	const first = await smallService({database, warmUp: 0});
 	await first.call('add_dnc', {phone_number});
 	await first.call('add_dnc', {phone_number: '2125550102', campaign_id: '1002'});
 	await first.call('add_dnc', {phone_number: '2125550103', campaign_id: '1002'});

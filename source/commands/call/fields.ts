@@ -133,10 +133,13 @@ export type Given = {
 export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
 	const {params: rows, documented}: AnyOperation = operations[type];
 	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
-	const known = new Set(wireParameters(rows).map(({name}) => name));
+	const known = new Map(wireParameters(rows).map(({name, row}) => [name, row]));
 	const isKnown = (name: string): boolean => known.has(numbered(name));
+	const clears = (name: string): boolean => given.get(name) === '' && known.get(numbered(name))?.clears === true;
 	const empty = [...given].flatMap(([name, value]) =>
-		isEmpty(value) && isKnown(name) ? [`${name} is empty: leave it out, as an empty field is not sent`] : [],
+		isEmpty(value) && isKnown(name) && !clears(name)
+			? [`${name} is empty: leave it out, as an empty field is not sent`]
+			: [],
 	);
 	const {files, wrong} = await filesIn(rows, given);
 	const checked = forms.check(
@@ -159,5 +162,15 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 			documented || asGiven || unfit.length === 0 ? '' : '; --as-given sends them although dialtop expects others';
 		throw new UsageError(`${type}: ${problems.join('; ')}${hint}`, [`dialtop call ${type} --help shows its fields`]);
 	}
-	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};
+	const cleared = nested(new Map([...given].filter(([name]) => clears(name))));
+	const groups = Object.entries(cleared).map(([name, fields]) => [
+		name,
+		isObject(fields) ? {...(checked.params[name] as Fields), ...fields} : fields,
+	]);
+	return {
+		...checked.params,
+		...Object.fromEntries(groups),
+		...nested(new Map([...given].filter(([name]) => !isKnown(name)))),
+		...files,
+	};
 };

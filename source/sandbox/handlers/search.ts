@@ -117,7 +117,8 @@ const findCalls = (
 /** Leads not called yet: seeded ones by whole number or reference, added ones by any part of these or of the name. */
 const findUncalled = (world: World, seen: Visible, query: string, matcher: Matcher): string[] => {
 	const {leads} = world;
-	const isUncalled = (lead: number): boolean => leads.attempts[lead] === 0 && seen.lead(lead);
+	const isUncalled = (lead: number): boolean =>
+		leads.attempts[lead] === 0 && !world.retired.has(lead) && seen.lead(lead);
 	const phone = tenDigits(query);
 	const byReference = seededLeadOfAccountId(world.year, query.trim());
 	const seeded = [

@@ -85,8 +85,8 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// Nobody was there to be notified of the time before the opening.
-	takeHappenings(world);
+	// Nobody was there to be notified of the time before the opening; who opted out stays so.
+	world.happenings = takeHappenings(world).filter(({kind}) => kind === 'opt-out');
 	return world;
 };
 

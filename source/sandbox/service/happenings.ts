@@ -1,17 +1,20 @@
-/** How the service responds to what happens in the world: it raises notifications and collects payments. */
+/** How the service responds to what happens in the world: it raises notifications, and takes payments and opt-outs. */
+import {notify} from '../rules/notify.ts';
 import {collectDue} from '../rules/payment-collection.ts';
+import {payAsPerson} from '../rules/payment-links.ts';
 import type {WorldAndStore} from '../store/store.ts';
+import {personOf} from '../world/leads.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
 
 /** A rate may cross its limit many times a day; one notification an hour is enough (ours). */
 const hourOf = (time: number): string => stampText(time).slice(0, 13);
 
-const notifyOfDrops = ({world, store}: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
-	const campaign = world.campaigns[index];
+const notifyOfDrops = (context: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
+	const campaign = context.world.campaigns[index];
 	if (campaign) {
 		const {id, name, settings} = campaign;
-		store.notifications.raise({
+		notify(context, {
 			event: 'drop_limit_reached',
 			key: `drops ${id} ${hourOf(time)}`,
 			message: `${name} is over its drop limit: ${dropRate.toFixed(2)}% of today's answered calls were dropped, ${settings.dropLimit}% are allowed`,
@@ -21,11 +24,11 @@ const notifyOfDrops = ({world, store}: WorldAndStore, {time, campaign: index, dr
 	}
 };
 
-const notifyOfList = ({world, store}: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
-	const campaign = world.campaigns[index];
-	const list = world.lists[listIndex];
+const notifyOfList = (context: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
+	const campaign = context.world.campaigns[index];
+	const list = context.world.lists[listIndex];
 	if (campaign && list) {
-		store.notifications.raise({
+		notify(context, {
 			event: 'list_exhausted',
 			key: `list ${list.id} ${time}`,
 			message: `List ${list.name} of ${campaign.name} is exhausted: no lead of it is left to call`,
@@ -33,6 +36,11 @@ const notifyOfList = ({world, store}: WorldAndStore, {time, campaign: index, lis
 			time,
 		});
 	}
+};
+
+/** The world has barred the number already. */
+const noteOptOut = ({world, store}: WorldAndStore, {time, subject = -1}: Happening): void => {
+	store.doNotCall.add({phone: personOf(world, subject).phone, campaign: ''}, null, time);
 };
 
 /** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
@@ -47,6 +55,12 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 				break;
 			case 'new-day':
 				collectDue(context);
+				break;
+			case 'link-payment':
+				payAsPerson(context, happening.subject ?? 0);
+				break;
+			case 'opt-out':
+				noteOptOut(context, happening);
 				break;
 		}
 	}

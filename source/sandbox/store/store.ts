@@ -2,12 +2,13 @@
 import type {World} from '../world/state.ts';
 import {accountTables, createAccounts} from './accounts.ts';
 import type {Database} from './database.ts';
-import {createDoNotCall, doNotCallTables} from './do-not-call.ts';
+import {createDoNotCall, doNotCallChanges2, doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
-import {createMessages, messageTables} from './messages.ts';
-import {createNotifications, notificationTables} from './notifications.ts';
-import {createPayments, paymentTables} from './payments.ts';
-import {createPlans, planTables} from './plans.ts';
+import {createMessages, messageChanges2, messageTables} from './messages.ts';
+import {createMovements, movementTables2} from './movements.ts';
+import {createNotifications, notificationChanges2, notificationTables} from './notifications.ts';
+import {createPayments, paymentChanges2, paymentTables} from './payments.ts';
+import {createPlans, planChanges2, planTables} from './plans.ts';
 import {createSwitchboard, switchboardTables} from './switchboard.ts';
 import {createTokens, tokenTables} from './tokens.ts';
 import {createUploads, uploadTables} from './uploads.ts';
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
+	[doNotCallChanges2, messageChanges2, notificationChanges2, movementTables2, paymentChanges2, planChanges2].join('\n'),
 ];
 
 /** @param now the machine's time in milliseconds */
@@ -45,6 +47,7 @@ export const createStore = (database: Database, now: () => number) => ({
 	switchboard: createSwitchboard(database),
 	plans: createPlans(database),
 	payments: createPayments(database),
+	movements: createMovements(database),
 });
 
 export type Store = ReturnType<typeof createStore>;

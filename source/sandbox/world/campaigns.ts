@@ -16,11 +16,18 @@ import {
 	type List,
 	type Settings,
 	stageCount,
+	type TextSettings,
 	type World,
 	zeros,
 } from './state.ts';
 import {day, minute} from './time.ts';
 import {zones} from './zones.ts';
+
+/** What the texts of a campaign depend on. */
+export const textSettings = (
+	{script, callerId, callBackNumber}: Pick<Settings, 'script' | 'callerId' | 'callBackNumber'>,
+	since: number,
+): TextSettings => ({script, callerId, callBackNumber, since});
 
 /** A list to create; `worked` is the share of its leads that were called on earlier days. */
 export type ListPlan = {name: string; leads: number; active: boolean; worked: number};
@@ -141,6 +148,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
+		texts: [textSettings(plan.settings, 0)],
 	};
 	world.campaigns.push(campaign);
 	world.campaignById.set(campaign.id, campaign);

@@ -1,8 +1,9 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
 import {dialTest, linesInUse} from './calls.ts';
-import {addList} from './campaigns.ts';
+import {addList, textSettings} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
+import {eventKind, schedule} from './events.ts';
 import {beginPreviews, bringBack, sendHome} from './floor.ts';
 import {clearHopper, fillHopper} from './hopper.ts';
 import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
@@ -71,6 +72,9 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	const campaign = findCampaign(world, id);
 	const before = campaign.settings.method;
 	campaign.settings = {...campaign.settings, ...changes};
+	if (changes.script !== undefined || changes.callerId !== undefined || changes.callBackNumber !== undefined) {
+		campaign.texts.push(textSettings(campaign.settings, world.now));
+	}
 	if (changes.level !== undefined) {
 		campaign.level = changes.level;
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
@@ -133,14 +137,42 @@ export const addLeads = (
 
 /** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
-	const {leads, year} = world;
+	const {leads, year, now} = world;
 	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
 	if (seeded < leads.seeded) {
-		leads.added.set(seeded, {...personOf(world, seeded), ...name});
+		leads.added.set(seeded, personOf(world, seeded));
 	}
 	for (const person of leads.added.values()) {
 		if (person.accountId === accountId) {
-			Object.assign(person, name);
+			const former = [...(person.former ?? []), {firstName: person.firstName, until: now}];
+			Object.assign(person, name, {former});
+		}
+	}
+};
+
+/**
+ * Takes numbers away from the leads of an account, which are dialed no more, and adds leads with other numbers to the lists
+ * that those were on. The call log keeps the leads with their numbers.
+ */
+export const changePhones = (
+	world: World,
+	accountId: string,
+	removed: readonly string[],
+	added: readonly NewLead[],
+): void => {
+	const lists = new Set<number>();
+	for (const phone of removed) {
+		for (const lead of leadsOfPhone(world, phone)) {
+			if (personOf(world, lead).accountId === accountId) {
+				world.retired.add(lead);
+				lists.add(listOf(world.leads, lead));
+			}
+		}
+	}
+	for (const index of lists) {
+		const list = world.lists[index];
+		if (list) {
+			addLeads(world, list.id, added);
 		}
 	}
 };
@@ -168,6 +200,14 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	return dialTest(world, campaign, phone, zoneOfNumber(phone));
 };
 
+/** A person will pay a link (by its number) at a time, if it can still be paid then. */
+export const expectLinkPayment = (world: World, link: number, at: number): void =>
+	schedule(world.events, at, eventKind.linkPayment, link, 0);
+
+/** A person (by a lead of theirs) will answer STOP to a text at a time. */
+export const expectOptOut = (world: World, lead: number, at: number): void =>
+	schedule(world.events, at, eventKind.optOut, lead, 0);
+
 /** The commands by name. The names are stored in the journal: never change one. */
 export const commands = {
 	playCampaign,
@@ -181,6 +221,9 @@ export const commands = {
 	barNumber,
 	unbarNumber,
 	placeTestCall,
+	changePhones,
+	expectLinkPayment,
+	expectOptOut,
 };
 
 export type CommandName = keyof typeof commands;

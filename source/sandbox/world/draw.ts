@@ -32,6 +32,10 @@ export const purpose = {
 	numbering: 25,
 	balance: 26,
 	arrival: 27,
+	linkPaid: 50,
+	linkDelay: 51,
+	reply: 52,
+	replyDelay: 53,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

@@ -14,6 +14,10 @@ export const eventKind = {
 	logout: 5,
 	/** A step of the script is due; `subject` is its index. */
 	script: 6,
+	/** A person pays a link; `subject` is its number. */
+	linkPayment: 8,
+	/** A person answers STOP to a text; `subject` is the lead. */
+	optOut: 9,
 } as const;
 
 export type EventKind = (typeof eventKind)[keyof typeof eventKind];

@@ -162,7 +162,7 @@ export const clearHopper = (world: World, campaign: Campaign, only?: List): void
 	campaign.hopper = kept.reverse();
 };
 
-/** The next lead to dial. Barred leads are finished, those whose calling hours are over return to their list. */
+/** The next lead to dial. Barred and retired leads are finished, those whose calling hours are over return to their list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
 		const lead = campaign.hopper.pop();
@@ -172,6 +172,10 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 		}
 		if (world.barred.has(lead)) {
 			world.leads.status[lead] = statusCode('DNC');
+			setPhase(world.leads, list, lead, phase.finished);
+			continue;
+		}
+		if (world.retired.has(lead)) {
 			setPhase(world.leads, list, lead, phase.finished);
 			continue;
 		}

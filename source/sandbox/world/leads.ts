@@ -59,10 +59,11 @@ export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'fi
 	leads.added.get(lead) ?? seededName(seed, lead);
 
 /** The leads with this number (ten digits). */
-export const leadsOfPhone = ({seed, leads}: World, phone: string): number[] => {
+export const leadsOfPhone = ({seed, leads, retired}: World, phone: string): number[] => {
 	const seeded = seededLeadOfPhone(seed, phone);
 	const added = leads.byPhone.get(phone) ?? [];
-	return seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
+	const all = seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
+	return retired.size === 0 ? all : all.filter(lead => !retired.has(lead));
 };
 
 /** An agent's user name; empty for agent -1. */

@@ -3,6 +3,7 @@ import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
 
@@ -92,6 +93,7 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 		campaign.counters.human++;
 		campaign.counters.connected++;
 		hangUp(world, campaign, call, 'SENT');
+		expectReply(world, call.lead);
 		return;
 	}
 	if (call.fate !== 'human' && call.fate !== 'machine') {

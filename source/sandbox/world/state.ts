@@ -5,7 +5,7 @@ import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
 /** Raise it whenever the types below change: a stored world of another version cannot be read. */
-export const worldVersion = 4;
+export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
 export type DialMethod = 'BROADCAST' | 'PREDICTIVE' | 'RATIO' | 'MANUAL' | 'SMSB';
@@ -188,6 +188,9 @@ export type PaceMemory = {
 /** Counts of a campaign's day. `time` is its midnight; `statuses` counts ended calls by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
+/** The settings of a campaign's texts from a time on: they do not change the texts sent before. */
+export type TextSettings = Pick<Settings, 'script' | 'callerId' | 'callBackNumber'> & {since: number};
+
 export type Campaign = {
 	index: number;
 	id: string;
@@ -226,6 +229,8 @@ export type Campaign = {
 	graph: GraphPoint[];
 	/** Counters at the last point. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
+	/** Oldest first. */
+	texts: TextSettings[];
 	/** Sums of today's points that have left the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};
 };
@@ -235,12 +240,14 @@ export type AdaptiveRule = 'damped' | 'classic';
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'link-payment' | 'opt-out';
 	time: number;
 	campaign: number;
 	list: number;
 	/** Of `drop-limit`: percent of the day's human answers. */
 	dropRate?: number;
+	/** Of `link-payment`: the link's number. Of `opt-out`: the lead. */
+	subject?: number;
 };
 
 /** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */
@@ -288,6 +295,8 @@ export type World = {
 	doNotCall: Map<string, number[]>;
 	/** Leads with such a number. */
 	barred: Set<number>;
+	/** Leads whose number is no longer their account's: they are not dialed any more. */
+	retired: Set<number>;
 	/** What has happened and was not taken yet. */
 	happenings: Happening[];
 	script: ScriptStep[];

@@ -8,6 +8,7 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
+import {optOut} from './replies.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
@@ -62,6 +63,7 @@ export const createWorld = ({
 		listById: new Map(),
 		doNotCall: new Map(),
 		barred: new Set(),
+		retired: new Set(),
 		happenings: [],
 		script: [...script],
 	};
@@ -128,6 +130,12 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.script:
 			runStep(world, subject);
+			break;
+		case eventKind.linkPayment:
+			world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, subject});
+			break;
+		case eventKind.optOut:
+			optOut(world, subject);
 			break;
 	}
 };

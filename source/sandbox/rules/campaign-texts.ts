@@ -1,0 +1,55 @@
+/**
+ * The texts of SMSB campaigns (ours). They are millions, so that none is stored: each is derived from its call in the log
+ * and from what the campaign's settings were at the time. A text has the content of the campaign's `script`.
+ */
+import type {WorldAndStore} from '../store/store.ts';
+import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
+import {personOf} from '../world/leads.ts';
+import {campaignText, replyOf} from '../world/replies.ts';
+import type {TextSettings, World} from '../world/state.ts';
+import {contentOfScript} from './contents.ts';
+import {fillOneSegment, ownNumber, valuesFor} from './texts.ts';
+
+/** Campaigns by their index, and world times: from `since` (inclusive) to `until` (exclusive). */
+export type TextFilter = {campaigns: ReadonlySet<number>; since: number; until: number};
+
+/** Calls `visit` with each text that was delivered or not, newest first, until it returns false. */
+export const visitTexts = (
+	{log}: World,
+	{campaigns, since, until}: TextFilter,
+	visit: (text: LoggedCall) => boolean,
+): void => {
+	for (const call of loggedCalls(log)) {
+		if (call.startedAt < since) {
+			return;
+		}
+		const isText = call.status === 'SENT' || call.status === 'UNDELIVERED';
+		if (isText && call.startedAt < until && campaigns.has(call.campaign) && !visit(call)) {
+			return;
+		}
+	}
+};
+
+/** Those of the time, or the first that are known. */
+const settingsAt = (texts: readonly TextSettings[], time: number): TextSettings | undefined =>
+	texts.findLast(({since}) => since <= time) ?? texts[0];
+
+/** The text of a logged call as it was sent, and the answer to it. */
+export const textOf = (context: WorldAndStore, call: LoggedCall) => {
+	const {world} = context;
+	const {lead, startedAt: time} = call;
+	const settings = settingsAt(world.campaigns[call.campaign]?.texts ?? [], time);
+	const person = personOf(world, lead);
+	const values = valuesFor(context, person, settings?.callBackNumber || ownNumber, time);
+	const isSent = call.status === 'SENT';
+	const mayAnswer = isSent && settings !== undefined && settings.since <= time;
+	return {
+		time,
+		recipient: person.phone,
+		sender: settings?.callerId || ownNumber,
+		body: fillOneSegment(contentOfScript(settings?.script ?? '').body, values),
+		status: isSent ? ('sent' as const) : ('failed' as const),
+		segments: 1,
+		reply: mayAnswer ? replyOf(world, lead, campaignText) : undefined,
+	};
+};
