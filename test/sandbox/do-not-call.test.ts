@@ -3,14 +3,20 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
+import type {ServiceOptions} from '../../source/sandbox/service/durable-world.ts';
 import {minute} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';
-import {smallService} from './small-service.ts';
+import {smallService as serviceOf} from './small-service.ts';
+import {planOf} from './small-world.ts';
 
 type Response = Record<string, unknown>;
 type Call = (type: string, params?: Record<string, unknown>) => Promise<Response>;
 
 const phone_number = '2125550101';
+
+/** Campaigns 1001 to 1004, none of which has an IVR by which people would opt out. */
+const smallService = (options: ServiceOptions = {}) =>
+	serviceOf({plan: ['A', 'B', 'C', 'D'].map(name => planOf({name, settings: {method: 'RATIO'}})), ...options});
 
 const entries = async (call: Call, params: Record<string, unknown> = {}) =>
 	(await call('get_dncs', params)).dncs as Record<string, string>[];
@@ -20,7 +26,7 @@ const numbers = async (call: Call, params: Record<string, unknown> = {}): Promis
 	(await entries(call, params)).map(entry => `${entry.phone_number} ${entry.campaign_id}`.trim());
 
 test('a number is barred once, however it is written, and taken off again', async () => {
-	const {call, advance} = await smallService({warmUp: 0});
+	const {call, advance} = await smallService();
 	const answer = {success: 1, error: '', phone_number, campaign_id: ''};
 	expect(await call('add_dnc', {phone_number})).toEqual(answer);
 	advance(minute);
@@ -139,7 +145,7 @@ test('list and world are the same after a restart', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'dialtop-dnc-'));
 	onTestFinished(() => rm(folder, {recursive: true}));
 	const database = join(folder, 'sandbox.db');
-	const first = await smallService({database, warmUp: 0});
+	const first = await smallService({database});
 	await first.call('add_dnc', {phone_number});
 	await first.call('add_dnc', {phone_number: '2125550102', campaign_id: '1002'});
 	await first.call('add_dnc', {phone_number: '2125550103', campaign_id: '1002'});

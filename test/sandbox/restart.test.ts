@@ -56,6 +56,12 @@ const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallServ
 		['delete_dnc', {phone_number: '2125550112'}, 777],
 		['dial_number', {campaign_id: '1002', phone_number: '2125550199', callerid: '8005550100'}, 12_345],
 		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
+		['add_account', {account: {company_id: '1', accountid: '2026-0000009', phone: '2125550177'}}, 3],
+		...Array.from({length: 8}, (): [string, Record<string, unknown>, number] => [
+			'get_payment_link',
+			{accountid: '2026-0000009', amount: '1', send_by: 'sms'},
+			4,
+		]),
 	];
 	for (const [type, params, after] of steps) {
 		expect([type, await call(type, params)]).toMatchObject([type, {success: 1}]);

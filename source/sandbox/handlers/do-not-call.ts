@@ -33,7 +33,7 @@ export const doNotCall = {
 			const {world, store, user, command} = context;
 			const barred = barredNumber(params, context);
 			// Adding a number again succeeds and changes nothing.
-			if (store.doNotCall.add(barred, user.id, world.now)) {
+			if (store.doNotCall.add(barred, user.name, world.now)) {
 				command('barNumber', ...commandArguments(barred));
 			}
 			return entryRecord(barred);

@@ -7,7 +7,7 @@ import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
-import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
@@ -183,7 +183,7 @@ export const payments = {
 				throw invalidValue('link_id', 'payment_id or link_id, not both');
 			}
 			if (link_id !== undefined) {
-				return linkStatus(link_id, context);
+				return linkStatus(found(context.store.payments.findLink(link_id), 'Link'), context);
 			}
 			if (payment_id === undefined) {
 				throw missingParameter('payment_id', 'or link_id');

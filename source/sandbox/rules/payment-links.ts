@@ -33,9 +33,8 @@ const stateOf = ({paymentId, expiryDate}: PaymentLink, {world, store}: WorldAndS
 	return {status: expiryDate < dayText(world.now) ? 'expired' : 'pending', payment};
 };
 
-/** The answer of get_payment_status. @throws Refusal `Link not found` */
-export const linkStatus = (id: string, context: WorldAndStore) => {
-	const link = found(context.store.payments.findLink(id), 'Link');
+/** The answer of get_payment_status. */
+export const linkStatus = (link: PaymentLink, context: WorldAndStore) => {
 	const {status, payment} = stateOf(link, context);
 	return {status, amount: payment?.amount ?? link.amount ?? undefined, refunded: payment?.refunded ?? 0};
 };

@@ -85,7 +85,7 @@ const newWorld = (options: ServiceOptions, now: number): World => {
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
 	advance(world, opening);
-	// Nobody was there to be notified of the time before the opening; who opted out stays so.
+	// Nobody was there to be notified of the time before the opening; opt-outs are kept.
 	world.happenings = takeHappenings(world).filter(({kind}) => kind === 'opt-out');
 	return world;
 };
@@ -220,6 +220,7 @@ const restoreOrCreate = async (
 		}
 	};
 
+	saveProgress();
 	return {
 		get world() {
 			return world;

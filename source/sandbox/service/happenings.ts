@@ -3,7 +3,6 @@ import {notify} from '../rules/notify.ts';
 import {collectDue} from '../rules/payment-collection.ts';
 import {payAsPerson} from '../rules/payment-links.ts';
 import type {WorldAndStore} from '../store/store.ts';
-import {personOf} from '../world/leads.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
 
@@ -38,9 +37,8 @@ const notifyOfList = (context: WorldAndStore, {time, campaign: index, list: list
 	}
 };
 
-/** The world has barred the number already. */
-const noteOptOut = ({world, store}: WorldAndStore, {time, subject = -1}: Happening): void => {
-	store.doNotCall.add({phone: personOf(world, subject).phone, campaign: ''}, null, time);
+const noteOptOut = ({store}: WorldAndStore, {time, phone = '', addedBy = ''}: Happening): void => {
+	store.doNotCall.add({phone, campaign: ''}, addedBy, time);
 };
 
 /** Responds to each. Call it inside a transaction; responding to the same again changes nothing. */
@@ -56,11 +54,11 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 			case 'new-day':
 				collectDue(context);
 				break;
-			case 'link-payment':
-				payAsPerson(context, happening.subject ?? 0);
-				break;
 			case 'opt-out':
 				noteOptOut(context, happening);
+				break;
+			case 'link-payment':
+				payAsPerson(context, happening.link ?? 0);
 				break;
 		}
 	}

@@ -13,17 +13,18 @@ export const doNotCallTables = `
 	create index do_not_call_of_campaign on do_not_call (campaign_id, place);
 `;
 
-/** A person may bar their own number, by answering STOP: then no user has. */
+/** Not only users add numbers. */
 export const doNotCallChanges2 = `
 	create table do_not_call_2 (
 		place integer primary key,
 		phone text not null,
 		campaign_id text not null,
-		user_id integer references users,
+		added_by text not null,
 		added_at integer not null,
 		unique (phone, campaign_id)
 	) strict;
-	insert into do_not_call_2 select place, phone, campaign_id, user_id, added_at from do_not_call;
+	insert into do_not_call_2 (place, phone, campaign_id, added_by, added_at)
+		select place, phone, campaign_id, users.name, added_at from do_not_call join users on users.id = user_id;
 	drop table do_not_call;
 	alter table do_not_call_2 rename to do_not_call;
 	create index do_not_call_of_campaign on do_not_call (campaign_id, place);
@@ -32,7 +33,7 @@ export const doNotCallChanges2 = `
 /** A number (ten digits) and the id of the campaign it is barred from; empty for every campaign. */
 export type BarredNumber = {phone: string; campaign: string};
 
-/** A number on the list; `addedAt` is world time, `addedBy` a user's name, or `STOP`. */
+/** A number on the list; `addedAt` is world time, `addedBy` a user's name, or what added it instead. */
 type DoNotCallEntry = BarredNumber & {addedBy: string; addedAt: number};
 
 /** Which entries to find. */
@@ -45,23 +46,25 @@ type DoNotCallQuery = {
 	digits?: string | undefined;
 };
 
-const matching = `from do_not_call left join users on users.id = user_id
+const matching = `from do_not_call
 	where (?1 is null or campaign_id = ?1)
 		and (?2 is null or campaign_id = '' or campaign_id in (select value from json_each(?2)))
 		and (?3 is null or instr(phone, ?3) > 0)`;
 
 export const createDoNotCall = (database: Database) => ({
-	/** False if it was there already; the first entry stays. `user` is null if the person has answered STOP. */
-	add({phone, campaign}: BarredNumber, user: number | null, time: number): boolean {
+	/** False if it was there already; the first entry stays. */
+	add({phone, campaign}: BarredNumber, addedBy: string, time: number): boolean {
 		const {changes} = database.run(
-			'insert into do_not_call (phone, campaign_id, user_id, added_at) values (?, ?, ?, ?) on conflict do nothing',
+			'insert into do_not_call (phone, campaign_id, added_by, added_at) values (?, ?, ?, ?) on conflict do nothing',
 			phone,
 			campaign,
-			user,
+			addedBy,
 			time,
 		);
 		return changes > 0;
 	},
+	has: ({phone, campaign}: BarredNumber): boolean =>
+		database.one('select 1 from do_not_call where phone = ? and campaign_id = ?', phone, campaign) !== undefined,
 	/** False if it was not there. */
 	remove: ({phone, campaign}: BarredNumber): boolean =>
 		database.run('delete from do_not_call where phone = ? and campaign_id = ?', phone, campaign).changes > 0,
@@ -69,7 +72,7 @@ export const createDoNotCall = (database: Database) => ({
 	find({campaign, campaigns, digits}: DoNotCallQuery, page: number, limit: number) {
 		const values = [campaign ?? null, campaigns ? JSON.stringify(campaigns) : null, digits ?? null];
 		const entries = database.all<DoNotCallEntry>(
-			`select phone, campaign_id as campaign, coalesce(users.name, 'STOP') as addedBy, added_at as addedAt ${matching}
+			`select phone, campaign_id as campaign, added_by as addedBy, added_at as addedAt ${matching}
 			order by place desc limit ?4 offset ?5`,
 			...values,
 			limit,

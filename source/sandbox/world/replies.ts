@@ -44,7 +44,8 @@ export const expectReply = (world: World, lead: number): void => {
 
 /** A lead has answered STOP. */
 export const optOut = (world: World, lead: number): void => {
-	if (bar(world, personOf(world, lead).phone, everyCampaign)) {
-		world.happenings.push({kind: 'opt-out', time: world.now, campaign: -1, list: -1, subject: lead});
+	const {phone} = personOf(world, lead);
+	if (bar(world, phone, everyCampaign)) {
+		world.happenings.push({kind: 'opt-out', time: world.now, campaign: -1, list: -1, phone, addedBy: stop});
 	}
 };

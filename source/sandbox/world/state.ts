@@ -240,14 +240,17 @@ export type AdaptiveRule = 'damped' | 'classic';
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'link-payment' | 'opt-out';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment';
 	time: number;
 	campaign: number;
 	list: number;
 	/** Of `drop-limit`: percent of the day's human answers. */
 	dropRate?: number;
-	/** Of `link-payment`: the link's number. Of `opt-out`: the lead. */
-	subject?: number;
+	/** Of `opt-out`: the number (ten digits), barred from every campaign, and by what. */
+	phone?: string;
+	addedBy?: string;
+	/** Of `link-payment`: the link's number. */
+	link?: number;
 };
 
 /** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */

@@ -132,7 +132,7 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			runStep(world, subject);
 			break;
 		case eventKind.linkPayment:
-			world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, subject});
+			world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, link: subject});
 			break;
 		case eventKind.optOut:
 			optOut(world, subject);
