@@ -18,6 +18,8 @@ export const expectBooksToBalance = ({service: {world, store}}: {service: Pick<S
 			balance += movement.amount;
 			expect([id, movement.balance]).toEqual([id, balance]);
 			expect(movement.time).toBeLessThanOrEqual(world.now);
+			// A payment takes no more than is owed.
+			expect([id, movement.kind === 'payment' && balance < 0]).toEqual([id, false]);
 			if (movement.paymentId !== null) {
 				moved.set(movement.paymentId, (moved.get(movement.paymentId) ?? 0) + movement.amount);
 			}
