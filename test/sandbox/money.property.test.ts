@@ -18,14 +18,14 @@ const step = fc.oneof(
 	{arbitrary: fc.record({refund: payment, of: fc.option(amountTo(2000))}), weight: 3},
 	{arbitrary: fc.record({charge: amount, token}), weight: 1},
 	{arbitrary: fc.record({link: amount}), weight: 1},
-	{arbitrary: fc.record({owes: amountTo(20_000)}), weight: 1},
+	{arbitrary: fc.record({owes: amountTo(3000)}), weight: 1},
 );
 
 test('what is paid is off the balance, never more than the total of a plan, and a completed plan is paid in full', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.record({total: fc.integer({min: 600, max: 9999}), count: fc.integer({min: 1, max: 6}), token}),
-			fc.array(step, {minLength: 5, maxLength: 25, size: 'max'}),
+			fc.array(step, {minLength: 10, maxLength: 25, size: 'max'}),
 			async ({total, count, token}, steps) => {
 				const {call, need, plan, details, schedules, advanceDays, world, service} = await quietService();
 				const account_fields = {company_id: '1', accountid: account};
