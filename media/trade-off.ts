@@ -34,15 +34,16 @@ const table = (points: readonly Point[]): string => {
 const note = `Measured in the sandbox's world: one campaign on fresh leads, nobody absent, no pauses, machine detection on, the
 carrier as it is by default (18 % of dials reach a person; talk 150 s, wrap-up 20 s on average), from 11:30 to 17:30 on
 as many days as bring the standard error of the drop rate to ${precision.error} points, or to ${precision.share} % of it where that is more.
-*Dropped* is 100 × drops ÷ human answers (whatever the service takes for a person; one who hangs up within the five
-seconds is no drop), *busy* is the talk and wrap-up that ended in the window ÷ (agents × six hours), in percent (the
-seconds until an agent notices that the caller has gone are neither); in the morning the adaptive rules go on from the
-level of the evening before.
+*Dropped* is 100 × drops ÷ human answers (whatever the service takes for a person): no agent was there within two seconds
+of the end of the greeting, even if one came later; who hangs up within these two seconds is no drop. *Busy* is the talk and
+wrap-up that ended in the window ÷ (agents × six hours), in percent (the seconds until an agent notices that the caller has
+gone are neither); in the morning the adaptive rules go on from the level of the evening before.
 
-The rules are those of PREDICTIVE. \`damped\` aims at three quarters of the limit, so that chance does not carry it over;
-with ten agents it still does where the limit is as low as 1 %. \`classic\` overshoots from cold (here before 11:30) and goes
-over the day's limit; then it sits at one line an agent until the day's rate is down to the limit, and a burst spends at
-once what was saved. So it drops as much as it may and is hardly busier than RATIO 1.00, however many agents there are.
+The rules are those of PREDICTIVE. \`damped\` aims at three quarters of the limit, so that chance does not carry it over.
+\`classic\` is the literal rule: it overshoots from cold (here before 11:30) and goes over the day's limit; then it sits at
+level 1, one line an agent, until the day's rate is down to the limit, and a burst spends at once what was saved. So it
+drops as much as it may and is hardly busier than RATIO 1.00, however many agents there are, and the day as a whole ends
+just over its limit.
 `;
 
 const points = sizes.flatMap(size => ways.map(way => measurePoint(size, way, precision)));

@@ -52,6 +52,16 @@ export const sandboxCommand = command({
 			'Scenarios; each takes effect within five minutes of the opening',
 			Object.entries(scenarios).map(([name, {summary}]) => [name, summary]),
 		],
+		[
+			'Pacing of predictive campaigns, every 15 s',
+			[
+				['damped', 'small steps, by the drop rate of the last five minutes: it stays below the limit'],
+				[
+					'classic',
+					'the literal rule: it overshoots, then holds level 1; agents are about 63 % busy, and the day ends just over the limit',
+				],
+			],
+		],
 		['Faults; all but the first two carry the operation out', Object.entries(faultTable)],
 		[
 			'Administrative port',

@@ -114,7 +114,7 @@ export const searchCommand = command({
 				say(`the service says: ${footer}`);
 			}
 			if (format === 'table' && out.isTerminal && entries.length > 0) {
-				say(`${counted(entries.length, 'call')} in ${reached.service.environment}`);
+				say(`${counted(entries.length, 'row')} in ${reached.service.environment}`);
 			}
 			return exits.done;
 		});

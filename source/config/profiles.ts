@@ -1,6 +1,7 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
 import type {Encoding} from '../api/client/body.ts';
+import {timeZoneOf} from '../api/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
 import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
@@ -22,6 +23,8 @@ export type Profile = {
 	readonly ca?: string | undefined;
 	readonly proxy?: string | undefined;
 	readonly insecure_http?: boolean | undefined;
+	/** The service's time zone, such as `America/New_York`. */
+	readonly time_zone?: string | undefined;
 	/** The meaning of the service's own status words: the verb that leads to each. */
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 };
@@ -40,6 +43,9 @@ const names = {
 const fileProblem = (path: string): string | undefined =>
 	isAbsolute(path) || path.startsWith('~/') ? undefined : 'must be a whole path, which begins with / or ~/';
 
+const timeZoneProblem = (text: string): string | undefined =>
+	timeZoneOf(text) === undefined ? 'must be a time zone such as America/New_York' : undefined;
+
 /** The profiles' part of the schema. */
 export const profilesSection = (themes: readonly string[]) => {
 	const url = checkedText('base address of the service', 'an address such as https://dialer.example.com', text =>
@@ -52,6 +58,11 @@ export const profilesSection = (themes: readonly string[]) => {
 	);
 	const proxy = checkedText('proxy for requests; this machine itself is reached directly', 'an address', text =>
 		addressProblem(text, 'proxy'),
+	);
+	const timeZone = checkedText(
+		"the service's days are those of this time zone, not this machine's",
+		'a time zone such as America/New_York',
+		timeZoneProblem,
 	);
 	const profile = section('A service.', {
 		url: url.required,
@@ -66,6 +77,7 @@ export const profilesSection = (themes: readonly string[]) => {
 		ca: ca.optional,
 		proxy: proxy.optional,
 		insecure_http: yesNo('allow http:// to another machine, which anyone on the way can read'),
+		time_zone: timeZone.optional,
 		status_words: meaningsOf(
 			"what the service's own status words of campaigns mean: play, pause or stop",
 			statusMeanings,
@@ -90,6 +102,7 @@ export const profilesSection = (themes: readonly string[]) => {
 				ca: '~/certificates/qa.pem',
 				proxy: 'http://proxy.example.com:3128',
 				insecure_http: false,
+				time_zone: 'America/Chicago',
 				status_words: {RUNNING: 'play', HOLD: 'pause'},
 			},
 		},

@@ -51,6 +51,8 @@ export type Service = {
 	proxy: string | undefined;
 	/** Plain http to another machine, which the screen marks. */
 	isPlain: boolean;
+	/** The profile's; undefined for this machine's own. */
+	timeZone: string | undefined;
 	/** The meaning of its own status words; the profile's. */
 	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
@@ -234,6 +236,7 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	ca: undefined,
 	proxy: undefined,
 	isPlain: false,
+	timeZone: undefined,
 	statusWords: undefined,
 	theme: undefined,
 	interval: undefined,
@@ -290,6 +293,7 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		ca: flags.ca === undefined ? own.ca && expanded(own.ca, env) : resolve(flags.ca),
 		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
 		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
+		timeZone: own.time_zone,
 		statusWords: statusWordsOf(own),
 		theme: own.theme,
 		interval: own.interval,

@@ -1,4 +1,5 @@
 /** Masking: names and numbers of people are hidden wherever they show. Campaigns and lists are not people. */
+import {hidden} from '../api/words.ts';
 import type {Target} from '../model/pending.ts';
 import {nothing} from './format.ts';
 import {segmenter} from './segmenter.ts';
@@ -21,7 +22,7 @@ const initials = (name: string): string =>
 	name
 		.split(/\s+/u)
 		.filter(Boolean)
-		.map(word => `${firstOf(word)}•••`)
+		.map(word => `${firstOf(word)}${hidden}`)
 		.join(' ');
 
 /** Of less than five characters the last two would be half of all. */
@@ -30,7 +31,7 @@ const lastTwo = (text: string): string => {
 	return trimmed === '' ? '' : `${dots}${characters.length < 5 ? '' : characters.slice(-2)}`;
 };
 
-const address = (email: string): string => `${firstOf(email.trim())}•••@${dots}`;
+const address = (email: string): string => `${firstOf(email.trim())}${hidden}@${dots}`;
 
 const emails = /[^\s@<>()",;:]+@[^\s@<>()",;:]+/g;
 /** Seven digits and more, written together or as people group them; not the digits of a sum or of a call's id. */

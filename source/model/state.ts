@@ -26,6 +26,8 @@ export type Source = {
 	readOnly: boolean;
 	/** Plain http to another machine, which others on the network can read. */
 	isPlain?: boolean;
+	/** Its days are those of this time zone; undefined for this machine's own. */
+	timeZone?: string | undefined;
 	/** What the service's own status words mean, if its profile says so. */
 	statusWords?: StatusWords | undefined;
 };

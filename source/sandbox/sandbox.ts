@@ -8,7 +8,7 @@ import {type Drive, driveWorld} from './service/clock.ts';
 import type {ServiceOptions} from './service/durable-world.ts';
 import {createService, type Service} from './service/service.ts';
 
-export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report'> & {
+export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report' | 'logLimits' | 'chunkSize'> & {
 	/** 0 (the default) is any free port. */
 	port?: number | undefined;
 	/** The administrative port, likewise; none by default. */

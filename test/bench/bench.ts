@@ -5,6 +5,7 @@ import {measureBytes} from './bytes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
+import {measureMonth} from './month.ts';
 import {copyProgram} from './program.ts';
 import {measureQueueing} from './queueing.ts';
 import {startSandbox} from './sandbox.ts';
@@ -15,11 +16,11 @@ const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, keys, size or queueing; may be given several times
+  --only NAME    start, bytes, load, keys, size, month or queueing; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'keys', 'size', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -100,6 +101,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('size')) {
 		say('Letting the largest world run');
 		figures.push(...(await measureSize(program, settings.requests)));
+	}
+	if (wants('month')) {
+		say('Letting a month pass');
+		figures.push(...measureMonth());
 	}
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');

@@ -101,6 +101,10 @@ test.each([
 		'4:15: profiles.qa.requests: must be a number from 0.2 to 50, not 51',
 	],
 	[
+		'profiles:\n  qa:\n    url: https://a.example\n    time_zone: Eastern',
+		'4:16: profiles.qa.time_zone: must be a time zone such as America/New_York',
+	],
+	[
 		'profiles:\n  qa:\n    url: https://a.example\n    ca: own.pem',
 		'4:9: profiles.qa.ca: must be a whole path, which begins with / or ~/',
 	],

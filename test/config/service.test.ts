@@ -20,6 +20,7 @@ profiles:
     interval: 4
     ca: ~/qa.pem
     proxy: http://proxy.example:3128
+    time_zone: America/Chicago
     status_words: {RUNNING: play, 2: pause, OLD: }
   prod: {url: "https://prod.example/", environment: production, user: ben, password_command: pass show prod}
   prod-too: {url: "https://prod.example/api", user: cas}
@@ -56,6 +57,7 @@ test('a profile lends all it has', () => {
 		ca: '/home/ann/qa.pem',
 		proxy: 'http://proxy.example:3128',
 		isPlain: false,
+		timeZone: 'America/Chicago',
 		statusWords: {RUNNING: 'play', 2: 'pause'},
 		theme: 'light',
 		interval: 4,

@@ -73,7 +73,7 @@ test('a file is told by its lines, and goes when that is confirmed', async () =>
 	await writeFile(file, 'phone_number,first_name\n2125550177,Ann\n2125550178,Lee\n');
 	await using monitor = await open();
 	monitor.write(':upload_file\r');
-	await monitor.waitFor('CSV of leads');
+	await monitor.waitFor('CSV file of leads');
 	monitor.write(`${file}x\u0013`);
 	await monitor.waitFor('! does not exist');
 	monitor.write('\u007f\u0013');

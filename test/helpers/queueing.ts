@@ -3,7 +3,7 @@
 import {dialLead, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {purpose, uniform} from '../../source/sandbox/world/draw.ts';
 import {fillHopper, takeLead} from '../../source/sandbox/world/hopper.ts';
-import {day, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {day, eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {planOf, testDay} from '../sandbox/small-world.ts';
 
@@ -51,11 +51,10 @@ export const measureQueue = ({agents, load, calls}: QueueingRow, seed: number): 
 	const gap = service / load;
 	const perDay = Math.floor((until - from - calm) / gap);
 	const days = Math.ceil(calls / perDay);
-	const morning = parseDay(testDay);
+	const morning = parseDay(eastern, testDay);
 	const world = createWorld({
 		seed,
 		origin: morning + from - 10 * minute,
-		logRoom: 1000,
 		plan: [
 			planOf({
 				agents,

@@ -1,7 +1,7 @@
 /** The trade-off that dialers live by: how busy agents are against how many answered calls are dropped. */
 import {phase} from '../../source/sandbox/world/lead-table.ts';
 import type {AdaptiveRule, Counters} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {planOf, testDay} from '../sandbox/small-world.ts';
 
@@ -52,9 +52,8 @@ const measureDay = (agents: number, dialing: Dialing, level: number, seed: numbe
 	const most = 'rule' in dialing ? levelLimit : level;
 	const world = createWorld({
 		seed,
-		origin: parseDay(testDay) + opening,
+		origin: parseDay(eastern, testDay) + opening,
 		rule: 'rule' in dialing ? dialing.rule : 'damped',
-		logRoom: 1000,
 		plan: [
 			planOf({
 				agents,
@@ -75,9 +74,9 @@ const measureDay = (agents: number, dialing: Dialing, level: number, seed: numbe
 	if (!campaign) {
 		throw new Error('the world has no campaign');
 	}
-	advance(world, parseDay(testDay) + from);
+	advance(world, parseDay(eastern, testDay) + from);
 	const before = {...campaign.counters};
-	advance(world, parseDay(testDay) + until - 1);
+	advance(world, parseDay(eastern, testDay) + until - 1);
 	const {human, drops, talkTime, wrapTime} = campaign.counters;
 	if (!world.lists[0]?.phases[phase.fresh]) {
 		throw new Error(`the leads ran out for ${agents} agents: ${JSON.stringify(dialing)}`);

@@ -240,8 +240,8 @@ test('a user of some campaigns sees and changes no account that is on lists of o
 	expect((await limited('add_account', {account: {company_id: '1', accountid: 'BOTH'}})).created).toBe('0');
 	expect((await limited('search_lead', {query: 'hidden'})).footer).toBe('0 calls');
 	expect((await limited('search_lead', {query: 'seen'})).footer).toBe(
-		'0 calls; 2 accounts not called yet: Seen 2125550102 (OURS); Seen (FREE)',
+		'0 calls; 2 accounts without a logged call: Seen 2125550102 (OURS); Seen (FREE)',
 	);
 	const {phone} = (await shown(call, seeded)) ?? {};
-	expect((await limited('search_lead', {query: String(phone)})).footer).not.toContain('not called yet');
+	expect((await limited('search_lead', {query: String(phone)})).footer).not.toContain('without a logged call');
 });

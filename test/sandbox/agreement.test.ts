@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {agreementPdf} from '../../source/sandbox/handlers/agreement.ts';
 import {dueDate, split} from '../../source/sandbox/rules/instalments.ts';
 import type {Plan} from '../../source/sandbox/store/plans.ts';
-import {hour, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {account, quietService} from './money.ts';
 
 const plan: Plan = {
@@ -17,7 +17,7 @@ const plan: Plan = {
 	token: '',
 	status: 'active',
 	createdBy: 1,
-	createdAt: parseDay('2026-03-31') + 12 * hour,
+	createdAt: parseDay(eastern, '2026-03-31') + 12 * hour,
 };
 
 const agreed = (count: number) =>
@@ -33,11 +33,11 @@ const textsOf = async (bytes: Uint8Array): Promise<string[][]> =>
 
 describe('the agreement', () => {
 	test('names the parties, the total, every payment and the terms, and leaves room to sign', async () => {
-		const bytes = await agreementPdf(plan, agreed(3));
+		const bytes = await agreementPdf(eastern, plan, agreed(3));
 		expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-');
 		const document = await PDFDocument.load(bytes);
 		expect(document.getTitle()).toBe('Payment agreement 12');
-		expect(document.getCreationDate()).toEqual(new Date('2026-03-31T12:00:00Z'));
+		expect(document.getCreationDate()).toEqual(new Date('2026-03-31T16:00:00Z'));
 		const [page = [], ...others] = await textsOf(bytes);
 		expect(others).toEqual([]);
 		for (const text of ['Payment agreement', 'Ann Lee', '2026-0000001', '1,234,567.89', '411,522.63', '2026-04-30']) {
@@ -49,7 +49,7 @@ describe('the agreement', () => {
 
 	test('goes on over as many pages as it needs, each with its number and the head of the table', async () => {
 		const payments = agreed(120);
-		const pages = await textsOf(await agreementPdf(plan, payments));
+		const pages = await textsOf(await agreementPdf(eastern, plan, payments));
 		expect(pages).toHaveLength(4);
 		expect(pages.map(page => page.at(-1))).toEqual([1, 2, 3, 4].map(n => `Payment agreement 12 - page ${n} of 4`));
 		expect(pages.every(page => page.includes('Due date'))).toBe(true);
@@ -59,7 +59,7 @@ describe('the agreement', () => {
 	});
 
 	test('is the same to the byte for the same plan', async () => {
-		expect(await agreementPdf(plan, agreed(24))).toEqual(await agreementPdf(plan, agreed(24)));
+		expect(await agreementPdf(eastern, plan, agreed(24))).toEqual(await agreementPdf(eastern, plan, agreed(24)));
 	});
 
 	test.each([
@@ -69,12 +69,12 @@ describe('the agreement', () => {
 		['a\tb\u0000', 'a b?'],
 		['', '2026-0000001'],
 	])('shows the name %j as %j', async (holder, shown) => {
-		const [page] = await textsOf(await agreementPdf({...plan, holder}, agreed(1)));
+		const [page] = await textsOf(await agreementPdf(eastern, {...plan, holder}, agreed(1)));
 		expect(page).toContain(shown);
 	});
 
 	test('breaks names that are longer than a line', async () => {
-		const [page = []] = await textsOf(await agreementPdf({...plan, holder: 'W'.repeat(100)}, agreed(1)));
+		const [page = []] = await textsOf(await agreementPdf(eastern, {...plan, holder: 'W'.repeat(100)}, agreed(1)));
 		expect(page.filter(text => /^W+$/.test(text)).join('')).toBe('W'.repeat(100));
 	});
 });

@@ -25,7 +25,7 @@ describe('area codes', () => {
 		['Chicago and its overlays', '312 773 872 224 331 861', 'Central'],
 		['Texas but El Paso', '214 346 512 621 737 945', 'Central'],
 		['El Paso', '915', 'Mountain'],
-		['Arizona, which is Mountain the whole year', '480 520 602 623 928', 'Mountain'],
+		['Arizona, which has no daylight saving time', '480 520 602 623 928', 'Arizona'],
 		['California and its overlays', '209 350 357 369 738 820 837 840', 'Pacific'],
 		['Alaska', '907', 'Alaska'],
 		['Hawaii', '808', 'Hawaii'],
@@ -55,9 +55,10 @@ test.each([
 	expect(leadNumber(text)).toBe(number);
 });
 
-test('an offset leads back to its zone', () => {
-	zones.forEach((_, zone) => {
-		expect(zoneOfOffset(Number(offsetText(zone)))).toBe(zone);
-	});
+test('an offset and a number lead back to their zone', () => {
+	for (const {code, zone} of areaCodes) {
+		expect(zoneOfOffset(Number(offsetText(zone)), `${code}5550123`)).toBe(zone);
+	}
 	expect(offsetText(1)).toBe('-6.00');
+	expect(zones[zoneOfOffset(-7) ?? -1]?.name).toBe('Mountain');
 });

@@ -48,6 +48,8 @@ test.each([
 	[['--admin-port', '-1'], '--admin-port must be a whole number from 0 to 65535'],
 	[['--at', '--json'], '--at needs a value'],
 	[['--at', '25:00'], '--at must be a time of day such as 11:00'],
+	[['--time-zone', 'Mars/Olympus'], '--time-zone must be a time zone such as America/New_York'],
+	[['--time-zone', '+05:00'], '--time-zone must be a time zone such as America/New_York'],
 	[['--speed', '0'], '--speed must be a number from 0.01 to 100000'],
 	[['--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295'],
 	[['--pacing', 'fast'], '--pacing must be one of damped, classic, not "fast"'],

@@ -1,9 +1,8 @@
 /** Invariants of the world, to be checked after every event: everything is counted anew and compared. */
 
-import {linesInUse} from '../../source/sandbox/world/calls.ts';
+import {isTest, linesInUse} from '../../source/sandbox/world/calls.ts';
 import {isBarred} from '../../source/sandbox/world/do-not-call.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
-import {ringingCalls} from '../../source/sandbox/world/graphs.ts';
 import {phase, phaseCount} from '../../source/sandbox/world/lead-table.ts';
 import {listOf, personOf, zoneOf} from '../../source/sandbox/world/leads.ts';
 import {
@@ -11,15 +10,20 @@ import {
 	agentStateCount,
 	type Campaign,
 	type Counters,
+	type DayRecord,
+	type List,
+	type Stage,
 	stage,
 	stageCount,
 	type World,
 } from '../../source/sandbox/world/state.ts';
+import {minute} from '../../source/sandbox/world/time.ts';
 import {withinHours} from '../../source/sandbox/world/zones.ts';
 
 /** The state that the next check compares with. */
 export type Marks = {
 	day: number;
+	minute: number;
 	/** Calls logged so far; those with higher numbers are new. */
 	calls: number;
 	lines: number[];
@@ -73,13 +77,15 @@ const checkAgents = (world: World, campaign: Campaign): void => {
 
 const checkCalls = (world: World, campaign: Campaign): void => {
 	const counted = new Array<number>(stageCount).fill(0);
+	const countedTests = new Array<number>(stageCount).fill(0);
 	const leads = new Set<number>();
 	let withAgents = 0;
 	for (const call of world.calls) {
 		if (call?.campaign === campaign.index) {
-			counted[call.stage] = (counted[call.stage] ?? 0) + 1;
+			const counts = isTest(call) ? countedTests : counted;
+			counts[call.stage] = (counts[call.stage] ?? 0) + 1;
 			withAgents += call.agent >= 0 ? 1 : 0;
-			demand(call.lead < 0 || !leads.has(call.lead), campaign, `lead ${call.lead} has two calls`);
+			demand(isTest(call) || !leads.has(call.lead), campaign, `lead ${call.lead} has two calls`);
 			leads.add(call.lead);
 			demand(
 				call.agent < 0 || world.agents[call.agent]?.call === call.slot,
@@ -87,29 +93,43 @@ const checkCalls = (world: World, campaign: Campaign): void => {
 				'agent and call know each other',
 			);
 			demand(campaign.queue.has(call.slot) === (call.stage === stage.waiting), campaign, 'a call waits or not');
-			demand(call.lead < 0 || world.leads.phase[call.lead] === phase.live, campaign, 'a lead in a call is live');
+			demand(isTest(call) || world.leads.phase[call.lead] === phase.live, campaign, 'a lead in a call is live');
 		}
 	}
 	demand(
-		counted.every((count, at) => count === campaign.stages[at]),
+		counted.every((count, at) => count === campaign.stages[at] && countedTests[at] === campaign.testStages[at]),
 		campaign,
-		'calls are counted by stage',
+		'calls are counted by stage, and test calls apart',
 	);
 	demand(withAgents === campaign.agentCounts[agentState.onCall], campaign, 'calls with agents = agents on a call');
 	const {activeCalls, ringing, waiting, inIvr} = figuresOf(world, campaign);
 	demand(activeCalls === ringing + waiting + inIvr, campaign, 'active = ringing + waiting + in IVR');
 };
 
-const checkCounters = (campaign: Campaign): void => {
-	const {called, human, machine, noAnswer, busy, failed, connected, drops, hangUps} = campaign.counters;
+/** Checks the counts of one day: those of the calls that were placed on it, whenever they end. */
+const checkDay = (world: World, campaign: Campaign, {counters, statuses}: Omit<DayRecord, 'time'>): void => {
+	const {called, human, machine, noAnswer, busy, failed, connected, drops, lateConnects, hangUps} = counters;
+	const live = world.calls.filter(call => call && call.counters === counters && !isTest(call));
+	const liveIn = (...stages: Stage[]): number => live.filter(call => call && stages.includes(call.stage)).length;
 	const resolved = human + machine + noAnswer + busy + failed;
-	demand(called === resolved + ringingCalls(campaign), campaign, 'called = how they were resolved + unresolved');
+	const unresolved = liveIn(stage.ringing, stage.detecting);
+	demand(called === resolved + unresolved, campaign, 'called = how they were resolved + unresolved');
+	demand(called === sum(statuses) + live.length, campaign, 'called = those that ended, by status + those that go on');
+	const inTime = live.filter(call => call?.stage === stage.waiting && !call.dropped).length;
 	demand(
-		human === connected + drops + hangUps + campaign.queue.size,
+		human === connected + drops - lateConnects + hangUps + inTime,
 		campaign,
-		'human = connected + drops + hang-ups + waiting',
+		'human = connected + drops − those connected late + hang-ups + waiting and not dropped',
 	);
+	demand(lateConnects <= drops && lateConnects <= connected, campaign, 'connected late ≤ drops, and ≤ connected');
 	demand(drops <= human, campaign, 'drops ≤ human');
+};
+
+const checkCounters = (world: World, campaign: Campaign): void => {
+	checkDay(world, campaign, campaign);
+	for (const day of campaign.days.slice(-1)) {
+		checkDay(world, campaign, day);
+	}
 };
 
 const checkGraphs = (world: World, campaign: Campaign): void => {
@@ -119,6 +139,24 @@ const checkGraphs = (world: World, campaign: Campaign): void => {
 		const total = graphGone[name] + sum(today.map(point => point[name]));
 		demand(total === graphMark[name], campaign, `the graph of ${name} sums to its counter`);
 	}
+};
+
+/** Each fresh lead is linked, or is counted among those that its zone's cursor has yet to find. */
+const checkZones = ({leads, campaigns}: World, list: List): void => {
+	const campaign = campaigns[list.campaign];
+	if (!campaign) {
+		return;
+	}
+	let fresh = sum(list.fresh);
+	list.heads.forEach((head, zone) => {
+		let linked = 0;
+		for (let lead = head; lead !== -1; lead = leads.next[lead] ?? -1) {
+			linked++;
+			fresh += leads.phase[lead] === phase.fresh ? 1 : 0;
+		}
+		demand(linked === list.linked[zone], campaign, `linked leads of zone ${zone} are counted`);
+	});
+	demand(fresh === list.phases[phase.fresh], campaign, 'fresh leads are counted by zone');
 };
 
 const checkLeads = (world: World, campaign: Campaign): void => {
@@ -160,12 +198,12 @@ const checkPace = (campaign: Campaign, linesBefore: number): void => {
 const checkNewDials = (world: World, since: number): void => {
 	for (const call of world.calls) {
 		const campaign = call && world.campaigns[call.campaign];
-		if (call && campaign && call.number >= since && call.lead >= 0) {
+		if (call && campaign && call.number >= since && !isTest(call)) {
 			demand(campaign.state === 'dialing', campaign, 'dialed while not dialing');
 			demand(world.lists[call.list]?.active === true, campaign, 'dialed from a list that is off');
 			demand(call.attempt <= campaign.attemptLimit, campaign, 'dialed past the attempts allowed');
 			const zone = zoneOf(world, call.lead);
-			demand(withinHours(campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
+			demand(withinHours(world, campaign.settings.schedule, world.now, zone), campaign, 'dialed outside calling hours');
 			const {phone} = personOf(world, call.lead);
 			demand(!isBarred(world, phone, campaign.index), campaign, 'dialed a number of the do-not-call list');
 		}
@@ -188,7 +226,7 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 	world.campaigns.forEach((campaign, index) => {
 		checkAgents(world, campaign);
 		checkCalls(world, campaign);
-		checkCounters(campaign);
+		checkCounters(world, campaign);
 		checkGraphs(world, campaign);
 		checkLeads(world, campaign);
 		checkPace(campaign, before?.lines[index] ?? Number.POSITIVE_INFINITY);
@@ -198,8 +236,16 @@ export const checkInvariants = (world: World, before?: Marks): Marks => {
 		}
 	});
 	checkNewDials(world, before?.calls ?? world.log.count);
+	const now = Math.floor(world.now / minute);
+	// Hoppers are filled once a minute, and following links is slow.
+	if (before?.minute !== now) {
+		for (const list of world.lists) {
+			checkZones(world, list);
+		}
+	}
 	return {
 		day: world.today,
+		minute: now,
 		calls: world.log.count,
 		lines: world.campaigns.map(linesInUse),
 		counters: world.campaigns.map(({counters}) => ({...counters})),

@@ -78,6 +78,8 @@ describe('get_results', () => {
 			call_date: entry?.call_date,
 			length_in_sec: expect.stringMatching(/^\d+$/),
 			user: expect.any(String),
+			caller_id: '8005550100',
+			flag: entry?.flag,
 		});
 	});
 

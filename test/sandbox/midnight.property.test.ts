@@ -2,15 +2,21 @@ import {expect, test} from 'vitest';
 import {callsIn} from '../../source/sandbox/world/calls.ts';
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {type Campaign, stage, type World} from '../../source/sandbox/world/state.ts';
-import {day, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {day, eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
 
-const midnight = parseDay(testDay) + day;
+const midnight = parseDay(eastern, testDay) + day;
 
 /** Talks that began before the agents' shifts ended go on past midnight, and callers wait for minutes. */
-const patientCarrier = {talk: 7 * hour, talkSigma: 0.2, patience: 4 * minute, dropAfter: 3 * minute};
+const patientCarrier = {
+	detection: 5 * second,
+	talk: 7 * hour,
+	talkSigma: 0.2,
+	patience: 4 * minute,
+	dropAfter: 3 * minute,
+};
 
 const lists = [{name: 'a', leads: 4000, active: true, worked: 0}];
 
@@ -42,7 +48,7 @@ const callsByStage = (campaign: Campaign | undefined) =>
 test('the invariants hold over midnight while calls ring, are listened to, wait, hear a message and talk', () => {
 	const crossed = {ringing: 0, detecting: 0, waiting: 0, inIvr: 0, talking: 0};
 	for (const seed of [1, 2, 3, 4, 5, 6]) {
-		const world = smallWorld(floor, {seed, origin: midnight - 6 * hour, carrier: patientCarrier, logRoom: 500});
+		const world = smallWorld(floor, {seed, origin: midnight - 6 * hour, carrier: patientCarrier});
 		advance(world, midnight - 3 * minute);
 		check(world, midnight - 1);
 		const before = world.campaigns.map(callsByStage);
@@ -52,14 +58,12 @@ test('the invariants hold over midnight while calls ring, are listened to, wait,
 			}
 		}
 		check(world, midnight);
-		world.campaigns.forEach((campaign, index) => {
-			const {called, human, connected} = campaign.counters;
-			const {ringing = 0, detecting = 0, waiting = 0} = before[index] ?? {};
-			// A call may have been placed or have moved on in the last millisecond, though few do.
-			expect(Math.abs(called - ringing - detecting - waiting)).toBeLessThan(4);
-			expect(human).toBeLessThanOrEqual(waiting + 1);
-			expect(connected).toBeLessThanOrEqual(1);
-		});
+		for (const {counters} of world.campaigns) {
+			// A call may have been placed in the last millisecond, though few are.
+			expect(counters.called).toBeLessThan(4);
+			expect(counters.human).toBe(0);
+			expect(counters.connected).toBe(0);
+		}
 		check(world, midnight + 10 * minute);
 		const dialed = world.campaigns.filter(campaign => figuresOf(world, campaign).calledToday > 0);
 		expect(dialed.length).toBeGreaterThanOrEqual(floor.length - 1);
@@ -71,7 +75,7 @@ test('a floor of many campaigns rolls its day for all of them at once', () => {
 	const plan = Array.from({length: 40}, (_, place) =>
 		planOf({name: `Broadcast ${place}`, agents: 0, settings: {method: 'BROADCAST', velocity: 40}}),
 	);
-	const world = smallWorld(plan, {origin: midnight - 20 * minute, logRoom: 500});
+	const world = smallWorld(plan, {origin: midnight - 20 * minute});
 	advance(world, midnight - 2000);
 	let rolled = 0;
 	let marks: Marks = checkInvariants(world);

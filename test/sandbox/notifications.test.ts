@@ -6,7 +6,7 @@ import {openDatabase} from '../../source/sandbox/store/database.ts';
 import {createNotifications} from '../../source/sandbox/store/notifications.ts';
 import {migrations} from '../../source/sandbox/store/store.ts';
 import {createUsers} from '../../source/sandbox/store/users.ts';
-import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {withUser} from './other-users.ts';
 import {smallService} from './small-service.ts';
 import {planOf, testDay} from './small-world.ts';
@@ -175,7 +175,7 @@ test('ten thousand are kept, and those that were let go do not come back', () =>
 	const notifications = createNotifications(database);
 	const id = createUsers(database).add({name: 'ann', fullName: '', level: 'agent', campaigns: 'all', password: ''});
 	const reader = {id, campaigns: 'all'} as const;
-	const start = parseDay(testDay);
+	const start = parseDay(eastern, testDay);
 	const raise = (index: number): boolean =>
 		notifications.raise({
 			event: 'payment_failed',

@@ -2,12 +2,12 @@
 import type {ScenarioName} from '../../source/sandbox/scenarios/names.ts';
 import {type Scenario, scenarios, scriptOf} from '../../source/sandbox/scenarios/scenarios.ts';
 import type {Campaign, World} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay} from '../../source/sandbox/world/time.ts';
 import {advance, createWorld} from '../../source/sandbox/world/world.ts';
 import {testDay} from './small-world.ts';
 
 /** When a scenario opens. */
-export const openingOf = (name: ScenarioName): number => parseDay(testDay) + scenarios[name].at;
+export const openingOf = (name: ScenarioName): number => parseDay(eastern, testDay) + scenarios[name].at;
 
 type Change = {
 	/** How long it has run by the opening, in milliseconds; two hours by default. */

@@ -253,7 +253,7 @@ test('get_campaigns lists the newest first, with their state', async () => {
 		active: 'N',
 		dial_method: 'PREDICTIVE',
 		display_status: 'STOP',
-		created: '2026-03-01 12:00:00',
+		created: '2026-03-01 11:00:00',
 	});
 });
 
@@ -468,7 +468,7 @@ describe('search_lead', () => {
 			account_id: 'Q-9',
 		});
 		expect((await call('search_lead', {query: 'quux'})).footer).toBe(
-			'0 calls; 1 account not called yet: Zo\u00eb Quux 2125550123 (Q-9)',
+			'0 calls; 1 account without a logged call: Zo\u00eb Quux 2125550123 (Q-9)',
 		);
 	});
 });

@@ -2,7 +2,7 @@
 import {baseSettings} from '../../source/sandbox/scenarios/campaign.ts';
 import type {CampaignPlan} from '../../source/sandbox/world/campaigns.ts';
 import type {Settings} from '../../source/sandbox/world/state.ts';
-import {hour, parseDay} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, parseDay} from '../../source/sandbox/world/time.ts';
 import {createWorld, type WorldOptions} from '../../source/sandbox/world/world.ts';
 
 /** A Tuesday. */
@@ -27,4 +27,4 @@ export const planOf = (change: Change = {}): CampaignPlan => ({
 
 /** A world that begins at noon, when every zone of the mainland may be called and everybody is at work. */
 export const smallWorld = (plan: readonly CampaignPlan[], options: Partial<WorldOptions> = {}) =>
-	createWorld({seed: 7, origin: parseDay(testDay) + 12 * hour, plan, ...options});
+	createWorld({seed: 7, origin: parseDay(eastern, testDay) + 12 * hour, plan, ...options});

@@ -1,6 +1,6 @@
 /** Statistics, graphs and usage agree with the dashboard, with each other, and from day to day. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {hour, minute, second} from '../../source/sandbox/world/time.ts';
+import {hour, midnightAfter, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
 import {testDay} from './small-world.ts';
 
@@ -60,7 +60,10 @@ describe('campaign_summary', () => {
 			expect(Number(is.calls) - resolved).toBeGreaterThanOrEqual(0);
 			expect(Number(is.calls) - resolved).toBeLessThanOrEqual(Number(shown.calls_ringings));
 			const ended = new Map(rows(statuses).map(({status, count}) => [status, count]));
-			expect(is.drops).toBe(ended.get('DROP') ?? '0');
+			// A call that waits on after it was dropped has not ended.
+			const dropped = Number(ended.get('DROP') ?? 0) + Number(is.drops_connected);
+			expect(Number(is.drops)).toBeGreaterThanOrEqual(dropped);
+			expect(Number(is.drops)).toBeLessThanOrEqual(dropped + Number(shown.calls_waiting));
 			expect(is.sales).toBe(ended.get('SALE') ?? '0');
 			expect(is.busy).toBe(ended.get('BUSY') ?? '0');
 			expect(sum([...ended.values()])).toBeLessThanOrEqual(Number(is.calls));
@@ -77,7 +80,7 @@ describe('campaign_summary', () => {
 
 	test('of yesterday says what the dashboard said before midnight, and a span sums its days', async () => {
 		const {world, call, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight - 1);
 		const before = fields((await call('campaign_summary', {campaign_id: '1002'})).summary);
 		const evening = await dashboard('1002');
@@ -91,7 +94,17 @@ describe('campaign_summary', () => {
 		expect(Number(today.calls)).toBeGreaterThan(0);
 		expect(await span()).toEqual(today);
 		const both = await span(testDay);
-		for (const name of ['calls', 'answers', 'machines', 'no_answer', 'busy', 'failed', 'drops', 'sales']) {
+		for (const name of [
+			'calls',
+			'answers',
+			'machines',
+			'no_answer',
+			'busy',
+			'failed',
+			'drops',
+			'drops_connected',
+			'sales',
+		]) {
 			expect(Number(both[name])).toBe(Number(yesterday[name]) + Number(today[name]));
 		}
 		const people = Number(both.answers) - Number(both.machines);
@@ -126,7 +139,7 @@ describe('get_all_stats', () => {
 
 	test('has the figures of a day that is over, without those that were live', async () => {
 		const {world, call, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight - 1);
 		const evening = await dashboard('1002');
 		service.advanceTo(midnight + 10 * hour);
@@ -190,7 +203,7 @@ describe('get_graph_data', () => {
 
 	test('keeps to its days: a point at midnight is the last of the day before', async () => {
 		const {world, service} = small;
-		const midnight = world.now - (world.now % (24 * hour)) + 24 * hour;
+		const midnight = midnightAfter(world, world.now);
 		service.advanceTo(midnight + 10 * minute);
 		const graph = 'calls_graph_data';
 		const times = (points: Record<string, string>[]) => points.map(({datetime}) => datetime);
@@ -294,8 +307,9 @@ describe('get_usage', () => {
 		expect(await send({})).toMatchObject({segments: '2', status: 'sent'});
 		const after = await usage();
 		expect(Number(after.texts)).toBe(Number(before.texts) + 4);
-		expect(cents(after.charge)).toBe(cents(before.charge) + 3);
-		expect(cents(after.balance)).toBe(cents(before.balance) - 3);
+		// Two of the segments are rounded together with the campaign's calls of the day.
+		expect(cents(after.charge) - cents(before.charge)).toBeOneOf([3, 4]);
+		expect(cents(before.balance) - cents(after.balance)).toBe(cents(after.charge) - cents(before.charge));
 		expect(await usage({campaign_id: '1003'})).toMatchObject({texts: '2', days: [{texts: '2'}]});
 		expect(await usage({campaign_id: '1004'})).toMatchObject({texts: '0'});
 		const limited = await limitedTo('1003');

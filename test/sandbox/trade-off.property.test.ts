@@ -37,14 +37,3 @@ test('a faster level makes agents busier and drops more', () => {
 		}
 	}
 });
-
-test('the damped rule keeps to its limit and agents busy; the classic one drops what it may for little', () => {
-	const [damped, classic] = measured(50, [
-		{rule: 'damped', limit: 3},
-		{rule: 'classic', limit: 3},
-	]);
-	expect(damped?.dropRate).toBeLessThan(3);
-	expect(damped?.utilisation).toBeGreaterThan(80);
-	expect(classic?.dropRate).toBeGreaterThan(2);
-	expect(classic?.utilisation).toBeLessThan(70);
-});

@@ -320,7 +320,8 @@ test('an upload outlives a restart and is remembered: by whom, when, and what be
 			invalid: 1,
 			dnc: 0,
 			user_id: 1,
-			uploaded_at: Date.UTC(2026, 2, 31, 12, 30),
+			// Half past twelve in summer.
+			uploaded_at: Date.UTC(2026, 2, 31, 11, 30),
 		},
 		expect.objectContaining({id: 2, dup_check: 'SYSTEM', total: 1}),
 	]);

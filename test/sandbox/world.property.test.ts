@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {loggedCalls} from '../../source/sandbox/world/call-log.ts';
 import {
 	addLeads,
 	configureCampaign,
@@ -13,7 +14,7 @@ import {
 import {figuresOf} from '../../source/sandbox/world/figures.ts';
 import {Refusal} from '../../source/sandbox/world/refusal.ts';
 import type {Settings, World} from '../../source/sandbox/world/state.ts';
-import {hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
+import {eastern, hour, minute, parseDay, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
 import {checkInvariants, type Marks} from './invariants.ts';
 import {planOf, smallWorld, testDay} from './small-world.ts';
@@ -106,7 +107,7 @@ const newWorld = (seed: number, startHour: number, rule: 'damped' | 'classic'): 
 				lists: [{name: 'f', leads: 80, active: true, worked: 0}],
 			}),
 		],
-		{seed, origin: parseDay(testDay) + startHour * hour, rule, logRoom: 200},
+		{seed, origin: parseDay(eastern, testDay) + startHour * hour, rule},
 	);
 
 const give = (world: World, {run}: Order): void => {
@@ -133,8 +134,7 @@ const bytesOf = (world: World): string =>
 	JSON.stringify([
 		world.campaigns.map(campaign => [figuresOf(world, campaign), campaign.graph, campaign.level, campaign.hopper]),
 		[...world.leads.phase.slice(0, world.leads.count)],
-		[...world.log.records],
-		[...world.log.startedAt],
+		[...loggedCalls(world.log)],
 		world.agents.map(({state, since, calls}) => [state, since, calls]),
 		world.lists.map(({id, active, changedAt, lastCalledAt}) => [id, active, changedAt, lastCalledAt]),
 	]);
@@ -180,6 +180,23 @@ test('the same seed and the same timed orders make the same bytes, in one step o
 			expect(bytesOf(again)).toBe(bytesOf(once));
 		}),
 		{numRuns: 40},
+	);
+});
+
+test('a stop loses nobody whom a pause would not: agents stay for the calls in flight', () => {
+	const outcome = (seed: number, delay: number, give: typeof stopCampaign) => {
+		const world = newWorld(seed, 12, 'damped');
+		advance(world, world.now + delay);
+		const {counters} = give(world, '1002');
+		advance(world, world.now + hour);
+		const {human, connected, drops, lateConnects, hangUps} = counters;
+		return {human, connected, drops, lateConnects, hangUps};
+	};
+	fc.assert(
+		fc.property(seeds, fc.integer({min: minute, max: 20 * minute}), (seed, delay) => {
+			expect(outcome(seed, delay, stopCampaign)).toEqual(outcome(seed, delay, pauseCampaign));
+		}),
+		{numRuns: 30},
 	);
 });
 

@@ -46,6 +46,9 @@ export type CallLogEntry = RecordOf<(typeof callLogRecord)['fields']>;
 /** What search_lead found; `entries` is undefined if the service sent no array: that is "no data", not "none found". */
 export type SearchResult = {entries: CallLogEntry[] | undefined; footer: string};
 
+/** Every field of an entry, empty: an entry of an account that was not called has no id and no date. */
+const blank = Object.fromEntries(Object.values(callLogRecord.fields).map(({wire: [name]}) => [name, '']));
+
 /** Reads and writes search_lead's answer. */
 const searchAnswer: AnswerCodec<
 	SearchResult,
@@ -57,7 +60,10 @@ const searchAnswer: AnswerCodec<
 		entries: findRecords(envelope, 'all_log_search')?.flatMap(wire => callLogRecord.decode(wire) ?? []),
 		footer: typeof envelope.response.footer === 'string' ? safeText(envelope.response.footer) : '',
 	}),
-	encode: ({entries, footer}) => ({footer, all_log_search: entries.map(entry => callLogRecord.encode(entry))}),
+	encode: ({entries, footer}) => ({
+		footer,
+		all_log_search: entries.map(entry => ({...blank, ...callLogRecord.encode(entry)})),
+	}),
 };
 
 const listFilters = {
@@ -161,6 +167,8 @@ export const lists = family('lists', {
 					call_date: callDate,
 					length_in_sec: count,
 					user: text,
+					caller_id: text,
+					flag: text,
 				}),
 			),
 		}),

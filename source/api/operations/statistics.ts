@@ -8,7 +8,8 @@ import * as p from '../parameters.ts';
 
 /**
  * Results of calls: `calls` = `answers` (by people and machines) + `no_answer` + `busy` + `failed` + calls still
- * unresolved; `drop_pct` is percent of the people who answered, `talk_sec` the seconds that agents talked.
+ * unresolved; `drop_pct` is percent of the people who answered, `drops_connected` are drops that an agent took later,
+ * `talk_sec` the seconds that agents talked.
  */
 const summary = z.object({
 	calls: count,
@@ -19,6 +20,7 @@ const summary = z.object({
 	failed: count,
 	drops: count,
 	drop_pct: twoDecimals,
+	drops_connected: count,
 	sales: count,
 	talk_sec: count,
 });

@@ -1,5 +1,6 @@
 /** The flags of `dialtop sandbox`, and the options made from them. */
 import {join, resolve} from 'node:path';
+import {timeZoneOf} from '../../api/time-zone.ts';
 import {UsageError} from '../../config/errors.ts';
 import {dataFolder} from '../../config/paths.ts';
 import {makeFolders} from '../../machine/folders.ts';
@@ -7,7 +8,7 @@ import {FaultError, readRates} from '../../sandbox/faults/faults.ts';
 import type {SandboxOptions} from '../../sandbox/sandbox.ts';
 import {isScenarioName, scenarioNames} from '../../sandbox/scenarios/names.ts';
 import {speedLimits} from '../../sandbox/service/clock.ts';
-import {parseTimeOfDay} from '../../sandbox/world/time.ts';
+import {parseTimeOfDay, second} from '../../sandbox/world/time.ts';
 import type {FlagRows, FlagsOf} from '../frame/command.ts';
 import {dashed} from '../frame/text.ts';
 
@@ -50,6 +51,12 @@ export const sandboxFlags = {
 		about: 'time of day at which it opens, two hours into its day (11:00)',
 		group: world,
 	},
+	timeZone: {
+		type: 'string',
+		value: 'ZONE',
+		about: 'time zone of the service: its days, months and shifts are of that zone (America/New_York)',
+		group: world,
+	},
 	campaigns: {type: 'number', value: 'N', about: 'campaigns (14)', least: 1, most: 1000, whole: true, group: world},
 	agents: {
 		type: 'number',
@@ -72,8 +79,16 @@ export const sandboxFlags = {
 	pacing: {
 		type: 'string',
 		value: 'NAME',
-		about: 'rule of predictive campaigns (damped)',
+		about: 'rule of predictive campaigns, see below (damped)',
 		choices: ['damped', 'classic'],
+		group: world,
+	},
+	dropAfter: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'an answered call without an agent counts as dropped so long after the greeting, 0 to 60 (2)',
+		least: 0,
+		most: 60,
 		group: world,
 	},
 	scenario: {
@@ -108,7 +123,17 @@ export const sandboxFlags = {
 type Flags = FlagsOf<typeof sandboxFlags>;
 
 /** Flags that shape a new world; ignored if the database holds one. */
-const ofNewWorlds = ['seed', 'at', 'campaigns', 'agents', 'leads', 'pacing', 'scenario'] as const;
+const ofNewWorlds = [
+	'seed',
+	'at',
+	'timeZone',
+	'campaigns',
+	'agents',
+	'leads',
+	'pacing',
+	'dropAfter',
+	'scenario',
+] as const;
 
 const flagOf = (name: string): string => `--${dashed(name)}`;
 
@@ -131,6 +156,9 @@ const sizes = ['campaigns', 'agents', 'leads'] as const;
 const problemsOf = (flags: Flags): string[] => [
 	...(flags.at !== undefined && parseTimeOfDay(flags.at) === undefined
 		? ['--at must be a time of day such as 11:00']
+		: []),
+	...(flags.timeZone !== undefined && timeZoneOf(flags.timeZone) === undefined
+		? ['--time-zone must be a time zone such as America/New_York']
 		: []),
 	...(flags.scenario === undefined
 		? []
@@ -168,7 +196,8 @@ export const callOf = (flags: Flags): SandboxCall => {
 	if (problem !== undefined) {
 		throw new UsageError(problem, others);
 	}
-	const {port, adminPort, seed, speed, campaigns, agents, leads, at, pacing, scenario, fault, log} = flags;
+	const {port, adminPort, seed, speed, campaigns, agents, leads, at, timeZone, pacing, dropAfter, scenario} = flags;
+	const {fault, log} = flags;
 	return {
 		ofNewWorlds: ofNewWorlds.filter(name => flags[name] !== undefined).map(flagOf),
 		options: () => ({
@@ -180,7 +209,9 @@ export const callOf = (flags: Flags): SandboxCall => {
 			agents,
 			leads,
 			at: at === undefined ? undefined : parseTimeOfDay(at),
+			timeZone: timeZone === undefined ? undefined : timeZoneOf(timeZone),
 			rule: pacing === 'classic' ? 'classic' : 'damped',
+			carrier: dropAfter === undefined ? undefined : {dropAfter: dropAfter * second},
 			scenario: scenario !== undefined && isScenarioName(scenario) ? scenario : undefined,
 			faults: readRates(fault),
 			log,

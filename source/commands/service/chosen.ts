@@ -28,13 +28,14 @@ export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefine
 
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
-	const {profile, environment, readOnly, isPlain, statusWords} = service;
+	const {profile, environment, readOnly, isPlain, timeZone, statusWords} = service;
 	return {
 		profile,
 		environment,
 		host: hostOf(service),
 		readOnly,
 		isPlain,
+		timeZone,
 		statusWords: statusWordsOf(statusWords),
 	};
 };

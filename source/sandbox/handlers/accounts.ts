@@ -79,7 +79,7 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 		...holderNameOf(account),
 		phone: number,
 		accountId: account.id,
-		zone: zoneOfOffset(Number(zone)),
+		zone: zoneOfOffset(Number(zone), number),
 	}));
 
 /** The phones of an account that another does not have. */

@@ -1,7 +1,7 @@
 /** The agreement of a payment plan as a PDF: the original payments, whatever happened to them since. */
 import type {PDFDocument, PDFFont, PDFPage} from '@cantoo/pdf-lib';
 import type {Frequency, Plan} from '../store/plans.ts';
-import {dayText} from '../world/time.ts';
+import {dayText, utcOf, type Zoned} from '../world/time.ts';
 
 /** An agreed payment; `amount` in cents. */
 export type AgreedPayment = {dueDate: string; amount: number};
@@ -56,8 +56,8 @@ const numberPages = (pages: readonly PDFPage[], font: PDFFont, planId: number): 
 	}
 };
 
-const describe = (document: PDFDocument, plan: Plan): void => {
-	const made = new Date(plan.createdAt);
+const describe = (document: PDFDocument, world: Zoned, plan: Plan): void => {
+	const made = new Date(utcOf(world, plan.createdAt));
 	document.setTitle(`Payment agreement ${plan.id}`);
 	document.setProducer('dialtop sandbox');
 	document.setCreator('dialtop sandbox');
@@ -66,11 +66,15 @@ const describe = (document: PDFDocument, plan: Plan): void => {
 };
 
 /** The same bytes for the same plan. */
-export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[]): Promise<Uint8Array> => {
+export const agreementPdf = async (
+	world: Zoned,
+	plan: Plan,
+	payments: readonly AgreedPayment[],
+): Promise<Uint8Array> => {
 	// Half a megabyte of code, loaded only here.
 	const {PDFDocument, StandardFonts, breakTextIntoLines} = await import('@cantoo/pdf-lib');
 	const document = await PDFDocument.create({updateMetadata: false});
-	describe(document, plan);
+	describe(document, world, plan);
 	const font = await document.embedFont(StandardFonts.Helvetica);
 	const bold = await document.embedFont(StandardFonts.HelveticaBold);
 	const shown = shownWith(font);
@@ -126,7 +130,7 @@ export const agreementPdf = async (plan: Plan, payments: readonly AgreedPayment[
 	draw('Payment agreement', margin, 20, bold);
 	down(2 * lineHeight);
 	entry('Agreement', String(plan.id));
-	entry('Made on', dayText(plan.createdAt));
+	entry('Made on', dayText(world, plan.createdAt));
 	heading('Parties');
 	entry('Account holder', plan.holder || plan.accountId);
 	entry('Account', plan.accountId);

@@ -1,6 +1,8 @@
 /** The settings of section 2.2: how each is read from and written to the world, and its allowed values. */
 import type {SettingOption} from '../../api/campaign-settings.ts';
 import type {ParamsOf} from '../../api/operations/index.ts';
+import {scripts} from '../world/agent-scripts.ts';
+import {callerIdLists} from '../world/caller-ids.ts';
 import {tenDigits} from '../world/people.ts';
 import type {Campaign, Settings} from '../world/state.ts';
 import {schedules} from '../world/zones.ts';
@@ -36,16 +38,8 @@ const yesNo = (setting: Switch) => ({
 /** A dial level with two decimals: adaptive rules move it in small steps. */
 export const levelText = (level: number): string => String(Math.round(level * 100) / 100);
 
-/** The campaign scripts. */
-export const scripts = named(
-	['1', 'Collections, first contact'],
-	['2', 'Settlement offer'],
-	['3', 'Medical balance'],
-	['4', 'Appointment'],
-);
-
 const noCallerIdList = '0';
-const callerIdLists = named([noCallerIdList, 'None'], ['1', 'Local presence, East'], ['2', 'Local presence, West']);
+const callerIdOptions = [...named([noCallerIdList, 'None']), ...callerIdLists.map(({id, label}) => ({id, label}))];
 const transferQueues = named(['8500', 'Main queue'], ['8510', 'Utilities queue'], ['8520', 'Supervisors']);
 
 /** Most lines of a campaign (ours). */
@@ -90,12 +84,12 @@ const rows: {[K in keyof Required<Changes>]: Row<K>} = {
 	custom_cid_list: {
 		read: ({callerIdList}) => callerIdList || noCallerIdList,
 		write: callerIdList => ({callerIdList}),
-		options: callerIdLists,
+		options: callerIdOptions,
 	},
 	call_back_number: {...same('callBackNumber'), refuse: tenDigitNumber},
 	conf_exten: {...same('transferTo'), options: transferQueues},
 	ext_queue_status: yesNo('externalQueue'),
-	script: {...same('script'), options: scripts},
+	script: {...same('script'), options: scripts.map(({id, label}) => ({id, label}))},
 	AgentLevel: {
 		...same('agentLevel'),
 		options: Array.from({length: 9}, (_, index) => ({id: `${index + 1}`, label: `Level ${index + 1}`})),

@@ -21,14 +21,14 @@ const newestFirst = (campaigns: readonly Campaign[]): Campaign[] =>
 export const campaigns = {
 	get_campaigns: {
 		level: 'agent',
-		run: (_, {access}) => ({
+		run: (_, {world, access}) => ({
 			records: newestFirst(access.campaigns()).map(({id, name, state, settings, createdAt}) => ({
 				id,
 				name,
 				active: state === 'stopped' ? 'N' : 'Y',
 				dialMethod: settings.method,
 				status: statusTexts[state],
-				created: stampText(createdAt),
+				created: stampText(world, createdAt),
 			})),
 		}),
 	},
@@ -62,13 +62,13 @@ export const campaigns = {
 	},
 	dial_number: {
 		level: 'manager',
-		run({campaign_id, phone_number}, {world, access, command}) {
+		run({campaign_id, phone_number, callerid}, {world, access, command}) {
 			const {id} = access.campaign(campaign_id);
 			const phone = tenDigits(phone_number);
 			if (phone === undefined) {
 				throw invalidValue('phone_number', 'the simulated carrier reaches US numbers only');
 			}
-			const {number} = command('placeTestCall', id, phone);
+			const {number} = command('placeTestCall', id, phone, tenDigits(callerid) ?? callerid);
 			return {uniqueId: uniqueIdOf(number, world.now), status: 'RINGING'};
 		},
 	},

@@ -1,7 +1,7 @@
 /** Ranges of days in requests. */
 import {invalidValue} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
-import {midnightOf, parseDay} from '../world/time.ts';
+import {parseDay} from '../world/time.ts';
 
 type Days = {from?: string | undefined; to?: string | undefined};
 
@@ -17,9 +17,9 @@ export const refuseReversed = ({from, to}: Days): void => {
  *
  * @param earliest the default of `from`; by default the range is a single day
  */
-export const dayRangeOf = ({now}: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
-	const until = to === undefined ? midnightOf(now) : parseDay(to);
-	const since = from === undefined ? (earliest ?? until) : parseDay(from);
+export const dayRangeOf = (world: World, {from, to}: Days, earliest?: number): {since: number; until: number} => {
+	const until = to === undefined ? world.today : parseDay(world, to);
+	const since = from === undefined ? (earliest ?? until) : parseDay(world, from);
 	if (since > until) {
 		throw to === undefined
 			? invalidValue('from', 'must not be after today')

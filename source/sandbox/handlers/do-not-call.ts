@@ -60,7 +60,7 @@ export const doNotCall = {
 	},
 	get_dncs: {
 		level: 'agent',
-		run({campaign_id, query, page = 1, limit = entriesPerPage}, {store, user, access}) {
+		run({campaign_id, query, page = 1, limit = entriesPerPage}, {world, store, user, access}) {
 			const {entries, total} = store.doNotCall.find(
 				{
 					campaign: access.campaign(campaign_id)?.id,
@@ -74,7 +74,7 @@ export const doNotCall = {
 				dncs: entries.map(({addedBy, addedAt, ...barred}) => ({
 					...entryRecord(barred),
 					added_by: addedBy,
-					added_date: stampText(addedAt),
+					added_date: stampText(world, addedAt),
 				})),
 				total,
 			};

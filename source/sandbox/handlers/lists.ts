@@ -1,14 +1,15 @@
 /** Calling lists and the results of calls (sections 2.4, 4.1 and 4.2). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
+import {visitCalls} from '../rules/logged-calls.ts';
+import type {LoggedCall} from '../world/call-log.ts';
 import {listFiguresOf} from '../world/figures.ts';
 import {userOf} from '../world/leads.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {List, World} from '../world/state.ts';
-import {day, second, stampText} from '../world/time.ts';
+import {day, midnightAfter, second, stampText} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
-import {campaignAndListOf, leadIdOf, phoneOf} from './logged-call.ts';
+import {callerIdOf, campaignAndListOf, flagOf, leadIdOf, phoneOf} from './logged-call.ts';
 import {searchLead} from './search.ts';
 
 const listRow = (world: World, list: List) => ({
@@ -18,8 +19,8 @@ const listRow = (world: World, list: List) => ({
 	campaignName: world.campaigns[list.campaign]?.name,
 	status: list.active ? 'Y' : 'N',
 	...listFiguresOf(world, list),
-	changed: stampText(list.changedAt),
-	lastCalled: list.lastCalledAt === 0 ? '' : stampText(list.lastCalledAt),
+	changed: stampText(world, list.changedAt),
+	lastCalled: list.lastCalledAt === 0 ? '' : stampText(world, list.lastCalledAt),
 });
 
 type Filters = ParamsOf<'get_lists'>;
@@ -74,11 +75,12 @@ export const lists = {
 	},
 	search_lead: {
 		level: 'agent',
-		run: searchLead,
+		runSlowly: searchLead,
 	},
 	get_results: {
 		level: 'manager',
-		run({campaign_id, list_id, page = 1, ...days}, {world, access}) {
+		async runSlowly({campaign_id, list_id, page = 1, ...days}, context) {
+			const {world, access} = context;
 			const campaign = access.campaign(campaign_id);
 			const list = access.list(list_id);
 			if (list && list.campaign !== campaign.index) {
@@ -86,22 +88,26 @@ export const lists = {
 			}
 			const {since, until} = dayRangeOf(world, days, 0);
 			const isMeant = (call: LoggedCall): boolean =>
-				call.campaign === campaign.index &&
-				call.startedAt >= since &&
-				call.startedAt < until + day &&
-				(list === undefined || campaignAndListOf(world, call).list === list);
+				call.campaign === campaign.index && (list === undefined || campaignAndListOf(world, call).list === list);
+			const found: LoggedCall[] = [];
+			let skipped = 0;
+			await visitCalls(context, {since, until: midnightAfter(world, until)}, call => {
+				if (isMeant(call) && ++skipped > (page - 1) * resultsPerPage) {
+					found.push(call);
+				}
+				return found.length < resultsPerPage;
+			});
 			return {
-				results: [...loggedCalls(world.log)]
-					.filter(isMeant)
-					.slice((page - 1) * resultsPerPage, page * resultsPerPage)
-					.map(call => ({
-						lead_id: leadIdOf(world, call),
-						phone_number: phoneOf(world, call),
-						status: call.status,
-						call_date: stampText(call.startedAt),
-						length_in_sec: Math.round(call.length / second),
-						user: userOf(world, call.agent),
-					})),
+				results: found.map(call => ({
+					lead_id: leadIdOf(world, call),
+					phone_number: phoneOf(world, call),
+					status: call.status,
+					call_date: stampText(world, call.startedAt),
+					length_in_sec: Math.round(call.length / second),
+					user: userOf(world, call.agent),
+					caller_id: callerIdOf(world, call),
+					flag: flagOf(call),
+				})),
 			};
 		},
 	},

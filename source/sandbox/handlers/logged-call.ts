@@ -1,5 +1,7 @@
 /** Writes a logged call for an answer (section 2.5). */
-import type {LoggedCall} from '../world/call-log.ts';
+import {holderName, nameOf} from '../rules/holders.ts';
+import type {Account} from '../store/accounts.ts';
+import {callStatuses, type LoggedCall} from '../world/call-log.ts';
 import {listOf, personOf} from '../world/leads.ts';
 import type {Person} from '../world/people.ts';
 import type {Campaign, List, World} from '../world/state.ts';
@@ -29,16 +31,13 @@ export const campaignAndListOf = (
 	list: call.lead < 0 ? undefined : world.lists[listOf(world.leads, call.lead)],
 });
 
-export const nameOf = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>): string =>
-	`${firstName} ${lastName}`.trim();
+/** `TEST`, or `REC` for a recorded call and `LATE` for one that counts as dropped though an agent took it; or empty (ours). */
+export const flagOf = ({lead, isRecorded, late}: LoggedCall): string =>
+	lead < 0 ? 'TEST' : [...(isRecorded ? ['REC'] : []), ...(late ? ['LATE'] : [])].join(' ');
 
-/** `TEST`, `REC` for a recorded call, or empty (ours). */
-export const flagOf = (world: World, call: LoggedCall): string => {
-	if (call.lead < 0) {
-		return 'TEST';
-	}
-	return call.agent >= 0 && call.length > 0 && world.campaigns[call.campaign]?.settings.recording ? 'REC' : '';
-};
+/** The number that the person called saw; empty if unknown. */
+export const callerIdOf = (world: World, {campaign, callerId}: LoggedCall): string =>
+	world.campaigns[campaign]?.callerIds[callerId] ?? '';
 
 /** An entry of all_log_search. A test call has list 0. */
 export const entryOf = (world: World, call: LoggedCall) => {
@@ -48,14 +47,38 @@ export const entryOf = (world: World, call: LoggedCall) => {
 		uniqueId: uniqueIdOf(call.number, call.startedAt),
 		leadId: leadIdOf(world, call),
 		listId: list?.id ?? '0',
-		date: stampText(call.startedAt).slice(0, 16),
+		date: stampText(world, call.startedAt).slice(0, 16),
 		fullName: holder ? nameOf(holder) : 'Test call',
 		status: call.status,
 		callType: 'OUTBOUND',
 		campaignId: campaign?.id ?? '0',
-		flag: flagOf(world, call),
+		flag: flagOf(call),
 		phoneNumber: phoneOf(world, call),
 		campaignName: campaign?.name ?? '',
 		listName: list?.name ?? '',
 	};
 };
+
+/** The entry of a lead without a logged call: it has no id, date and type, and NEW or its last status. */
+export const entryOfLead = (world: World, lead: number) => {
+	const {phone, ...holder} = personOf(world, lead);
+	const list = world.lists[listOf(world.leads, lead)];
+	const campaign = list && world.campaigns[list.campaign];
+	return {
+		leadId: `${lead + 1} (${phone})`,
+		listId: list?.id,
+		fullName: nameOf(holder),
+		status: callStatuses[world.leads.status[lead] ?? 0],
+		campaignId: campaign?.id,
+		phoneNumber: phone,
+		campaignName: campaign?.name,
+		listName: list?.name,
+	};
+};
+
+/** The entry of an account without a lead. */
+export const entryOfAccount = (account: Account) => ({
+	fullName: holderName(account),
+	status: 'NEW',
+	phoneNumber: account.phones[0]?.number,
+});

@@ -8,7 +8,7 @@ import {tenDigits} from '../world/people.ts';
 import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {replyOf} from '../world/replies.ts';
 import type {World} from '../world/state.ts';
-import {day, parseDay, stampText} from '../world/time.ts';
+import {midnightAfter, parseDay, stampText} from '../world/time.ts';
 import {uniqueIdOf} from './campaigns.ts';
 import {refuseReversed} from './day-range.ts';
 import type {Context, Handlers} from './handler.ts';
@@ -33,23 +33,23 @@ const preparedBody = (context: Context, contentId: string, phone: string, callBa
 type Row = Omit<Message, 'id' | 'lead'> & {id: string; reply: {body: string; delay: number} | undefined};
 
 /** A reply is part of the message that it answers, once it has come (ours). */
-const record = ({now}: World, {id, time, recipient, sender, body, segments, status, reply}: Row) => {
-	const answer = reply && time + reply.delay <= now ? reply : undefined;
+const record = (world: World, {id, time, recipient, sender, body, segments, status, reply}: Row) => {
+	const answer = reply && time + reply.delay <= world.now ? reply : undefined;
 	return {
 		message_id: id,
 		to: recipient,
 		from: sender,
 		body,
 		status,
-		date_sent: stampText(time),
+		date_sent: stampText(world, time),
 		segments,
 		reply: answer?.body ?? '',
-		date_replied: answer ? stampText(time + answer.delay) : '',
+		date_replied: answer ? stampText(world, time + answer.delay) : '',
 	};
 };
 
 /** A page of the messages of users and of campaigns, newest first. */
-const pageOf = (context: Context, sent: Generator<Message>, filter: TextFilter, page: number): Row[] => {
+const pageOf = async (context: Context, sent: Generator<Message>, filter: TextFilter, page: number): Promise<Row[]> => {
 	const {world} = context;
 	let skip = (page - 1) * perPage;
 	const rows: Row[] = [];
@@ -78,8 +78,8 @@ const pageOf = (context: Context, sent: Generator<Message>, filter: TextFilter, 
 		}
 		return hasRoom;
 	};
-	visitTexts(
-		world,
+	await visitTexts(
+		context,
 		filter,
 		call =>
 			takeSince(call.startedAt) &&
@@ -121,13 +121,13 @@ export const messaging = {
 	},
 	retrieve_sent_messages: {
 		level: 'agent',
-		run({campaign_id, from, to, page = 1}, context) {
+		async runSlowly({campaign_id, from, to, page = 1}, context) {
 			const {world, store, user, access} = context;
 			const campaigns = access.campaigns(campaign_id);
 			refuseReversed({from, to});
 			const days = {
-				since: from === undefined ? 0 : parseDay(from),
-				until: to === undefined ? Number.MAX_SAFE_INTEGER : parseDay(to) + day,
+				since: from === undefined ? 0 : parseDay(world, from),
+				until: to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to)),
 			};
 			const of =
 				campaign_id === undefined
@@ -135,7 +135,8 @@ export const messaging = {
 					: {campaigns: new Set(campaigns.map(({id}) => id))};
 			const sent = store.messages.list({...of, ...days});
 			const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
-			return {messages: pageOf(context, sent, ofCampaigns, page).map(row => record(world, row))};
+			const rows = await pageOf(context, sent, ofCampaigns, page);
+			return {messages: rows.map(row => record(world, row))};
 		},
 	},
 	get_content: {

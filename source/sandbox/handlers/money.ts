@@ -4,7 +4,7 @@ import type {Origin, Payment} from '../store/payments.ts';
 import type {Plan} from '../store/plans.ts';
 import {found, invalidValue, Refusal} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
-import {day, dayText, parseDay} from '../world/time.ts';
+import {dayText, laterDay} from '../world/time.ts';
 import type {Context} from './handler.ts';
 
 /** The highest amount, in cents. */
@@ -21,17 +21,18 @@ export const boundedAmount = (cents: number, name: string): number => {
 };
 
 /** A day (`YYYY-MM-DD`) from the world's today on, at most ten years ahead. @throws Refusal `Invalid value: …` */
-export const comingDay = (text: string, name: string, {now}: World): string => {
-	const last = dayText(now + mostDays * day);
+export const comingDay = (text: string, name: string, world: World): string => {
+	const today = dayText(world, world.now);
+	const last = laterDay(today, mostDays);
 	// Days in this form compare as text.
-	if (text < dayText(now) || text > last) {
-		throw invalidValue(name, `must be between ${dayText(now)} and ${last}`);
+	if (text < today || text > last) {
+		throw invalidValue(name, `must be between ${today} and ${last}`);
 	}
 	return text;
 };
 
 /** The day (`YYYY-MM-DD`) so many days after the world's today. */
-export const dayFrom = ({now}: World, days: number): string => dayText(parseDay(dayText(now)) + days * day);
+export const dayFrom = (world: World, days: number): string => laterDay(dayText(world, world.now), days);
 
 /** The creator and creation time of a record made now. */
 export const originOf = ({user, world}: Context): Origin => ({createdBy: user.id, createdAt: world.now});

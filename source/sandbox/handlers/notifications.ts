@@ -15,14 +15,14 @@ export const notifications = {
 	},
 	get_notifications: {
 		level: 'agent',
-		run: ({unread, page = 1}, {store, user}) => ({
+		run: ({unread, page = 1}, {world, store, user}) => ({
 			notifications: store.notifications
 				.list(user, unread === '1' ? 'uncleared' : 'all', perPage, (page - 1) * perPage)
 				.map(({id, event, message, time, isCleared}) => ({
 					id: String(id),
 					event,
 					message,
-					created: stampText(time),
+					created: stampText(world, time),
 					read: Number(isCleared),
 				})),
 		}),

@@ -104,7 +104,7 @@ export const paymentPlans = {
 		level: 'agent',
 		async runSlowly({plan_id}, context) {
 			const plan = findPlan(context, plan_id);
-			const bytes = await agreementPdf(plan, context.store.payments.agreed(plan.id));
+			const bytes = await agreementPdf(context.world, plan, context.store.payments.agreed(plan.id));
 			return {
 				file_name: `agreement-${plan.id}.pdf`,
 				content_type: 'application/pdf',

@@ -131,7 +131,7 @@ export const payments = {
 				planId: null,
 				accountId: accountid,
 				amount,
-				dueDate: dayText(world.now),
+				dueDate: dayText(world, world.now),
 				token: payment_method_token,
 				...originOf(context),
 			});

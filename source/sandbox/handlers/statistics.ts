@@ -1,16 +1,19 @@
 /** The dashboard (section 2.6) and other statistics of campaigns (section 4.2; shapes ours). */
 import type {FiguresWritten, GraphsWritten} from '../../api/dashboard.ts';
+import {chargesOf, ledgerOf} from '../rules/ledger.ts';
+import type {WorldAndStore} from '../store/store.ts';
+import {scripts} from '../world/agent-scripts.ts';
 import {dayFiguresOf, daysOf, figuresOf, hoursOpen} from '../world/figures.ts';
 import {invalidValue} from '../world/refusal.ts';
 import type {Campaign, GraphPoint, World} from '../world/state.ts';
-import {day, dayText, midnightOf, parseDay, second, secondOfDay} from '../world/time.ts';
+import {dayText, midnightAfter, midnightOf, parseDay, second, secondOfDay} from '../world/time.ts';
 import {schedules} from '../world/zones.ts';
-import {levelText, scripts} from './campaign-settings.ts';
+import {levelText} from './campaign-settings.ts';
 import {statusTexts} from './campaigns.ts';
 import {dayRangeOf} from './day-range.ts';
 import type {Handlers} from './handler.ts';
 
-const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
+const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten => {
 	const {id, name, settings, state, level} = campaign;
 	return {
 		campaignId: id,
@@ -35,25 +38,37 @@ const dashboardFigures = (world: World, campaign: Campaign): FiguresWritten => {
 	};
 };
 
+/** The row of each campaign. */
+const dashboardFigures = (sources: WorldAndStore, campaigns: readonly Campaign[]): FiguresWritten[] => {
+	const charges = chargesOf(sources, campaigns);
+	return campaigns.map(campaign => ({
+		...figuresWithoutCharges(sources.world, campaign),
+		...charges.get(campaign.id),
+	}));
+};
+
 /** The rows of a past day, without live figures, which are not kept. */
-const pastFigures = (world: World, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
-	const midnight = parseDay(date);
-	const first = world.campaigns[0]?.days[0]?.time ?? midnightOf(world.now);
-	if (midnight < first || midnight > world.now) {
-		const kept = `${dayText(first)} to ${dayText(world.now)}`;
+const pastFigures = (sources: WorldAndStore, campaigns: readonly Campaign[], date: string): FiguresWritten[] => {
+	const {world} = sources;
+	const midnight = parseDay(world, date);
+	const first = world.campaigns[0]?.days[0]?.time ?? world.today;
+	if (midnight < first || midnight > world.today) {
+		const kept = `${dayText(world, first)} to ${dayText(world, world.today)}`;
 		throw invalidValue('date', `there are figures from ${kept}`);
 	}
+	const ledger = ledgerOf(sources, campaigns, midnight, midnight);
 	return campaigns.flatMap(campaign =>
 		daysOf(world, campaign, midnight, midnight).map(day => ({
 			campaignId: campaign.id,
 			campaignName: campaign.name,
 			...dayFiguresOf(day),
+			chargeToday: (ledger.get(campaign.id)?.[0]?.charge ?? 0) / 100,
 		})),
 	);
 };
 
 /** The midnight of a point's day; a point at midnight itself belongs to the day before. */
-const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
+const dayOfPoint = (world: World, {time}: GraphPoint): number => midnightOf(world, time - 1);
 
 /**
  * Gathers points into longer intervals: counts are summed, states are those of the last point. Intervals count from
@@ -61,11 +76,12 @@ const dayOfPoint = ({time}: GraphPoint): number => midnightOf(time - 1);
  *
  * @param interval milliseconds
  */
-const gatherPoints = (points: readonly GraphPoint[], interval: number): GraphPoint[] => {
+const gatherPoints = (world: World, points: readonly GraphPoint[], interval: number): GraphPoint[] => {
 	const gathered = new Map<number, GraphPoint>();
 	for (const point of points) {
-		const midnight = dayOfPoint(point);
-		const end = midnight + Math.min(day, Math.ceil((point.time - midnight) / interval) * interval);
+		const midnight = dayOfPoint(world, point);
+		const whole = midnight + Math.ceil((point.time - midnight) / interval) * interval;
+		const end = Math.min(midnightAfter(world, midnight), whole);
 		const before = gathered.get(end);
 		gathered.set(end, {
 			...point,
@@ -78,8 +94,8 @@ const gatherPoints = (points: readonly GraphPoint[], interval: number): GraphPoi
 	return [...gathered.values()];
 };
 
-const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
-	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(time)})),
+const graphsOf = (world: World, points: readonly GraphPoint[]): GraphsWritten => ({
+	calls: points.map(({dialed, delivered, drops, time}) => ({dialed, delivered, drops, time: secondOfDay(world, time)})),
 	agents: points.map(({agents, ready, onCall, wrapUp, paused, dead, time}) => ({
 		agents,
 		ready,
@@ -87,7 +103,7 @@ const graphsOf = (points: readonly GraphPoint[]): GraphsWritten => ({
 		wrapUp,
 		paused,
 		dead,
-		time: secondOfDay(time),
+		time: secondOfDay(world, time),
 	})),
 	leads: points.map(({activeLeads, remainingLeads}) => ({activeLeads, remainingLeads})),
 	liveCalls: points.map(({ringing, waiting, inIvr}) => ({
@@ -112,34 +128,35 @@ const sumsOfLast = (points: readonly GraphPoint[], minutes: number) => {
 export const statistics = {
 	get_dashboard_stats: {
 		level: 'agent',
-		run({campaign_id}, {world, access}) {
-			const campaign = access.campaign(campaign_id);
-			return {figures: dashboardFigures(world, campaign), ...graphsOf(campaign.graph)};
+		run({campaign_id}, context) {
+			const campaign = context.access.campaign(campaign_id);
+			const [figures = {}] = dashboardFigures(context, [campaign]);
+			return {figures, ...graphsOf(context.world, campaign.graph)};
 		},
 	},
 	get_all_stats: {
 		level: 'agent',
-		run({date}, {world, access}) {
-			const campaigns = access.campaigns();
+		run({date}, context) {
+			const campaigns = context.access.campaigns();
 			return {
 				stats:
-					date === undefined || date === dayText(world.now)
-						? campaigns.map(campaign => dashboardFigures(world, campaign))
-						: pastFigures(world, campaigns, date),
+					date === undefined || date === dayText(context.world, context.world.today)
+						? dashboardFigures(context, campaigns)
+						: pastFigures(context, campaigns, date),
 			};
 		},
 	},
 	get_all_graphs: {
 		level: 'agent',
-		run: ({campaign_id}, {access}) => graphsOf(access.campaign(campaign_id).graph),
+		run: ({campaign_id}, {world, access}) => graphsOf(world, access.campaign(campaign_id).graph),
 	},
 	get_graph_data: {
 		level: 'agent',
 		run({campaign_id, graph, interval = 60, ...span}, {world, access}) {
 			const {graph: points} = access.campaign(campaign_id);
 			const {since, until} = dayRangeOf(world, span, 0);
-			const asked = points.filter(point => dayOfPoint(point) >= since && dayOfPoint(point) <= until);
-			return {graph, graphs: graphsOf(gatherPoints(asked, interval * second))};
+			const asked = points.filter(point => dayOfPoint(world, point) >= since && dayOfPoint(world, point) <= until);
+			return {graph, graphs: graphsOf(world, gatherPoints(world, asked, interval * second))};
 		},
 	},
 	get_campaign_stats: {

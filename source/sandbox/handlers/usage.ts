@@ -1,21 +1,14 @@
 /** Totals and charges of campaigns over days (section 4.2; shapes ours). */
+import {balance, ledgerOf} from '../rules/ledger.ts';
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
-import {balanceOf, chargeOf, monthStart, textCharge, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
-import {day, dayText, second} from '../world/time.ts';
+import {dayText, second} from '../world/time.ts';
 import {dayRangeOf} from './day-range.ts';
-import type {Context, Handlers} from './handler.ts';
+import type {Handlers} from './handler.ts';
 
 const sumOf = <T>(items: readonly T[], value: (item: T) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);
-
-/** Cents charged this month for texts that users have sent. */
-const byHandThisMonth = ({world, store}: Context): number =>
-	sumOf(
-		store.messages.segmentsByDay({campaigns: 'all', since: monthStart(world.now), until: Number.MAX_SAFE_INTEGER}),
-		({segments}) => textCharge(segments),
-	);
 
 const countsByStatus = (days: readonly DayRecord[]): {status: CallStatus; count: number}[] =>
 	callStatuses
@@ -43,6 +36,7 @@ export const usage = {
 					failed: total('failed'),
 					drops,
 					drop_pct: human === 0 ? 0 : (100 * drops) / human,
+					drops_connected: total('lateConnects'),
 					sales: total('sales'),
 					talk_sec: Math.round(total('talkTime') / second),
 				},
@@ -53,38 +47,23 @@ export const usage = {
 	get_usage: {
 		level: 'admin',
 		run({campaign_id, ...span}, context) {
-			const {world, store, user, access} = context;
-			const campaigns = access.campaigns(campaign_id);
+			const {world, user, access} = context;
 			const {since, until} = dayRangeOf(world, span);
-			const byHand = new Map(
-				store.messages
-					.segmentsByDay({
-						campaigns: campaign_id === undefined ? user.campaigns : new Set([campaign_id]),
-						since,
-						until: until + day,
-					})
-					.map(row => [row.day, row.segments]),
-			);
-			const records = Map.groupBy(
-				campaigns.flatMap(campaign => daysOf(world, campaign, since, until)),
-				({time}) => time,
-			);
-			// Each row is rounded to the cent, so that the rows add up to the total.
-			const days = [...records].map(([time, ofDay]) => {
-				const segments = byHand.get(time) ?? 0;
-				return {
-					date: dayText(time),
-					units: sumOf(ofDay, ({counters}) => counters.billed),
-					texts: sumOf(ofDay, textsOf) + segments,
-					charge: sumOf(ofDay, chargeOf) + textCharge(segments),
-				};
-			});
+			const campaigns = user.campaigns === 'all' ? 'all' : access.campaigns();
+			const asked = campaign_id === undefined ? campaigns : [access.campaign(campaign_id)];
+			const rows = [...ledgerOf(context, asked, since, until).values()].flat();
+			const days = [...Map.groupBy(rows, ({time}) => time)].toSorted(([a], [b]) => a - b);
 			return {
-				minutes: sumOf(days, ({units}) => units) / 10,
-				texts: sumOf(days, ({texts}) => texts),
-				charge: sumOf(days, ({charge}) => charge),
-				balance: balanceOf(world, byHandThisMonth(context)),
-				days: days.map(({units, ...row}) => ({...row, minutes: units / 10})),
+				minutes: sumOf(rows, ({units}) => units) / 10,
+				texts: sumOf(rows, ({texts}) => texts),
+				charge: sumOf(rows, ({charge}) => charge),
+				balance: balance(context),
+				days: days.map(([time, ofDay]) => ({
+					date: dayText(context.world, time),
+					minutes: sumOf(ofDay, ({units}) => units) / 10,
+					texts: sumOf(ofDay, ({texts}) => texts),
+					charge: sumOf(ofDay, ({charge}) => charge),
+				})),
 			};
 		},
 	},

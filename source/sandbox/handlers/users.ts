@@ -1,5 +1,6 @@
 /** Users, passwords, profiles, permissions (section 4.2; shapes ours). */
 import {isOperationType} from '../../api/operations/index.ts';
+import {timeZoneOf} from '../../api/time-zone.ts';
 import {hashPassword} from '../rules/passwords.ts';
 import {findCampaign} from '../world/commands.ts';
 import {invalidValue, Refusal} from '../world/refusal.ts';
@@ -18,12 +19,12 @@ const profileOf = ({store: {users}, user}: Context) => {
 };
 
 /** The canonical spelling of a time zone. @throws Refusal */
-const timeZoneOf = (text: string): string => {
-	try {
-		return new Intl.DateTimeFormat('en', {timeZone: text}).resolvedOptions().timeZone;
-	} catch {
+const timeZoneIn = (text: string): string => {
+	const zone = timeZoneOf(text);
+	if (zone === undefined) {
 		throw invalidValue('time_zone', 'must be a time zone such as America/New_York');
 	}
+	return zone;
 };
 
 export const users = {
@@ -34,7 +35,7 @@ export const users = {
 	update_profile: {
 		level: 'agent',
 		run({time_zone, ...changes}, context) {
-			const zone = time_zone === undefined ? undefined : timeZoneOf(time_zone);
+			const zone = time_zone === undefined ? undefined : timeZoneIn(time_zone);
 			context.store.users.setProfile(context.user.id, {...changes, time_zone: zone});
 			return profileOf(context);
 		},

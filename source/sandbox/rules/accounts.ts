@@ -3,10 +3,11 @@
 import type {Account} from '../store/accounts.ts';
 import type {Store} from '../store/store.ts';
 import {hash, purpose} from '../world/draw.ts';
-import {listOf, personOf} from '../world/leads.ts';
-import {accountIdOfSeeded, seededLeadOfAccountId} from '../world/people.ts';
+import {accountIdOf, isDerived, leadOfAccountId, listOf, personOf} from '../world/leads.ts';
+import {accountIdOfSeeded, type Person} from '../world/people.ts';
 import {found} from '../world/refusal.ts';
 import type {World} from '../world/state.ts';
+import {dayText} from '../world/time.ts';
 import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
 
@@ -18,6 +19,10 @@ export const contactLimit = 100;
 
 type AccountSources = {world: World; store: Pick<Store, 'accounts'>};
 
+/** The email of a seeded lead's account. */
+export const seededEmail = ({firstName, lastName}: Pick<Person, 'firstName' | 'lastName'>, lead: number): string =>
+	`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase();
+
 const seededAccount = (world: World, lead: number): Account => {
 	const {firstName, lastName, phone, zone, accountId} = personOf(world, lead);
 	const cents = 5000 + (hash(world.seed, lead, 0, purpose.balance) % 500_000);
@@ -27,13 +32,8 @@ const seededAccount = (world: World, lead: number): Account => {
 		isListed: true,
 		fields: {first_name: firstName, last_name: lastName, country: 'US', balance: (cents / 100).toFixed(2)},
 		phones: [{number: phone, type: 'MOBILE', zone: offsetText(zone)}],
-		emails: [`${firstName}.${lastName}.${lead + 1}@example.com`.toLowerCase()],
+		emails: [seededEmail({firstName, lastName}, lead)],
 	};
-};
-
-const seededLeadOf = ({year, leads}: World, id: string): number | undefined => {
-	const lead = seededLeadOfAccountId(year, id);
-	return lead !== undefined && lead < leads.seeded ? lead : undefined;
 };
 
 /** The accounts with these references that exist, by reference. */
@@ -43,7 +43,7 @@ export const findAccounts = (
 ): Map<string, Account> => {
 	const found = new Map(accounts.findAll(ids).map(account => [account.id, account]));
 	for (const id of ids) {
-		const lead = seededLeadOf(world, id);
+		const lead = leadOfAccountId(world, id);
 		if (lead !== undefined && !found.has(id)) {
 			found.set(id, seededAccount(world, lead));
 		}
@@ -92,7 +92,7 @@ export const visibleTo = (world: World, access: Access): Visible => {
 	return {
 		lead: isSeen,
 		account(id) {
-			const lead = seededLeadOf(world, id);
+			const lead = leadOfAccountId(world, id);
 			return seen.has(id) || (lead === undefined ? !hidden.has(id) : isSeen(lead));
 		},
 	};
@@ -108,12 +108,12 @@ function* everyAccountOf(
 			yield account;
 		}
 	}
-	const {leads, year} = world;
+	const {leads} = world;
 	const runs = companyId === ownCompany ? leads.runs.filter(first => seen.lead(first)) : [];
 	for (const first of runs) {
 		const list = listOf(leads, first);
-		for (let lead = first; lead < leads.seeded && listOf(leads, lead) === list; lead++) {
-			if (!accounts.has(accountIdOfSeeded(year, lead))) {
+		for (let lead = first; lead < leads.count && listOf(leads, lead) === list; lead++) {
+			if (isDerived(world, lead) && !accounts.has(accountIdOf(world, lead))) {
 				yield seededAccount(world, lead);
 			}
 		}
@@ -136,7 +136,7 @@ export const accountsOf = (sources: AccountSources, companyId: number, seen: Vis
  * and never used twice.
  */
 export const newAccountIds = ({world, store: {accounts}}: AccountSources, count: number): string[] => {
-	const year = new Date(world.now).getUTCFullYear();
+	const year = Number(dayText(world, world.now).slice(0, 4));
 	let last = accounts.lastNumber();
 	let ids: string[] = [];
 	while (ids.length < count) {

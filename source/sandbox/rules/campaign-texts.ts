@@ -3,11 +3,12 @@
  * and from what the campaign's settings were at the time. A text has the content of the campaign's `script`.
  */
 import type {WorldAndStore} from '../store/store.ts';
-import {type LoggedCall, loggedCalls} from '../world/call-log.ts';
+import type {LoggedCall} from '../world/call-log.ts';
 import {personOf} from '../world/leads.ts';
 import {campaignText, replyOf} from '../world/replies.ts';
-import type {TextSettings, World} from '../world/state.ts';
+import type {TextSettings} from '../world/state.ts';
 import {contentOfScript} from './contents.ts';
+import {visitCalls} from './logged-calls.ts';
 import {fillOneSegment, ownNumber, valuesFor} from './texts.ts';
 
 /** Campaigns by their index, and world times: from `since` (inclusive) to `until` (exclusive). */
@@ -15,20 +16,14 @@ export type TextFilter = {campaigns: ReadonlySet<number>; since: number; until: 
 
 /** Calls `visit` with each text that was delivered or not, newest first, until it returns false. */
 export const visitTexts = (
-	{log}: World,
-	{campaigns, since, until}: TextFilter,
+	context: WorldAndStore,
+	{campaigns, ...span}: TextFilter,
 	visit: (text: LoggedCall) => boolean,
-): void => {
-	for (const call of loggedCalls(log)) {
-		if (call.startedAt < since) {
-			return;
-		}
+): Promise<void> =>
+	visitCalls(context, span, call => {
 		const isText = call.status === 'SENT' || call.status === 'UNDELIVERED';
-		if (isText && call.startedAt < until && campaigns.has(call.campaign) && !visit(call)) {
-			return;
-		}
-	}
-};
+		return !(isText && campaigns.has(call.campaign)) || visit(call);
+	});
 
 /** Those of the time, or the first that are known. */
 const settingsAt = (texts: readonly TextSettings[], time: number): TextSettings | undefined =>

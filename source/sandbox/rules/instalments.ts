@@ -1,6 +1,6 @@
 /** The amounts and due dates of a plan's payments. */
 import type {Frequency} from '../store/plans.ts';
-import {day, dayText, parseDay} from '../world/time.ts';
+import {dateText, laterDay} from '../world/time.ts';
 
 /** Splits cents into `count` payments; the first ones get the cents left over. */
 export const split = (total: number, count: number): number[] =>
@@ -9,7 +9,7 @@ export const split = (total: number, count: number): number[] =>
 /** A day of a month, or its last day if it is shorter; `month` may be above 12. */
 const inMonth = (year: number, month: number, dayOfMonth: number): string => {
 	const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-	return dayText(Date.UTC(year, month - 1, Math.min(dayOfMonth, last)));
+	return dateText(Date.UTC(year, month - 1, Math.min(dayOfMonth, last)));
 };
 
 /** Days between the two payments of a semimonthly plan. */
@@ -25,9 +25,9 @@ export const dueDate = (start: string, frequency: Frequency, index: number): str
 		case 'one-time':
 			return start;
 		case 'weekly':
-			return dayText(parseDay(start) + index * 7 * day);
+			return laterDay(start, index * 7);
 		case 'biweekly':
-			return dayText(parseDay(start) + index * 14 * day);
+			return laterDay(start, index * 14);
 		case 'monthly':
 			return inMonth(year, month + index, dayOfMonth);
 		case 'semimonthly': {

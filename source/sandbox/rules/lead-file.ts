@@ -87,7 +87,7 @@ const leadOf = (columns: Columns, row: readonly string[]): LeadRow | undefined =
 	});
 	const {phone = '', firstName = '', lastName = '', accountId = '', email = '', timeZone = ''} = cells;
 	const number = leadNumber(phone);
-	const zone = timeZone === '' ? zoneOfNumber(number ?? '') : zoneOfOffset(Number(timeZone));
+	const zone = timeZone === '' ? zoneOfNumber(number ?? '') : zoneOfOffset(Number(timeZone), number);
 	const isValid = Object.values(cells).every(isUsable) && !/\p{C}/u.test(accountId) && (email === '' || isEmail(email));
 	return number !== undefined && zone !== undefined && isValid
 		? {phone: number, zone, firstName, lastName, accountId, email}

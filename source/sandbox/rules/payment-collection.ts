@@ -83,12 +83,12 @@ export const refund = (
  * nothing.
  */
 export const collectDue = (context: WorldAndStore): void => {
-	const {payments} = context.store;
-	const {now} = context.world;
-	for (const payment of payments.pendingSince(midnightOf(now))) {
+	const {world, store} = context;
+	const {payments} = store;
+	for (const payment of payments.pendingSince(midnightOf(world, world.now))) {
 		settle(payment, () => 'succeeded', context);
 	}
-	for (const payment of payments.due(dayText(now))) {
+	for (const payment of payments.due(dayText(world, world.now))) {
 		if (payment.token !== '') {
 			collect(payment, context);
 		}

@@ -30,7 +30,7 @@ const stateOf = ({paymentId, expiryDate}: PaymentLink, {world, store}: WorldAndS
 	if (payment) {
 		return {status: payment.status === 'refunded' ? 'refunded' : 'paid', payment};
 	}
-	return {status: expiryDate < dayText(world.now) ? 'expired' : 'pending', payment};
+	return {status: expiryDate < dayText(world, world.now) ? 'expired' : 'pending', payment};
 };
 
 /** The answer of get_payment_status. */
@@ -67,7 +67,7 @@ export const payLink = (context: WorldAndStore, id: string, amount?: number): Li
 		planId: null,
 		accountId: link.accountId,
 		amount: paid,
-		dueDate: dayText(world.now),
+		dueDate: dayText(world, world.now),
 		token: payersMethod,
 		createdBy: link.createdBy,
 		createdAt: world.now,

@@ -1,6 +1,6 @@
 /** Plans of the campaigns that a sandbox opens with. */
 import type {CampaignPlan} from '../world/campaigns.ts';
-import type {DialMethod, DialState, Settings} from '../world/state.ts';
+import type {DialMethod, DialState, Settings, Shift, Supply} from '../world/state.ts';
 
 /** Settings of an ordinary campaign. */
 export const baseSettings: Settings = {
@@ -42,6 +42,8 @@ export type CampaignOptions = {
 	attempts?: number;
 	settings?: Partial<Settings>;
 	lists: readonly ListRow[];
+	shifts?: readonly Shift[];
+	supplies?: readonly Supply[];
 };
 
 export const campaign = ({
@@ -53,6 +55,8 @@ export const campaign = ({
 	attempts = 4,
 	settings,
 	lists,
+	shifts,
+	supplies,
 }: CampaignOptions): CampaignPlan => ({
 	name,
 	age,
@@ -61,4 +65,6 @@ export const campaign = ({
 	attemptLimit: attempts,
 	settings: {...baseSettings, method, ...settings},
 	lists: lists.map(([name, leads, worked = 0.1, isOff]) => ({name, leads, active: isOff === undefined, worked})),
+	...(shifts && {shifts}),
+	...(supplies && {supplies}),
 });

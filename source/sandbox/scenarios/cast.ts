@@ -1,13 +1,53 @@
 /** The default campaigns of a sandbox: a believable floor, with a few problems to find. */
 import type {CampaignPlan} from '../world/campaigns.ts';
+import type {Shift, Supply} from '../world/state.ts';
+import {hour, minute} from '../world/time.ts';
 import {type CampaignOptions, campaign} from './campaign.ts';
+
+const weekdays = [1, 2, 3, 4, 5];
+const workingDays = [...weekdays, 6];
+
+const pause = (at: number, within: number, length: number) => ({
+	at: at * hour,
+	within: within * hour,
+	length: length * minute,
+});
+
+/** The week of the floor: an early, a late and, but for Saturdays, an evening shift. On Sundays it is closed. */
+const shifts: readonly Shift[] = [
+	{
+		days: weekdays,
+		from: 12 * hour,
+		length: 9 * hour,
+		share: 0.2,
+		breaks: [pause(14, 1, 15), pause(16, 1.5, 30), pause(18.75, 1, 15)],
+	},
+	{
+		days: workingDays,
+		from: 10 * hour,
+		length: 9 * hour,
+		share: 0.2,
+		breaks: [pause(11.5, 1, 15), pause(13.5, 1.5, 30), pause(16.5, 1, 15)],
+	},
+	{
+		days: workingDays,
+		from: 8.5 * hour,
+		length: 9 * hour,
+		share: 0.6,
+		breaks: [pause(10.25, 0.75, 15), pause(12, 1.5, 30), pause(15, 1, 15)],
+	},
+];
+
+/** Lists for somewhat more calls than the campaign makes in a day, or in two: it must not run out of leads. */
+const aDayOf = (name: string, leads: number): Supply => ({name, leads, days: workingDays});
+const twoDaysOf = (name: string, leads: number): Supply => ({name, leads, days: [1, 3, 5]});
 
 /** Oldest first: ids count up. */
 const roles: readonly CampaignOptions[] = [
 	{
 		name: 'Winter Settlement Offers',
 		age: 96,
-		agents: 12,
+		agents: 15,
 		method: 'RATIO',
 		state: 'stopped',
 		settings: {level: 1.8, script: '2'},
@@ -23,6 +63,7 @@ const roles: readonly CampaignOptions[] = [
 			['Grace period ended', 6200, 0.41],
 			['Deferment requests', 1800, 0.1, 'off'],
 		],
+		supplies: [twoDaysOf('Grace period ended', 1900)],
 	},
 	{
 		name: 'Medical Receivables',
@@ -33,19 +74,21 @@ const roles: readonly CampaignOptions[] = [
 		lists: [
 			['Hospital self-pay 90+', 38_000, 0.52],
 			['Physician groups', 21_000, 0.3],
-			['Ambulance', 7500, 0.2, 'off'],
+			['Ambulance', 1500, 0.2, 'off'],
 		],
+		supplies: [twoDaysOf('Hospital self-pay 90+', 20_500)],
 	},
 	{
 		name: 'Auto Loans 30-60',
 		age: 47,
 		agents: 24,
 		method: 'RATIO',
-		settings: {level: 1.42, callerId: '8005550155'},
+		settings: {level: 1.34, callerId: '8005550155'},
 		lists: [
 			['30 days', 16_000, 0.37],
 			['45 days', 11_000, 0.22],
 		],
+		supplies: [twoDaysOf('30 days', 12_000)],
 	},
 	{
 		name: 'Auto Loans 60-90',
@@ -54,6 +97,7 @@ const roles: readonly CampaignOptions[] = [
 		method: 'PREDICTIVE',
 		settings: {level: 1.2, levelLimit: 3, dropLimit: 2, callerId: '8005550156'},
 		lists: [['60 to 90 days', 12_500, 0.44]],
+		supplies: [twoDaysOf('60 to 90 days', 7000)],
 	},
 	{
 		name: 'Appointment Reminders',
@@ -61,11 +105,12 @@ const roles: readonly CampaignOptions[] = [
 		agents: 0,
 		method: 'BROADCAST',
 		attempts: 2,
-		settings: {velocity: 45, playMessage: true, lines: 60, script: '4', schedule: '9am-5pm'},
+		settings: {velocity: 30, playMessage: true, lines: 60, script: '4', schedule: '9am-5pm-mon-sat'},
 		lists: [
 			['Clinics, this week', 14_000, 0.18],
 			['Dental recall', 9000, 0],
 		],
+		supplies: [aDayOf('Clinics', 14_000)],
 	},
 	{
 		name: 'Skip Trace Follow-up',
@@ -75,6 +120,7 @@ const roles: readonly CampaignOptions[] = [
 		attempts: 6,
 		settings: {lines: 10, level: 1, levelLimit: 1},
 		lists: [['New numbers found', 2400, 0.55]],
+		supplies: [twoDaysOf('New numbers found', 1000)],
 	},
 	{
 		name: 'Utilities Past Due',
@@ -86,6 +132,7 @@ const roles: readonly CampaignOptions[] = [
 			['Electric, second notice', 19_000, 0.33],
 			['Water', 8200, 0.05],
 		],
+		supplies: [twoDaysOf('Electric, second notice', 14_500)],
 	},
 	{
 		name: 'Payment Reminders by Text',
@@ -93,8 +140,9 @@ const roles: readonly CampaignOptions[] = [
 		agents: 0,
 		method: 'SMSB',
 		attempts: 1,
-		settings: {velocity: 60, machineDetection: false, recording: false},
+		settings: {velocity: 20, machineDetection: false, recording: false},
 		lists: [['Due within 5 days', 26_000, 0.12]],
+		supplies: [aDayOf('Due within 5 days', 18_500)],
 	},
 	{
 		name: 'Credit Cards Early Stage',
@@ -104,15 +152,17 @@ const roles: readonly CampaignOptions[] = [
 		state: 'paused',
 		settings: {level: 1.5, callerId: '8005550178'},
 		lists: [['Cycle 1', 22_000, 0.26]],
+		supplies: [twoDaysOf('Cycle 1', 12_000)],
 	},
 	{
 		name: 'Telecom Final Notices',
 		age: 12,
-		agents: 9,
+		agents: 6,
 		method: 'PREDICTIVE',
 		attempts: 3,
 		settings: {level: 1.2, lines: 80},
-		lists: [['Disconnects', 24_000, 0.975]],
+		lists: [['Disconnects', 30_000, 0.97]],
+		supplies: [aDayOf('Disconnects', 1500)],
 	},
 	{
 		name: 'Home Warranty Renewals',
@@ -131,8 +181,9 @@ const roles: readonly CampaignOptions[] = [
 		agents: 0,
 		method: 'BROADCAST',
 		attempts: 2,
-		settings: {velocity: 24, machineDetection: false, lines: 30, script: '4'},
+		settings: {velocity: 6, machineDetection: false, lines: 30, script: '4'},
 		lists: [['Visited last month', 7000, 0.09]],
+		supplies: [aDayOf('Visited last month', 4000)],
 	},
 	{
 		name: 'Spring Collections',
@@ -145,6 +196,7 @@ const roles: readonly CampaignOptions[] = [
 			['Retail cards 60+', 24_000, 0.08],
 			['Returned mail', 6000, 0, 'off'],
 		],
+		supplies: [twoDaysOf('Retail cards 30+', 28_000)],
 	},
 ];
 
@@ -177,7 +229,9 @@ export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): Cam
 		const role = roles[roles.length - 1 - (fromLast % roles.length)];
 		const turn = Math.floor(fromLast / roles.length);
 		const name = turn === 0 ? role?.name : `${role?.name} ${turn + 1}`;
-		return role && name ? [campaign({...role, name, settings: {schedule: '9am-9pm', ...role.settings}})] : [];
+		return role && name
+			? [campaign({...role, name, shifts, settings: {schedule: '9am-9pm-mon-sat', ...role.settings}})]
+			: [];
 	}).flat();
 	const agentShares = shareOut(
 		plans.map(plan => plan.agents),
@@ -187,10 +241,14 @@ export const castOf = ({campaigns = roles.length, agents, leads}: CastSize): Cam
 		plans.flatMap(({lists}) => lists.map(list => list.leads)),
 		leads,
 	);
+	// What comes is as large, or as small, as what is there.
+	const scale =
+		leads === undefined ? 1 : leads / Math.max(1, sum(plans.flatMap(({lists}) => lists.map(list => list.leads))));
 	let list = 0;
 	return plans.map((plan, index) => ({
 		...plan,
 		agents: agentShares[index] ?? 0,
 		lists: plan.lists.map(listPlan => ({...listPlan, leads: leadShares[list++] ?? 0})),
+		supplies: (plan.supplies ?? []).map(supply => ({...supply, leads: Math.round(supply.leads * scale)})),
 	}));
 };

@@ -76,7 +76,7 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 	const status = async (): Promise<Status> => {
 		const {service, drive} = await ready;
 		return {
-			world_time: stampText(service.world.now),
+			world_time: stampText(service.world, service.world.now),
 			speed: drive.speed,
 			requests: requests(),
 			faults: faults.list(),

@@ -1,11 +1,12 @@
 /** A world kept in the database: a command changes the world and the store together, or neither. */
 import {randomBytes} from 'node:crypto';
 import type {SlowContext} from '../handlers/handler.ts';
+import {keepEnded, type LogLimits, logLimits} from '../rules/logged-calls.ts';
 import {hashPassword} from '../rules/passwords.ts';
 import {type CastSize, castOf} from '../scenarios/cast.ts';
 import type {ScenarioName} from '../scenarios/names.ts';
 import {type Scenario, scenarios, scriptOf} from '../scenarios/scenarios.ts';
-import {type Database, inMemory, openDatabase} from '../store/database.ts';
+import {type Database, openDatabase, unnamed} from '../store/database.ts';
 import {createJournal} from '../store/journal.ts';
 import {createStore, migrations, type Store} from '../store/store.ts';
 import type {CampaignPlan} from '../world/campaigns.ts';
@@ -14,17 +15,30 @@ import {commands} from '../world/commands.ts';
 import {takeHappenings} from '../world/happenings.ts';
 import {Refusal} from '../world/refusal.ts';
 import type {AdaptiveRule, World} from '../world/state.ts';
-import {hour, parseDay} from '../world/time.ts';
+import {
+	atTimeOfDay,
+	dayNumber,
+	dayText,
+	eastern,
+	fromUtc,
+	hour,
+	laterDay,
+	parseDay,
+	weekdayOf,
+	type Zoned,
+} from '../world/time.ts';
 import {advance, createWorld} from '../world/world.ts';
 import {respondTo} from './happenings.ts';
 
 /** Options of a service. Most have no effect if the database already holds a world: that one goes on. */
 export type ServiceOptions = CastSize & {
-	/** The database file; in memory by default. */
+	/** The database file; by default nothing is kept. */
 	database?: string | undefined;
 	/** 1 by default. The same seed makes the same world. */
 	seed?: number | undefined;
-	/** The world's day, `YYYY-MM-DD`; the machine's own by default. */
+	/** The service's time zone; US Eastern by default. */
+	timeZone?: string | undefined;
+	/** The world's day, `YYYY-MM-DD`; today in its time zone by default, but no Sunday: the usual floor is closed then. */
 	day?: string | undefined;
 	/** The world's time of day at the start, in milliseconds since midnight; 11:00 by default. */
 	at?: number | undefined;
@@ -38,6 +52,10 @@ export type ServiceOptions = CastSize & {
 	scenario?: ScenarioName | undefined;
 	/** The campaigns, instead of those of the cast or the scenario. */
 	plan?: readonly CampaignPlan[] | undefined;
+	/** What the call log keeps; the usual limits by default. */
+	logLimits?: LogLimits | undefined;
+	/** Calls in a chunk of the call log. */
+	chunkSize?: number | undefined;
 	/** The machine's time in milliseconds: tokens expire by it. */
 	now?: (() => number) | undefined;
 	/** Called with errors outside of any request, such as a full disk; they are thrown by default. */
@@ -66,21 +84,25 @@ export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> 
 
 const userName = 'ops';
 
-const todayOf = (now: number): string => {
-	const date = new Date(now);
-	const two = (value: number): string => String(value).padStart(2, '0');
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** Today, or yesterday if today is Sunday. */
+const openingDay = (zoned: Zoned, now: number): string => {
+	const time = fromUtc(zoned, now);
+	const isSunday = weekdayOf(dayNumber(zoned, time)) === 0;
+	return laterDay(dayText(zoned, time), isSunday ? -1 : 0);
 };
 
 const newWorld = (options: ServiceOptions, now: number): World => {
 	const scenario: Scenario | undefined = options.scenario && scenarios[options.scenario];
-	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan} = options;
-	const opening = parseDay(options.day ?? todayOf(now)) + at;
+	const {seed = 1, at = scenario?.at ?? 11 * hour, warmUp = 2 * hour, rule, carrier, plan, chunkSize} = options;
+	const zoned = {timeZone: options.timeZone ?? eastern.timeZone};
+	const opening = atTimeOfDay(zoned, parseDay(zoned, options.day ?? openingDay(zoned, now)), at);
 	const world = createWorld({
 		seed,
+		...zoned,
 		origin: opening - warmUp,
 		plan: plan ?? scenario?.plan ?? castOf(options),
 		...(rule && {rule}),
+		...(chunkSize !== undefined && {chunkSize}),
 		carrier: {...scenario?.carrier, ...carrier},
 		...(scenario && {script: scriptOf(scenario, opening)}),
 	});
@@ -120,11 +142,13 @@ const writeInterval = 5000;
  */
 const workPerSnapshot = 20;
 const leastWork = 250;
+/** Ended chunks of the call log that are written at once: each transaction waits for the disk. */
+const chunksPerWrite = 16;
 
 /** Opens the database and restores its world, or creates one. @throws DatabaseError if the file cannot be used */
 export const openDurableWorld = async (options: ServiceOptions = {}): Promise<DurableWorld> => {
 	const {now = Date.now} = options;
-	const database = openDatabase(options.database ?? inMemory, migrations);
+	const database = openDatabase(options.database ?? unnamed, migrations);
 	try {
 		return await restoreOrCreate(database, now, options);
 	} catch (error) {
@@ -142,7 +166,7 @@ const restoreOrCreate = async (
 	now: () => number,
 	options: ServiceOptions,
 ): Promise<DurableWorld> => {
-	const {report = raise} = options;
+	const {report = raise, logLimits: limits = logLimits} = options;
 	const store = createStore(database, now);
 	const journal = options.database === undefined ? undefined : createJournal(database);
 	const restored = journal?.restore();
@@ -165,6 +189,7 @@ const restoreOrCreate = async (
 	};
 
 	const save = (): void => {
+		keepEnded({world, store}, limits, database.transaction);
 		const begun = performance.now();
 		journal?.save(world);
 		cost = performance.now() - begun;
@@ -207,6 +232,9 @@ const restoreOrCreate = async (
 					journal?.addAnswered(world.happenings.length);
 				});
 				takeHappenings(world);
+			}
+			if (world.log.ended.length >= chunksPerWrite) {
+				keepEnded({world, store}, limits, database.transaction);
 			}
 			if (journal && work >= Math.max(leastWork, workPerSnapshot * cost)) {
 				save();

@@ -6,16 +6,14 @@ import type {WorldAndStore} from '../store/store.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
 
-/** A rate may cross its limit many times a day; one notification an hour is enough (ours). */
-const hourOf = (time: number): string => stampText(time).slice(0, 13);
-
 const notifyOfDrops = (context: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
 	const campaign = context.world.campaigns[index];
 	if (campaign) {
 		const {id, name, settings} = campaign;
 		notify(context, {
 			event: 'drop_limit_reached',
-			key: `drops ${id} ${hourOf(time)}`,
+			// A rate may cross its limit many times a day; one notification an hour is enough (ours).
+			key: `drops ${id} ${stampText(context.world, time).slice(0, 13)}`,
 			message: `${name} is over its drop limit: ${dropRate.toFixed(2)}% of today's answered calls were dropped, ${settings.dropLimit}% are allowed`,
 			campaign: id,
 			time,

@@ -58,6 +58,24 @@ const accountOf = ({id, company_id, listed, fields, phones, emails}: AccountRow)
 /** Accounts fetched at a time while iterating. */
 const pageSize = 500;
 
+/** Newest first. */
+function* pagesOf(database: Database, condition: string, ...values: number[]): Generator<Account> {
+	let before = Number.MAX_SAFE_INTEGER;
+	for (;;) {
+		const page = database.all<AccountRow>(
+			`select place, ${columns} from accounts where ${condition} place < ? order by place desc limit ?`,
+			...values,
+			before,
+			pageSize,
+		);
+		yield* page.map(accountOf);
+		if (page.length < pageSize) {
+			return;
+		}
+		before = page.at(-1)?.place ?? 0;
+	}
+}
+
 export const createAccounts = (database: Database) => ({
 	has: (id: string): boolean => database.one('select 1 from accounts where id = ?', id) !== undefined,
 	/** Those with these ids that are stored. */
@@ -83,25 +101,9 @@ export const createAccounts = (database: Database) => ({
 		);
 	},
 	/** Newest first; do not change them while iterating. */
-	*ofCompany(companyId: number): Generator<Account> {
-		let before = Number.MAX_SAFE_INTEGER;
-		for (;;) {
-			const page = database.all<AccountRow>(
-				`select place, ${columns} from accounts where company_id = ? and place < ? order by place desc limit ?`,
-				companyId,
-				before,
-				pageSize,
-			);
-			yield* page.map(accountOf);
-			if (page.length < pageSize) {
-				return;
-			}
-			before = page.at(-1)?.place ?? 0;
-		}
-	},
-	/** Those without a lead on any list, oldest first. */
-	onNoList: (): Account[] =>
-		database.all<AccountRow>(`select place, ${columns} from accounts where listed = 0 order by place`).map(accountOf),
+	all: () => pagesOf(database, ''),
+	/** Newest first; do not change them while iterating. */
+	ofCompany: (companyId: number) => pagesOf(database, 'company_id = ? and', companyId),
 	/** The number of the last generated reference; 0 at first. */
 	lastNumber: (): number => database.one<{last: number}>('select last from account_numbering')?.last ?? 0,
 	setLastNumber(last: number): void {

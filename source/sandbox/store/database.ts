@@ -30,8 +30,8 @@ export class DatabaseError extends Error {
 	override readonly name = 'DatabaseError';
 }
 
-/** Instead of a file: everything is kept in memory. */
-export const inMemory = ':memory:';
+/** Instead of a file: SQLite keeps what outgrows its memory in a file without a name, which ends with the program. */
+export const unnamed = '';
 
 /** `dial` in ASCII. */
 const applicationId = 0x6469616c;
@@ -107,7 +107,7 @@ const explained = (error: unknown, file: string): DatabaseError => {
 const connect = (file: string, migrations: readonly string[]): DatabaseSync => {
 	let connection: DatabaseSync | undefined;
 	try {
-		if (file !== inMemory) {
+		if (file !== unnamed) {
 			prepareFile(file);
 		}
 		connection = new SqliteDatabase(file, {timeout: lockTimeout});
@@ -131,7 +131,7 @@ const givenOf = (fields: Fields): {columns: string[]; values: SQLInputValue[]} =
 /**
  * Opens a database and migrates it to the latest version.
  *
- * @param file an absolute path, or `inMemory`
+ * @param file an absolute path, or `unnamed`
  * @param migrations statements, one string for each step from a version to the next
  * @throws DatabaseError if the file cannot be used
  */

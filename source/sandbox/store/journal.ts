@@ -4,9 +4,11 @@
  */
 import {deserialize, serialize} from 'node:v8';
 import {type CommandArguments, type CommandName, commands} from '../world/commands.ts';
+import {Refusal} from '../world/refusal.ts';
 import {type World, worldVersion} from '../world/state.ts';
 import {advance} from '../world/world.ts';
 import {type Database, DatabaseError} from './database.ts';
+import {canUpgrade, upgradeWorld} from './upgrades.ts';
 
 export const journalTables = `
 	create table world (
@@ -40,9 +42,23 @@ const replay = (world: World, {time, name, arguments: given}: Command): void => 
 	(commands[name] as (world: World, ...given: unknown[]) => unknown)(world, ...deserialize(given));
 };
 
+/** Replays on a world of an earlier version, whose rules may have accepted what today's refuse. */
+const replayOld = (world: World, command: Command): void => {
+	try {
+		replay(world, command);
+	} catch (error) {
+		if (!(error instanceof Refusal)) {
+			throw error;
+		}
+	}
+};
+
 const worldOf = ({version, picture}: Saved): World => {
-	if (version !== worldVersion) {
-		throw new DatabaseError('the stored world is of another version of dialtop; choose another file');
+	if (version > worldVersion) {
+		throw new DatabaseError('the stored world is of a later version of dialtop; update, or choose another file');
+	}
+	if (!canUpgrade(version)) {
+		throw new DatabaseError('the stored world is of a version of dialtop that is too old; choose another file');
 	}
 	try {
 		return deserialize(picture);
@@ -52,15 +68,17 @@ const worldOf = ({version, picture}: Saved): World => {
 };
 
 export const createJournal = (database: Database) => ({
-	/** Undefined if the database holds no world yet. @throws DatabaseError if it is of another version */
+	/** Undefined if the database holds no world yet. @throws DatabaseError if it is of a version that cannot be read */
 	restore(): World | undefined {
 		const saved = database.one<Saved>('select version, picture, now, told from world join progress using (id)');
 		if (!saved) {
 			return undefined;
 		}
 		const world = worldOf(saved);
+		upgradeWorld(world, saved.version, database);
+		const apply = saved.version === worldVersion ? replay : replayOld;
 		for (const command of database.all<Command>('select time, name, arguments from commands order by id')) {
-			replay(world, command);
+			apply(world, command);
 		}
 		advance(world, saved.now);
 		// The replay has produced them again, in the same order.

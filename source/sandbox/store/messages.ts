@@ -1,5 +1,5 @@
 /** Text messages sent by users and to them (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
-import {day} from '../world/time.ts';
+import {hour} from '../world/time.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns} from './users.ts';
 
@@ -17,10 +17,11 @@ export const messageTables = `
 	) strict;
 `;
 
-/** The lead that was texted, who may answer. */
+/** The ledger reads texts by campaign and day; `lead` is the one that was texted, who may answer. */
 export const messageChanges2 = `
 	alter table messages add column lead integer;
 	create index messages_by_time on messages (time, id);
+	create index messages_of_campaign on messages (campaign_id, time);
 `;
 
 /** A message; `time` is the world's. */
@@ -81,15 +82,27 @@ export const createMessages = (database: Database) => ({
 			before = last;
 		}
 	},
-	/** Segments sent on each day (given by its midnight) by all users, oldest first. */
-	segmentsByDay: ({campaigns, since, until}: Omit<MessageFilter, 'user'>): {day: number; segments: number}[] =>
-		database.all(
-			`select time - time % ${day} as day, sum(segments) as segments from messages
+	/** Segments that users have sent for each campaign (empty: for none) on each day (given by its midnight). */
+	segmentsByDay(
+		{campaigns, since, until}: Omit<MessageFilter, 'user'>,
+		midnightOf: (time: number) => number,
+	): {campaign: string; day: number; segments: number}[] {
+		// Days begin on a quarter of an hour in every time zone.
+		const quarters = database.all<{campaign: string; time: number; segments: number}>(
+			`select campaign_id as campaign, time - time % ${hour / 4} as time, sum(segments) as segments from messages
 			where status = 'sent' and time >= ? and time < ?
-				and (? or campaign_id in (select value from json_each(?)))
-			group by 1 order by 1`,
+				${campaigns === 'all' ? '' : 'and campaign_id in (select value from json_each(?))'}
+			group by 1, 2 order by 2`,
 			since,
 			until,
-			...boundCampaigns(campaigns),
-		),
+			...(campaigns === 'all' ? [] : [JSON.stringify([...campaigns])]),
+		);
+		const days = new Map<string, {campaign: string; day: number; segments: number}>();
+		for (const {campaign, time, segments} of quarters) {
+			const day = midnightOf(time);
+			const known = days.get(`${campaign} ${day}`);
+			days.set(`${campaign} ${day}`, {campaign, day, segments: segments + (known?.segments ?? 0)});
+		}
+		return [...days.values()];
+	},
 });

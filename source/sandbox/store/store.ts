@@ -1,6 +1,7 @@
 /** What the service keeps in the database: its tables, and beside the world one member of the store for each. */
 import type {World} from '../world/state.ts';
 import {accountTables, createAccounts} from './accounts.ts';
+import {callChunkChanges2, createCallChunks} from './call-chunks.ts';
 import type {Database} from './database.ts';
 import {createDoNotCall, doNotCallChanges2, doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
@@ -32,7 +33,15 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
-	[doNotCallChanges2, messageChanges2, notificationChanges2, movementTables2, paymentChanges2, planChanges2].join('\n'),
+	[
+		callChunkChanges2,
+		doNotCallChanges2,
+		messageChanges2,
+		notificationChanges2,
+		movementTables2,
+		paymentChanges2,
+		planChanges2,
+	].join('\n'),
 ];
 
 /** @param now the machine's time in milliseconds */
@@ -41,6 +50,7 @@ export const createStore = (database: Database, now: () => number) => ({
 	tokens: createTokens(database, now),
 	accounts: createAccounts(database),
 	uploads: createUploads(database),
+	callChunks: createCallChunks(database),
 	doNotCall: createDoNotCall(database),
 	messages: createMessages(database),
 	notifications: createNotifications(database),

@@ -1,12 +1,24 @@
-/** Upgrades of stored worlds: each turns the world of a version into the next one's, in place, before the replay. */
-import {textSettings} from '../world/campaigns.ts';
-import type {World} from '../world/state.ts';
+/** Brings the stored world of an earlier dialtop to today's version, one version at a time. */
+import {type World, worldVersion} from '../world/state.ts';
+import type {Database} from './database.ts';
+import {upgradeTo5} from './upgrade-to-5.ts';
 
-/** From version 4 to version 5. */
-export const upgradeTo5 = (world: World): void => {
-	world.retired = new Set();
-	for (const campaign of world.campaigns) {
-		// Nobody has answered the texts before.
-		campaign.texts = [textSettings(campaign.settings, world.now)];
+/**
+ * Changes a stored world in place. It has the type of today's world, but lacks what came with this upgrade or a later one;
+ * the tables of the database are those of today.
+ */
+type WorldUpgrade = (world: World, database: Pick<Database, 'all'>) => void;
+
+/** By the version that each starts from. Never change a released one: add another. */
+const worldUpgrades: Readonly<Record<number, WorldUpgrade>> = {4: upgradeTo5};
+
+/** Whether a world of this version can be brought to today's. */
+export const canUpgrade = (version: number): boolean =>
+	version === worldVersion || (Object.hasOwn(worldUpgrades, version) && canUpgrade(version + 1));
+
+/** Brings a world of an earlier version, which `canUpgrade`, to today's. */
+export const upgradeWorld = (world: World, version: number, database: Pick<Database, 'all'>): void => {
+	for (let from = version; from < worldVersion; from++) {
+		worldUpgrades[from]?.(world, database);
 	}
 };

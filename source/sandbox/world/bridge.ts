@@ -1,6 +1,8 @@
 /** Connects calls with agents and separates them again. */
+
+import {scriptNamed} from './agent-scripts.ts';
 import {agentsIn, scheduleAgent, setAgent} from './agents.ts';
-import {noteAgent, noteStatus, statusCode} from './call-log.ts';
+import {noteAgent, noteLate, noteRecording, noteStatus, statusCode} from './call-log.ts';
 import {callsIn, enterStage, scheduleStageEnd} from './calls.ts';
 import {deadTime, talkTime, wrapTime} from './fate.ts';
 import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
@@ -13,12 +15,19 @@ export const startTalk = (world: World, campaign: Campaign, call: Call, agent: A
 	agent.call = call.slot;
 	agent.calls++;
 	agent.wrap = wrapTime(world, call);
-	campaign.counters.connected++;
-	campaign.counters.agentCalls++;
+	call.counters.connected++;
+	if (call.dropped) {
+		call.counters.lateConnects++;
+		noteLate(world.log, call.number);
+	}
+	call.counters.agentCalls++;
 	enterStage(campaign, call, stage.talking);
 	noteStatus(world.log, call.number, inCall);
 	noteAgent(world.log, call.number, agent.index);
-	scheduleStageEnd(world, call, talkTime(world, call));
+	if (campaign.settings.recording) {
+		noteRecording(world.log, call.number);
+	}
+	scheduleStageEnd(world, call, Math.round(talkTime(world, call) * scriptNamed(campaign.settings.script).talk));
 };
 
 const firstOf = (values: Set<number>): number => {

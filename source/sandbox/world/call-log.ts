@@ -1,4 +1,7 @@
-/** The call log: the latest calls, in ring buffers indexed by call number. */
+/**
+ * The call log: a record for every call, in chunks of consecutive numbers. A chunk whose calls have all ended never changes
+ * again. Whoever runs the world takes such chunks (`takeEnded`) and keeps them; the world holds the others.
+ */
 
 /** Statuses of calls: DROP and INCALL are the interface's (section 2.5), the others are ours. */
 export const callStatuses = [
@@ -23,6 +26,7 @@ export const callStatuses = [
 	'SENT',
 	'UNDELIVERED',
 	'DNC',
+	'MISDETECTED',
 ] as const;
 
 export type CallStatus = (typeof callStatuses)[number];
@@ -37,49 +41,80 @@ export const noStatuses = (): Int32Array => new Int32Array(callStatuses.length);
 
 const ringing = statusCode('RINGING');
 
-/** A call's record is at its number modulo `room`. */
-export type CallLog = {
-	room: number;
-	/** Calls logged since the world began; the next call's number. */
-	count: number;
-	startedAt: Float64Array;
-	/**
-	 * Four numbers a record, side by side since they change together: lead, agent, milliseconds from the answer to the end
-	 * (0 if nobody answered), and campaign and status packed into one.
-	 */
-	records: Int32Array;
+/** The calls from number × size on. */
+export type Chunk = {
+	number: number;
+	/** The records, of `recordSize` numbers each. */
+	cells: Int32Array;
+	/** Calls of it that have not ended, or are not placed yet. */
+	unfinished: number;
 	/** Phone numbers of test calls, by call number. */
 	testNumbers: Map<number, string>;
 };
 
-/** `lead` and `agent` are -1 for none, `length` is in milliseconds. */
+export type CallLog = {
+	/** Calls in a chunk. */
+	size: number;
+	/** Calls logged since the world began; the next call's number. */
+	count: number;
+	/** The first call of the log: 0, but in a world of an older version, which has lost the calls before. */
+	first: number;
+	/** Chunks with calls that have not ended, by number. */
+	open: Map<number, Chunk>;
+	/** Chunks that have ended since the last `takeEnded`. */
+	ended: Chunk[];
+};
+
+/** `lead` and `agent` are -1 for none, `length` is in milliseconds from the answer, 0 if nobody answered. */
 export type LoggedCall = {
 	number: number;
+	/** To the second. */
 	startedAt: number;
 	lead: number;
 	campaign: number;
 	agent: number;
 	status: CallStatus;
 	length: number;
+	/** An agent took it after it had counted as dropped. */
+	late: boolean;
+	isRecorded: boolean;
+	/** What the person saw: an index into the campaign's caller IDs, 0 for unknown. */
+	callerId: number;
 	/** The phone number of a test call. */
 	testNumber: string | undefined;
 };
 
-const recordSize = 4;
+/** A record: lead; agent; length; campaign and status, packed into one; the second of the start. */
+const recordSize = 5;
 const agentAt = 1;
 const lengthAt = 2;
+/** Campaign in the upper 16 bits, status in the lowest 8. The 8 bits between them are spare, and kept by whatever changes the status. */
 const statusAt = 3;
-const statusBits = 8;
-const statusMask = (1 << statusBits) - 1;
+/** Campaign in the upper 16 bits, flags in the 8 below, status in the lowest 8. */
+const campaignShift = 16;
+const flagsShift = 8;
+/** Of the eight bits of the status, one says that the call is a late one. */
+const lateBit = 0x80;
+const statusMask = lateBit - 1;
+const startAt = 4;
+const recordedFlag = 1;
+/** The other seven flags are the number of the caller ID. */
+const callerIdShift = 1;
 
-/** @param room how many calls it keeps */
-export const createCallLog = (room: number): CallLog => ({
-	room,
-	count: 0,
-	startedAt: new Float64Array(room),
-	records: new Int32Array(recordSize * room),
+/** Caller IDs of a campaign are numbered below it. */
+export const callerIdLimit = 128;
+
+const createChunk = (number: number, size: number): Chunk => ({
+	number,
+	cells: new Int32Array(recordSize * size),
+	unfinished: size,
 	testNumbers: new Map(),
 });
+
+/** @param size calls in a chunk */
+export const createCallLog = (size: number): CallLog => ({size, count: 0, first: 0, open: new Map(), ended: []});
+
+const chunkWith = ({open, size}: CallLog, number: number): Chunk | undefined => open.get(Math.floor(number / size));
 
 /** Logs a call that is being placed and returns its number. */
 export const logCall = (
@@ -91,54 +126,126 @@ export const logCall = (
 	testNumber?: string,
 ): number => {
 	const number = log.count++;
-	const at = number % log.room;
-	if (log.testNumbers.size > 0) {
-		log.testNumbers.delete(number - log.room);
+	let chunk = chunkWith(log, number);
+	if (!chunk) {
+		chunk = createChunk(Math.floor(number / log.size), log.size);
+		log.open.set(chunk.number, chunk);
 	}
-	log.startedAt[at] = time;
-	const record = recordSize * at;
-	log.records[record] = lead;
-	log.records[record + agentAt] = agent;
-	log.records[record + lengthAt] = 0;
-	log.records[record + statusAt] = (campaign << statusBits) | ringing;
+	const {cells} = chunk;
+	const record = recordSize * (number % log.size);
+	cells[record] = lead;
+	cells[record + agentAt] = agent;
+	cells[record + statusAt] = (campaign << campaignShift) | ringing;
+	cells[record + startAt] = Math.floor(time / 1000);
 	if (testNumber !== undefined) {
-		log.testNumbers.set(number, testNumber);
+		chunk.testNumbers.set(number, testNumber);
 	}
 	return number;
 };
 
-const isKept = (log: CallLog, number: number): boolean => number >= log.count - log.room;
-
-/** Updates the status (by its code) of a call, if its record is still kept. */
-export const noteStatus = (log: CallLog, number: number, code: number, length = 0): void => {
-	if (isKept(log, number)) {
-		const record = recordSize * (number % log.room);
-		log.records[record + lengthAt] = length;
-		log.records[record + statusAt] = ((log.records[record + statusAt] ?? 0) & ~statusMask) | code;
+/** Updates the status (by its code) of a call that goes on. */
+export const noteStatus = (log: CallLog, number: number, code: number): void => {
+	const cells = chunkWith(log, number)?.cells;
+	if (cells) {
+		const record = recordSize * (number % log.size);
+		cells[record + statusAt] = ((cells[record + statusAt] ?? 0) & ~statusMask) | code;
 	}
 };
 
-/** Sets the agent of a call, if its record is still kept. */
+const noteFlags = (log: CallLog, number: number, flags: number): void => {
+	const chunk = chunkWith(log, number);
+	if (chunk) {
+		const at = recordSize * (number % log.size) + statusAt;
+		chunk.cells[at] = (chunk.cells[at] ?? 0) | (flags << flagsShift);
+	}
+};
+
+/** Notes that a call that goes on is recorded. */
+export const noteRecording = (log: CallLog, number: number): void => noteFlags(log, number, recordedFlag);
+
+/** Notes the caller ID (its index in those of the campaign, below `callerIdLimit`) of a call just logged. */
+export const noteCallerId = (log: CallLog, number: number, index: number): void =>
+	noteFlags(log, number, index << callerIdShift);
+
+/** Sets the agent of a call that goes on. */
 export const noteAgent = (log: CallLog, number: number, agent: number): void => {
-	if (isKept(log, number)) {
-		log.records[recordSize * (number % log.room) + agentAt] = agent;
+	const cells = chunkWith(log, number)?.cells;
+	if (cells) {
+		cells[recordSize * (number % log.size) + agentAt] = agent;
 	}
 };
 
-/** Newest first. */
+/** Marks a call as taken by an agent after it had counted as dropped. */
+export const noteLate = (log: CallLog, number: number): void => {
+	const chunk = chunkWith(log, number);
+	if (chunk) {
+		const at = recordSize * (number % log.size) + statusAt;
+		chunk.cells[at] = (chunk.cells[at] ?? 0) | lateBit;
+	}
+};
+
+/** So many calls of a chunk have ended. */
+export const noteEnded = (log: CallLog, chunk: Chunk, calls: number): void => {
+	chunk.unfinished -= calls;
+	if (chunk.unfinished === 0) {
+		log.open.delete(chunk.number);
+		log.ended.push(chunk);
+	}
+};
+
+/** Logs the end of a call: its last status (by its code) and its length in milliseconds. */
+export const logEnd = (log: CallLog, number: number, code: number, length: number): void => {
+	const chunk = chunkWith(log, number);
+	if (chunk) {
+		const {cells} = chunk;
+		const record = recordSize * (number % log.size);
+		cells[record + lengthAt] = length;
+		cells[record + statusAt] = ((cells[record + statusAt] ?? 0) & ~statusMask) | code;
+		noteEnded(log, chunk, 1);
+	}
+};
+
+/** Takes the chunks that have ended since the last call. */
+export const takeEnded = (log: CallLog): Chunk[] => log.ended.splice(0);
+
+/** The record of a chunk at an index from 0 on. */
+export const callAt = ({number, cells, testNumbers}: Chunk, index: number): LoggedCall => {
+	const record = recordSize * index;
+	const packed = cells[record + statusAt] ?? 0;
+	const flags = (packed >> flagsShift) & 0xff;
+	const call = number * (cells.length / recordSize) + index;
+	return {
+		number: call,
+		startedAt: startOf(cells, index),
+		lead: cells[record] ?? -1,
+		campaign: packed >>> campaignShift,
+		agent: cells[record + agentAt] ?? -1,
+		status: callStatuses[packed & statusMask] ?? 'NEW',
+		length: cells[record + lengthAt] ?? 0,
+		late: (packed & lateBit) !== 0,
+		isRecorded: (flags & recordedFlag) !== 0,
+		callerId: flags >> callerIdShift,
+		testNumber: testNumbers.size === 0 ? undefined : testNumbers.get(call),
+	};
+};
+
+/** World time, to the second, at which the call at an index was placed. */
+export const startOf = (cells: Int32Array, index: number): number =>
+	((cells[recordSize * index + startAt] ?? 0) >>> 0) * 1000;
+
+/** The chunks that the world still holds, newest first. */
+export const heldChunks = ({open, ended}: CallLog): Chunk[] =>
+	[...ended, ...open.values()].sort((a, b) => b.number - a.number);
+
+/** How many calls of a chunk have been placed. */
+export const placedIn = (log: Pick<CallLog, 'count' | 'size'>, {number}: Pick<Chunk, 'number'>): number =>
+	Math.min(log.size, log.count - number * log.size);
+
+/** The calls that the world still holds, newest first. */
 export function* loggedCalls(log: CallLog): Generator<LoggedCall> {
-	for (let number = log.count - 1; number >= Math.max(0, log.count - log.room); number--) {
-		const record = recordSize * (number % log.room);
-		const campaignAndStatus = log.records[record + statusAt] ?? 0;
-		yield {
-			number,
-			startedAt: log.startedAt[number % log.room] ?? 0,
-			lead: log.records[record] ?? -1,
-			campaign: campaignAndStatus >> statusBits,
-			agent: log.records[record + agentAt] ?? -1,
-			status: callStatuses[campaignAndStatus & statusMask] ?? 'NEW',
-			length: log.records[record + lengthAt] ?? 0,
-			testNumber: log.testNumbers.get(number),
-		};
+	for (const chunk of heldChunks(log)) {
+		for (let index = placedIn(log, chunk) - 1; index >= 0; index--) {
+			yield callAt(chunk, index);
+		}
 	}
 }

@@ -1,5 +1,6 @@
 /** Places calls, moves them from stage to stage, and ends them. */
-import {type CallStatus, logCall, noteStatus, statusCode} from './call-log.ts';
+import {type CallStatus, logCall, logEnd, statusCode} from './call-log.ts';
+import {showCallerId, showOwnCallerId} from './caller-ids.ts';
 import {eventKind, schedule} from './events.ts';
 import {fateOf, retryDelay, ringTime} from './fate.ts';
 import {retryLater} from './hopper.ts';
@@ -10,20 +11,35 @@ import {second} from './time.ts';
 
 const testLead = -1;
 
+/** A test call is nobody's: no figure counts it but the charges and the lines in use. */
+export const isTest = ({lead}: Pick<Call, 'lead'>): boolean => lead === testLead;
+
+/** Live calls in a stage, test calls aside. */
 export const callsIn = (campaign: Campaign, at: Stage): number => campaign.stages[at] ?? 0;
 
-export const linesInUse = (campaign: Campaign): number => {
-	let lines = 0;
+const total = (stages: readonly number[]): number => {
+	let calls = 0;
 	for (let at = 0; at < stageCount; at++) {
-		lines += campaign.stages[at] ?? 0;
+		calls += stages[at] ?? 0;
 	}
-	return lines;
+	return calls;
+};
+
+/** Live calls, test calls aside. */
+export const liveCalls = ({stages}: Campaign): number => total(stages);
+
+/** Live calls, test calls among them. */
+export const linesInUse = ({stages, testStages}: Campaign): number => total(stages) + total(testStages);
+
+const count = (campaign: Campaign, call: Call, change: 1 | -1): void => {
+	const counts = isTest(call) ? campaign.testStages : campaign.stages;
+	counts[call.stage] = (counts[call.stage] ?? 0) + change;
 };
 
 export const enterStage = (campaign: Campaign, call: Call, to: Stage): void => {
-	campaign.stages[call.stage] = (campaign.stages[call.stage] ?? 0) - 1;
-	campaign.stages[to] = (campaign.stages[to] ?? 0) + 1;
+	count(campaign, call, -1);
 	call.stage = to;
+	count(campaign, call, 1);
 };
 
 /** Distinguishes a call in its stage from its earlier stages and from earlier calls in its slot. */
@@ -47,20 +63,25 @@ const newCall = (world: World, campaign: Campaign, agent: number): Call => {
 		method: 'BROADCAST',
 		agent: -1,
 		answeredAt: 0,
-		givesUp: false,
+		givesUpAt: 0,
+		dropped: false,
+		counters: campaign.counters,
+		statuses: campaign.statuses,
 	};
 	call.campaign = campaign.index;
 	call.stage = stage.ringing;
 	call.agent = agent;
 	call.answeredAt = 0;
-	call.givesUp = false;
+	call.givesUpAt = 0;
+	call.dropped = false;
+	call.counters = campaign.counters;
+	call.statuses = campaign.statuses;
 	world.calls[call.slot] = call;
 	return call;
 };
 
 const ring = (world: World, campaign: Campaign, call: Call): Call => {
-	campaign.stages[stage.ringing] = callsIn(campaign, stage.ringing) + 1;
-	campaign.counters.called++;
+	count(campaign, call, 1);
 	scheduleStageEnd(world, call, ringTime(world, call));
 	return call;
 };
@@ -78,14 +99,18 @@ export const dialLead = (world: World, campaign: Campaign, lead: number, list: L
 	call.list = list.index;
 	call.attempt = attempt;
 	call.method = campaign.settings.method;
-	call.fate = fateOf(world, lead, attempt, zoneOf(world, lead));
+	const zone = zoneOf(world, lead);
+	const lift = showCallerId(world, campaign, call.number, zone);
+	call.fate = fateOf(world, lead, attempt, zone, lift, campaign.settings.prefix === '9');
+	campaign.counters.called++;
 	return ring(world, campaign, call);
 };
 
 /** Places a test call: the person who answers hears the campaign's message. */
-export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number): Call => {
+export const dialTest = (world: World, campaign: Campaign, phone: string, zone: number, callerId?: string): Call => {
 	const call = newCall(world, campaign, -1);
 	call.number = logCall(world.log, world.now, testLead, campaign.index, -1, phone);
+	showOwnCallerId(world, campaign, call.number, callerId ?? campaign.settings.callerId);
 	call.lead = testLead;
 	call.list = -1;
 	call.attempt = call.number;
@@ -100,7 +125,8 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 		return;
 	}
 	world.leads.status[call.lead] = code;
-	const delay = call.attempt < campaign.attemptLimit ? retryDelay(world, call, code) : undefined;
+	const delay =
+		call.attempt < campaign.attemptLimit ? retryDelay(world, call, code, campaign.settings.callBackNumber) : undefined;
 	if (delay === undefined) {
 		setPhase(world.leads, list, call.lead, phase.finished);
 	} else {
@@ -111,15 +137,17 @@ const settleLead = (world: World, campaign: Campaign, call: Call, code: number):
 /** Ends a call: bills it, logs its status, and finishes its lead or schedules another attempt. */
 export const hangUp = (world: World, campaign: Campaign, call: Call, status: CallStatus): void => {
 	const length = call.answeredAt === 0 ? 0 : world.now - call.answeredAt;
-	campaign.counters.billed += Math.ceil(length / (6 * second));
-	campaign.stages[call.stage] = callsIn(campaign, call.stage) - 1;
+	call.counters.billed += Math.ceil(length / (6 * second));
+	count(campaign, call, -1);
 	if (call.stage === stage.waiting) {
 		campaign.queue.delete(call.slot);
 	}
 	const code = statusCode(status);
-	noteStatus(world.log, call.number, code, length);
-	campaign.statuses[code] = (campaign.statuses[code] ?? 0) + 1;
-	settleLead(world, campaign, call, code);
+	logEnd(world.log, call.number, code, length);
+	if (!isTest(call)) {
+		call.statuses[code] = (call.statuses[code] ?? 0) + 1;
+		settleLead(world, campaign, call, code);
+	}
 	world.calls[call.slot] = undefined;
 	world.callsOver.push(call);
 };

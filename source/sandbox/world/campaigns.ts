@@ -1,12 +1,15 @@
 /** Creates campaigns, lists and agents. */
 import {noStatuses, statusCode} from './call-log.ts';
+import {setCallerIds} from './caller-ids.ts';
 import {purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {noCounters} from './graphs.ts';
 import {noneWaiting, returnLead} from './hopper.ts';
 import {phase, phaseCount} from './lead-table.ts';
-import {extendList, setPhase} from './leads.ts';
+import {extendList, setPhase, zoneOf} from './leads.ts';
 import {freshPace, tickInterval} from './pacing.ts';
+import {zonesOfSeeded} from './people.ts';
+import {everyDay} from './shifts.ts';
 import {
 	type Agent,
 	agentState,
@@ -15,13 +18,15 @@ import {
 	type DialState,
 	type List,
 	type Settings,
+	type Shift,
+	type Supply,
 	stageCount,
 	type TextSettings,
 	type World,
 	zeros,
 } from './state.ts';
 import {day, minute} from './time.ts';
-import {zones} from './zones.ts';
+import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
 export const textSettings = (
@@ -42,6 +47,10 @@ export type CampaignPlan = {
 	attemptLimit: number;
 	settings: Settings;
 	lists: ListPlan[];
+	/** Those of an ordinary week by default. */
+	shifts?: readonly Shift[];
+	/** None by default. */
+	supplies?: readonly Supply[];
 };
 
 const firstCampaignId = 1001;
@@ -61,9 +70,12 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 		lastCalledAt: 0,
 		ranges: [],
 		phases: zeros(phaseCount),
-		heads: zones.map(() => -1),
-		tails: zones.map(() => -1),
-		cursors: zones.map(() => ({range: 0, offset: 0})),
+		fresh: zoneNumbers.map(() => 0),
+		heads: zoneNumbers.map(() => -1),
+		tails: zoneNumbers.map(() => -1),
+		linked: zoneNumbers.map(() => 0),
+		arrears: zoneNumbers.map(() => 0),
+		cursors: zoneNumbers.map(() => ({range: 0, offset: 0})),
 		waiting: noneWaiting(),
 		lookedAt: Math.floor(world.now / minute),
 		exhausted: false,
@@ -72,6 +84,15 @@ export const addList = (world: World, campaign: Campaign, name: string, active: 
 	world.listById.set(list.id, list);
 	campaign.lists.push(index);
 	return list;
+};
+
+/** Adds leads to a list that are derived from the seed and returns the index of the first. */
+export const addDerived = (world: World, list: List, count: number): number => {
+	const first = extendList(world.leads, list, count, false);
+	zonesOfSeeded(world.seed, first, count).forEach((leads, zone) => {
+		list.fresh[zone] = (list.fresh[zone] ?? 0) + leads;
+	});
+	return first;
 };
 
 /** The share of worked leads that are finished; the others may be tried again. */
@@ -87,6 +108,8 @@ const markWorked = (world: World, campaign: Campaign, list: List, first: number,
 		if (uniform(seed, lead, 0, purpose.worked) < plan.worked) {
 			const drawn = uniform(seed, lead, 0, purpose.earlier);
 			leads.attempts[lead] = Math.max(1, Math.floor(drawn * campaign.attemptLimit));
+			const zone = zoneOf(world, lead);
+			list.fresh[zone] = (list.fresh[zone] ?? 0) - 1;
 			leads.status[lead] = statusCode(drawn < finishedShare ? 'COMPLETE' : 'NOANSWER');
 			if (drawn < finishedShare || campaign.attemptLimit < 2) {
 				setPhase(leads, list, lead, phase.finished);
@@ -110,6 +133,7 @@ const addAgent = (world: World, campaign: Campaign): void => {
 		shift: -1,
 		onShift: false,
 		wrap: 0,
+		restUntil: 0,
 	};
 	world.agents.push(agent);
 	campaign.agents.push(index);
@@ -128,11 +152,17 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		settings: {...plan.settings},
 		agentCounts: zeros(agentStateCount),
 		stages: zeros(stageCount),
+		testStages: zeros(stageCount),
 		pace: freshPace(),
 		hopper: [],
 		counters: noCounters(),
 		queue: new Set(),
 		ready: new Set(),
+		shifts: plan.shifts ?? everyDay,
+		supplies: plan.supplies ?? [],
+		callerIds: [''],
+		shown: [],
+		shownNext: 0,
 		attemptLimit: plan.attemptLimit,
 		credit: 0,
 		lists: [],
@@ -143,19 +173,18 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		statuses: noStatuses(),
 		days: [],
 		overLimit: false,
-		// A fifth of a working day's minutes for each past day of the month.
-		billedBefore: plan.state === 'stopped' ? 0 : (new Date(world.origin).getUTCDate() - 1) * plan.agents * 2000,
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
 		texts: [textSettings(plan.settings, 0)],
 	};
+	setCallerIds(campaign);
 	world.campaigns.push(campaign);
 	world.campaignById.set(campaign.id, campaign);
 	plan.lists.forEach((listPlan, index) => {
 		const createdAt = campaign.createdAt + Math.min(plan.age, index * 3) * day;
 		const list = addList(world, campaign, listPlan.name, listPlan.active, createdAt);
-		markWorked(world, campaign, list, extendList(world.leads, list, listPlan.leads), listPlan);
+		markWorked(world, campaign, list, addDerived(world, list, listPlan.leads), listPlan);
 	});
 	for (let agent = 0; agent < plan.agents; agent++) {
 		addAgent(world, campaign);

@@ -8,6 +8,8 @@ export type Carrier = {
 	machine: number;
 	busy: number;
 	badNumber: number;
+	/** Share of dials without the prefix that find the route full, and fail as busy. */
+	congestion: number;
 	/** The time until a person answers is log-normal with this median. */
 	ringMedian: number;
 	ringSigma: number;
@@ -22,9 +24,12 @@ export type Carrier = {
 	talkSigma: number;
 	wrap: number;
 	wrapSigma: number;
-	/** Mean time that a person waits for an agent (exponential). */
+	/** How long the person who answers speaks; silence begins then. Machine detection takes no less. */
+	greeting: number;
+	/** How long a person bears the silence: log-normal with this median. */
 	patience: number;
-	/** A call is dropped after this time in the queue. */
+	patienceSigma: number;
+	/** A call counts as dropped if no agent has taken it this long after the greeting. */
 	dropAfter: number;
 	/** Share of talks that the person called ends, which agents take a while to notice. */
 	callerEnds: number;
@@ -43,6 +48,7 @@ export const defaultCarrier: Carrier = {
 	machine: 0.35,
 	busy: 0.05,
 	badNumber: 0.03,
+	congestion: 0.1,
 	ringMedian: 9.5 * second,
 	ringSigma: 0.4,
 	ringTimeout: 22 * second,
@@ -54,8 +60,10 @@ export const defaultCarrier: Carrier = {
 	talkSigma: 0.8,
 	wrap: 20 * second,
 	wrapSigma: 0.6,
-	patience: 20 * second,
-	dropAfter: 5 * second,
+	greeting: 1.8 * second,
+	patience: 3 * second,
+	patienceSigma: 0.6,
+	dropAfter: 2 * second,
 	callerEnds: 0.3,
 	absent: 0.04,
 	pauseChance: 0.03,

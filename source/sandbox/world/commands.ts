@@ -1,13 +1,14 @@
 /** The commands that change the world from outside (sections 3 and 4.1). */
 
+import {setCallerIds} from './caller-ids.ts';
 import {dialTest, linesInUse} from './calls.ts';
 import {addList, textSettings} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
 import {eventKind, schedule} from './events.ts';
-import {beginPreviews, bringBack, sendHome} from './floor.ts';
-import {clearHopper, fillHopper} from './hopper.ts';
-import {extendList, leadsOfPhone, listOf, personOf} from './leads.ts';
-import {type Person, seededLeadOfAccountId} from './people.ts';
+import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
+import {clearHopper, fillHopper, returnLead} from './hopper.ts';
+import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
+import type {Person} from './people.ts';
 import {found, Refusal} from './refusal.ts';
 import type {Call, Campaign, List, Settings, World} from './state.ts';
 import {stampText} from './time.ts';
@@ -41,7 +42,7 @@ export const pauseCampaign = (world: World, id: string): Campaign => {
 	return campaign;
 };
 
-/** dialing or paused → stopped. The hopper is cleared; calls in progress finish, then their agents leave. */
+/** dialing or paused → stopped. The hopper is cleared; agents stay until the calls in progress have finished. */
 export const stopCampaign = (world: World, id: string): Campaign => {
 	const campaign = findCampaign(world, id);
 	if (campaign.state === 'stopped') {
@@ -80,6 +81,10 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
 		campaign.level = campaign.settings.level;
 	}
+	setCallerIds(campaign);
+	if (changes.agentLevel !== undefined || before !== campaign.settings.method) {
+		reassignAgents(world, campaign);
+	}
 	if (before !== 'MANUAL' && campaign.settings.method === 'MANUAL') {
 		beginPreviews(world, campaign);
 	}
@@ -96,7 +101,7 @@ export type NewLead = {
 };
 
 /** Adds an empty, active list to a campaign. */
-export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world.now)}`): List =>
+export const makeList = (world: World, campaignId: string, name = `Added ${stampText(world, world.now)}`): List =>
 	addList(world, findCampaign(world, campaignId), name, true, world.now);
 
 /** Whether a number is on a list. */
@@ -118,7 +123,7 @@ export const addLeads = (
 			duplicates++;
 			continue;
 		}
-		const lead = extendList(leads, list, 1);
+		const lead = extendList(leads, list, 1, true);
 		const whole: Person = {...person, zone: zone ?? zoneOfNumber(person.phone)};
 		const others = leads.byPhone.get(person.phone);
 		leads.added.set(lead, whole);
@@ -127,6 +132,8 @@ export const addLeads = (
 		} else {
 			leads.byPhone.set(person.phone, [lead]);
 		}
+		// Those added come before those that the list began with, so that they are called within their day.
+		returnLead(world, list, lead);
 		markBarred(world, lead, person.phone);
 	}
 	if (duplicates < added.length) {
@@ -137,10 +144,10 @@ export const addLeads = (
 
 /** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
-	const {leads, year, now} = world;
-	const seeded = seededLeadOfAccountId(year, accountId) ?? leads.seeded;
-	if (seeded < leads.seeded) {
-		leads.added.set(seeded, personOf(world, seeded));
+	const {leads, now} = world;
+	const derived = leadOfAccountId(world, accountId);
+	if (derived !== undefined) {
+		leads.added.set(derived, personOf(world, derived));
 	}
 	for (const person of leads.added.values()) {
 		if (person.accountId === accountId) {
@@ -189,7 +196,7 @@ export const unbarNumber = (world: World, phone: string, campaignId?: string): b
 	unbar(world, phone, campaignIndex(world, campaignId));
 
 /** Places a test call, whatever the campaign's state: one tests before dialing. */
-export const placeTestCall = (world: World, id: string, phone: string): Call => {
+export const placeTestCall = (world: World, id: string, phone: string, callerId?: string): Call => {
 	const campaign = findCampaign(world, id);
 	if (linesInUse(campaign) >= campaign.settings.lines) {
 		throw new Refusal('no-free-line', 'No free line');
@@ -197,7 +204,7 @@ export const placeTestCall = (world: World, id: string, phone: string): Call => 
 	if (isBarred(world, phone, campaign.index)) {
 		throw new Refusal('wrong-state', 'Number is on the do-not-call list');
 	}
-	return dialTest(world, campaign, phone, zoneOfNumber(phone));
+	return dialTest(world, campaign, phone, zoneOfNumber(phone), callerId);
 };
 
 /** A person will pay a link (by its number) at a time, if it can still be paid then. */

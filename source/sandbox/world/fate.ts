@@ -1,4 +1,6 @@
 /** The outcome of a call and the lengths of its stages, all drawn from (seed, lead, attempt). */
+
+import type {Script} from './agent-scripts.ts';
 import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
@@ -9,14 +11,29 @@ import {localHour} from './zones.ts';
 const drawFor = ({seed}: World, {lead, attempt}: Pick<Call, 'lead' | 'attempt'>, what: Purpose): number =>
 	uniform(seed, lead, attempt, what);
 
-/** Who or what answers. A bad number is bad at every attempt. */
-export const fateOf = (world: World, lead: number, attempt: number, zone: number): Fate => {
+/**
+ * Who or what answers. A bad number is bad at every attempt.
+ *
+ * @param lift how much more readily than usual a person answers
+ * @param isUnprefixed whether the number is dialed without the prefix: by the fuller of two routes (ours)
+ */
+export const fateOf = (
+	world: World,
+	lead: number,
+	attempt: number,
+	zone: number,
+	lift = 1,
+	isUnprefixed = false,
+): Fate => {
 	const {human, machine, busy, badNumber} = world.carrier;
 	if (uniform(world.seed, lead, 0, purpose.badNumber) < badNumber) {
 		return 'bad-number';
 	}
 	const drawn = uniform(world.seed, lead, attempt, purpose.outcome) * (1 - badNumber);
-	const ready = human * readinessAt(localHour(world.now, zone));
+	if (isUnprefixed && uniform(world.seed, lead, attempt, purpose.congestion) < world.carrier.congestion) {
+		return 'busy';
+	}
+	const ready = human * lift * readinessAt(localHour(world, world.now, zone));
 	if (drawn < ready) {
 		return 'human';
 	}
@@ -54,9 +71,9 @@ export const detectedAsHuman = (world: World, call: Call): boolean => {
 	return call.fate === 'human' ? u >= humanTakenForMachine : u < machineTakenForHuman;
 };
 
-/** How long the person would wait for an agent. */
+/** How long the person bears the silence after the greeting. */
 export const patienceOf = (world: World, call: Call): number =>
-	exponential(world.carrier.patience, drawFor(world, call, purpose.patience));
+	logNormalByMedian(world.carrier.patience, world.carrier.patienceSigma, drawFor(world, call, purpose.patience));
 
 /** How long an agent talks; with an undetected machine only until the agent hears that it is one. */
 export const talkTime = (world: World, call: Call): number => {
@@ -89,16 +106,16 @@ export const hangsUpFirst = (world: World, call: Call): boolean =>
 export const deadTime = (world: World, call: Call): number =>
 	Math.round((2 + 6 * drawFor(world, call, purpose.deadTime)) * second);
 
-/** The disposition of a talk. */
-export const dispositionOf = (world: World, call: Call): CallStatus => {
+/** The disposition of a talk by the script that the agent followed. */
+export const dispositionOf = (world: World, call: Call, {sales, refusals}: Script): CallStatus => {
 	if (call.fate !== 'human') {
 		return 'MACHINE';
 	}
 	const u = drawFor(world, call, purpose.disposition);
-	if (u < 0.14) {
+	if (u < sales) {
 		return 'SALE';
 	}
-	if (u < 0.5) {
+	if (u < sales + refusals) {
 		return 'REFUSED';
 	}
 	if (u < 0.72) {
@@ -111,13 +128,23 @@ const waits: Partial<Record<CallStatus, number>> = {
 	BUSY: 10 * minute,
 	NOANSWER: 90 * minute,
 	MACHINE: 2 * hour,
+	MISDETECTED: 2 * hour,
 	MESSAGE: 4 * hour,
 	DROP: hour,
 	HANGUP: hour,
 };
 const waitByCode = callStatuses.map(status => waits[status]);
 const callback = statusCode('CALLBACK');
+const message = statusCode('MESSAGE');
+
+/** Who hears a message may ring the number to call back, to be called again soon; more do so if that is free (ours). */
+const ringsBack = (world: World, call: Call, callBackNumber: string): boolean =>
+	drawFor(world, call, purpose.ringBack) < (/^8(?:00|33|44|55|66|77|88)/.test(callBackNumber) ? 0.12 : 0.04);
 
 /** Milliseconds until the lead may be called again, by its status code; undefined if it is finished. */
-export const retryDelay = (world: World, call: Call, code: number): number | undefined =>
-	code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];
+export const retryDelay = (world: World, call: Call, code: number, callBackNumber: string): number | undefined => {
+	if (code === message && ringsBack(world, call, callBackNumber)) {
+		return Math.round((5 + 25 * drawFor(world, call, purpose.callback)) * minute);
+	}
+	return code === callback ? Math.round((1 + 3 * drawFor(world, call, purpose.callback)) * hour) : waitByCode[code];
+};

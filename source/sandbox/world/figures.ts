@@ -1,14 +1,13 @@
 /** Figures of campaigns and lists. Nothing here changes the world. */
 import {agentsIn, agentsPresent} from './agents.ts';
 import {callsIn} from './calls.ts';
-import {chargeOf, monthOf} from './charges.ts';
 import {leadCounts, ringingCalls} from './graphs.ts';
 import {phase} from './lead-table.ts';
 import {listOf, sizeOf} from './leads.ts';
 import {meanAgents} from './pacing.ts';
 import {agentState, type Campaign, type DayRecord, type List, stage, type World} from './state.ts';
-import {midnightOf, minute, second} from './time.ts';
-import {withinHours, zones} from './zones.ts';
+import {minute, second} from './time.ts';
+import {withinHours, zoneNumbers} from './zones.ts';
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
@@ -26,11 +25,11 @@ const remainingSeconds = (campaign: Campaign, remaining: number): number => {
 
 /** Whether at least one zone may be called now. */
 export const hoursOpen = (world: World, campaign: Campaign): boolean =>
-	zones.some((_, zone) => withinHours(campaign.settings.schedule, world.now, zone));
+	zoneNumbers.some(zone => withinHours(world, campaign.settings.schedule, world.now, zone));
 
 /** The days of a campaign from one midnight to another (inclusive), oldest first; today so far is one of them. */
-export const daysOf = ({now}: World, campaign: Campaign, since: number, until: number): DayRecord[] => {
-	const today = {time: midnightOf(now), counters: campaign.counters, statuses: campaign.statuses};
+export const daysOf = (world: World, campaign: Campaign, since: number, until: number): DayRecord[] => {
+	const today = {time: world.today, counters: campaign.counters, statuses: campaign.statuses};
 	return [...campaign.days, today].filter(({time}) => time >= since && time <= until);
 };
 
@@ -51,22 +50,22 @@ export const dayFiguresOf = (day: Pick<DayRecord, 'counters' | 'statuses'>) => {
 		connectedCalls: counters.connected,
 		totalCalls: counters.called,
 		minutesToday: counters.billed / 10,
-		chargeToday: chargeOf(day) / 100,
 	};
 };
 
-/** The figures of the dashboard (section 2.6): durations in seconds, billed time in minutes, rates in percent, money in dollars. */
+/** The figures of the dashboard (section 2.6) but those of the ledger: durations in seconds, billed time in minutes, rates in percent. */
 export const figuresOf = (world: World, campaign: Campaign) => {
 	const {settings} = campaign;
 	const leads = leadCounts(world, campaign);
-	const ringing = ringingCalls(campaign);
+	const {testStages} = campaign;
+	// The graphs and the day's counts leave test calls out, but the lines that they hold are in use.
+	const ringing = ringingCalls(campaign) + (testStages[stage.ringing] ?? 0);
 	const waiting = callsIn(campaign, stage.waiting);
-	const inIvr = callsIn(campaign, stage.inIvr);
+	const inIvr = callsIn(campaign, stage.inIvr) + (testStages[stage.inIvr] ?? 0);
 	// Texts need no agents: those signed in do something else.
 	const hidden = settings.method === 'SMSB';
 	const agents = (state: Parameters<typeof agentsIn>[1]): number => (hidden ? 0 : agentsIn(campaign, state));
 	const present = hidden ? 0 : agentsPresent(campaign);
-	const month = monthOf(world, campaign);
 	return {
 		...dayFiguresOf(campaign),
 		totalLeads: leads.total,
@@ -87,8 +86,6 @@ export const figuresOf = (world: World, campaign: Campaign) => {
 		paused: agents(agentState.paused),
 		dead: agents(agentState.dead),
 		activeAgents: present - agents(agentState.paused),
-		minutesMonth: month.billed / 10,
-		chargeMonth: month.charge / 100,
 	};
 };
 

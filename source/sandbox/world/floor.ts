@@ -1,23 +1,43 @@
 /** The agents' day: they sign in and out, wait for calls, wrap up, pause, or dial manually. */
 import {scheduleAgent, setAgent} from './agents.ts';
 import {connectWaiting} from './bridge.ts';
-import {dialLead, linesInUse} from './calls.ts';
+import {callsIn, dialLead, linesInUse} from './calls.ts';
 import {exponential, purpose, uniform} from './draw.ts';
 import {eventKind, schedule} from './events.ts';
 import {takeLead} from './hopper.ts';
-import {type Agent, agentState, type Campaign, type World} from './state.ts';
-import {day, hour, midnightOf, minute, second} from './time.ts';
+import {type Agent, agentState, type Campaign, type Shift, stage, type World} from './state.ts';
+import {atTimeOfDay, dayNumber, minute, second, weekdayOf} from './time.ts';
 
 const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeof uniform>[3]): number =>
 	uniform(seed, agent.index, turn, what);
 
+/** The level of an agent's skill, 1 to 9 (ours). */
+export const levelOf = (world: World, agent: Agent): number =>
+	1 + Math.floor(9 * share(world, agent, 0, purpose.agentLevel));
+
+/** Predictive dialing is for agents of the campaign's level and above (section 2.2; that higher ones count is ours). */
+const takesCallsOf = (world: World, {settings}: Campaign, agent: Agent): boolean =>
+	settings.method !== 'PREDICTIVE' ||
+	settings.agentLevel === '1' ||
+	levelOf(world, agent) >= Number(settings.agentLevel);
+
 const preview = (world: World, agent: Agent): number =>
 	Math.round(world.carrier.preview * (0.5 + share(world, agent, agent.turn, purpose.preview)));
 
-/** The agent signs out if off shift, else takes a waiting call, waits for one, or looks at the next lead. */
+/** A stopped campaign still needs its agents while somebody may answer a call placed before, or waits for one of them. */
+const needsAgents = (campaign: Campaign): boolean =>
+	campaign.state !== 'stopped' ||
+	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting) + callsIn(campaign, stage.waiting) > 0;
+
+/** The agent signs out if off shift, goes on a break if one is due, else takes a waiting call, waits for one, or looks at the next lead. */
 const freeAgent = (world: World, campaign: Campaign, agent: Agent): void => {
-	if (!agent.onShift || campaign.state === 'stopped') {
+	if (!agent.onShift || !needsAgents(campaign) || !takesCallsOf(world, campaign, agent)) {
 		setAgent(world, campaign, agent, agentState.out);
+		return;
+	}
+	if (agent.restUntil > world.now) {
+		setAgent(world, campaign, agent, agentState.paused);
+		scheduleAgent(world, agent, agent.restUntil - world.now);
 		return;
 	}
 	setAgent(world, campaign, agent, agentState.ready);
@@ -104,29 +124,72 @@ export const signOut = (world: World, index: number, shift: number): void => {
 	}
 };
 
-const lateShare = 0.25;
+/** The shift of an agent, the same on every day; undefined if the campaign has none for the agent. */
+const shiftOf = (world: World, {shifts}: Campaign, agent: Agent): Shift | undefined => {
+	let left = share(world, agent, 0, purpose.login);
+	for (const shift of shifts) {
+		left -= shift.share;
+		if (left < 0) {
+			return shift;
+		}
+	}
+	return undefined;
+};
+
+/** How much later than the first the last agents of a shift come, and leave. */
+const arrivals = 40 * minute;
+const departures = 30 * minute;
+/** Numbers of breaks within an event's guard. */
+const mostBreaks = 16;
+
+const scheduleBreaks = (world: World, agent: Agent, breaks: Shift['breaks']): void => {
+	breaks.forEach(({at, within, length}, index) => {
+		const spread = share(world, agent, agent.shift * mostBreaks + index, purpose.rest);
+		const begin = atTimeOfDay(world, world.now, at) + Math.round(spread * within);
+		if (begin + length > world.now) {
+			const guard = agent.shift * mostBreaks + index;
+			schedule(world.events, Math.max(begin, world.now), eventKind.rest, agent.index, guard);
+		}
+	});
+};
 
 /** Draws the day's shifts of a campaign's agents; those who should have started already come within a minute. */
 export const scheduleShifts = (world: World, campaign: Campaign): void => {
-	const midnight = midnightOf(world.now);
-	const shift = Math.floor(midnight / day);
+	const today = dayNumber(world, world.now);
+	const weekday = weekdayOf(today);
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
-		if (!agent) {
+		const shift = agent && shiftOf(world, campaign, agent);
+		if (!agent || !shift) {
 			continue;
 		}
-		const early = share(world, agent, shift, purpose.login);
-		const isLate = share(world, agent, 0, purpose.login) < lateShare;
-		const signIn = midnight + (isLate ? 10 * hour : 8.5 * hour) + Math.round(early * 40 * minute);
-		const signOut = signIn + 9 * hour + Math.round(share(world, agent, shift, purpose.logout) * 30 * minute);
-		const isAbsent = share(world, agent, shift, purpose.absent) < world.carrier.absent;
-		agent.shift = isAbsent || signOut <= world.now ? -1 : shift;
+		const early = share(world, agent, today, purpose.login);
+		const signIn = atTimeOfDay(world, world.now, shift.from) + Math.round(early * arrivals);
+		const signOut = signIn + shift.length + Math.round(share(world, agent, today, purpose.logout) * departures);
+		const isAbsent = share(world, agent, today, purpose.absent) < world.carrier.absent;
+		agent.shift = isAbsent || !shift.days.includes(weekday) || signOut <= world.now ? -1 : today;
 		agent.onShift = false;
-		if (agent.shift === shift) {
+		if (agent.shift === today) {
 			const late = Math.round(early * minute);
-			schedule(world.events, Math.max(signIn, world.now + late), eventKind.login, agent.index, shift);
-			schedule(world.events, signOut, eventKind.logout, agent.index, shift);
+			schedule(world.events, Math.max(signIn, world.now + late), eventKind.login, agent.index, today);
+			schedule(world.events, signOut, eventKind.logout, agent.index, today);
+			scheduleBreaks(world, agent, shift.breaks);
 		}
+	}
+};
+
+/** A break begins: at once, or after the call and its wrap-up. */
+export const rest = (world: World, index: number, guard: number): void => {
+	const agent = world.agents[index];
+	const campaign = agent && world.campaigns[agent.campaign];
+	const shift = agent && campaign && shiftOf(world, campaign, agent);
+	const planned = shift?.breaks[guard % mostBreaks];
+	if (!agent || !campaign || !planned || agent.shift !== Math.floor(guard / mostBreaks)) {
+		return;
+	}
+	agent.restUntil = world.now + planned.length;
+	if (agent.state === agentState.ready) {
+		freeAgent(world, campaign, agent);
 	}
 };
 
@@ -141,8 +204,22 @@ export const bringBack = (world: World, campaign: Campaign): void => {
 	}
 };
 
-/** Agents of a campaign who are not busy with a call sign out. */
+/** The agents whose level takes the campaign's calls come, the others leave: after their call if they have one. */
+export const reassignAgents = (world: World, campaign: Campaign): void => {
+	bringBack(world, campaign);
+	for (const index of campaign.agents) {
+		const agent = world.agents[index];
+		if (agent && !takesCallsOf(world, campaign, agent)) {
+			leaveIfIdle(world, campaign, agent);
+		}
+	}
+};
+
+/** Agents of a stopped campaign who are not busy with a call sign out, once no call in flight needs them. */
 export const sendHome = (world: World, campaign: Campaign): void => {
+	if (needsAgents(campaign)) {
+		return;
+	}
 	for (const index of campaign.agents) {
 		const agent = world.agents[index];
 		if (agent) {

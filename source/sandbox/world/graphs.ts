@@ -6,7 +6,7 @@ import {detectHappenings} from './happenings.ts';
 import {phase} from './lead-table.ts';
 import {sizeOf} from './leads.ts';
 import {agentState, type Campaign, type Counters, type GraphPoint, stage, type World} from './state.ts';
-import {minute} from './time.ts';
+import {midnightOf, minute} from './time.ts';
 
 /** Milliseconds between points (ours: sixty points span an hour). */
 export const sampleInterval = minute;
@@ -23,6 +23,7 @@ export const noCounters = (): Counters => ({
 	failed: 0,
 	connected: 0,
 	drops: 0,
+	lateConnects: 0,
 	hangUps: 0,
 	transfers: 0,
 	sales: 0,
@@ -55,17 +56,29 @@ export const leadCounts = (world: World, campaign: Campaign) => {
 export const ringingCalls = (campaign: Campaign): number =>
 	callsIn(campaign, stage.ringing) + callsIn(campaign, stage.detecting);
 
+/** The counts that graphs show, of today and the day before. */
+const graphCounts = ({counters, days}: Campaign): Campaign['graphMark'] => {
+	const before = days.at(-1)?.counters;
+	return {
+		dialed: counters.called + (before?.called ?? 0),
+		answered: counters.human + counters.machine + (before?.human ?? 0) + (before?.machine ?? 0),
+		delivered: counters.connected + (before?.connected ?? 0),
+		drops: counters.drops + (before?.drops ?? 0),
+	};
+};
+
 /** The present figures as a point, which starts the next interval. */
 const takePoint = (world: World, campaign: Campaign): GraphPoint => {
-	const {counters, graphMark} = campaign;
+	const {graphMark} = campaign;
 	const leads = leadCounts(world, campaign);
-	const answered = counters.human + counters.machine;
-	const point = {
+	const counts = graphCounts(campaign);
+	campaign.graphMark = counts;
+	return {
 		time: world.now,
-		dialed: counters.called - graphMark.dialed,
-		answered: answered - graphMark.answered,
-		delivered: counters.connected - graphMark.delivered,
-		drops: counters.drops - graphMark.drops,
+		dialed: counts.dialed - graphMark.dialed,
+		answered: counts.answered - graphMark.answered,
+		delivered: counts.delivered - graphMark.delivered,
+		drops: counts.drops - graphMark.drops,
 		agents: agentsPresent(campaign),
 		ready: agentsIn(campaign, agentState.ready),
 		onCall: agentsIn(campaign, agentState.onCall),
@@ -78,8 +91,6 @@ const takePoint = (world: World, campaign: Campaign): GraphPoint => {
 		waiting: callsIn(campaign, stage.waiting),
 		inIvr: callsIn(campaign, stage.inIvr),
 	};
-	campaign.graphMark = {dialed: counters.called, answered, delivered: counters.connected, drops: counters.drops};
-	return point;
 };
 
 /** Adds a point to a campaign's graphs. */
@@ -98,11 +109,10 @@ export const sampleGraphs = (world: World, campaign: Campaign): void => {
 /** Starts a new day: daily counts begin again. */
 export const rollDay = (world: World): void => {
 	world.happenings.push({kind: 'new-day', time: world.now, campaign: -1, list: -1});
-	const isNewMonth = new Date(world.now).getUTCDate() === 1;
 	const dayOver = world.today;
-	world.today = world.now;
+	world.today = midnightOf(world, world.now);
 	for (const campaign of world.campaigns) {
-		campaign.billedBefore = isNewMonth ? 0 : campaign.billedBefore + campaign.counters.billed;
+		const before = graphCounts(campaign);
 		campaign.days.push({time: dayOver, counters: campaign.counters, statuses: campaign.statuses});
 		if (campaign.days.length > dayLimit) {
 			campaign.days.shift();
@@ -110,20 +120,12 @@ export const rollDay = (world: World): void => {
 		campaign.counters = noCounters();
 		campaign.statuses = noStatuses();
 		campaign.overLimit = false;
-		// Calls in progress were dialed yesterday; they count as dialed today, or today's figures would not add up.
-		campaign.counters.called = ringingCalls(campaign);
-		campaign.counters.human = callsIn(campaign, stage.waiting);
-		campaign.counters.called += campaign.counters.human;
-		// Talks in progress end today, and their whole time counts today.
-		campaign.counters.agentCalls = callsIn(campaign, stage.talking);
-		campaign.pace.humanMark = campaign.counters.human;
+		campaign.pace.humanMark = 0;
 		campaign.pace.dropMark = 0;
-		campaign.graphMark = {
-			dialed: campaign.counters.called,
-			answered: campaign.counters.human,
-			delivered: 0,
-			drops: 0,
-		};
-		campaign.graphGone = {dialed: campaign.counters.called, delivered: 0, drops: 0};
+		const after = graphCounts(campaign);
+		for (const name of ['dialed', 'answered', 'delivered', 'drops'] as const) {
+			campaign.graphMark[name] += after[name] - before[name];
+		}
+		campaign.graphGone = {...campaign.graphMark};
 	}
 };

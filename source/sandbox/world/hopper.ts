@@ -4,7 +4,7 @@ import {type LeadTable, phase} from './lead-table.ts';
 import {listOf, setPhase, zoneOf} from './leads.ts';
 import type {Campaign, List, World} from './state.ts';
 import {minute} from './time.ts';
-import {withinHours, zones} from './zones.ts';
+import {withinHours, zoneNumbers} from './zones.ts';
 
 const link = (leads: LeadTable, list: List, zone: number, lead: number): void => {
 	leads.next[lead] = -1;
@@ -15,6 +15,7 @@ const link = (leads: LeadTable, list: List, zone: number, lead: number): void =>
 		leads.next[tail] = lead;
 	}
 	list.tails[zone] = lead;
+	list.linked[zone] = (list.linked[zone] ?? 0) + 1;
 };
 
 const unlinkFirst = (leads: LeadTable, list: List, zone: number): number => {
@@ -22,6 +23,7 @@ const unlinkFirst = (leads: LeadTable, list: List, zone: number): number => {
 	if (lead !== -1) {
 		const next = leads.next[lead] ?? -1;
 		list.heads[zone] = next;
+		list.linked[zone] = (list.linked[zone] ?? 0) - 1;
 		if (next === -1) {
 			list.tails[zone] = -1;
 		}
@@ -68,7 +70,7 @@ export const retryLater = (world: World, list: List, lead: number, at: number): 
 	list.waiting[due] = lead;
 };
 
-/** The next lead of a zone that was never taken; -1 if there is none. */
+/** The next lead of a zone that is not linked; -1 if there is none. */
 const takeFresh = (world: World, list: List, zone: number): number => {
 	const cursor = list.cursors[zone];
 	while (cursor) {
@@ -76,9 +78,10 @@ const takeFresh = (world: World, list: List, zone: number): number => {
 		if (!range) {
 			return -1;
 		}
-		while (cursor.offset < range.count) {
+		while (!range.isLinked && cursor.offset < range.count) {
 			const lead = range.first + cursor.offset++;
 			if (world.leads.phase[lead] === phase.fresh && zoneOf(world, lead) === zone) {
+				list.fresh[zone] = (list.fresh[zone] ?? 0) - 1;
 				return lead;
 			}
 		}
@@ -92,23 +95,44 @@ const takeFresh = (world: World, list: List, zone: number): number => {
 	return -1;
 };
 
-const takeFrom = (world: World, list: List, openZones: readonly number[]): number => {
+const available = ({linked, fresh}: List, zone: number): number => (linked[zone] ?? 0) + (fresh[zone] ?? 0);
+
+/** The zone whose turn it is, so that each gets a share as large as its part of the available leads; -1 if there are none. */
+const nextZone = (list: List, openZones: readonly number[]): number => {
+	let total = 0;
 	for (const zone of openZones) {
-		const lead = unlinkFirst(world.leads, list, zone);
-		if (lead !== -1) {
-			return lead;
+		total += available(list, zone);
+	}
+	let next = -1;
+	for (const zone of openZones) {
+		const leads = available(list, zone);
+		if (leads > 0) {
+			const arrears = (list.arrears[zone] ?? 0) + leads / total;
+			list.arrears[zone] = arrears;
+			next = next === -1 || arrears > (list.arrears[next] ?? 0) ? zone : next;
 		}
 	}
-	for (const zone of openZones) {
-		const lead = takeFresh(world, list, zone);
-		if (lead !== -1) {
-			return lead;
-		}
+	if (next !== -1) {
+		list.arrears[next] = (list.arrears[next] ?? 0) - 1;
 	}
-	return -1;
+	return next;
 };
 
-const zoneNumbers = zones.map((_, zone) => zone);
+/** The next lead of the zone whose turn it is; linked ones come first. */
+const takeFrom = (world: World, list: List, openZones: readonly number[]): number => {
+	const zone = nextZone(list, openZones);
+	if (zone === -1) {
+		return -1;
+	}
+	const linked = unlinkFirst(world.leads, list, zone);
+	const lead = linked === -1 ? takeFresh(world, list, zone) : linked;
+	if (lead === -1) {
+		// A lead that was finished without being dialed.
+		list.fresh[zone] = 0;
+		return takeFrom(world, list, openZones);
+	}
+	return lead;
+};
 
 /** How many leads the hopper holds: as many as the campaign may dial before the next filling, a minute later. */
 const hopperRoom = ({settings, agents, level}: Campaign): number => {
@@ -128,7 +152,7 @@ export const fillHopper = (world: World, campaign: Campaign): void => {
 		}
 	}
 	let room = hopperRoom(campaign) - campaign.hopper.length;
-	const openZones = zoneNumbers.filter(zone => withinHours(campaign.settings.schedule, world.now, zone));
+	const openZones = zoneNumbers.filter(zone => withinHours(world, campaign.settings.schedule, world.now, zone));
 	const taken: number[] = [];
 	for (let turn = 0; open.length > 0 && room > 0; ) {
 		const list = open[turn];
@@ -179,7 +203,7 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 			setPhase(world.leads, list, lead, phase.finished);
 			continue;
 		}
-		if (withinHours(campaign.settings.schedule, world.now, zoneOf(world, lead))) {
+		if (withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead))) {
 			return {lead, list};
 		}
 		returnLead(world, list, lead);

@@ -1,21 +1,34 @@
 /** The list, the phase and the person of each lead. */
 import {growLeads, type LeadTable, type Phase, phase} from './lead-table.ts';
-import {agentName, type Person, seededLeadOfPhone, seededName, seededPerson, zoneOfSeeded} from './people.ts';
+import {
+	accountIdOfSeeded,
+	agentName,
+	type Person,
+	phoneOfSeeded,
+	seededLeadOfAccountId,
+	seededLeadOfPhone,
+	seededName,
+	seededPerson,
+	zoneOfSeeded,
+} from './people.ts';
 import type {List, World} from './state.ts';
 
-/** Adds `count` fresh leads to a list and returns the index of the first. */
-export const extendList = (leads: LeadTable, list: List, count: number): number => {
+/** Adds `count` fresh leads to a list and returns the index of the first. If they are to be linked, the caller does so. */
+export const extendList = (leads: LeadTable, list: List, count: number, isLinked: boolean): number => {
 	const first = leads.count;
 	while (leads.phase.length < first + count) {
 		growLeads(leads);
 	}
 	const lastRange = list.ranges.at(-1);
-	if (leads.runLists.at(-1) === list.index && lastRange) {
+	const isNext = leads.runLists.at(-1) === list.index;
+	if (isNext && lastRange?.isLinked === isLinked) {
 		lastRange.count += count;
 	} else {
+		list.ranges.push({first, count, isLinked});
+	}
+	if (!isNext) {
 		leads.runs.push(first);
 		leads.runLists.push(list.index);
-		list.ranges.push({first, count});
 	}
 	leads.count += count;
 	list.phases[phase.fresh] = (list.phases[phase.fresh] ?? 0) + count;
@@ -49,21 +62,47 @@ export const setPhase = (leads: LeadTable, list: List, lead: number, to: Phase):
 };
 
 export const zoneOf = ({seed, leads}: World, lead: number): number =>
-	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (leads.added.get(lead)?.zone ?? 0);
+	lead < leads.seeded ? zoneOfSeeded(seed, lead) : (leads.added.get(lead)?.zone ?? zoneOfSeeded(seed, lead));
 
-export const personOf = ({seed, year, leads}: World, lead: number): Person =>
-	leads.added.get(lead) ?? seededPerson(seed, year, lead);
+/** Added to the numbers of leads that came later, so that accounts that were added have theirs to themselves. */
+const laterNumbers = 50_000_000;
+
+/** The reference of a derived lead's account. */
+export const accountIdOf = ({year, leads}: World, lead: number): string =>
+	accountIdOfSeeded(year, lead < leads.seeded ? lead : lead + laterNumbers);
+
+/** Whether a lead's person is derived from the seed, though the name may have been changed. */
+export const isDerived = ({seed, leads}: World, lead: number): boolean => {
+	if (lead < leads.seeded || lead >= leads.count) {
+		return lead < leads.seeded;
+	}
+	const added = leads.added.get(lead);
+	return added === undefined || added.phone === phoneOfSeeded(seed, lead);
+};
+
+/** The derived lead with this account reference. */
+export const leadOfAccountId = (world: World, accountId: string): number | undefined => {
+	const number = seededLeadOfAccountId(world.year, accountId) ?? -1;
+	const lead = number < laterNumbers ? number : number - laterNumbers;
+	return lead >= 0 && number < laterNumbers === lead < world.leads.seeded && isDerived(world, lead) ? lead : undefined;
+};
+
+export const personOf = (world: World, lead: number): Person => {
+	const {seed, year, leads} = world;
+	return leads.added.get(lead) ?? {...seededPerson(seed, year, lead), accountId: accountIdOf(world, lead)};
+};
 
 /** The name alone, which is cheaper to derive than the whole person. */
 export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'firstName' | 'lastName'> =>
 	leads.added.get(lead) ?? seededName(seed, lead);
 
 /** The leads with this number (ten digits). */
-export const leadsOfPhone = ({seed, leads, retired}: World, phone: string): number[] => {
-	const seeded = seededLeadOfPhone(seed, phone);
-	const added = leads.byPhone.get(phone) ?? [];
-	const all = seeded !== undefined && seeded < leads.seeded ? [seeded, ...added] : added;
-	return retired.size === 0 ? all : all.filter(lead => !retired.has(lead));
+export const leadsOfPhone = (world: World, phone: string): number[] => {
+	const derived = seededLeadOfPhone(world.seed, phone);
+	const added = world.leads.byPhone.get(phone) ?? [];
+	const all =
+		derived !== undefined && isDerived(world, derived) && !added.includes(derived) ? [derived, ...added] : added;
+	return world.retired.size === 0 ? all : all.filter(lead => !world.retired.has(lead));
 };
 
 /** An agent's user name; empty for agent -1. */

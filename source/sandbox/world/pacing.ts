@@ -1,6 +1,6 @@
 /** Pacing: how many lines a campaign holds, and the two rules that adapt its dial level. */
 import {agentsIn, agentsPresent} from './agents.ts';
-import {callsIn, dialLead, linesInUse} from './calls.ts';
+import {callsIn, dialLead, linesInUse, liveCalls} from './calls.ts';
 import {takeLead} from './hopper.ts';
 import {agentState, type Campaign, type PaceMemory, stage, type World, zeros} from './state.ts';
 import {minute, second} from './time.ts';
@@ -79,7 +79,9 @@ const dampedLevel = (campaign: Campaign): number => {
 	const room = target === 0 ? -1 : (target - rate) / target;
 	const idle = Math.max(0, spareShare(campaign));
 	const up = Math.min(mostUp, gain * room * Math.min(1, idle * 10));
-	return level * (1 + (room < 0 ? Math.max(-mostDown, gain * room) : up));
+	// Far over its target the rate weighs more: a level much too high comes down within minutes.
+	const down = Math.max(-mostDown, gain * room * Math.max(1, -room / 2));
+	return level * (1 + (room < 0 ? down : up));
 };
 
 const adapt = (world: World, campaign: Campaign): void => {
@@ -89,8 +91,8 @@ const adapt = (world: World, campaign: Campaign): void => {
 	pace.steps++;
 	pace.humanMark = counters.human;
 	pace.dropMark = counters.drops;
-	// A level of 0 was set by the operator: no rule overrides it.
-	if (settings.method === 'PREDICTIVE' && campaign.state === 'dialing' && level > 0) {
+	// A level of 0 was set by the operator: no rule overrides it; nor any level that overrides the rule (ours).
+	if (settings.method === 'PREDICTIVE' && !settings.override && campaign.state === 'dialing' && level > 0) {
 		const wanted = world.rule === 'classic' ? classicLevel(campaign) : dampedLevel(campaign);
 		campaign.level = Math.max(Math.min(1, level), Math.min(wanted, Math.max(1, settings.levelLimit), 10));
 	}
@@ -114,7 +116,7 @@ const dial = (world: World, campaign: Campaign): void => {
 		return;
 	}
 	if (method === 'RATIO' || method === 'PREDICTIVE') {
-		placeCalls(world, campaign, lineGoal(campaign) - linesInUse(campaign));
+		placeCalls(world, campaign, lineGoal(campaign) - liveCalls(campaign));
 		return;
 	}
 	// Dials that were not possible in time are not made up for in a burst.

@@ -1,7 +1,7 @@
 /** The people behind leads: name, number and account reference, derived from the seed instead of stored. */
 import {zoneOfAreaCode} from './area-codes.ts';
 import {hash, purpose} from './draw.ts';
-import {areaCodes} from './zones.ts';
+import {areaCodes, zoneNumbers} from './zones.ts';
 
 const firstNames =
 	`Aaron Abigail Adrian Alice Alma Andre Angela Anita Anthony Arthur Beatriz Benjamin Brandon Brenda Brian Calvin Camila
@@ -61,6 +61,21 @@ const codeZones = Uint8Array.from(areaCodes, ({zone}) => zone);
 
 /** Cached for the last seed: the area code of lead 0. */
 const lastTurn = {seed: Number.NaN, turn: 0};
+
+/** How many of the leads from `first` on are in each zone. */
+export const zonesOfSeeded = (seed: number, first: number, count: number): number[] => {
+	const found = zoneNumbers.map(() => 0);
+	const period = codeZones.length;
+	const add = (lead: number, times: number): void => {
+		const zone = zoneOfSeeded(seed, lead);
+		found[zone] = (found[zone] ?? 0) + times;
+	};
+	const whole = Math.floor(count / period);
+	for (let lead = first; lead < first + Math.min(count, period); lead++) {
+		add(lead, lead - first < count % period ? whole + 1 : whole);
+	}
+	return found;
+};
 
 export const zoneOfSeeded = (seed: number, lead: number): number => {
 	if (lastTurn.seed !== seed) {

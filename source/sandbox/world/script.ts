@@ -5,7 +5,7 @@ import {eventKind, schedule} from './events.ts';
 import {signOut} from './floor.ts';
 import {Refusal} from './refusal.ts';
 import type {Agent, Campaign, Share, Step, World} from './state.ts';
-import {day, hour, midnightOf, second} from './time.ts';
+import {dayNumber, hour, midnightAfter, second} from './time.ts';
 
 const named = <T extends {name: string}>(items: readonly T[], name: string): T => {
 	const found = items.find(item => item.name === name);
@@ -29,14 +29,13 @@ const leave = (world: World, agents: readonly Agent[]): void => {
 const longestStay = 8 * hour;
 
 const come = (world: World, agents: readonly Agent[], within: number): void => {
-	const midnight = midnightOf(world.now);
-	const shift = Math.floor(midnight / day);
+	const shift = dayNumber(world, world.now);
 	agents.forEach((agent, index) => {
 		if (!agent.onShift) {
 			const at = world.now + Math.round((within * index) / agents.length);
 			agent.shift = shift;
 			schedule(world.events, at, eventKind.login, agent.index, shift);
-			const end = Math.min(at + longestStay, midnight + day - second);
+			const end = Math.min(at + longestStay, midnightAfter(world, world.now) - second);
 			schedule(world.events, end, eventKind.logout, agent.index, shift);
 		}
 	});

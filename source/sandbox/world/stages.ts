@@ -1,14 +1,18 @@
 /** Ends the stages of calls: what each leads to. */
+
+import {scriptNamed} from './agent-scripts.ts';
 import {connectWaiting, releaseAgent, startTalk} from './bridge.ts';
 import {noteStatus, statusCode} from './call-log.ts';
-import {enterStage, hangUp, scheduleStageEnd, stageGuard} from './calls.ts';
+import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, messageTime, patienceOf, pressesKey} from './fate.ts';
+import {sendHome} from './floor.ts';
 import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {second} from './time.ts';
 
 const inIvr = statusCode('IVR');
 const waiting = statusCode('WAITING');
+const dropped = statusCode('DROP');
 
 const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 	enterStage(campaign, call, stage.inIvr);
@@ -17,24 +21,27 @@ const enterIvr = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const enterQueue = (world: World, campaign: Campaign, call: Call): void => {
+	const {greeting, dropAfter} = world.carrier;
+	// Machine detection has listened to the greeting; without it the person still speaks.
+	const greets = Math.max(0, call.answeredAt + greeting - world.now);
 	const patience = patienceOf(world, call);
 	enterStage(campaign, call, stage.waiting);
 	noteStatus(world.log, call.number, waiting);
 	campaign.queue.add(call.slot);
-	call.givesUp = patience < world.carrier.dropAfter;
-	scheduleStageEnd(world, call, Math.min(patience, world.carrier.dropAfter));
+	call.givesUpAt = world.now + greets + patience;
+	scheduleStageEnd(world, call, greets + Math.min(patience, dropAfter));
 	connectWaiting(world, campaign);
 };
 
 /** Sends a call that is taken for a person's to the IVR, the external queue or the agents. */
 const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
-	campaign.counters.human++;
+	call.counters.human++;
 	if (call.method === 'BROADCAST') {
-		campaign.counters.connected++;
+		call.counters.connected++;
 		enterIvr(world, campaign, call);
 	} else if (campaign.settings.externalQueue) {
-		campaign.counters.connected++;
-		campaign.counters.transfers++;
+		call.counters.connected++;
+		call.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
 		enterQueue(world, campaign, call);
@@ -42,18 +49,20 @@ const takeHuman = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const takeMachine = (world: World, campaign: Campaign, call: Call): void => {
-	campaign.counters.machine++;
+	call.counters.machine++;
 	if (campaign.settings.playMessage) {
 		enterIvr(world, campaign, call);
 	} else {
-		hangUp(world, campaign, call, 'MACHINE');
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MACHINE');
 	}
 };
 
 const briefWrap = 4 * second;
 
+const unanswered = {busy: 'BUSY', 'bad-number': 'BADNUMBER', 'no-answer': 'NOANSWER'} as const;
+
 const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
-	const {counters} = campaign;
+	const {counters} = call;
 	const agent = world.agents[call.agent];
 	if (call.fate === 'busy') {
 		counters.busy++;
@@ -75,11 +84,11 @@ const endUnanswered = (world: World, campaign: Campaign, call: Call): void => {
 const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
 	if (call.fate === 'human' && agent) {
-		campaign.counters.human++;
+		call.counters.human++;
 		startTalk(world, campaign, call, agent);
 		return;
 	}
-	campaign.counters.machine++;
+	call.counters.machine++;
 	hangUp(world, campaign, call, 'MACHINE');
 	if (agent) {
 		agent.wrap = briefWrap;
@@ -90,8 +99,8 @@ const answerManual = (world: World, campaign: Campaign, call: Call): void => {
 const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method === 'SMSB' && call.fate !== 'bad-number') {
 		// A text is delivered or not; who reads it is unknown.
-		campaign.counters.human++;
-		campaign.counters.connected++;
+		call.counters.human++;
+		call.counters.connected++;
 		hangUp(world, campaign, call, 'SENT');
 		expectReply(world, call.lead);
 		return;
@@ -112,20 +121,25 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 };
 
 const endWaiting = (world: World, campaign: Campaign, call: Call): void => {
-	if (call.givesUp) {
-		campaign.counters.hangUps++;
+	if (call.dropped) {
+		hangUp(world, campaign, call, 'DROP');
+	} else if (call.givesUpAt <= world.now) {
+		call.counters.hangUps++;
 		hangUp(world, campaign, call, 'HANGUP');
 	} else {
-		campaign.counters.drops++;
-		hangUp(world, campaign, call, 'DROP');
+		// It counts as dropped from now on, though an agent may still take it.
+		call.dropped = true;
+		call.counters.drops++;
+		noteStatus(world.log, call.number, dropped);
+		scheduleStageEnd(world, call, call.givesUpAt - world.now);
 	}
 };
 
 const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 	if (call.method !== 'BROADCAST') {
-		hangUp(world, campaign, call, 'MESSAGE');
-	} else if (pressesKey(world, call)) {
-		campaign.counters.transfers++;
+		hangUp(world, campaign, call, call.fate === 'human' ? 'MISDETECTED' : 'MESSAGE');
+	} else if (call.fate === 'human' && pressesKey(world, call)) {
+		call.counters.transfers++;
 		hangUp(world, campaign, call, 'TRANSFER');
 	} else {
 		hangUp(world, campaign, call, 'COMPLETE');
@@ -134,20 +148,26 @@ const endIvr = (world: World, campaign: Campaign, call: Call): void => {
 
 const endTalk = (world: World, campaign: Campaign, call: Call): void => {
 	const agent = world.agents[call.agent];
-	const status = dispositionOf(world, call);
-	campaign.counters.sales += status === 'SALE' ? 1 : 0;
-	campaign.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
+	const status = dispositionOf(world, call, scriptNamed(campaign.settings.script));
+	call.counters.sales += status === 'SALE' ? 1 : 0;
+	call.counters.talkTime += agent ? world.now - Math.max(agent.since, call.answeredAt) : 0;
 	hangUp(world, campaign, call, status);
 	releaseAgent(world, campaign, agent, call, !hangsUpFirst(world, call));
 };
 
-/** A call's stage has ended: the next one begins. */
-export const advanceCall = (world: World, slot: number, guard: number): void => {
-	const call = world.calls[slot];
-	const campaign = call && world.campaigns[call.campaign];
-	if (!call || !campaign || stageGuard(call) !== guard) {
-		return;
+/** Whoever answers a test call hears the campaign's message. */
+const advanceTest = (world: World, campaign: Campaign, call: Call): void => {
+	if (call.stage === stage.inIvr) {
+		hangUp(world, campaign, call, call.fate === 'human' ? 'COMPLETE' : 'MESSAGE');
+	} else if (call.fate === 'human' || call.fate === 'machine') {
+		call.answeredAt = world.now;
+		enterIvr(world, campaign, call);
+	} else {
+		hangUp(world, campaign, call, unanswered[call.fate]);
 	}
+};
+
+const endStage = (world: World, campaign: Campaign, call: Call): void => {
 	switch (call.stage) {
 		case stage.ringing:
 			endRinging(world, campaign, call);
@@ -168,5 +188,22 @@ export const advanceCall = (world: World, slot: number, guard: number): void => 
 		case stage.talking:
 			endTalk(world, campaign, call);
 			break;
+	}
+};
+
+/** A call's stage has ended: the next one begins. */
+export const advanceCall = (world: World, slot: number, guard: number): void => {
+	const call = world.calls[slot];
+	const campaign = call && world.campaigns[call.campaign];
+	if (!call || !campaign || stageGuard(call) !== guard) {
+		return;
+	}
+	if (isTest(call)) {
+		advanceTest(world, campaign, call);
+	} else {
+		endStage(world, campaign, call);
+	}
+	if (campaign.state === 'stopped') {
+		sendHome(world, campaign);
 	}
 };

@@ -4,7 +4,7 @@ import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
 
-/** Raise it whenever the types below change: a stored world of another version cannot be read. */
+/** Raise it when the types below change in a release, with an upgrade of stored worlds in store/upgrades.ts. */
 export const worldVersion = 5;
 
 /** How a campaign dials (section 2.2). */
@@ -43,7 +43,7 @@ export type Settings = {
 	callerId: string;
 };
 
-/** Counts since midnight (world time). */
+/** Counts of the calls placed on a day (world time). Agents' ready and wrap-up times count on the day that they pass. */
 export type Counters = {
 	called: number;
 	human: number;
@@ -53,6 +53,8 @@ export type Counters = {
 	failed: number;
 	connected: number;
 	drops: number;
+	/** Drops that an agent took all the same, later; they are connected as well. */
+	lateConnects: number;
 	hangUps: number;
 	transfers: number;
 	sales: number;
@@ -90,8 +92,13 @@ export type Call = {
 	agent: number;
 	/** When billing began; 0 while it rings. */
 	answeredAt: number;
-	/** If no agent takes it in time: true if the person hangs up, false if it is dropped. */
-	givesUp: boolean;
+	/** When the person who waits for an agent hangs up (world time). */
+	givesUpAt: number;
+	/** No agent took it in time: it counts as dropped, even if one takes it later. */
+	dropped: boolean;
+	/** Of its campaign on the day that it was placed: a call counts on that day, whenever it ends. */
+	counters: Counters;
+	statuses: Int32Array;
 };
 
 /** `dead`: the other side has hung up and the agent has not noticed. */
@@ -117,6 +124,8 @@ export type Agent = {
 	onShift: boolean;
 	/** Milliseconds of wrap-up after its call. */
 	wrap: number;
+	/** When its present break or lunch ends; 0 before the first. */
+	restUntil: number;
 };
 
 /** A calling list (section 2.4). */
@@ -130,15 +139,21 @@ export type List = {
 	changedAt: number;
 	/** 0 until a lead of it is dialed. */
 	lastCalledAt: number;
-	/** Its leads, as ranges of indexes. */
-	ranges: {first: number; count: number}[];
+	/** Its leads, as ranges of indexes; those of linked ranges are not looked for by `cursors`. */
+	ranges: {first: number; count: number; isLinked: boolean}[];
 	/** Leads in each phase. */
 	phases: number[];
 	/** Per zone: how far its ranges have been searched for fresh leads. */
 	cursors: {range: number; offset: number}[];
+	/** Per zone: leads that the cursor has yet to find. */
+	fresh: number[];
 	/** Per zone: the first and last of the leads that may be taken again, linked by the lead table; -1 for none. */
 	heads: number[];
 	tails: number[];
+	/** Per zone: how many are linked so. */
+	linked: number[];
+	/** Per zone: how many leads fewer than its share have been taken. */
+	arrears: number[];
 	/** Leads that wait for a minute of world time, by that minute modulo the length, linked likewise. */
 	waiting: Int32Array;
 	/** Leads that waited for this minute or an earlier one have been made available. */
@@ -185,11 +200,28 @@ export type PaceMemory = {
 	dropMark: number;
 };
 
-/** Counts of a campaign's day. `time` is its midnight; `statuses` counts ended calls by status code. */
+/** Counts of the calls placed on a day. `time` is its midnight; `statuses` counts those that have ended by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
 /** The settings of a campaign's texts from a time on: they do not change the texts sent before. */
 export type TextSettings = Pick<Settings, 'script' | 'callerId' | 'callBackNumber'> & {since: number};
+
+/** A shift of a campaign's agents. Times of day are milliseconds since midnight by the service's clocks. */
+export type Shift = {
+	/** Weekdays on which it is worked; 0 is Sunday. */
+	days: readonly number[];
+	/** When the first of its agents signs in; the others follow. */
+	from: number;
+	/** How long the first stays. */
+	length: number;
+	/** The share of the campaign's agents who work it. */
+	share: number;
+	/** Breaks and lunch: each agent begins at a time of its own `within` so long after `at`. */
+	breaks: readonly {at: number; within: number; length: number}[];
+};
+
+/** Lists that a campaign receives, each at the midnight at which one of the weekdays begins. */
+export type Supply = {name: string; leads: number; days: readonly number[]};
 
 export type Campaign = {
 	index: number;
@@ -198,6 +230,14 @@ export type Campaign = {
 	createdAt: number;
 	state: DialState;
 	settings: Settings;
+	shifts: readonly Shift[];
+	supplies: readonly Supply[];
+	/** Numbers that its calls have shown, in the order of their first use; the first is unknown. */
+	callerIds: string[];
+	/** Those that it shows by turns, by their index, with the zone in which each is local (-1 for none). */
+	shown: {index: number; zone: number}[];
+	/** Which of these is shown next. */
+	shownNext: number;
 	/** Most calls per lead. */
 	attemptLimit: number;
 	/** The current dial level, 0 to 10. */
@@ -207,8 +247,10 @@ export type Campaign = {
 	agentCounts: number[];
 	/** Ready agents, longest waiting first. */
 	ready: Set<number>;
-	/** Live calls by stage. */
+	/** Live calls by stage, test calls aside. */
 	stages: number[];
+	/** Live test calls by stage. */
+	testStages: number[];
 	/** Slots of calls that wait for an agent, longest waiting first. */
 	queue: Set<number>;
 	/** Leads to dial, the next one last. */
@@ -217,17 +259,15 @@ export type Campaign = {
 	credit: number;
 	ticks: number;
 	counters: Counters;
-	/** Calls that ended today, by status code. */
+	/** Those of today's calls that have ended, by status code. */
 	statuses: Int32Array;
 	/** The days before this one, oldest first. */
 	days: DayRecord[];
 	/** Today's drop rate is over the limit, and this has been noticed. */
 	overLimit: boolean;
-	/** Billed units of the month before today. */
-	billedBefore: number;
 	pace: PaceMemory;
 	graph: GraphPoint[];
-	/** Counters at the last point. */
+	/** Counters of today and the day before at the last point: calls of the day before may end after midnight. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
 	/** Oldest first. */
 	texts: TextSettings[];
@@ -273,6 +313,8 @@ export type ScriptStep = Step & {time: number};
 
 export type World = {
 	seed: number;
+	/** The service's time zone, such as `America/New_York`: days and times of day are its own. */
+	timeZone: string;
 	carrier: Carrier;
 	rule: AdaptiveRule;
 	/** World time: see time.ts. */

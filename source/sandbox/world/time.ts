@@ -1,26 +1,94 @@
 /**
- * World time: whole milliseconds since 1970-01-01 in the service's own calendar, which is US Eastern standard time all year
- * (no daylight saving). Nothing here reads the machine's clock.
+ * World time: whole milliseconds since 1970-01-01 by a clock of the service's time zone that is never set forward or back
+ * (its standard time). Only days and times of day follow daylight saving time: a day has 23, 24 or 25 hours. Nothing here
+ * reads the machine's clock.
  */
+import {offsetSpan, standardOffset} from './time-zones.ts';
 
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Midnight of the day of `time`. */
-export const midnightOf = (time: number): number => Math.floor(time / day) * day;
+/** Whatever has the service's time zone, such as `America/New_York`: a world, above all. */
+export type Zoned = {readonly timeZone: string};
 
-export const secondOfDay = (time: number): number => Math.floor((time - midnightOf(time)) / second);
+/** The time zone of a service that names none (ours; section 2.3 defaults to it as well). */
+export const eastern: Zoned = {timeZone: 'America/New_York'};
+
+/** The moment of UTC at a world time. */
+export const utcOf = ({timeZone}: Zoned, time: number): number => time - standardOffset(timeZone);
+
+/** The world time at a moment of UTC. */
+export const fromUtc = ({timeZone}: Zoned, utc: number): number => utc + standardOffset(timeZone);
+
+/** What the service's clocks show, written as if it were UTC. */
+const wallClock = ({timeZone}: Zoned, time: number): number => {
+	const utc = time - standardOffset(timeZone);
+	return utc + offsetSpan(timeZone, utc).offset;
+};
+
+/** The first time at which clocks show `wall`; where they skip it, when they do so. */
+const fromWallClock = (zoned: Zoned, wall: number): number => {
+	const {timeZone} = zoned;
+	const before = offsetSpan(timeZone, wall - day - standardOffset(timeZone)).offset;
+	const after = offsetSpan(timeZone, wall + day - standardOffset(timeZone)).offset;
+	const first = wall - Math.max(before, after);
+	if (before === after || first + offsetSpan(timeZone, first).offset === wall) {
+		return fromUtc(zoned, first);
+	}
+	const other = wall - Math.min(before, after);
+	const {from, offset} = offsetSpan(timeZone, other);
+	return fromUtc(zoned, other + offset === wall ? other : from);
+};
+
+/** Days of the calendar from 1970-01-01 to the one of `time`. */
+export const dayNumber = (zoned: Zoned, time: number): number => Math.floor(wallClock(zoned, time) / day);
+
+/** The beginning of the day with this number. */
+const beginningOf = (zoned: Zoned, number: number): number => fromWallClock(zoned, number * day);
+
+/** Midnight of the day of `time`. */
+export const midnightOf = (zoned: Zoned, time: number): number => beginningOf(zoned, dayNumber(zoned, time));
+
+/** Midnight so many days after the day of `time`, or before it. */
+export const midnightAfter = (zoned: Zoned, time: number, days = 1): number =>
+	beginningOf(zoned, dayNumber(zoned, time) + days);
+
+/** When clocks show a time of day (milliseconds since midnight) on the day of `time`. */
+export const atTimeOfDay = (zoned: Zoned, time: number, timeOfDay: number): number =>
+	fromWallClock(zoned, dayNumber(zoned, time) * day + timeOfDay);
+
+/** The weekday of a day by its number, from Sunday, 0, to Saturday, 6. */
+export const weekdayOf = (number: number): number => (((number + 4) % 7) + 7) % 7;
+
+/** The second of the day that clocks show. */
+export const secondOfDay = (zoned: Zoned, time: number): number => {
+	const wall = wallClock(zoned, time);
+	return Math.floor((wall - Math.floor(wall / day) * day) / second);
+};
+
+/** A moment of UTC as `YYYY-MM-DD`. */
+export const dateText = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
 /** `YYYY-MM-DD`. */
-export const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const dayText = (zoned: Zoned, time: number): string => dateText(wallClock(zoned, time));
 
 /** `YYYY-MM-DD HH:MM:SS`. */
-export const stampText = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+export const stampText = (zoned: Zoned, time: number): string =>
+	new Date(wallClock(zoned, time)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Midnight of a day written `YYYY-MM-DD`. */
-export const parseDay = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+export const parseDay = (zoned: Zoned, text: string): number => fromWallClock(zoned, Date.parse(`${text}T00:00:00Z`));
+
+/** The day so many days after another, both written `YYYY-MM-DD`. */
+export const laterDay = (text: string, days: number): string => dateText(Date.parse(`${text}T00:00:00Z`) + days * day);
+
+/** Midnight of the first day of the month. */
+export const monthStart = (zoned: Zoned, time: number): number => {
+	const wall = new Date(wallClock(zoned, time));
+	return fromWallClock(zoned, Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1));
+};
 
 /** A time of day written `HH:MM` as milliseconds since midnight; undefined if it is not one. */
 export const parseTimeOfDay = (text: string): number | undefined => {

@@ -3,7 +3,7 @@ import {createCallLog} from './call-log.ts';
 import {addCampaign, type CampaignPlan} from './campaigns.ts';
 import {type Carrier, defaultCarrier} from './carrier.ts';
 import {createEvents, type DueEvent, eventKind, schedule, takeDue} from './events.ts';
-import {advanceAgent, scheduleShifts, signIn, signOut} from './floor.ts';
+import {advanceAgent, rest, scheduleShifts, signIn, signOut} from './floor.ts';
 import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
@@ -12,18 +12,21 @@ import {optOut} from './replies.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
-import {midnightOf, minute} from './time.ts';
+import {receiveLists} from './supply.ts';
+import {dayText, eastern, midnightOf, minute} from './time.ts';
 
 export type WorldOptions = {
 	seed: number;
+	/** The service's time zone; US Eastern by default. */
+	timeZone?: string;
 	/** World time at which it begins (a whole minute). */
 	origin: number;
 	plan: readonly CampaignPlan[];
 	/** `damped` by default. */
 	rule?: AdaptiveRule;
 	carrier?: Partial<Carrier>;
-	/** How many calls the log keeps; 50,000 by default. */
-	logRoom?: number;
+	/** Calls in a chunk of the call log; 4,096 by default. */
+	chunkSize?: number;
 	script?: readonly ScriptStep[];
 };
 
@@ -34,23 +37,25 @@ const campaignsPerSample = 16;
 /** Deterministic: the same options give the same world. */
 export const createWorld = ({
 	seed,
+	timeZone = eastern.timeZone,
 	origin,
 	plan,
 	rule = 'damped',
 	carrier,
-	logRoom = 50_000,
+	chunkSize = 4096,
 	script = [],
 }: WorldOptions): World => {
 	const begin = Math.floor(origin / minute) * minute;
 	const leadCount = plan.reduce((sum, {lists}) => sum + lists.reduce((count, {leads}) => count + leads, 0), 0);
 	const world: World = {
 		seed,
+		timeZone,
 		carrier: {...defaultCarrier, ...carrier},
 		rule,
 		now: begin,
 		origin: begin,
-		year: new Date(begin).getUTCFullYear(),
-		today: midnightOf(begin),
+		year: Number(dayText({timeZone}, begin).slice(0, 4)),
+		today: midnightOf({timeZone}, begin),
 		events: createEvents(begin),
 		leads: createLeads(leadCount),
 		campaigns: [],
@@ -58,7 +63,7 @@ export const createWorld = ({
 		agents: [],
 		calls: [],
 		callsOver: [],
-		log: createCallLog(logRoom),
+		log: createCallLog(chunkSize),
 		campaignById: new Map(),
 		listById: new Map(),
 		doNotCall: new Map(),
@@ -92,17 +97,18 @@ const tick = (world: World, index: number): void => {
 	}
 };
 
-/** Samples a few campaigns from `first` on; at midnight it draws their shifts, and with the last ones the day rolls over. */
+/** Samples a few campaigns from `first` on; at midnight it draws their shifts and brings their new lists, and with the last ones the day rolls over. */
 const sample = (world: World, first: number): void => {
-	const isMidnight = world.now === midnightOf(world.now);
+	const isNewDay = midnightOf(world, world.now) > world.today;
 	const campaigns = world.campaigns.slice(first, first + campaignsPerSample);
 	for (const campaign of campaigns) {
 		sampleGraphs(world, campaign);
-		if (isMidnight) {
+		if (isNewDay) {
 			scheduleShifts(world, campaign);
+			receiveLists(world, campaign);
 		}
 	}
-	if (isMidnight && first + campaignsPerSample >= world.campaigns.length) {
+	if (isNewDay && first + campaignsPerSample >= world.campaigns.length) {
 		rollDay(world);
 	}
 	schedule(world.events, world.now + sampleInterval, eventKind.sample, first, 0);
@@ -127,6 +133,9 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.logout:
 			signOut(world, subject, guard);
+			break;
+		case eventKind.rest:
+			rest(world, subject, guard);
 			break;
 		case eventKind.script:
 			runStep(world, subject);

@@ -1,42 +1,60 @@
 /** Time zones of leads, their area codes, and calling hours. */
 import {zoneOfAreaCode} from './area-codes.ts';
-import {day, hour} from './time.ts';
+import {day, hour, utcOf, weekdayOf, type Zoned} from './time.ts';
+import {offsetSpan} from './time-zones.ts';
 
-/** `utc` is the offset in hours, all year. */
-export type Zone = {name: string; utc: number};
+/** `utc` is the offset of its standard time in hours; daylight saving time is that of `timeZone`. */
+export type Zone = {name: string; utc: number; timeZone: string};
 
-/** The zones of leads; the first is the service's own. */
+/** The zones of leads. Their order is kept in stored worlds: only add to the end. */
 export const zones: readonly Zone[] = [
-	{name: 'Eastern', utc: -5},
-	{name: 'Central', utc: -6},
-	{name: 'Mountain', utc: -7},
-	{name: 'Pacific', utc: -8},
-	{name: 'Alaska', utc: -9},
-	{name: 'Hawaii', utc: -10},
-	{name: 'Atlantic', utc: -4},
+	{name: 'Eastern', utc: -5, timeZone: 'America/New_York'},
+	{name: 'Central', utc: -6, timeZone: 'America/Chicago'},
+	{name: 'Mountain', utc: -7, timeZone: 'America/Denver'},
+	{name: 'Pacific', utc: -8, timeZone: 'America/Los_Angeles'},
+	{name: 'Alaska', utc: -9, timeZone: 'America/Anchorage'},
+	{name: 'Hawaii', utc: -10, timeZone: 'Pacific/Honolulu'},
+	{name: 'Atlantic', utc: -4, timeZone: 'America/Puerto_Rico'},
+	{name: 'Arizona', utc: -7, timeZone: 'America/Phoenix'},
 ];
 
-/** Milliseconds since midnight in a zone. */
-export const localTimeOfDay = (time: number, zone: number): number => {
-	const shift = ((zones[zone]?.utc ?? -5) + 5) * hour;
-	return (((time + shift) % day) + day) % day;
+export const zoneNumbers: readonly number[] = zones.map((_, zone) => zone);
+
+const quarter = hour / 4;
+
+/** Days and times of day in every zone, cached for the current quarter of an hour of UTC: no clock is set within one. */
+const local = {quarter: Number.NaN, timeOfDay: zones.map(() => 0), weekday: zones.map(() => 0)};
+
+const lookAtClocks = (world: Zoned, time: number): typeof local => {
+	const now = Math.floor(utcOf(world, time) / quarter);
+	if (local.quarter !== now) {
+		local.quarter = now;
+		zones.forEach(({timeZone}, zone) => {
+			const wall = now * quarter + offsetSpan(timeZone, now * quarter).offset;
+			const number = Math.floor(wall / day);
+			local.timeOfDay[zone] = wall - number * day;
+			local.weekday[zone] = weekdayOf(number);
+		});
+	}
+	return local;
 };
 
-/** The zone with a UTC offset such as `-6.00`; undefined if there is none. */
-export const zoneOfOffset = (offset: number): number | undefined => {
+/** The hour of the day, 0 to 23, in a zone. */
+export const localHour = (world: Zoned, time: number, zone: number): number =>
+	Math.floor((lookAtClocks(world, time).timeOfDay[zone] ?? 0) / hour);
+
+/** The zone with an offset of standard time such as `-6.00`: that of the number if it has it; undefined if there is none. */
+export const zoneOfOffset = (offset: number, phone = ''): number | undefined => {
+	const own = zoneOfAreaCode(phone.slice(0, 3));
+	if (own !== undefined && zones[own]?.utc === offset) {
+		return own;
+	}
 	const index = zones.findIndex(({utc}) => utc === offset);
 	return index === -1 ? undefined : index;
 };
 
-/** The UTC offset of a zone, such as `-6.00`. */
+/** The offset of a zone's standard time, such as `-6.00`. */
 export const offsetText = (zone: number): string => (zones[zone]?.utc ?? -5).toFixed(2);
-
-/** Hours that each zone is ahead of the service's own. */
-const hoursAhead = zones.map(({utc}) => utc + 5);
-
-/** The hour of the day, 0 to 23, in a zone. */
-export const localHour = (time: number, zone: number): number =>
-	(((Math.floor(time / hour) + (hoursAhead[zone] ?? 0)) % 24) + 24) % 24;
 
 const seededCodes =
 	`201 202 203 212 215 216 239 240 248 267 301 302 304 305 313 315 321 330 336 339 352 386 401 404 407 410 412 413
@@ -56,8 +74,8 @@ export const areaCodes: readonly {code: string; zone: number}[] = seededCodes.ma
 /** The zone of a ten-digit number by its area code; Eastern if the code is not in service. */
 export const zoneOfNumber = (phone: string): number => zoneOfAreaCode(phone.slice(0, 3)) ?? 0;
 
-/** Calling hours: `from` and `to` are milliseconds since midnight in the lead's zone. */
-export type Schedule = {id: string; label: string; from: number; to: number};
+/** Calling hours: `from` and `to` are milliseconds since midnight in the lead's zone, on quarters of an hour. */
+export type Schedule = {id: string; label: string; from: number; to: number; notOnSundays?: true};
 
 /** The schedules that `local_call_time` may name (ours). */
 export const schedules: readonly Schedule[] = [
@@ -65,21 +83,24 @@ export const schedules: readonly Schedule[] = [
 	{id: '8am-9pm', label: '8 am to 9 pm', from: 8 * hour, to: 21 * hour},
 	{id: '9am-5pm', label: '9 am to 5 pm', from: 9 * hour, to: 17 * hour},
 	{id: '24hours', label: 'any hour', from: 0, to: day},
+	{id: '9am-9pm-mon-sat', label: '9 am to 9 pm, not on Sundays', from: 9 * hour, to: 21 * hour, notOnSundays: true},
+	{id: '9am-5pm-mon-sat', label: '9 am to 5 pm, not on Sundays', from: 9 * hour, to: 17 * hour, notOnSundays: true},
 ];
 
-/** Cached per schedule for the current hour: a bit for each zone that may be called. */
-const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, hour: Number.NaN, zones: 0}]));
+/** Cached per schedule for the current quarter of an hour: a bit for each zone that may be called. */
+const openZones = new Map(schedules.map(schedule => [schedule.id, {schedule, quarter: Number.NaN, zones: 0}]));
 
 let lastOpen = openZones.get('');
 
-const zonesWithin = ({from, to}: Schedule, time: number): number =>
+const zonesWithin = ({from, to, notOnSundays}: Schedule, {timeOfDay, weekday}: typeof local): number =>
 	zones.reduce((bits, _, zone) => {
-		const local = localTimeOfDay(time, zone);
-		return local >= from && local < to ? bits | (1 << zone) : bits;
+		const now = timeOfDay[zone] ?? 0;
+		const isClosed = now < from || now >= to || (notOnSundays && weekday[zone] === 0);
+		return isClosed ? bits : bits | (1 << zone);
 	}, 0);
 
 /** Whether leads of a zone may be called at `time`. An unknown schedule allows no calls. */
-export const withinHours = (scheduleId: string, time: number, zone: number): boolean => {
+export const withinHours = (world: Zoned, scheduleId: string, time: number, zone: number): boolean => {
 	if (scheduleId !== lastOpen?.schedule.id) {
 		lastOpen = openZones.get(scheduleId);
 	}
@@ -87,10 +108,10 @@ export const withinHours = (scheduleId: string, time: number, zone: number): boo
 	if (!open) {
 		return false;
 	}
-	const now = Math.floor(time / hour);
-	if (open.hour !== now) {
-		open.hour = now;
-		open.zones = zonesWithin(open.schedule, time);
+	const clocks = lookAtClocks(world, time);
+	if (open.quarter !== clocks.quarter) {
+		open.quarter = clocks.quarter;
+		open.zones = zonesWithin(open.schedule, clocks);
 	}
 	return (open.zones & (1 << zone)) !== 0;
 };

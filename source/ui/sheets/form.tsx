@@ -1,7 +1,7 @@
 /** Draws a form: a row for each field with its hint or problem, then the meaning of the focused field, then the send row. */
 
 import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf} from '../../control/targets.ts';
-import {width as cells, clock, cut, cutStart, fit, number, twoDigits, wrap} from '../../look/format.ts';
+import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import type {Span, Spans} from '../../look/spans.ts';
@@ -25,11 +25,10 @@ type FormParts = {
 	mask: Mask;
 };
 
-/** The day by this machine's clock, `YYYY-MM-DD`. */
-const dayOf = (wall: number): string => {
-	const date = new Date(wall);
-	return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-};
+/** The day in a time zone, by default this machine's, `YYYY-MM-DD`. */
+const dayOf = (wall: number, timeZone: string | undefined): string =>
+	// Swedish dates are written so.
+	new Date(wall).toLocaleDateString('sv-SE', {timeZone});
 
 const dot = '•';
 
@@ -265,7 +264,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 						after={after}
 						width={columns.value}
 						mask={field.param.kind === 'secret' ? dot : undefined}
-						placeholder={field.param.kind === 'date' ? dayOf(state.now.wall) : ''}
+						placeholder={field.param.kind === 'date' ? dayOf(state.now.wall, state.source.timeZone) : ''}
 						isOpen={!ui.prompt}
 						closed={value}
 					/>

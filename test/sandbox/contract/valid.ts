@@ -24,7 +24,7 @@ const paused: Case = async service => {
 	return campaign;
 };
 
-const today = ({world}: ContractService): string => dayText(world.now);
+const today = ({world}: ContractService): string => dayText(world, world.now);
 
 const account = async ({need}: ContractService): Promise<string> =>
 	String(

@@ -238,6 +238,18 @@ describe('filling', () => {
 		);
 	});
 
+	test.each([
+		['Pacific/Honolulu', '2027-01-14'],
+		['Pacific/Auckland', '2027-01-15'],
+	])('the day is that of the service where its profile says that it is in %s', (timeZone, day) => {
+		const screen = opened();
+		const source = {...screen.store.get().source, timeZone};
+		screen.store.dispatch({type: 'service-changed', source, now: moment(0)});
+		screen.openForm('search_lead');
+		screen.goTo('from');
+		expect(/> *from +(\S+)/.exec(screen.text())?.[1]).toBe(day);
+	});
+
 	test('items of a list are added and taken out, those behind move up', () => {
 		const screen = opened();
 		screen.openForm('add_account');

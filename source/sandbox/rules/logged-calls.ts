@@ -1,0 +1,104 @@
+/** All logged calls: the chunks that the world still holds, and those that it has ended, which are kept in the store. */
+import type {WorldAndStore} from '../store/store.ts';
+import {
+	type CallLog,
+	type Chunk,
+	callAt,
+	heldChunks,
+	type LoggedCall,
+	placedIn,
+	startOf,
+	takeEnded,
+} from '../world/call-log.ts';
+import {midnightAfter} from '../world/time.ts';
+import {takeTurns} from './turns.ts';
+
+/** How much the log keeps beside the calls of today (ours). */
+export type LogLimits = {
+	/** Days before today. */
+	days: number;
+	/** Calls, those of today included; a call takes 20 bytes. */
+	calls: number;
+};
+
+/** Today whole, and of the 31 days before it as much as 200 MB hold; the ordinary floor makes six million calls in them. */
+export const logLimits: LogLimits = {days: 31, calls: 10_000_000};
+
+/** Few enough that removing them is quick, and more than are added in the same time. */
+const removedPerChunk = 4;
+
+/** When the first call of a chunk was placed. */
+const firstOf = ({first, size}: CallLog, {number, cells}: Chunk): number =>
+	startOf(cells, Math.max(0, first - number * size));
+
+/** Puts the ended chunks into the store and removes the oldest beyond the limits. Call it inside a transaction. */
+const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
+	const {log, today} = world;
+	for (const chunk of log.ended) {
+		store.callChunks.put(chunk, {first: firstOf(log, chunk), last: startOf(chunk.cells, log.size - 1)});
+	}
+	const crowded = {number: Math.floor((log.count - limits.calls) / log.size), last: today};
+	store.callChunks.removeBefore(midnightAfter(world, today, -limits.days), crowded, removedPerChunk * log.ended.length);
+};
+
+/** Moves the ended chunks from the world to the store, by a transaction. */
+export const keepEnded = (sources: WorldAndStore, limits: LogLimits, transaction: <T>(work: () => T) => T): void => {
+	if (sources.world.log.ended.length > 0) {
+		transaction(() => storeEnded(sources, limits));
+		takeEnded(sources.world.log);
+	}
+};
+
+/**
+ * Visits the calls placed from `since` (inclusive) to `until` (exclusive), newest first and as they are now, and lets other
+ * requests go first every few milliseconds.
+ *
+ * @param visit ends the visits by returning false
+ */
+export const visitCalls = async (
+	{world: {log}, store}: WorldAndStore,
+	{since, until}: {since: number; until: number},
+	visit: (call: LoggedCall) => boolean,
+): Promise<void> => {
+	// Only the calls that go on change while others have their turn.
+	const {size, count, first} = log;
+	const held = new Map(heldChunks(log).map(chunk => [chunk.number, {...chunk, cells: chunk.cells.slice()}]));
+	// The store may hold chunks of a future that a crash has undone.
+	const stored = store.callChunks.between(since, until).filter(number => number * size < count && !held.has(number));
+	const numbers = [...held.keys(), ...stored].sort((a, b) => b - a);
+	const pause = takeTurns();
+	for (const number of numbers) {
+		const chunk: Chunk | undefined = held.get(number) ?? store.callChunks.read(number);
+		if (!chunk) {
+			// It was removed in the meantime, and with it all older ones.
+			return;
+		}
+		const least = Math.max(0, first - number * size);
+		for (let index = placedIn({count, size}, chunk) - 1; index >= least; index--) {
+			const startedAt = startOf(chunk.cells, index);
+			if (startedAt < until && startedAt >= since && !visit(callAt(chunk, index))) {
+				return;
+			}
+		}
+		await pause();
+	}
+};
+
+/** When the oldest call of the log was placed, if there were calls before it. */
+const oldestCall = ({world: {log}, store}: WorldAndStore): number | undefined => {
+	const held = heldChunks(log).at(-1);
+	const stored = store.callChunks.oldest();
+	if (log.first === 0 && (log.count === 0 || held?.number === 0 || stored?.number === 0)) {
+		return undefined;
+	}
+	return stored && stored.number < (held?.number ?? Number.POSITIVE_INFINITY)
+		? stored.first
+		: held && firstOf(log, held);
+};
+
+/** The midnight from which on the log holds every call; undefined if it holds every call since the world began. */
+export const wholeSince = (sources: WorldAndStore): number | undefined => {
+	const oldest = oldestCall(sources);
+	// Calls before it may have been placed on the same day.
+	return oldest === undefined ? undefined : midnightAfter(sources.world, oldest);
+};
