@@ -33,7 +33,8 @@ const settingsAt = (texts: readonly TextSettings[], time: number): TextSettings 
 export const textOf = (context: WorldAndStore, call: LoggedCall) => {
 	const {world} = context;
 	const {lead, startedAt: time} = call;
-	const settings = settingsAt(world.campaigns[call.campaign]?.texts ?? [], time);
+	const campaign = world.campaigns[call.campaign];
+	const settings = settingsAt(campaign?.texts ?? [], time);
 	const person = personOf(world, lead);
 	const values = valuesFor(context, person, settings?.callBackNumber || ownNumber, time);
 	const isSent = call.status === 'SENT';
@@ -41,7 +42,7 @@ export const textOf = (context: WorldAndStore, call: LoggedCall) => {
 	return {
 		time,
 		recipient: person.phone,
-		sender: settings?.callerId || ownNumber,
+		sender: campaign?.callerIds[call.callerId] || ownNumber,
 		body: fillOneSegment(contentOfScript(settings?.script ?? '').body, values),
 		status: isSent ? ('sent' as const) : ('failed' as const),
 		segments: 1,

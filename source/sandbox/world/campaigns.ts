@@ -30,9 +30,9 @@ import {zoneNumbers} from './zones.ts';
 
 /** What the texts of a campaign depend on. */
 export const textSettings = (
-	{script, callerId, callBackNumber}: Pick<Settings, 'script' | 'callerId' | 'callBackNumber'>,
+	{script, callBackNumber}: Pick<Settings, 'script' | 'callBackNumber'>,
 	since: number,
-): TextSettings => ({script, callerId, callBackNumber, since});
+): TextSettings => ({script, callBackNumber, since});
 
 /** A list to create; `worked` is the share of its leads that were called on earlier days. */
 export type ListPlan = {name: string; leads: number; active: boolean; worked: number};

@@ -73,7 +73,7 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	const campaign = findCampaign(world, id);
 	const before = campaign.settings.method;
 	campaign.settings = {...campaign.settings, ...changes};
-	if (changes.script !== undefined || changes.callerId !== undefined || changes.callBackNumber !== undefined) {
+	if (changes.script !== undefined || changes.callBackNumber !== undefined) {
 		campaign.texts.push(textSettings(campaign.settings, world.now));
 	}
 	if (changes.level !== undefined) {

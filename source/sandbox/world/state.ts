@@ -204,7 +204,7 @@ export type PaceMemory = {
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
 /** The settings of a campaign's texts from a time on: they do not change the texts sent before. */
-export type TextSettings = Pick<Settings, 'script' | 'callerId' | 'callBackNumber'> & {since: number};
+export type TextSettings = Pick<Settings, 'script' | 'callBackNumber'> & {since: number};
 
 /** A shift of a campaign's agents. Times of day are milliseconds since midnight by the service's clocks. */
 export type Shift = {
