@@ -39,6 +39,8 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	sensitive?: 'phone' | 'secret';
 	/** Set if it is an id of the service: its digits are not a phone or card number. */
 	isId?: true;
+	/** Set if an empty value clears what was there; it is ignored elsewhere, since forms send it for what is not filled in. */
+	clears?: true;
 	/** The parameters of a group (`account[…]`) or of each item of a repeated one (`phones[n][…]`). */
 	fields?: Parameters;
 };
@@ -202,6 +204,15 @@ export const withPhones = <P extends Parameter>(parameter: P): P => ({...paramet
 
 /** Marks a text or number as an id. */
 export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, isId: true});
+
+/** Lets an empty value through, which clears what was there. */
+export const clearable = (parameter: Optional<string>): Optional<string> => ({
+	...parameter,
+	schema: z.union([z.literal(''), parameter.schema], {
+		error: ({errors}) => errors?.at(-1)?.[0]?.message,
+	}),
+	clears: true,
+});
 
 /** A phone number: E.164, or ten digits of the US (section 4.1, dial_number). */
 export const phone = (summary: string) =>

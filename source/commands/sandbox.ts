@@ -89,6 +89,7 @@ export const sandboxCommand = command({
 		['dialtop sandbox --ephemeral --scenario drop-storm', 'a scenario'],
 		['dialtop sandbox --fault hang:pause_campaign --fault slow=0.1 --log -', 'with faults'],
 		[`curl -X PUT -d '{"reset:charge_customer": 0.5}' http://127.0.0.1:9090/faults`, 'switches a fault while it runs'],
+		[`curl -d '{"link_id": "…"}' http://127.0.0.1:9090/payments`, 'pays a payment link as the person who got it'],
 	],
 	run,
 });

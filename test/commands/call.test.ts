@@ -105,6 +105,19 @@ const expectDone = (type: OperationType, {code, stdout, stderr}: Called): void =
 	expect([type, new Set(Object.keys(answer))]).toEqual([type, new Set(top)]);
 };
 
+test('add_account clears a field that is given empty', async () => {
+	const id = ['account[company_id]=7', 'account[accountid]=CLEAR-1'];
+	const put = (...words: string[]) => called(callCommand, 'add_account', ...id, ...words, '--yes', '--json');
+	expect(await put('account[city]=Austin', 'account[state]=TX')).toMatchObject({code: exits.done, stderr: ''});
+	expect(await put('account[city]=')).toMatchObject({code: exits.done, stderr: ''});
+	const {stdout} = await called(callCommand, 'fetch_accounts', 'company_id=7', '--json');
+	const account = (JSON.parse(stdout).accounts as Record<string, unknown>[]).find(
+		({accountid}) => accountid === 'CLEAR-1',
+	);
+	expect(account).toMatchObject({state: 'TX'});
+	expect(account).not.toHaveProperty('city');
+});
+
 describe.each(types.filter(type => type !== 'login_user'))('%s', type => {
 	const params = async () => validCalls[type as keyof typeof validCalls](service);
 

@@ -151,7 +151,7 @@ test('takes a number off every campaign, and texts another, by what was found', 
 test('money moves only once its amount is typed', async () => {
 	await using monitor = await open();
 	monitor.write(':charge_customer');
-	await monitor.waitFor('Charges a payment method now.');
+	await monitor.waitFor('Charges a payment method now, at most');
 	monitor.press('enter');
 	await monitor.waitFor('─ charge_customer: ');
 	monitor.write('2026-0000001\t12.50\ta-token-of-the-test');

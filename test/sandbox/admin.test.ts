@@ -75,6 +75,24 @@ test('what a shell sends is read as JSON, whatever it is called', async () => {
 	expect(JSON.parse(reply.text).speed).toBe(2);
 });
 
+test('it pays a link as the person who got it', async () => {
+	const {user, password = ''} = sandbox;
+	const {token = ''} = (await post(sandbox.url, {type: 'login_user', user, pass: password})) as {token?: string};
+	const accountid = '2026-0000001';
+	const linked = await post(sandbox.url, {type: 'get_payment_link', token, accountid});
+	const link_id = String(linked.link_id);
+	expect(await ask('POST', '/payments', {link_id, amount: '12.50'})).toMatchObject({
+		status: 200,
+		body: {payment_id: '1', status: 'succeeded', amount: '12.50'},
+	});
+	expect(await post(sandbox.url, {type: 'get_payment_status', token, link_id})).toMatchObject({
+		status: 'paid',
+		amount: '12.50',
+	});
+	const again = await ask('POST', '/payments', {link_id, amount: 12.5});
+	expect([again.status, again.body.response.error]).toEqual([400, 'Bad request: Link is paid']);
+});
+
 describe('what it refuses', () => {
 	test.each<[string, string, unknown, number, RegExp]>([
 		['PUT', '/faults', {nothing: 1}, 400, /there is no fault "nothing"; there is bad-json/],
@@ -88,8 +106,11 @@ describe('what it refuses', () => {
 		['PUT', '/speed', undefined, 400, /the body is not JSON/],
 		['PUT', '/speed', {speed: 1, x: 'x'.repeat(70_000)}, 413, /too large/],
 		['POST', '/faults', {slow: 1}, 405, /Use PUT, DELETE/],
+		['POST', '/payments', {}, 400, /link_id must be the id of a link/],
+		['POST', '/payments', {link_id: 'x', amount: '1.234'}, 400, /amount must be an amount such as 12.50/],
+		['POST', '/payments', {link_id: 'x'}, 400, /Link not found/],
 		['PUT', '/', {}, 405, /Use GET/],
-		['GET', '/other', undefined, 404, /there is \/, \/faults, \/speed/],
+		['GET', '/other', undefined, 404, /there is \/, \/faults, \/speed, \/payments/],
 		['GET', '/api', undefined, 404, /Not found/],
 	])('%s %s %j: %i', async (method, path, body, status, reason) => {
 		const reply = await ask(method, path, body);

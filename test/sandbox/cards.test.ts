@@ -73,7 +73,14 @@ describe('an id of as many digits', () => {
 
 	test('is kept and shown as it is', async () => {
 		const {call} = await smallService({plan: [planOf({state: 'stopped'})], warmUp: 0});
-		const account = {company_id: '9', accountid: id, first_name: 'Ann', last_name: 'Ode', phone: '2125550111'};
+		const account = {
+			company_id: '9',
+			accountid: id,
+			first_name: 'Ann',
+			last_name: 'Ode',
+			phone: '2125550111',
+			balance: '5',
+		};
 		expect(await call('add_account', {account})).toMatchObject({success: 1, accountid: id});
 		expect(await call('add_leads', {campaign_id: '1001', phones: '2125550112', account_id: id})).toMatchObject({
 			success: 1,

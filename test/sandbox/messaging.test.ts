@@ -15,6 +15,9 @@ const messagesOf = async (call: Call, params: Record<string, unknown> = {}): Pro
 const bodiesOf = async (call: Call, params: Record<string, unknown> = {}): Promise<string[]> =>
 	(await messagesOf(call, params)).map(({body = ''}) => body);
 
+/** Its SMSB campaign has sent nothing yet. */
+const quietService = () => smallService({warmUp: 0});
+
 const hello = {to: '2125550123', message: 'Hello'};
 
 describe('segments', () => {
@@ -46,7 +49,7 @@ describe('segments', () => {
 
 describe('send_text_message', () => {
 	test('keeps what it sent', async () => {
-		const {call} = await smallService();
+		const {call} = await quietService();
 		const sent = await call('send_text_message', {to: '+12125550123', message: 'Olá 😀', campaign_id: '1002'});
 		expect(sent).toEqual({success: 1, error: '', message_id: expect.any(String), segments: '1', status: 'sent'});
 		expect(await messagesOf(call)).toEqual([
@@ -58,21 +61,26 @@ describe('send_text_message', () => {
 				status: 'sent',
 				date_sent: '2026-03-31 12:30:00',
 				segments: '1',
+				reply: '',
+				date_replied: '',
 			},
 		]);
 	});
 
 	test('sends prepared texts, and from another number', async () => {
-		const {call} = await smallService();
+		const {call} = await quietService();
 		const contents = (await call('get_content', {content_type: 'text'})).contents as Row[];
-		const {content_id, body} = contents[0] ?? {};
+		const {content_id, body = ''} = contents[0] ?? {};
 		await call('send_text_message', {to: '2125550123', content_id, from: '+13125550100'});
 		await call('send_text_message', {...hello, from: '72345'});
-		expect(await messagesOf(call)).toMatchObject([{from: '72345'}, {body, from: '3125550100'}]);
+		expect(await messagesOf(call)).toMatchObject([
+			{from: '72345'},
+			{body: body.replace('{call_back_number}', '800-555-0100'), from: '3125550100'},
+		]);
 	});
 
 	test('does not reach a bad number, however often it is tried', async () => {
-		const {call, world} = await smallService();
+		const {call, world} = await quietService();
 		const statuses = async (lead: number): Promise<Set<unknown>> => {
 			const to = phoneOfSeeded(world.seed, lead);
 			const answers = [
@@ -90,7 +98,7 @@ describe('send_text_message', () => {
 	});
 
 	test('leaves people on the do-not-call list alone', async () => {
-		const {call, world} = await smallService();
+		const {call, world} = await quietService();
 		barNumber(world, '2125550123', '1002');
 		barNumber(world, '2125550124');
 		const errorOf = async (params: Record<string, unknown>) =>
@@ -115,7 +123,7 @@ describe('send_text_message', () => {
 		[{from: 'Bank'}, 'Invalid value: from'],
 		[{campaign_id: '77'}, 'Campaign not found'],
 	])('refuses %j and keeps nothing', async (params, error) => {
-		const {call} = await smallService();
+		const {call} = await quietService();
 		expect((await call('send_text_message', {...hello, ...params})).error).toBe(error);
 		expect(await messagesOf(call)).toEqual([]);
 	});
@@ -123,7 +131,8 @@ describe('send_text_message', () => {
 
 describe('retrieve_sent_messages', () => {
 	test('newest first, by campaign and by day', async () => {
-		const {call, advance} = await smallService();
+		const {call, advance} = await quietService();
+		await call('stop_campaign', {campaign_id: '1006'});
 		await call('send_text_message', {...hello, message: 'first', campaign_id: '1002'});
 		await call('send_text_message', {...hello, message: 'second', campaign_id: '1003'});
 		advance(day);
@@ -139,7 +148,7 @@ describe('retrieve_sent_messages', () => {
 	});
 
 	test('a hundred a page', async () => {
-		const {call} = await smallService();
+		const {call} = await quietService();
 		for (let turn = 0; turn < 130; turn++) {
 			await call('send_text_message', {...hello, message: String(turn)});
 		}
@@ -150,7 +159,7 @@ describe('retrieve_sent_messages', () => {
 	});
 
 	test('shows a user those of their campaigns, and their own without one', async () => {
-		const small = await smallService();
+		const small = await quietService();
 		const ann = await withUser(small, 'ann', 'agent', ['1002']);
 		await small.call('send_text_message', {...hello, message: 'Spring', campaign_id: '1002'});
 		await small.call('send_text_message', {...hello, message: 'Power', campaign_id: '1003'});
@@ -162,13 +171,13 @@ describe('retrieve_sent_messages', () => {
 	});
 });
 
-test('get_content lists a dozen contents, of either kind or both', async () => {
-	const {call} = await smallService();
+test('get_content lists all contents, of either kind or both', async () => {
+	const {call} = await quietService();
 	const contentsOf = async (content_type?: string) =>
 		(await call('get_content', {...(content_type && {content_type})})).contents as Row[];
 	const all = await contentsOf();
-	expect(all).toHaveLength(12);
-	expect(new Set(all.map(({content_id}) => content_id)).size).toBe(12);
+	expect(all).toHaveLength(14);
+	expect(new Set(all.map(({content_id}) => content_id)).size).toBe(14);
 	expect(new Set(all.map(({kind}) => kind))).toEqual(new Set(['text', 'recording']));
 	expect((await contentsOf('recording')).every(({kind}) => kind === 'recording')).toBe(true);
 	expect([...(await contentsOf('text')), ...(await contentsOf('recording'))]).toEqual(all);

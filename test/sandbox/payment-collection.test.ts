@@ -12,6 +12,7 @@ const till = () => {
 	const store = createStore(openDatabase(':memory:', migrations), () => 0);
 	const createdBy = store.users.add({name: 'u', fullName: 'U', level: 'admin', campaigns: 'all', password: 'x'});
 	const world = smallWorld([]);
+	store.accounts.put({id: 'A', companyId: 1, isListed: false, fields: {balance: '9999.00'}, phones: [], emails: []});
 	const origin = {createdBy, createdAt: world.now};
 	const common = {accountId: 'A', dueDate: '2026-04-01', ...origin};
 	return {

@@ -79,7 +79,9 @@ describe('create_payment_plan', () => {
 
 	test('is for accounts that were added, too', async () => {
 		const {need, plan} = await quietService();
-		await need('add_account', {account: {company_id: '7', accountid: 'B-1', company_name: 'Bolts & Co'}});
+		await need('add_account', {
+			account: {company_id: '7', accountid: 'B-1', company_name: 'Bolts & Co', balance: '100'},
+		});
 		expect(await plan({accountid: 'B-1'})).toBe('1');
 	});
 });

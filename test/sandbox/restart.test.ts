@@ -65,6 +65,12 @@ const workOn = async ({call, advance: move}: Awaited<ReturnType<typeof smallServ
 		['delete_ivr', {ivr_id: '7001'}, 60_000],
 		['delete_queue', {queue_id: '8520'}, 1],
 		['add_account', {account: {company_id: '9', accountid: 'A-1', first_name: 'Bo'}}, 2],
+		['add_account', {account: {company_id: '1', accountid: '2026-0000009', phone: '2125550177'}}, 3],
+		...Array.from({length: 8}, (): [string, Record<string, unknown>, number] => [
+			'get_payment_link',
+			{accountid: '2026-0000009', amount: '1', send_by: 'sms'},
+			4,
+		]),
 	];
 	for (const [type, params, after] of steps) {
 		expect([type, await call(type, params)]).toMatchObject([type, {success: 1}]);

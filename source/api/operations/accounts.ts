@@ -64,19 +64,19 @@ const emailList: p.Parameter<string, false> = {
 const account = p.group('the account', {
 	company_id: p.required(p.asId(p.integer('your company', {min: 0}))),
 	accountid: reference('your reference for the account; an existing account is updated; generated when omitted'),
-	first_name: p.text('first name', 100),
-	last_name: p.text('last name', 100),
+	first_name: p.clearable(p.text('first name', 100)),
+	last_name: p.clearable(p.text('last name', 100)),
 	email: p.email('primary email; the first of emails when omitted'),
 	phone: p.withPhones(p.text('primary phone; the first of phones when omitted', 40)),
-	address1: p.text('address', 200),
-	city: p.text('city', 100),
-	state: p.given('2.3', p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters')),
-	postal_code: p.text('ZIP or postal code', 20),
-	country: p.text('country code', 10),
-	balance,
-	birthday: p.given('2.3', p.date('date of birth')),
-	company_name: p.text('company name, for business accounts', 200),
-	...forCustomFields(p.text('your own data', 1000)),
+	address1: p.clearable(p.text('address', 200)),
+	city: p.clearable(p.text('city', 100)),
+	state: p.clearable(p.given('2.3', p.shaped('two-letter state code', /^[A-Za-z]{2}$/, 'two letters'))),
+	postal_code: p.clearable(p.text('ZIP or postal code', 20)),
+	country: p.clearable(p.text('country code', 10)),
+	balance: p.clearable(balance),
+	birthday: p.clearable(p.given('2.3', p.date('date of birth'))),
+	company_name: p.clearable(p.text('company name, for business accounts', 200)),
+	...forCustomFields(p.clearable(p.text('your own data', 1000))),
 });
 
 const given = text.optional();
@@ -106,7 +106,7 @@ const accountShape = z.object({
 export const accounts = family('accounts', {
 	add_account: {
 		effect: 'write',
-		summary: 'Creates an account, or updates it if the accountid exists.',
+		summary: 'Creates an account, or updates it if the accountid exists: empty fields are cleared, omitted ones stay.',
 		documented: true,
 		params: {
 			account: p.required(account),

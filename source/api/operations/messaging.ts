@@ -15,7 +15,7 @@ export const messaging = family('messaging', {
 		params: {
 			to: p.required(p.phone('number to text')),
 			message: p.text('text; required unless content_id is sent', 1600),
-			content_id: p.idNumber('prepared text, instead of message'),
+			content_id: p.idNumber('prepared text, instead of message; its placeholders are filled for the number'),
 			from: p.shaped(
 				"number to send from; the campaign's caller ID when omitted",
 				/^(?:\+[1-9]\d{6,14}|1?\d{10}|\d{5,6})$/,
@@ -27,7 +27,8 @@ export const messaging = family('messaging', {
 	},
 	retrieve_sent_messages: {
 		effect: 'read',
-		summary: 'Lists messages sent by send_text_message, newest first; those of SMSB campaigns are in the call log.',
+		summary:
+			'Lists text messages sent by you, by the service for you and by SMSB campaigns, newest first, with the replies.',
 		params: {
 			campaign_id: p.idNumber('campaign; when omitted, all your campaigns, and your own messages without a campaign'),
 			from: p.date('from this day on'),
@@ -36,7 +37,17 @@ export const messaging = family('messaging', {
 		},
 		answer: ownAnswer({
 			messages: z.array(
-				z.object({message_id: id, to: text, from: text, body: text, status: text, date_sent: text, segments: count}),
+				z.object({
+					message_id: id,
+					to: text,
+					from: text,
+					body: text,
+					status: text,
+					date_sent: text,
+					segments: count,
+					reply: text,
+					date_replied: text,
+				}),
 			),
 		}),
 	},

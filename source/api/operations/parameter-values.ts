@@ -40,7 +40,7 @@ const problemsOf = (error: z.ZodError, fields: unknown): ParameterProblem[] =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === undefined || value === null;
 
-/** Without empty fields, also in groups: a form sends them for what is not filled in. */
+/** Without empty fields, also in groups, but for those that clear: a form sends them for what is not filled in. */
 const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> => {
 	const inner = (inside: Parameters, value: unknown): unknown =>
 		isObject(value) ? withoutEmpty(inside, value) : value;
@@ -58,7 +58,10 @@ const withoutEmpty = (rows: Parameters, fields: Record<string, unknown>): Record
 			: value;
 	};
 	return Object.fromEntries(
-		Object.entries(fields).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, tidied(name, value)]])),
+		Object.entries(fields).flatMap(([name, value]) => {
+			const clears = value === '' && Object.hasOwn(rows, name) && rows[name]?.clears;
+			return isEmpty(value) && !clears ? [] : [[name, tidied(name, value)]];
+		}),
 	);
 };
 

@@ -10,7 +10,7 @@ const account = {accountid: p.required(p.asId(p.text('account reference', 100)))
 export const payments = family('payments', {
 	add_payment: {
 		effect: 'money',
-		summary: 'Schedules a payment.',
+		summary: 'Schedules a payment, at most what the account owes.',
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),
@@ -40,7 +40,7 @@ export const payments = family('payments', {
 	},
 	charge_customer: {
 		effect: 'money',
-		summary: 'Charges a payment method now.',
+		summary: 'Charges a payment method now, at most what the account owes.',
 		params: {
 			...account,
 			amount: p.required(p.money('amount')),

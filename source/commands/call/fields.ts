@@ -134,10 +134,13 @@ export type Given = {
 export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Given): Promise<Fields> => {
 	const {params: rows, documented}: AnyOperation = operations[type];
 	const given = new Map<string, unknown>([...(data === undefined ? [] : inData(data)), ...onCommandLine(type, words)]);
-	const known = new Set(wireParameters(rows).map(({name}) => name));
+	const known = new Map(wireParameters(rows).map(({name, row}) => [name, row]));
 	const isKnown = (name: string): boolean => known.has(numbered(name));
+	const clears = (name: string): boolean => given.get(name) === '' && known.get(numbered(name))?.clears === true;
 	const empty = [...given].flatMap(([name, value]) =>
-		isEmpty(value) && isKnown(name) ? [`${name} is empty: leave it out, as an empty field is not sent`] : [],
+		isEmpty(value) && isKnown(name) && !clears(name)
+			? [`${name} is empty: leave it out, as an empty field is not sent`]
+			: [],
 	);
 	const {files, wrong} = await filesIn(rows, given);
 	const checked = forms.check(
@@ -162,5 +165,15 @@ export const fieldsOf = async (type: OperationType, {words, data, asGiven}: Give
 	for (const {name, message} of documented ? wanting : []) {
 		say(`${type}: ${name} ${message} by a bound of dialtop's own, which the interface does not have: sent as given`);
 	}
-	return {...checked.params, ...nested(new Map([...given].filter(([name]) => !isKnown(name)))), ...files};
+	const cleared = nested(new Map([...given].filter(([name]) => clears(name))));
+	const groups = Object.entries(cleared).map(([name, fields]) => [
+		name,
+		isObject(fields) ? {...(checked.params[name] as Fields), ...fields} : fields,
+	]);
+	return {
+		...checked.params,
+		...Object.fromEntries(groups),
+		...nested(new Map([...given].filter(([name]) => !isKnown(name)))),
+		...files,
+	};
 };

@@ -9,6 +9,7 @@ import {
 	refuseUnseen,
 	visibleTo,
 } from '../rules/accounts.ts';
+import {putAccount} from '../rules/balances.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';
@@ -45,7 +46,7 @@ const offsetIn = (text: string | undefined, name: string): string => {
 const withoutRepeats = (phones: readonly AccountPhone[]): AccountPhone[] =>
 	phones.filter(({number}, index) => phones.findIndex(phone => phone.number === number) === index);
 
-/** The phones that were sent, or else the known ones; the primary one first. */
+/** The phones that were sent, or else the known ones; the primary one first. A new primary one alone replaces the old. */
 const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone[]): AccountPhone[] => {
 	const sent = phones?.map(
 		({phone_number, phone_type = '', time_zone}, index): AccountPhone => ({
@@ -60,7 +61,8 @@ const phonesOf = ({account, phones}: AccountParams, known: readonly AccountPhone
 	}
 	const number = numberIn(account.phone, 'account[phone]');
 	const primary = all.find(phone => phone.number === number);
-	return withoutRepeats([primary ?? {number, type: '', zone: offsetText(easternZone)}, ...all]);
+	const others = sent?.length || primary ? all : all.slice(1);
+	return withoutRepeats([primary ?? {number, type: '', zone: offsetText(easternZone)}, ...others]);
 };
 
 const emailsOf = ({account, emails}: AccountParams, known: readonly string[]): string[] => [
@@ -81,21 +83,6 @@ const refuseTooMany = (contacts: readonly unknown[], name: 'phones' | 'emails'):
 	}
 };
 
-/** Stores an account; if its holder's name has changed, its leads get the new one. */
-const saveAccount = ({store, command}: Context, known: Account | undefined, account: Account): void => {
-	refuseTooMany(account.phones, 'phones');
-	refuseTooMany(account.emails, 'emails');
-	store.accounts.put(account);
-	const name = holderNameOf(account);
-	const before = known && holderNameOf(known);
-	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
-		command('renameHolder', account.id, name);
-	}
-};
-
-const textFields = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-	Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-
 const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =>
 	phones.map(({number, zone}) => ({
 		...holderNameOf(account),
@@ -107,6 +94,36 @@ const leadsOf = (account: Account, phones: readonly AccountPhone[]): NewLead[] =
 /** Those that a campaign (its index) may call: the others are kept with the account, and put on no list. */
 const callable = ({world}: Context, phones: readonly AccountPhone[], campaign: number): AccountPhone[] =>
 	phones.filter(({number}) => !isBarred(world, number, campaign));
+
+/** The phones of an account that another does not have. */
+const numbersBeside = (account: Account | undefined, other: Account | undefined): AccountPhone[] =>
+	(account?.phones ?? []).filter(({number}) => !other?.phones.some(phone => phone.number === number));
+
+/** Stores an account; if its holder's name or its phones have changed, so do its leads. */
+const saveAccount = (context: Context, known: Account | undefined, account: Account): void => {
+	refuseTooMany(account.phones, 'phones');
+	refuseTooMany(account.emails, 'emails');
+	putAccount(context, known, account);
+	const name = holderNameOf(account);
+	const before = known && holderNameOf(known);
+	if (before && known.isListed && (before.firstName !== name.firstName || before.lastName !== name.lastName)) {
+		context.command('renameHolder', account.id, name);
+	}
+	const removed = numbersBeside(known, account).map(({number}) => number);
+	if (known?.isListed && removed.length > 0) {
+		context.command('changePhones', account.id, removed, leadsOf(account, numbersBeside(account, known)));
+	}
+};
+
+/** The known fields with the given ones; those that are omitted stay, and those that are empty are cleared. */
+const changedFields = (
+	known: Account | undefined,
+	given: Readonly<Record<string, string | undefined>>,
+): Record<string, string> => {
+	const changes = Object.entries(given).filter(([, value]) => value !== undefined);
+	const all: [string, string | undefined][] = [...Object.entries(known?.fields ?? {}), ...changes];
+	return Object.fromEntries([...new Map(all)].flatMap(([name, value]) => (value ? [[name, value]] : [])));
+};
 
 /** The account to change; undefined if it is new. @throws Refusal `Permission denied` */
 const existingAccount = (context: Context, id: string | undefined): Account | undefined => {
@@ -159,7 +176,7 @@ export const accounts = {
 				id: accountid ?? newIdFor(context),
 				companyId: company_id,
 				isListed: (known?.isListed ?? false) || listed.length > 0,
-				fields: {...known?.fields, ...textFields(fields)},
+				fields: changedFields(known, fields),
 				phones,
 				emails: emailsOf(params, known?.emails ?? []),
 			};
@@ -207,7 +224,7 @@ export const accounts = {
 				id: account_id ?? newIdFor(context),
 				companyId: known?.companyId ?? ownCompany,
 				isListed: (known?.isListed ?? false) || listed.length > 0,
-				fields: {...known?.fields, ...textFields({first_name, middle_initial, last_name})},
+				fields: changedFields(known, {first_name, middle_initial, last_name}),
 				phones: withoutRepeats([...(known?.phones ?? []), ...added]),
 				emails: [...new Set([...(known?.emails ?? []), ...addresses])],
 			};

@@ -1,100 +1,142 @@
 /** Text messages and content (section 4.2; shapes ours). */
-import {contents} from '../rules/contents.ts';
-import {segmentsOf} from '../rules/segments.ts';
+import {type TextFilter, textOf, visitTexts} from '../rules/campaign-texts.ts';
+import {contents, findContent} from '../rules/contents.ts';
+import {fill, ownNumber, personWith, valuesFor} from '../rules/texts.ts';
+import type {Message} from '../store/messages.ts';
 import {everyCampaign, isBarred} from '../world/do-not-call.ts';
-import {purpose, uniform} from '../world/draw.ts';
-import {leadsOfPhone} from '../world/leads.ts';
 import {tenDigits} from '../world/people.ts';
 import {found, invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import {replyOf} from '../world/replies.ts';
 import type {World} from '../world/state.ts';
 import {midnightAfter, parseDay, stampText} from '../world/time.ts';
+import {uniqueIdOf} from './campaigns.ts';
 import {refuseReversed} from './day-range.ts';
-import type {Handlers} from './handler.ts';
+import type {Context, Handlers} from './handler.ts';
+import {sendForUser} from './send-text.ts';
 
 const perPage = 100;
 
-/** The sender if neither the request nor a campaign names one. */
-const ownNumber = '8005550100';
-
-const contentText = (contentId: string): string => {
-	const {kind, body} = found(
-		contents.find(({id}) => id === contentId),
-		'Content',
-	);
+/** The body of a prepared text to a number (ten digits). */
+const preparedBody = (context: Context, contentId: string, phone: string, callBackNumber: string): string => {
+	const {world} = context;
+	const {kind, body} = found(findContent(contentId), 'Content');
 	if (kind !== 'text') {
 		throw invalidValue('content_id', 'a recording cannot be sent as a text');
 	}
-	return body;
+	const filled = fill(body, valuesFor(context, personWith(world, phone), callBackNumber, world.now));
+	if (filled.includes('{balance}')) {
+		throw invalidValue('content_id', 'the text names a balance, and no account has this number');
+	}
+	return filled;
 };
 
-const bodyOf = (message: string | undefined, contentId: string | undefined): string => {
-	if (contentId !== undefined && message !== undefined) {
-		throw invalidValue('content_id', 'send it or message, not both');
-	}
-	const body = contentId === undefined ? message : contentText(contentId);
-	if (body === undefined) {
-		throw missingParameter('message', 'or content_id');
-	}
-	return body;
+type Row = Omit<Message, 'id' | 'lead'> & {id: string; reply: {body: string; delay: number} | undefined};
+
+/** A reply is part of the message that it answers, once it has come (ours). */
+const record = (world: World, {id, time, recipient, sender, body, segments, status, reply}: Row) => {
+	const answer = reply && time + reply.delay <= world.now ? reply : undefined;
+	return {
+		message_id: id,
+		to: recipient,
+		from: sender,
+		body,
+		status,
+		date_sent: stampText(world, time),
+		segments,
+		reply: answer?.body ?? '',
+		date_replied: answer ? stampText(world, time + answer.delay) : '',
+	};
 };
 
-/** A number that is bad for calls is bad for texts. */
-const isReachable = (world: World, phone: string): boolean => {
-	const subject = leadsOfPhone(world, phone)[0] ?? Number(phone);
-	return uniform(world.seed, subject, 0, purpose.badNumber) >= world.carrier.badNumber;
+/** A page of the messages of users and of campaigns, newest first. */
+const pageOf = async (context: Context, sent: Generator<Message>, filter: TextFilter, page: number): Promise<Row[]> => {
+	const {world} = context;
+	let skip = (page - 1) * perPage;
+	const rows: Row[] = [];
+	/** Returns whether there is room for more. */
+	const take = (row: () => Row): boolean => {
+		if (skip > 0) {
+			skip--;
+		} else if (rows.length < perPage) {
+			rows.push(row());
+		}
+		return rows.length < perPage;
+	};
+	const ofUser =
+		({lead, ...message}: Message) =>
+		(): Row => ({
+			...message,
+			id: String(message.id),
+			reply: lead === null ? undefined : replyOf(world, lead, message.id),
+		});
+	let next = sent.next();
+	/** Takes users' messages from this time on. */
+	const takeSince = (time: number): boolean => {
+		let hasRoom = rows.length < perPage;
+		for (; hasRoom && !next.done && next.value.time >= time; next = sent.next()) {
+			hasRoom = take(ofUser(next.value));
+		}
+		return hasRoom;
+	};
+	await visitTexts(
+		context,
+		filter,
+		call =>
+			takeSince(call.startedAt) &&
+			take(() => ({id: uniqueIdOf(call.number, call.startedAt), ...textOf(context, call)})),
+	);
+	takeSince(filter.since);
+	return rows;
 };
 
 export const messaging = {
 	send_text_message: {
 		level: 'agent',
-		run({to, message, content_id, from, campaign_id}, {world, store, user, access}) {
+		run({to, message, content_id, from, campaign_id}, context) {
+			const {world, access} = context;
 			const campaign = access.campaign(campaign_id);
-			const body = bodyOf(message, content_id);
+			if (content_id !== undefined && message !== undefined) {
+				throw invalidValue('content_id', 'send it or message, not both');
+			}
+			if (content_id === undefined && message === undefined) {
+				throw missingParameter('message', 'or content_id');
+			}
 			const recipient = tenDigits(to);
 			if (recipient === undefined) {
 				throw invalidValue('to', 'the simulated carrier reaches US numbers only');
 			}
+			const callBackNumber = campaign?.settings.callBackNumber || ownNumber;
+			const body = message ?? preparedBody(context, content_id ?? '', recipient, callBackNumber);
 			if (isBarred(world, recipient, campaign?.index ?? everyCampaign)) {
 				throw new Refusal('wrong-state', 'Number is on the do-not-call list');
 			}
-			const sender = from ?? (campaign?.settings.callerId || ownNumber);
-			const status = isReachable(world, recipient) ? 'sent' : 'failed';
-			const segments = segmentsOf(body);
-			const id = store.messages.add({
-				time: world.now,
-				recipient,
-				sender: tenDigits(sender) ?? sender,
+			const {id, segments, status} = sendForUser(context, {
+				to: recipient,
 				body,
-				segments,
-				status,
-				campaignId: campaign?.id ?? '',
-				userId: user.id,
+				sender: from ?? (campaign?.settings.callerId || undefined),
+				campaignId: campaign?.id,
 			});
 			return {message_id: String(id), segments, status};
 		},
 	},
 	retrieve_sent_messages: {
 		level: 'agent',
-		run({campaign_id, from, to, page = 1}, {world, store, user, access}) {
+		async runSlowly({campaign_id, from, to, page = 1}, context) {
+			const {world, store, user, access} = context;
+			const campaigns = access.campaigns(campaign_id);
+			refuseReversed({from, to});
+			const days = {
+				since: from === undefined ? 0 : parseDay(world, from),
+				until: to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to)),
+			};
 			const of =
 				campaign_id === undefined
 					? {campaigns: user.campaigns, user: user.id}
-					: {campaigns: new Set([access.campaign(campaign_id).id])};
-			refuseReversed({from, to});
-			const since = from === undefined ? 0 : parseDay(world, from);
-			const until = to === undefined ? Number.MAX_SAFE_INTEGER : midnightAfter(world, parseDay(world, to));
-			const found = store.messages.list({...of, since, until}, perPage, (page - 1) * perPage);
-			return {
-				messages: found.map(({id, time, recipient, sender, body, segments, status}) => ({
-					message_id: String(id),
-					to: recipient,
-					from: sender,
-					body,
-					status,
-					date_sent: stampText(world, time),
-					segments,
-				})),
-			};
+					: {campaigns: new Set(campaigns.map(({id}) => id))};
+			const sent = store.messages.list({...of, ...days});
+			const ofCampaigns = {campaigns: new Set(campaigns.map(({index}) => index)), ...days};
+			const rows = await pageOf(context, sent, ofCampaigns, page);
+			return {messages: rows.map(row => record(world, row))};
 		},
 	},
 	get_content: {

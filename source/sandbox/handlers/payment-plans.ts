@@ -2,6 +2,7 @@
 import type {ParamsOf} from '../../api/operations/index.ts';
 import {mostPayments} from '../../api/operations/payment-plans.ts';
 import {holderOf} from '../rules/accounts.ts';
+import {refuseExceeding} from '../rules/balances.ts';
 import {dueDate, split} from '../rules/instalments.ts';
 import type {Payments} from '../store/payments.ts';
 import {invalidValue, missingParameter} from '../world/refusal.ts';
@@ -50,6 +51,7 @@ export const paymentPlans = {
 			const startDate = comingDay(params.start_date, 'start_date', world);
 			const amounts = amountsOf(params);
 			const {name} = holderOf(context, accountid);
+			refuseExceeding(context, accountid, total);
 			const origin = originOf(context);
 			const planId = plans.add({
 				accountId: accountid,

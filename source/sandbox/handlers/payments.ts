@@ -1,14 +1,18 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
-import {randomBytes} from 'node:crypto';
 import {type Holder, holderOf} from '../rules/accounts.ts';
-import {collect} from '../rules/payment-collection.ts';
+import {moneyText, refuseExceeding} from '../rules/balances.ts';
+import {collect, refund} from '../rules/payment-collection.ts';
+import {linkStatus, linkUrl, newLinkId, payingDelay} from '../rules/payment-links.ts';
 import {last4Of} from '../rules/processor.ts';
 import type {Plan} from '../store/plans.ts';
 import type {Store} from '../store/store.ts';
+import {everyCampaign, isBarred} from '../world/do-not-call.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
+import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 import {boundedAmount, comingDay, dayFrom, findOpenPlan, findPayment, originOf, seenOf} from './money.ts';
+import {sendForUser} from './send-text.ts';
 
 /** Days until a link expires by default (ours). */
 const linkDays = 30;
@@ -35,7 +39,7 @@ const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void =>
 	const {paid, pending, scheduled, count} = payments.sums(id);
 	const left = total - paid - pending;
 	if (amount > left) {
-		refuseState('Payment exceeds what is left of the plan', `at most ${(left / 100).toFixed(2)}`);
+		refuseState('Payment exceeds what is left of the plan', `at most ${moneyText(left)}`);
 	}
 	if (count >= mostOfPlan) {
 		refuseState('Plan has too many payments');
@@ -54,30 +58,16 @@ const makeRoom = ({id, total}: Plan, amount: number, {payments}: Store): void =>
 	}
 };
 
-const refuseUnreachable = (sendBy: string, {hasPhone, hasEmail}: Holder): void => {
-	if (sendBy === 'sms' && !hasPhone) {
+const refuseUnreachable = (world: World, sendBy: string, {phone, hasEmail}: Holder): void => {
+	if (sendBy === 'sms' && phone === '') {
 		refuseState('Account has no phone number');
+	}
+	if (sendBy === 'sms' && isBarred(world, phone, everyCampaign)) {
+		refuseState('Number is on the do-not-call list');
 	}
 	if (sendBy === 'email' && !hasEmail) {
 		refuseState('Account has no email address');
 	}
-};
-
-/** 128 random bits as letters: digits might look like a card number. */
-const newLinkId = (): string =>
-	randomBytes(16)
-		.toString('hex')
-		.replace(/\d/g, digit => 'ghijklmnop'.charAt(Number(digit)));
-
-const linkStatus = (id: string, context: Context) => {
-	const {world, store} = context;
-	const link = seenOf(context, store.payments.findLink(id), 'Link');
-	return {
-		// Nobody in the sandbox pays by link.
-		status: link.expiryDate < dayText(world, world.now) ? 'expired' : 'pending',
-		amount: link.amount ?? undefined,
-		refunded: 0,
-	};
 };
 
 export const payments = {
@@ -88,6 +78,7 @@ export const payments = {
 			boundedAmount(amount, 'amount');
 			comingDay(date, 'date', world);
 			holderOf(context, accountid);
+			refuseExceeding(context, accountid, amount);
 			const plan = plan_id === undefined ? undefined : planFor(context, plan_id, accountid);
 			if (plan) {
 				makeRoom(plan, amount, store);
@@ -118,14 +109,14 @@ export const payments = {
 	payment_refund: {
 		level: 'manager',
 		run({payment_id, amount, reason = ''}, context) {
-			const {payments} = context.store;
-			const {id, status, amount: charged, refunded} = findPayment(context, payment_id);
+			const payment = findPayment(context, payment_id);
+			const {status, amount: charged, refunded} = payment;
 			const left = status === 'succeeded' ? charged - refunded : 0;
 			const returned = amount ?? left;
 			if (left === 0 || returned > left) {
-				refuseState('Refund exceeds what was paid', `at most ${(left / 100).toFixed(2)} can be refunded`);
+				refuseState('Refund exceeds what was paid', `at most ${moneyText(left)} can be refunded`);
 			}
-			const refundId = payments.refund(id, returned, reason, originOf(context));
+			const refundId = refund(payment, returned, reason, context.user.id, context);
 			return {refund_id: String(refundId), amount: returned, status: returned === left ? 'refunded' : 'succeeded'};
 		},
 	},
@@ -135,6 +126,7 @@ export const payments = {
 			const {world, store} = context;
 			boundedAmount(amount, 'amount');
 			holderOf(context, accountid);
+			refuseExceeding(context, accountid, amount);
 			const id = store.payments.add({
 				planId: null,
 				accountId: accountid,
@@ -150,7 +142,7 @@ export const payments = {
 	get_payment_link: {
 		level: 'agent',
 		run({accountid, amount, due_date, expiry_date, send_by = 'none'}, context) {
-			const {world, store} = context;
+			const {world, store, command} = context;
 			const dueDate = due_date === undefined ? '' : comingDay(due_date, 'due_date', world);
 			const usual = dayFrom(world, linkDays);
 			const lastDay = due_date !== undefined && due_date > usual ? due_date : usual;
@@ -158,18 +150,30 @@ export const payments = {
 			if (dueDate > expiryDate) {
 				throw invalidValue('due_date', 'must not be after expiry_date');
 			}
-			refuseUnreachable(send_by, holderOf(context, accountid));
+			const holder = holderOf(context, accountid);
+			refuseUnreachable(world, send_by, holder);
+			if (amount !== undefined) {
+				refuseExceeding(context, accountid, boundedAmount(amount, 'amount'));
+			}
 			const id = newLinkId();
-			store.payments.addLink({
+			const number = store.payments.addLink({
 				id,
 				accountId: accountid,
-				amount: amount === undefined ? null : boundedAmount(amount, 'amount'),
+				amount: amount ?? null,
 				dueDate,
 				expiryDate,
 				sendBy: send_by,
 				...originOf(context),
 			});
-			return {link_id: id, url: `https://pay.example.invalid/${id}`, expiry_date: expiryDate};
+			if (send_by === 'sms') {
+				const body = `Pay here until ${expiryDate}: ${linkUrl(id)} Reply STOP to opt out.`;
+				sendForUser(context, {to: holder.phone, body});
+			}
+			const delay = send_by === 'none' ? undefined : payingDelay(world, number);
+			if (delay !== undefined) {
+				command('expectLinkPayment', number, world.now + delay);
+			}
+			return {link_id: id, url: linkUrl(id), expiry_date: expiryDate};
 		},
 	},
 	get_payment_status: {
@@ -179,7 +183,7 @@ export const payments = {
 				throw invalidValue('link_id', 'payment_id or link_id, not both');
 			}
 			if (link_id !== undefined) {
-				return linkStatus(link_id, context);
+				return linkStatus(seenOf(context, context.store.payments.findLink(link_id), 'Link'), context);
 			}
 			if (payment_id === undefined) {
 				throw missingParameter('payment_id', 'or link_id');

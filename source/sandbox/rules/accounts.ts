@@ -55,8 +55,8 @@ export const findAccounts = (
 export const findAccount = (sources: AccountSources, id: string): Account | undefined =>
 	findAccounts(sources, [id]).get(id);
 
-/** The holder of an account. */
-export type Holder = {name: string; hasPhone: boolean; hasEmail: boolean};
+/** The holder of an account; `phone` is the primary one, empty if there is none. */
+export type Holder = {name: string; phone: string; hasEmail: boolean};
 
 /** @throws Refusal `Account not found`, `Permission denied` */
 export const holderOf = (sources: AccountSources & {access: Access}, accountId: string): Holder => {
@@ -65,7 +65,7 @@ export const holderOf = (sources: AccountSources & {access: Access}, accountId: 
 	const {first_name = '', last_name = '', company_name = ''} = account.fields;
 	return {
 		name: `${first_name} ${last_name}`.trim() || company_name,
-		hasPhone: account.phones.length > 0,
+		phone: account.phones[0]?.number ?? '',
 		hasEmail: account.emails.length > 0,
 	};
 };

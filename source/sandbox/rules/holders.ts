@@ -168,7 +168,7 @@ export const findHolders = async ({world, store}: WorldAndStore, asked: Asked, s
 			let count = accountCount;
 			let looked = 0;
 			for (const lead of few ? new Set([...few, ...theirs, ...leads.added.keys()]) : known.keys()) {
-				if (isMeant(lead) && known[lead] === meant && seen.lead(lead) && passes(lead)) {
+				if (isMeant(lead) && known[lead] === meant && !world.retired.has(lead) && seen.lead(lead) && passes(lead)) {
 					count++;
 					if (found.length < accountLimit) {
 						found.push(lead);

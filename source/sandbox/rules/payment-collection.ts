@@ -4,6 +4,8 @@ import type {Payment} from '../store/payments.ts';
 import type {Store, WorldAndStore} from '../store/store.ts';
 import {dayText, midnightOf} from '../world/time.ts';
 import {campaignOfAccount} from './accounts.ts';
+import {balanceOf, moneyText, moveBalance} from './balances.ts';
+import {notify} from './notify.ts';
 import {charge, type Outcome} from './processor.ts';
 
 /** Failed payments in a row that pause a plan (ours). */
@@ -25,16 +27,26 @@ const settlePlan = (planId: number, outcome: Outcome, {plans, payments}: Store):
 	}
 };
 
-const moneyText = (cents: number): string => (cents / 100).toFixed(2);
-
-/** Records the outcome of a payment, raises a notification if it failed, and updates its plan. */
-const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {world, store}: WorldAndStore): void => {
+/**
+ * Takes a payment off what its account owes, or raises a notification if it fails, and updates its plan. More than is owed
+ * is not taken (ours): the balance may have become less since the payment was scheduled.
+ */
+const settle = (payment: Payment, attempt: () => Outcome, context: WorldAndStore): Outcome => {
+	const {id, planId, amount, accountId, status} = payment;
+	const {world, store} = context;
+	const {owed, pending} = balanceOf(context, accountId);
+	const exceeds = amount > (status === 'pending' ? owed : owed - pending);
+	const outcome = exceeds ? 'failed' : attempt();
 	store.payments.change(id, {status: outcome, triedAt: world.now});
+	if (outcome === 'succeeded') {
+		moveBalance(context, {accountId, kind: 'payment', amount: -amount, paymentId: id});
+	}
 	if (outcome === 'failed') {
-		store.notifications.raise({
+		const why = exceeds ? `was not taken: the balance is ${moneyText(owed)}` : 'was declined';
+		notify(context, {
 			event: 'payment_failed',
 			key: `payment ${id}`,
-			message: `Payment ${id} of ${moneyText(amount)} for account ${accountId} was declined`,
+			message: `Payment ${id} of ${moneyText(amount)} for account ${accountId} ${why}`,
 			campaign: campaignOfAccount(world, accountId),
 			time: world.now,
 		});
@@ -42,13 +54,28 @@ const settle = ({id, planId, amount, accountId}: Payment, outcome: Outcome, {wor
 	if (planId !== null) {
 		settlePlan(planId, outcome, store);
 	}
+	return outcome;
 };
 
 /** Collects a payment now. */
-export const collect = (payment: Payment, context: WorldAndStore): Outcome => {
-	const outcome = charge(payment.token, payment.id);
-	settle(payment, outcome, context);
-	return outcome;
+export const collect = (payment: Payment, context: WorldAndStore): Outcome =>
+	settle(payment, () => charge(payment.token, payment.id), context);
+
+/** Gives a part of a payment back: the account owes it again, and so does a plan that was completed. Returns the refund's id. */
+export const refund = (
+	{id, accountId, planId}: Payment,
+	amount: number,
+	reason: string,
+	createdBy: number,
+	context: WorldAndStore,
+): number => {
+	const {world, store} = context;
+	const refundId = store.payments.refund(id, amount, reason, {createdBy, createdAt: world.now});
+	moveBalance(context, {accountId, kind: 'refund', amount, paymentId: id});
+	if (planId !== null && store.plans.find(planId)?.status === 'completed') {
+		store.plans.change(planId, {status: 'active'});
+	}
+	return refundId;
 };
 
 /**
@@ -60,7 +87,7 @@ export const collectDue = (context: WorldAndStore): void => {
 	const {world, store} = context;
 	const {payments} = store;
 	for (const payment of payments.pendingSince(midnightOf(world, world.now))) {
-		settle(payment, 'succeeded', context);
+		settle(payment, () => 'succeeded', context);
 	}
 	for (const payment of payments.due(dayText(world, world.now))) {
 		if (payment.token !== '') {

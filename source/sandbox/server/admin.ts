@@ -1,8 +1,10 @@
-/** The administrative port: shows the state of a sandbox and sets its faults and speed. */
+/** The administrative port: shows the state of a sandbox, sets its faults and speed, and pays links as their payers do. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {checkRates, FaultError, type FaultInForce, type Faults} from '../faults/faults.ts';
+import {moneyText} from '../rules/balances.ts';
 import {type Drive, speedLimits} from '../service/clock.ts';
 import type {Service} from '../service/service.ts';
+import {Refusal} from '../world/refusal.ts';
 import {stampText} from '../world/time.ts';
 import {BodyError, type Fields, readJson} from './body.ts';
 import {createGuardedServer} from './guard.ts';
@@ -13,11 +15,11 @@ export type AdminOptions = {
 	/** Requests to the service so far. */
 	requests(): number;
 	/** Resolves once the service has started. */
-	ready: Promise<{service: Pick<Service, 'world'>; drive: Drive}>;
+	ready: Promise<{service: Pick<Service, 'world' | 'payLink'>; drive: Drive}>;
 	log?: RequestLog | undefined;
 };
 
-/** The answer to every request. */
+/** The answer to every request but a payment. */
 export type Status = {
 	/** `YYYY-MM-DD HH:MM:SS`, world time. */
 	world_time: string;
@@ -44,10 +46,22 @@ const readSpeed = ({speed}: Fields): number => {
 	return speed;
 };
 
+/** A link and, if its payer chooses it, the amount in cents. */
+const readPayment = ({link_id, amount}: Fields): {link: string; amount: number | undefined} => {
+	if (typeof link_id !== 'string') {
+		throw new BodyError(400, 'link_id must be the id of a link');
+	}
+	const written = amount === undefined ? undefined : String(amount);
+	if (written !== undefined && !/^\d{1,12}(?:\.\d{1,2})?$/.test(written)) {
+		throw new BodyError(400, 'amount must be an amount such as 12.50');
+	}
+	return {link: link_id, amount: written === undefined ? undefined : Math.round(Number(written) * 100)};
+};
+
 /** Creates the server, which does not listen yet. */
 export const createAdmin = ({faults, requests, ready, log}: AdminOptions): FastifyInstance => {
 	const {server} = createGuardedServer(
-		{'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT']},
+		{'/': ['GET'], '/faults': ['PUT', 'DELETE'], '/speed': ['PUT'], '/payments': ['POST']},
 		{log, bodyLimit},
 	);
 	server.removeAllContentTypeParsers();
@@ -86,6 +100,18 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 		const speed = readSpeed(readBody(request));
 		(await ready).drive.setSpeed(speed);
 		return status();
+	});
+	server.post('/payments', async request => {
+		const {link, amount} = readPayment(readBody(request));
+		try {
+			const payment = (await ready).service.payLink(link, amount);
+			return {...payment, amount: moneyText(payment.amount)};
+		} catch (error) {
+			if (error instanceof Refusal) {
+				throw new BodyError(400, error.detail === undefined ? error.message : `${error.message}: ${error.detail}`);
+			}
+			throw error;
+		}
 	});
 	return server;
 };

@@ -1,20 +1,19 @@
-/**
- * How the service responds to what happens in the world: it raises notifications, collects payments and keeps the
- * do-not-call list.
- */
+/** How the service responds to what happens in the world: it raises notifications, and takes payments and opt-outs. */
+import {notify} from '../rules/notify.ts';
 import {collectDue} from '../rules/payment-collection.ts';
+import {payAsPerson} from '../rules/payment-links.ts';
 import type {WorldAndStore} from '../store/store.ts';
 import type {Happening} from '../world/state.ts';
 import {stampText} from '../world/time.ts';
 
-const notifyOfDrops = ({world, store}: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
-	const campaign = world.campaigns[index];
+const notifyOfDrops = (context: WorldAndStore, {time, campaign: index, dropRate = 0}: Happening): void => {
+	const campaign = context.world.campaigns[index];
 	if (campaign) {
 		const {id, name, settings} = campaign;
-		store.notifications.raise({
+		notify(context, {
 			event: 'drop_limit_reached',
 			// A rate may cross its limit many times a day; one notification an hour is enough (ours).
-			key: `drops ${id} ${stampText(world, time).slice(0, 13)}`,
+			key: `drops ${id} ${stampText(context.world, time).slice(0, 13)}`,
 			message: `${name} is over its drop limit: ${dropRate.toFixed(2)}% of today's answered calls were dropped, ${settings.dropLimit}% are allowed`,
 			campaign: id,
 			time,
@@ -22,11 +21,11 @@ const notifyOfDrops = ({world, store}: WorldAndStore, {time, campaign: index, dr
 	}
 };
 
-const notifyOfList = ({world, store}: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
-	const campaign = world.campaigns[index];
-	const list = world.lists[listIndex];
+const notifyOfList = (context: WorldAndStore, {time, campaign: index, list: listIndex}: Happening): void => {
+	const campaign = context.world.campaigns[index];
+	const list = context.world.lists[listIndex];
 	if (campaign && list) {
-		store.notifications.raise({
+		notify(context, {
 			event: 'list_exhausted',
 			key: `list ${list.id} ${time}`,
 			message: `List ${list.name} of ${campaign.name} is exhausted: no lead of it is left to call`,
@@ -55,6 +54,9 @@ export const respondTo = (happenings: readonly Happening[], context: WorldAndSto
 				break;
 			case 'opt-out':
 				noteOptOut(context, happening);
+				break;
+			case 'link-payment':
+				payAsPerson(context, happening.link ?? 0);
 				break;
 		}
 	}

@@ -8,6 +8,7 @@ import type {Handler, SlowContext} from '../handlers/handler.ts';
 import {handlers} from '../handlers/index.ts';
 import {accessOf} from '../rules/access.ts';
 import {cardIn} from '../rules/cards.ts';
+import {type LinkPayment, payLink} from '../rules/payment-links.ts';
 import {type Level, levels} from '../store/users.ts';
 import {invalidValue, missingParameter, Refusal} from '../world/refusal.ts';
 import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durable-world.ts';
@@ -15,13 +16,18 @@ import {type DurableWorld, openDurableWorld, type ServiceOptions} from './durabl
 /** The body of an answer. */
 export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: string} & Record<string, unknown>};
 
-export type Service = Pick<DurableWorld, 'world' | 'user' | 'password' | 'isRestored' | 'advanceTo' | 'close'> & {
+export type Service = Pick<
+	DurableWorld,
+	'world' | 'store' | 'user' | 'password' | 'isRestored' | 'advanceTo' | 'close'
+> & {
 	/**
 	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects.
 	 *
 	 * @param isGone whether the client has gone: a sign-in that still waits for its turn is dropped
 	 */
 	handle(fields: Record<string, unknown>, caller?: Caller, isGone?: () => boolean): Promise<Answer>;
+	/** Pays a link as the person who got it; see `payLink`. @throws Refusal */
+	payLink(id: string, amount?: number): LinkPayment;
 };
 
 type Fields = Record<string, unknown>;
@@ -146,6 +152,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		get world() {
 			return durable.world;
 		},
+		store,
 		user: durable.user,
 		password: durable.password,
 		isRestored: durable.isRestored,
@@ -169,6 +176,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 				throw error;
 			}
 		},
+		payLink: (id, amount) => transaction(() => payLink({world: durable.world, store}, id, amount)),
 		advanceTo: durable.advanceTo,
 		close() {
 			isClosed = true;

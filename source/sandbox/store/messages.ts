@@ -1,4 +1,4 @@
-/** Text messages sent by users (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
+/** Text messages sent by users and to them (section 4.2; ours). Those of SMSB campaigns are calls of the world. */
 import {hour} from '../world/time.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns} from './users.ts';
@@ -17,11 +17,15 @@ export const messageTables = `
 	) strict;
 `;
 
-/** The second migration: the ledger reads texts by campaign and day. */
-export const messageChanges2 = 'create index messages_of_campaign on messages (campaign_id, time);';
+/** The ledger reads texts by campaign and day; `lead` is the one that was texted, who may answer. */
+export const messageChanges2 = `
+	alter table messages add column lead integer;
+	create index messages_by_time on messages (time, id);
+	create index messages_of_campaign on messages (campaign_id, time);
+`;
 
 /** A message; `time` is the world's. */
-type Message = {
+export type Message = {
 	id: number;
 	time: number;
 	recipient: string;
@@ -29,6 +33,8 @@ type Message = {
 	body: string;
 	segments: number;
 	status: 'sent' | 'failed';
+	/** Its index; null if it went to nobody's lead. */
+	lead: number | null;
 };
 
 /** `campaignId` is empty for none. */
@@ -44,25 +50,38 @@ type MessageFilter = {
 	until: number;
 };
 
+/** Messages fetched at a time while iterating. */
+const pageSize = 200;
+
 export const createMessages = (database: Database) => ({
 	/** Returns its id. */
 	add: (message: NewMessage): number => database.insert('messages', message),
-	/** Newest first. */
-	list: ({campaigns, user, since, until}: MessageFilter, most: number, skip: number): Message[] =>
-		database.all(
-			`select id, time, recipient, sender, body, segments, status from messages
-			where time >= ? and time < ? and case campaign_id
-				when '' then user_id = ?
-				else ? or campaign_id in (select value from json_each(?))
-			end
-			order by id desc limit ? offset ?`,
-			since,
-			until,
-			user ?? null,
-			...boundCampaigns(campaigns),
-			most,
-			skip,
-		),
+	/** Newest first; send none while iterating. */
+	*list({campaigns, user, since, until}: MessageFilter): Generator<Message> {
+		let before = {time: until, id: 0};
+		for (;;) {
+			const page = database.all<Message>(
+				`select id, time, recipient, sender, body, segments, status, lead from messages
+				where time >= ? and (time, id) < (?, ?) and case campaign_id
+					when '' then user_id = ?
+					else ? or campaign_id in (select value from json_each(?))
+				end
+				order by time desc, id desc limit ?`,
+				since,
+				before.time,
+				before.id,
+				user ?? null,
+				...boundCampaigns(campaigns),
+				pageSize,
+			);
+			yield* page;
+			const last = page[pageSize - 1];
+			if (!last) {
+				return;
+			}
+			before = last;
+		}
+	},
 	/** Segments that users have sent for each campaign (empty: for none) on each day (given by its midnight). */
 	segmentsByDay(
 		{campaigns, since, until}: Omit<MessageFilter, 'user'>,

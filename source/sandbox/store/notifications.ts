@@ -1,4 +1,4 @@
-/** Notifications and each user's settings for them (section 4.2; ours). Nothing is sent to the addresses in them. */
+/** Notifications and each user's settings for them (section 4.2; ours). Nothing is sent to the email addresses in them. */
 import {notificationEvents} from '../../api/operations/notifications.ts';
 import type {Database} from './database.ts';
 import {boundCampaigns, type User} from './users.ts';
@@ -28,9 +28,24 @@ export const notificationTables = `
 	) strict, without rowid;
 `;
 
+/** While an event is off for a user, notifications of it with ids above `after` and up to `until` are not theirs. */
+export const notificationChanges2 = `
+	create table notification_pauses (
+		user_id integer not null references users,
+		event text not null,
+		after integer not null,
+		until integer,
+		primary key (user_id, event, after)
+	) strict, without rowid;
+	insert into notification_pauses (user_id, event, after)
+		select user_id, event, (select coalesce(max(id), 0) from notifications)
+		from notification_settings where not enabled;
+`;
+
 type NotificationEvent = (typeof notificationEvents)[number];
 
-type NewNotification = {event: NotificationEvent; key: string; message: string; campaign: string; time: number};
+/** `time` is the world's, `campaign` an id, empty for none. `key` identifies what has happened. */
+export type NewNotification = {event: NotificationEvent; key: string; message: string; campaign: string; time: number};
 
 /** A notification as a user sees it; `time` is the world's. */
 type Notification = {id: number; event: string; message: string; time: number; isCleared: boolean};
@@ -38,7 +53,7 @@ type Notification = {id: number; event: string; message: string; time: number; i
 /** A user's setting for an event; `email` and `sms` are empty if not set. */
 type NotificationSetting = {event: NotificationEvent; email: string; sms: string; enabled: boolean};
 
-/** A user sees notifications of their campaigns, or of none, whose events are enabled for them. */
+/** A user sees notifications of their campaigns, or of none, that were raised while the event was enabled for them. */
 type Reader = Pick<User, 'id' | 'campaigns'>;
 
 /** Most notifications that are kept; the oldest are deleted first. */
@@ -48,8 +63,9 @@ const mostKept = 10_000;
 const isSeen = `
 	(? or campaign_id = '' or campaign_id in (select value from json_each(?)))
 	and not exists (
-		select 1 from notification_settings as setting
-		where setting.user_id = ? and setting.event = notifications.event and not setting.enabled
+		select 1 from notification_pauses as pause
+		where pause.user_id = ? and pause.event = notifications.event
+			and notifications.id > pause.after and (pause.until is null or notifications.id <= pause.until)
 	)`;
 
 const seenBy = ({id, campaigns}: Reader) => [...boundCampaigns(campaigns), id] as const;
@@ -64,11 +80,8 @@ type NotificationRow = Omit<Notification, 'isCleared'> & {is_cleared: number};
 type SettingRow = {event: string; email: string; sms: string; enabled: number};
 
 export const createNotifications = (database: Database) => ({
-	/**
-	 * Adds a notification, unless one with this `key` exists: the key identifies what has happened. `time` is the world's,
-	 * `campaign` an id, empty for none.
-	 */
-	raise({event, key, message, campaign, time}: NewNotification): void {
+	/** Adds a notification, unless one with this `key` exists; returns whether it did. */
+	raise({event, key, message, campaign, time}: NewNotification): boolean {
 		const {changes} = database.run(
 			`insert into notifications (key, event, campaign_id, message, time) values (?, ?, ?, ?, ?)
 			on conflict (key) do nothing`,
@@ -85,7 +98,19 @@ export const createNotifications = (database: Database) => ({
 				mostKept,
 			);
 		}
+		return changes > 0;
 	},
+	/** The users who see such a notification and want it as a text, with their numbers. */
+	textedTo: ({event, campaign}: Pick<NewNotification, 'event' | 'campaign'>): {user: number; sms: string}[] =>
+		database.all(
+			`select user_id as user, sms from notification_settings as setting join users on users.id = user_id
+			where event = ?1 and enabled and sms <> '' and (?2 = '' or everywhere or exists (
+				select 1 from user_campaigns where user_id = users.id and campaign_id = ?2
+			))
+			order by user_id`,
+			event,
+			campaign,
+		),
 	/** Newest first. */
 	list: (reader: Reader, which: 'uncleared' | 'all', most: number, skip: number): Notification[] =>
 		database
@@ -139,5 +164,24 @@ export const createNotifications = (database: Database) => ({
 			user,
 			event,
 		);
+		if (enabled === false) {
+			database.run(
+				`insert into notification_pauses (user_id, event, after)
+				select ?1, ?2, (select coalesce(max(id), 0) from notifications)
+				where not exists (select 1 from notification_pauses where user_id = ?1 and event = ?2 and until is null)`,
+				user,
+				event,
+			);
+		}
+		if (enabled === true) {
+			database.run(
+				`update notification_pauses set until = (select coalesce(max(id), 0) from notifications)
+				where user_id = ? and event = ? and until is null`,
+				user,
+				event,
+			);
+			// One in which nothing was raised hides nothing.
+			database.run('delete from notification_pauses where user_id = ? and event = ? and until = after', user, event);
+		}
 	},
 });

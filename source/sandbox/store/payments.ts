@@ -39,6 +39,11 @@ export const paymentTables = `
 	) strict;
 `;
 
+export const paymentChanges2 = `
+	create index payments_of_account on payments (account_id, status);
+	alter table payment_links add column payment_id integer references payments;
+`;
+
 /** `cancelled`: it was removed, or its plan was cancelled (ours). */
 type PaymentStatus = 'scheduled' | 'pending' | 'succeeded' | 'failed' | 'refunded' | 'cancelled';
 
@@ -74,7 +79,7 @@ type PlanSums = {
 	count: number;
 };
 
-type PaymentLink = {
+export type PaymentLink = {
 	id: string;
 	accountId: string;
 	/** Null if the payer chooses it. */
@@ -82,6 +87,8 @@ type PaymentLink = {
 	dueDate: string;
 	expiryDate: string;
 	sendBy: string;
+	/** The payment by this link; null if there is none. */
+	paymentId: number | null;
 } & Origin;
 
 const columns = `payments.id, plan_id as planId, payments.account_id as accountId, amount, refunded, due_date as dueDate,
@@ -134,6 +141,12 @@ export const createPayments = (database: Database) => ({
 				day,
 			)
 			.map(({planToken, ...payment}) => ({...payment, token: payment.token || (planToken ?? '')})),
+	/** Cents of an account that are pending. */
+	pendingOf: (accountId: string): number =>
+		database.one<{pending: number}>(
+			`select coalesce(sum(amount), 0) as pending from payments where account_id = ? and status = 'pending'`,
+			accountId,
+		)?.pending ?? 0,
 	/** Those that were attempted before `time` and are still pending. */
 	pendingSince: (time: number): Payment[] =>
 		database.all(
@@ -156,16 +169,19 @@ export const createPayments = (database: Database) => ({
 		);
 		return database.insert('refunds', {paymentId, amount, reason, ...origin});
 	},
-	addLink(link: PaymentLink): void {
-		database.insert('payment_links', link);
-	},
-	findLink: (id: string): PaymentLink | undefined =>
+	/** Returns its number. */
+	addLink: (link: Omit<PaymentLink, 'paymentId'>): number => database.insert('payment_links', link),
+	/** By its id or its number. */
+	findLink: (link: string | number): PaymentLink | undefined =>
 		database.one(
 			`select id, account_id as accountId, amount, due_date as dueDate, expiry_date as expiryDate, send_by as sendBy,
-				created_by as createdBy, created_at as createdAt
-			from payment_links where id = ?`,
-			id,
+				payment_id as paymentId, created_by as createdBy, created_at as createdAt
+			from payment_links where ${typeof link === 'number' ? 'rowid' : 'id'} = ?`,
+			link,
 		),
+	markPaid(linkId: string, paymentId: number): void {
+		database.run('update payment_links set payment_id = ? where id = ?', paymentId, linkId);
+	},
 });
 
 export type Payments = ReturnType<typeof createPayments>;

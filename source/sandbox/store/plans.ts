@@ -20,10 +20,18 @@ export const planTables = `
 	) strict;
 `;
 
+/** A plan of which something was refunded is not completed. */
+export const planChanges2 = `
+	update plans set status = 'active' where status = 'completed' and total > (
+		select coalesce(sum(amount - refunded), 0) from payments
+		where plan_id = plans.id and payments.status in ('succeeded', 'refunded')
+	);
+`;
+
 /** How often a plan is paid. */
 export type Frequency = ParamsOf<'create_payment_plan'>['frequency'];
 
-/** Completed and cancelled are final. */
+/** Cancelled is final; completed is, unless something is refunded. */
 type PlanStatus = 'active' | 'paused' | 'completed' | 'cancelled';
 
 /** `holder` is the account holder's name at the time of the agreement; `token` may be empty. */

@@ -6,9 +6,10 @@ import type {Database} from './database.ts';
 import {createDoNotCall, doNotCallChanges2, doNotCallTables} from './do-not-call.ts';
 import {journalTables} from './journal.ts';
 import {createMessages, messageChanges2, messageTables} from './messages.ts';
-import {createNotifications, notificationTables} from './notifications.ts';
-import {createPayments, paymentTables} from './payments.ts';
-import {createPlans, planTables} from './plans.ts';
+import {createMovements, movementTables2} from './movements.ts';
+import {createNotifications, notificationChanges2, notificationTables} from './notifications.ts';
+import {createPayments, paymentChanges2, paymentTables} from './payments.ts';
+import {createPlans, planChanges2, planTables} from './plans.ts';
 import {switchboardTables} from './switchboard.ts';
 import {createTokens, tokenTables} from './tokens.ts';
 import {createUploads, uploadTables} from './uploads.ts';
@@ -32,7 +33,15 @@ export const migrations: readonly string[] = [
 		planTables,
 		paymentTables,
 	].join('\n'),
-	[callChunkChanges2, messageChanges2, doNotCallChanges2].join('\n'),
+	[
+		callChunkChanges2,
+		doNotCallChanges2,
+		messageChanges2,
+		notificationChanges2,
+		movementTables2,
+		paymentChanges2,
+		planChanges2,
+	].join('\n'),
 ];
 
 /** @param now the machine's time in milliseconds */
@@ -47,6 +56,7 @@ export const createStore = (database: Database, now: () => number) => ({
 	notifications: createNotifications(database),
 	plans: createPlans(database),
 	payments: createPayments(database),
+	movements: createMovements(database),
 });
 
 export type Store = ReturnType<typeof createStore>;

@@ -11,6 +11,7 @@ import {
 	statusCode,
 } from '../world/call-log.ts';
 import {setCallerIds} from '../world/caller-ids.ts';
+import {textSettings} from '../world/campaigns.ts';
 import {defaultCarrier} from '../world/carrier.ts';
 import {phase} from '../world/lead-table.ts';
 import {agentIndexOf, listOf, setPhase, zoneOf} from '../world/leads.ts';
@@ -215,8 +216,17 @@ const upgradeSwitchboard = (world: World, database: Pick<Database, 'all'>): void
 	}
 };
 
+/** Nobody has answered the texts before, and no number was taken from an account. */
+const addTexts = (world: World): void => {
+	world.retired = new Set();
+	for (const campaign of world.campaigns) {
+		campaign.texts = [textSettings(campaign.settings, world.now)];
+	}
+};
+
 /** From version 4 to 5. */
 export const upgradeTo5 = (world: World, database: Pick<Database, 'all'>): void => {
+	addTexts(world);
 	upgradeLeads(world);
 	upgradeSwitchboard(world, database);
 	addCalendar(world);

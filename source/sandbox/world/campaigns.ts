@@ -21,11 +21,18 @@ import {
 	type Shift,
 	type Supply,
 	stageCount,
+	type TextSettings,
 	type World,
 	zeros,
 } from './state.ts';
 import {day, minute} from './time.ts';
 import {zoneNumbers} from './zones.ts';
+
+/** What the texts of a campaign depend on. */
+export const textSettings = (
+	{script, callBackNumber}: Pick<Settings, 'script' | 'callBackNumber'>,
+	since: number,
+): TextSettings => ({script, callBackNumber, since});
 
 /** A list to create; `worked` is the share of its leads that were called on earlier days. */
 export type ListPlan = {name: string; leads: number; active: boolean; worked: number};
@@ -169,6 +176,7 @@ export const addCampaign = (world: World, plan: CampaignPlan): Campaign => {
 		graph: [],
 		graphMark: {dialed: 0, answered: 0, delivered: 0, drops: 0},
 		graphGone: {dialed: 0, delivered: 0, drops: 0},
+		texts: [textSettings(plan.settings, 0)],
 	};
 	setCallerIds(campaign);
 	world.campaigns.push(campaign);

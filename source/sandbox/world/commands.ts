@@ -2,8 +2,9 @@
 
 import {setCallerIds} from './caller-ids.ts';
 import {dialTest, linesInUse} from './calls.ts';
-import {addList} from './campaigns.ts';
+import {addList, textSettings} from './campaigns.ts';
 import {bar, everyCampaign, isBarred, markBarred, unbar} from './do-not-call.ts';
+import {eventKind, schedule} from './events.ts';
 import {beginPreviews, bringBack, reassignAgents, sendHome} from './floor.ts';
 import {clearHopper, fillHopper, returnLead} from './hopper.ts';
 import {extendList, leadOfAccountId, leadsOfPhone, listOf, personOf} from './leads.ts';
@@ -77,6 +78,9 @@ export const configureCampaign = (world: World, id: string, changes: Partial<Set
 	if (changes.transferTo !== undefined) {
 		serveHeld(world);
 	}
+	if (changes.script !== undefined || changes.callBackNumber !== undefined) {
+		campaign.texts.push(textSettings(campaign.settings, world.now));
+	}
 	if (changes.level !== undefined) {
 		campaign.level = changes.level;
 	} else if (before === 'PREDICTIVE' && campaign.settings.method !== 'PREDICTIVE') {
@@ -145,14 +149,42 @@ export const addLeads = (
 
 /** Gives the leads of an account a new name. */
 export const renameHolder = (world: World, accountId: string, name: Pick<Person, 'firstName' | 'lastName'>): void => {
-	const {leads} = world;
+	const {leads, now} = world;
 	const derived = leadOfAccountId(world, accountId);
 	if (derived !== undefined) {
-		leads.added.set(derived, {...personOf(world, derived), ...name});
+		leads.added.set(derived, personOf(world, derived));
 	}
 	for (const person of leads.added.values()) {
 		if (person.accountId === accountId) {
-			Object.assign(person, name);
+			const former = [...(person.former ?? []), {firstName: person.firstName, until: now}];
+			Object.assign(person, name, {former});
+		}
+	}
+};
+
+/**
+ * Takes numbers away from the leads of an account, which are dialed no more, and adds leads with other numbers to the lists
+ * that those were on. The call log keeps the leads with their numbers.
+ */
+export const changePhones = (
+	world: World,
+	accountId: string,
+	removed: readonly string[],
+	added: readonly NewLead[],
+): void => {
+	const lists = new Set<number>();
+	for (const phone of removed) {
+		for (const lead of leadsOfPhone(world, phone)) {
+			if (personOf(world, lead).accountId === accountId) {
+				world.retired.add(lead);
+				lists.add(listOf(world.leads, lead));
+			}
+		}
+	}
+	for (const index of lists) {
+		const list = world.lists[index];
+		if (list) {
+			addLeads(world, list.id, added);
 		}
 	}
 };
@@ -180,6 +212,14 @@ export const placeTestCall = (world: World, id: string, phone: string, callerId?
 	return dialTest(world, campaign, phone, zoneOfNumber(phone), callerId);
 };
 
+/** A person will pay a link (by its number) at a time, if it can still be paid then. */
+export const expectLinkPayment = (world: World, link: number, at: number): void =>
+	schedule(world.events, at, eventKind.linkPayment, link, 0);
+
+/** A person (by a lead of theirs) will answer STOP to a text at a time. */
+export const expectOptOut = (world: World, lead: number, at: number): void =>
+	schedule(world.events, at, eventKind.optOut, lead, 0);
+
 /** The commands by name. The names are stored in the journal: never change one. */
 export const commands = {
 	playCampaign,
@@ -197,6 +237,9 @@ export const commands = {
 	deleteIvr,
 	addQueue,
 	deleteQueue,
+	changePhones,
+	expectLinkPayment,
+	expectOptOut,
 };
 
 export type CommandName = keyof typeof commands;

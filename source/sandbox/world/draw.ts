@@ -38,6 +38,10 @@ export const purpose = {
 	ringBack: 43,
 	pickUp: 44,
 	hold: 45,
+	linkPaid: 50,
+	linkDelay: 51,
+	reply: 52,
+	replyDelay: 53,
 } as const;
 
 export type Purpose = (typeof purpose)[keyof typeof purpose];

@@ -16,6 +16,10 @@ export const eventKind = {
 	script: 6,
 	/** A break begins; `subject` is the agent, `guard` the shift and the number of the break. */
 	rest: 7,
+	/** A person pays a link; `subject` is its number. */
+	linkPayment: 8,
+	/** A person answers STOP to a text; `subject` is the lead. */
+	optOut: 9,
 } as const;
 
 export type EventKind = (typeof eventKind)[keyof typeof eventKind];

@@ -202,7 +202,7 @@ export const takeBack = (world: World, list: List, lead: number): void => {
 	}
 };
 
-/** The next lead to dial. Barred leads are passed over, those whose calling hours are over return to their list. */
+/** The next lead to dial. Barred leads are passed over, retired ones finished, and those whose calling hours are over return to their list. */
 export const takeLead = (world: World, campaign: Campaign): {lead: number; list: List} | undefined => {
 	for (;;) {
 		const lead = campaign.hopper.pop();
@@ -212,6 +212,10 @@ export const takeLead = (world: World, campaign: Campaign): {lead: number; list:
 		}
 		if (world.barred.has(lead)) {
 			passOver(world.leads, list, lead);
+			continue;
+		}
+		if (world.retired.has(lead)) {
+			setPhase(world.leads, list, lead, phase.finished);
 			continue;
 		}
 		if (withinHours(world, campaign.settings.schedule, world.now, zoneOf(world, lead))) {

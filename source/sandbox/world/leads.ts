@@ -103,7 +103,9 @@ export const holderName = ({seed, leads}: World, lead: number): Pick<Person, 'fi
 export const leadsOfPhone = (world: World, phone: string): number[] => {
 	const derived = seededLeadOfPhone(world.seed, phone);
 	const added = world.leads.byPhone.get(phone) ?? [];
-	return derived !== undefined && isDerived(world, derived) && !added.includes(derived) ? [derived, ...added] : added;
+	const all =
+		derived !== undefined && isDerived(world, derived) && !added.includes(derived) ? [derived, ...added] : added;
+	return world.retired.size === 0 ? all : all.filter(lead => !world.retired.has(lead));
 };
 
 /** The index of an agent by user name, which ends in its number; undefined if there is none. */

@@ -34,8 +34,15 @@ const lastNames =
 		/\s+/,
 	);
 
-/** `phone` has ten digits. */
-export type Person = {firstName: string; lastName: string; phone: string; zone: number; accountId: string};
+/** `phone` has ten digits; `former` are the first names that it had until a time, oldest first. */
+export type Person = {
+	firstName: string;
+	lastName: string;
+	phone: string;
+	zone: number;
+	accountId: string;
+	former?: readonly {firstName: string; until: number}[];
+};
 
 const linesPerCode = 10_000;
 /** Coprime to `linesPerCode`, so that every line is used once. */

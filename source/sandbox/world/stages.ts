@@ -6,6 +6,7 @@ import {noteStatus, statusCode} from './call-log.ts';
 import {enterStage, hangUp, isTest, scheduleStageEnd, stageGuard} from './calls.ts';
 import {detectedAsHuman, dispositionOf, hangsUpFirst, patienceOf} from './fate.ts';
 import {sendHome} from './floor.ts';
+import {expectReply} from './replies.ts';
 import {type Call, type Campaign, stage, type World} from './state.ts';
 import {ivrOf} from './switchboard.ts';
 import {second} from './time.ts';
@@ -107,6 +108,7 @@ const endRinging = (world: World, campaign: Campaign, call: Call): void => {
 		call.counters.human++;
 		call.counters.connected++;
 		hangUp(world, campaign, call, 'SENT');
+		expectReply(world, call.lead);
 		return;
 	}
 	if (call.fate !== 'human' && call.fate !== 'machine') {

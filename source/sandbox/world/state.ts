@@ -210,6 +210,9 @@ export type PaceMemory = {
 /** Counts of the calls placed on a day. `time` is its midnight; `statuses` counts those that have ended by status code. */
 export type DayRecord = {time: number; counters: Counters; statuses: Int32Array};
 
+/** The settings of a campaign's texts from a time on: they do not change the texts sent before. */
+export type TextSettings = Pick<Settings, 'script' | 'callBackNumber'> & {since: number};
+
 /** A shift of a campaign's agents. Times of day are milliseconds since midnight by the service's clocks. */
 export type Shift = {
 	/** Weekdays on which it is worked; 0 is Sunday. */
@@ -273,6 +276,8 @@ export type Campaign = {
 	graph: GraphPoint[];
 	/** Counters of today and the day before at the last point: calls of the day before may end after midnight. */
 	graphMark: {dialed: number; answered: number; delivered: number; drops: number};
+	/** Oldest first. */
+	texts: TextSettings[];
 	/** Sums of today's points that have left the graph. */
 	graphGone: {dialed: number; delivered: number; drops: number};
 };
@@ -282,7 +287,7 @@ export type AdaptiveRule = 'damped' | 'classic';
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {
-	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out';
+	kind: 'drop-limit' | 'list-exhausted' | 'new-day' | 'opt-out' | 'link-payment';
 	time: number;
 	campaign: number;
 	list: number;
@@ -291,6 +296,8 @@ export type Happening = {
 	/** Of `opt-out`: the number (ten digits), barred from every campaign, and by what. */
 	phone?: string;
 	addedBy?: string;
+	/** Of `link-payment`: the link's number. */
+	link?: number;
 };
 
 /** A part of a campaign's agents in the order of their numbers, between two shares from 0 to 1. */
@@ -341,6 +348,8 @@ export type World = {
 	/** Leads with such a number. */
 	barred: Set<number>;
 	switchboard: Switchboard;
+	/** Leads whose number is no longer their account's: they are not dialed any more. */
+	retired: Set<number>;
 	/** What has happened and was not taken yet. */
 	happenings: Happening[];
 	script: ScriptStep[];

@@ -8,6 +8,7 @@ import {rollDay, sampleGraphs, sampleInterval} from './graphs.ts';
 import {fillHopper} from './hopper.ts';
 import {createLeads} from './lead-table.ts';
 import {paceCampaign, tickInterval} from './pacing.ts';
+import {optOut} from './replies.ts';
 import {runStep, scheduleScript} from './script.ts';
 import {advanceCall} from './stages.ts';
 import type {AdaptiveRule, ScriptStep, World} from './state.ts';
@@ -69,6 +70,7 @@ export const createWorld = ({
 		doNotCall: new Map(),
 		barred: new Set(),
 		switchboard: createSwitchboard(),
+		retired: new Set(),
 		happenings: [],
 		script: [...script],
 	};
@@ -139,6 +141,12 @@ const handle = (world: World, {kind, subject, guard}: DueEvent): void => {
 			break;
 		case eventKind.script:
 			runStep(world, subject);
+			break;
+		case eventKind.linkPayment:
+			world.happenings.push({kind: 'link-payment', time: world.now, campaign: -1, list: -1, link: subject});
+			break;
+		case eventKind.optOut:
+			optOut(world, subject);
 			break;
 	}
 };

@@ -30,7 +30,7 @@ const account = async ({need}: ContractService): Promise<string> =>
 	String(
 		(
 			await need('add_account', {
-				account: {company_id: '7', first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com'},
+				account: {company_id: '7', first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', balance: '250'},
 				phones: [{phone_number: `212555${fresh()}`, phone_type: 'MOBILE', time_zone: '-5.00'}],
 			})
 		).accountid,

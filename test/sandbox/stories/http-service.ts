@@ -7,7 +7,7 @@ import {smallService, testPassword} from '../small-service.ts';
 type Row = Record<string, string>;
 type Response = Record<string, unknown>;
 
-/** Calls an operation and returns what is under `response`. */
+/** Calls an operation, by a form if the names have brackets, and returns what is under `response`. */
 export type Call = (type: string, params?: Record<string, unknown>) => Promise<Response>;
 
 /** Starts it, signed in. Use with `await using`. */
@@ -16,7 +16,8 @@ export const httpService = async (options: ServiceOptions) => {
 	const server = await createServer(small.service);
 	const url = await listen(server, 0);
 	const send = async (fields: Record<string, unknown>): Promise<Response> => {
-		const {contentType, bytes} = await writeBody(fields, 'json');
+		const isWritten = Object.keys(fields).some(name => name.includes('['));
+		const {contentType, bytes} = await writeBody(fields, isWritten ? 'form' : 'json');
 		const body = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
 		const reply = await fetch(`${url}/api/`, {method: 'POST', headers: {'content-type': contentType}, body});
 		return ((await reply.json()) as {response: Response}).response;

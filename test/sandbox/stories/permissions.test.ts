@@ -119,7 +119,7 @@ const paramsOf = async (type: keyof typeof table): Promise<Record<string, unknow
 		service.need(name, name === 'add_account' ? {accounts_leads: {list_id: '50001'}, ...params} : params);
 	if (type === 'get_notifications') {
 		const phones = [{phone_number: freshNumber('214')}];
-		const {accountid} = await need('add_account', {account: {company_id: '1'}, phones});
+		const {accountid} = await need('add_account', {account: {company_id: '1', balance: '50.00'}, phones});
 		await need('charge_customer', {accountid, amount: '5.00', payment_method_token: 'tok_decline'});
 	}
 	if (type === 'delete_dnc') {
@@ -177,7 +177,7 @@ describe.each(types)('%s', type => {
 describe('what follows', () => {
 	test('a manager without campaigns sees no account and may charge none', async () => {
 		const call = users.manager.none;
-		const ours = String((await service.need('add_account', {account: {company_id: '1'}})).accountid);
+		const ours = String((await service.need('add_account', {account: {company_id: '1', balance: '50.00'}})).accountid);
 		const seeded = '2026-0000001';
 		expect((await call('fetch_accounts', {company_id: '1'})).accounts).toEqual([]);
 		for (const accountid of [ours, seeded]) {

@@ -1,0 +1,85 @@
+/** Sends texts, and fills the placeholders of prepared ones (section 4.2; ours). */
+import type {WorldAndStore} from '../store/store.ts';
+import {purpose, uniform} from '../world/draw.ts';
+import {leadsOfPhone, personOf} from '../world/leads.ts';
+import {type Person, tenDigits} from '../world/people.ts';
+import type {World} from '../world/state.ts';
+import {findAccount} from './accounts.ts';
+import {balanceAt, moneyText} from './balances.ts';
+import {segmentsOf} from './segments.ts';
+
+/** The sender if neither the request nor a campaign names one. */
+export const ownNumber = '8005550100';
+
+/** A text to send; from `ownNumber` and for no campaign by default. */
+type NewText = {to: string; body: string; userId: number; sender?: string | undefined; campaignId?: string | undefined};
+
+/** `lead` is the one that got it, if it is a lead's number. */
+type SentText = {id: number; segments: number; status: 'sent' | 'failed'; lead: number | undefined};
+
+/** A number that is bad for calls is bad for texts. */
+const isReachable = ({seed, carrier}: World, phone: string, lead: number | undefined): boolean =>
+	uniform(seed, lead ?? Number(phone), 0, purpose.badNumber) >= carrier.badNumber;
+
+/** Sends a text. The simulated carrier reaches US numbers only. */
+export const sendText = (
+	{world, store}: WorldAndStore,
+	{to, body, userId, sender = ownNumber, campaignId = ''}: NewText,
+): SentText => {
+	const phone = tenDigits(to);
+	const lead = phone === undefined ? undefined : leadsOfPhone(world, phone)[0];
+	const status = phone !== undefined && isReachable(world, phone, lead) ? 'sent' : 'failed';
+	const reached = status === 'sent' ? lead : undefined;
+	const segments = segmentsOf(body);
+	const id = store.messages.add({
+		time: world.now,
+		recipient: phone ?? to,
+		sender: tenDigits(sender) ?? sender,
+		body,
+		segments,
+		status,
+		campaignId,
+		userId,
+		lead: reached ?? null,
+	});
+	return {id, segments, status, lead: reached};
+};
+
+/** Where the holder's first name is unknown. */
+const noName = 'there';
+
+const withDashes = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+
+const nameAt = (person: Person | undefined, time: number): string | undefined =>
+	person?.former?.find(({until}) => time < until)?.firstName ?? person?.firstName;
+
+/** What stands for the placeholders of a prepared text; name and balance are those of a time. */
+export const valuesFor = (
+	context: WorldAndStore,
+	person: Person | undefined,
+	callBackNumber: string,
+	time: number,
+): Record<string, string> => {
+	const account = person && findAccount(context, person.accountId);
+	return {
+		first_name: nameAt(person, time) || noName,
+		call_back_number: withDashes(callBackNumber),
+		...(account && {balance: `$${moneyText(balanceAt(context, account, time))}`}),
+	};
+};
+
+/** The person with this number, if it is a lead's. */
+export const personWith = (world: World, phone: string): Person | undefined => {
+	const [lead] = leadsOfPhone(world, phone);
+	return lead === undefined ? undefined : personOf(world, lead);
+};
+
+/** Fills the placeholders of a prepared text; those without a value stay. */
+export const fill = (body: string, values: Readonly<Record<string, string>>): string =>
+	body.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+
+/** The same in one segment, which is what a campaign is charged for: a name that is too long for it is left out. */
+export const fillOneSegment = (body: string, values: Readonly<Record<string, string>>): string => {
+	const filled = fill(body, values);
+	return segmentsOf(filled) === 1 ? filled : fill(body, {...values, first_name: noName});
+};
