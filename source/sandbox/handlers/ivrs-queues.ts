@@ -4,8 +4,8 @@ import {counted} from '../../api/words.ts';
 import {callsIn} from '../world/calls.ts';
 import {agentIndexOf} from '../world/leads.ts';
 import {found, invalidValue, Refusal} from '../world/refusal.ts';
-import {agentState, type Campaign, stage} from '../world/state.ts';
-import {type IvrOption, ivrOf, ivrsLeadingTo, type Queue, transferTo} from '../world/switchboard.ts';
+import {agentState, type Campaign, type IvrOption, type Queue, stage} from '../world/state.ts';
+import {ivrOf, ivrsLeadingTo, transferTo} from '../world/switchboard.ts';
 import {second} from '../world/time.ts';
 import type {Context, Handlers} from './handler.ts';
 

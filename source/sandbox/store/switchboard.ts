@@ -1,5 +1,6 @@
 /** IVRs and queues as version 1 of the database kept them; since then the world does, and these tables are only read. */
-import type {Ivr, NewQueue} from '../world/switchboard.ts';
+import type {Ivr} from '../world/state.ts';
+import type {NewQueue} from '../world/switchboard.ts';
 import type {Database} from './database.ts';
 
 export const switchboardTables = `

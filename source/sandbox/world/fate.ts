@@ -4,8 +4,7 @@ import type {Script} from './agent-scripts.ts';
 import {type CallStatus, callStatuses, statusCode} from './call-log.ts';
 import {readinessAt} from './carrier.ts';
 import {exponential, logNormal, logNormalByMedian, type Purpose, purpose, uniform} from './draw.ts';
-import type {Call, Fate, World} from './state.ts';
-import type {IvrOption} from './switchboard.ts';
+import type {Call, Fate, IvrOption, World} from './state.ts';
 import {hour, minute, second} from './time.ts';
 import {localHour} from './zones.ts';
 

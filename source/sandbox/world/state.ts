@@ -3,7 +3,6 @@ import type {CallLog} from './call-log.ts';
 import type {Carrier} from './carrier.ts';
 import type {EventQueue} from './events.ts';
 import type {LeadTable} from './lead-table.ts';
-import type {Switchboard} from './switchboard.ts';
 
 /** Raise it when the types below change in a release, with an upgrade of stored worlds in store/upgrades.ts. */
 export const worldVersion = 5;
@@ -284,6 +283,55 @@ export type Campaign = {
 
 /** Which adaptive rule PREDICTIVE campaigns follow. */
 export type AdaptiveRule = 'damped' | 'classic';
+
+/** `action` is `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
+export type IvrOption = {key: string; action: string};
+
+/** What a broadcast plays, and what its keys do (section 4.2; ours). */
+export type Ivr = {
+	id: string;
+	name: string;
+	/** The text it speaks. */
+	prompt: string;
+	/** Seconds it waits for a key. */
+	timeout: number;
+	/** How often it repeats the prompt. */
+	repeat: number;
+	options: readonly IvrOption[];
+};
+
+/** How a queue chooses among its ready agents. */
+export type QueueStrategy = 'longest-idle' | 'round-robin' | 'fewest-calls' | 'ring-all';
+
+/** Where calls are held until an agent takes them (section 4.2; ours). */
+export type Queue = {
+	id: string;
+	name: string;
+	strategy: QueueStrategy;
+	/** Seconds after which a held call is ended. */
+	maxWait: number;
+	/** Its own agents; those of the campaigns that transfer to it take its calls as well. */
+	agents: readonly number[];
+	/** Slots of the calls held in it and since when, longest first. */
+	calls: Map<number, number>;
+	/** The agent who took its last call; -1 at first. */
+	lastAgent: number;
+	/** Since midnight: calls that an agent took, how long these were held (milliseconds), and calls that none took. */
+	answered: number;
+	holdTime: number;
+	abandoned: number;
+};
+
+/** IVRs and queues by id, oldest first. */
+export type Switchboard = {
+	ivrs: Map<string, Ivr>;
+	queues: Map<string, Queue>;
+	/** The last ids given: none is used twice. */
+	lastIvr: number;
+	lastQueue: number;
+	/** Calls held in all queues. */
+	held: number;
+};
 
 /** Something that the service responds to. `list` is -1 if it concerns no single list, `campaign` if no single campaign. */
 export type Happening = {

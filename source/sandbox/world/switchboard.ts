@@ -3,54 +3,7 @@
  * has the id of a queue.
  */
 import {found} from './refusal.ts';
-import type {Campaign, World} from './state.ts';
-
-/** `action` is `transfer:<queue>`, `repeat`, `hangup` or `opt-out`. */
-export type IvrOption = {key: string; action: string};
-
-export type Ivr = {
-	id: string;
-	name: string;
-	/** The text it speaks. */
-	prompt: string;
-	/** Seconds it waits for a key. */
-	timeout: number;
-	/** How often it repeats the prompt. */
-	repeat: number;
-	options: readonly IvrOption[];
-};
-
-/** How a queue chooses among its ready agents. */
-export type QueueStrategy = 'longest-idle' | 'round-robin' | 'fewest-calls' | 'ring-all';
-
-export type Queue = {
-	id: string;
-	name: string;
-	strategy: QueueStrategy;
-	/** Seconds after which a held call is ended. */
-	maxWait: number;
-	/** Its own agents; those of the campaigns that transfer to it take its calls as well. */
-	agents: readonly number[];
-	/** Slots of the calls held in it and since when, longest first. */
-	calls: Map<number, number>;
-	/** The agent who took its last call; -1 at first. */
-	lastAgent: number;
-	/** Since midnight: calls that an agent took, how long these were held (milliseconds), and calls that none took. */
-	answered: number;
-	holdTime: number;
-	abandoned: number;
-};
-
-/** By id, oldest first. */
-export type Switchboard = {
-	ivrs: Map<string, Ivr>;
-	queues: Map<string, Queue>;
-	/** The last ids given: none is used twice. */
-	lastIvr: number;
-	lastQueue: number;
-	/** Calls held in all queues. */
-	held: number;
-};
+import type {Campaign, Ivr, Queue, Switchboard, World} from './state.ts';
 
 export type NewIvr = Omit<Ivr, 'id'>;
 export type NewQueue = Pick<Queue, 'name' | 'strategy' | 'maxWait' | 'agents'>;

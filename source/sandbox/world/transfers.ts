@@ -9,8 +9,8 @@ import {bar, everyCampaign} from './do-not-call.ts';
 import {hash, purpose} from './draw.ts';
 import {choiceOf, holdPatience, messageTime, talkTime, wrapTime} from './fate.ts';
 import {personOf} from './leads.ts';
-import {type Agent, agentState, type Call, type Campaign, stage, type World} from './state.ts';
-import {type Ivr, isMember, type Queue} from './switchboard.ts';
+import {type Agent, agentState, type Call, type Campaign, type Ivr, type Queue, stage, type World} from './state.ts';
+import {isMember} from './switchboard.ts';
 import {second} from './time.ts';
 
 const inIvr = statusCode('IVR');
