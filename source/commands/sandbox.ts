@@ -70,6 +70,7 @@ export const sandboxCommand = command({
 				['PUT /faults {"slow": 0.2}', 'switches faults'],
 				['DELETE /faults', 'switches all off'],
 				['PUT /speed {"speed": 60}', 'sets the speed'],
+				['POST /payments {"link_id": "…"}', 'pays a payment link; with an amount if it has none'],
 			],
 		],
 	],

@@ -1,4 +1,5 @@
 /** Text messages and content (section 4.2; shapes ours). */
+import {visibleTo} from '../rules/accounts.ts';
 import {type TextFilter, textOf, visitTexts} from '../rules/campaign-texts.ts';
 import {contents, findContent} from '../rules/contents.ts';
 import {fill, ownNumber, personWith, valuesFor} from '../rules/texts.ts';
@@ -18,12 +19,13 @@ const perPage = 100;
 
 /** The body of a prepared text to a number (ten digits). */
 const preparedBody = (context: Context, contentId: string, phone: string, callBackNumber: string): string => {
-	const {world} = context;
+	const {world, access} = context;
 	const {kind, body} = found(findContent(contentId), 'Content');
 	if (kind !== 'text') {
 		throw invalidValue('content_id', 'a recording cannot be sent as a text');
 	}
-	const filled = fill(body, valuesFor(context, personWith(world, phone), callBackNumber, world.now));
+	const person = personWith(world, phone, visibleTo(world, access));
+	const filled = fill(body, valuesFor(context, person, callBackNumber, world.now));
 	if (filled.includes('{balance}')) {
 		throw invalidValue('content_id', 'the text names a balance, and no account has this number');
 	}

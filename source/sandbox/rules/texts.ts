@@ -4,7 +4,7 @@ import {purpose, uniform} from '../world/draw.ts';
 import {leadsOfPhone, personOf} from '../world/leads.ts';
 import {type Person, tenDigits} from '../world/people.ts';
 import type {World} from '../world/state.ts';
-import {findAccount} from './accounts.ts';
+import {findAccount, type Visible} from './accounts.ts';
 import {balanceAt, moneyText} from './balances.ts';
 import {segmentsOf} from './segments.ts';
 
@@ -68,9 +68,9 @@ export const valuesFor = (
 	};
 };
 
-/** The person with this number, if it is a lead's. */
-export const personWith = (world: World, phone: string): Person | undefined => {
-	const [lead] = leadsOfPhone(world, phone);
+/** The person with this number, if it is that of a lead whom the user may see. */
+export const personWith = (world: World, phone: string, seen: Visible): Person | undefined => {
+	const lead = leadsOfPhone(world, phone).find(seen.lead);
 	return lead === undefined ? undefined : personOf(world, lead);
 };
 

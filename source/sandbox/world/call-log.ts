@@ -90,12 +90,11 @@ export type LoggedCall = {
 const recordSize = 5;
 const agentAt = 1;
 const lengthAt = 2;
-/** Campaign in the upper 16 bits, status in the lowest 8. The 8 bits between them are spare, and kept by whatever changes the status. */
-const statusAt = 3;
 /** Campaign in the upper 16 bits, flags in the 8 below, status in the lowest 8. */
+const statusAt = 3;
 const campaignShift = 16;
 const flagsShift = 8;
-/** Of the eight bits of the status, one says that the call is a late one. */
+/** The highest of the status's eight bits says that the call is a late one. */
 const lateBit = 0x80;
 const statusMask = lateBit - 1;
 const startAt = 4;

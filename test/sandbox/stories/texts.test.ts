@@ -157,6 +157,32 @@ test('a prepared text that names a balance is not sent to a number without an ac
 	expect((await texts())[0]?.body).toContain('Hello there, we tried');
 });
 
+test('a text names nobody whose account I may not see, nor who had the number before', async () => {
+	await using floor = await textingFloor();
+	const {call, as, accounts} = floor;
+	const [account = {}] = await accounts();
+	const {phone: to = '', accountid = ''} = account;
+	const other = await as('other', 'agent', ['1002']);
+	const none = await as('none', 'manager', []);
+	await call('stop_campaign', {campaign_id: '1001'});
+	for (const user of [other, none]) {
+		expect(await user('send_text_message', {to, content_id: '309'})).toMatchObject({
+			success: 0,
+			detail: 'the text names a balance, and no account has this number',
+		});
+		await user('send_text_message', {to, content_id: '305'});
+		const {messages} = await user('retrieve_sent_messages');
+		expect((messages as Row[])[0]?.body).toContain('Hello there, we tried');
+	}
+	await call('add_account', {
+		'account[company_id]': '1',
+		'account[accountid]': accountid,
+		'account[phone]': '2125550144',
+	});
+	expect(await call('send_text_message', {to, content_id: '309'})).toMatchObject({success: 0});
+	expect(await call('send_text_message', {to: '2125550144', content_id: '309'})).toMatchObject({success: 1});
+});
+
 test('a notification comes as a text to the number that I have set for its event, and to nobody else', async () => {
 	await using floor = await textingFloor();
 	const {call, texts, rows, accounts} = floor;
