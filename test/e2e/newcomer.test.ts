@@ -13,7 +13,8 @@ const follow = async (monitor: Pty, key: string, hint: string): Promise<void> =>
 const open = async (): Promise<Pty> => {
 	const monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
 	await monitor.waitFor('SANDBOX');
-	await monitor.waitFor(/│PLAY +Spring Collections/);
+	// With its figures: before them the level to change is not known.
+	await monitor.waitFor(/│PLAY +(?:▲ +|! +)?Spring Collections +\d+ PREDICTIVE +\d/);
 	return monitor;
 };
 
