@@ -89,7 +89,7 @@ export const PacePane = memo((size: Size) => {
 						charts={[
 							{title: 'dialed/min', role: 'chart.first', points: pointsOf(timed, ({dialed}) => dialed)},
 							{
-								title: 'drop % 15 min',
+								title: 'drop % 15 min*',
 								role: dropRole[standing],
 								points: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
 								format: value => value.toFixed(2),

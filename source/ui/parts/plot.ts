@@ -31,37 +31,46 @@ export type TimeAxis = {
 	end: string;
 };
 
-/** The lowest and the highest value drawn, and the round values between them that are labelled. */
-export type Scale = {min: number; max: number; ticks: readonly number[]; digits: number};
+/** The lowest and the highest value drawn, the round values between them that are labelled, and the rows they take. */
+export type Scale = {min: number; max: number; ticks: readonly number[]; digits: number; rows: number};
 
-const steps = [1, 2, 2.5, 5];
+const steps = [1, 2, 2.5, 3, 4, 5];
 
-/** The most intervals between labels; fewer where the rows do not hold so many. */
-const mostIntervals = 4;
+/** How many intervals there may be between labels. */
+const intervalCounts = [2, 3, 4];
 
 /** Below this share of the highest value, a scale from 0 would leave the line without movement. */
 const liesHigh = 0.5;
 
+/** Counts up to this many are always seen from 0. */
+const fewest = 10;
+
 /** Decimals that write a step exactly: 0.25 takes two. */
 const digitsOf = (step: number): number => (String(step).split('.')[1] ?? '').length;
 
+/** The counts of intervals that so many rows hold evenly; every odd number of rows holds some. */
+const evenly = (rows: number): number[] => intervalCounts.filter(count => (rows - 1) % count === 0);
+
 /**
- * A scale that holds the values between round ends, from 0 only if the values come near it. Three to five labels.
+ * A scale of at most so many rows that holds the values between round ends, from 0 only if the values come near it. Three to
+ * five labels, each in a row of its own value.
  * @param isWhole true if the values are counts, whose steps are whole
  */
-export const scaleOf = (values: readonly number[], rows: number, isWhole: boolean): Scale => {
-	const [least, most] = [Math.min(...values), Math.max(...values)];
-	const low = least >= 0 && least <= most * liesHigh ? 0 : least;
-	const intervals = Math.min(mostIntervals, Math.max(2, Math.floor((rows - 1) / 2)));
-	const range = most - low || Math.abs(most) || 1;
-	for (let power = Math.floor(Math.log10(range / intervals)) - 1; ; power++) {
+export const scaleOf = (values: readonly number[], most: number, isWhole: boolean): Scale => {
+	const rows = evenly(most).length > 0 ? most : most - 1;
+	const counts = evenly(rows);
+	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+	const isNearZero = lowest <= highest * liesHigh || (isWhole && highest <= fewest);
+	const low = lowest >= 0 && isNearZero ? 0 : lowest;
+	const range = highest - low || Math.abs(highest) || 1;
+	for (let power = Math.floor(Math.log10(range)) - 2; ; power++) {
 		for (const factor of steps) {
 			const step = Number((factor * 10 ** power).toPrecision(3));
 			const from = Math.floor(low / step);
-			const to = Math.max(Math.ceil(most / step), from + 2);
-			if (to - from <= intervals && !(isWhole && !Number.isInteger(step))) {
-				const ticks = Array.from({length: to - from + 1}, (_, at) => Number(((from + at) * step).toPrecision(12)));
-				return {min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, digits: digitsOf(step)};
+			const count = counts.find(intervals => from + intervals >= highest / step);
+			if (count !== undefined && !(isWhole && !Number.isInteger(step))) {
+				const ticks = Array.from({length: count + 1}, (_, at) => Number(((from + at) * step).toPrecision(12)));
+				return {min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, digits: digitsOf(step), rows};
 			}
 		}
 	}
@@ -153,18 +162,19 @@ export const endOf = (chart: Chart): string => {
 	return last === undefined || chart.points.at(-1)?.value === undefined ? '' : writtenAs(chart, last);
 };
 
-/** A chart of so many rows below its title: labels on the left, the line, its last value on the right. */
+/** A chart of at most so many rows: labels on the left, the line, its last value on the right. */
 export const plot = (
 	chart: Chart,
 	span: number,
-	rows: number,
+	most: number,
 	{left, columns}: Pick<Widths, 'left' | 'columns'>,
 	ascii: boolean,
 ): Spans[] => {
 	const values = inColumns(chart.points, span, columns);
 	const drawn = values.flatMap(value => value ?? []);
 	const within = chart.limit ? [...drawn, chart.limit.value] : drawn;
-	const scale = scaleOf(within, rows, chart.format === undefined);
+	const scale = scaleOf(within, most, chart.format === undefined);
+	const {rows} = scale;
 	const range = scale.max - scale.min;
 	const rowOf = (value: number): number => rows - 1 - Math.round(((value - scale.min) / range) * (rows - 1));
 	const cells: Cell[][] = Array.from({length: rows}, () =>
