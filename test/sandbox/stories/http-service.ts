@@ -27,17 +27,18 @@ export const httpService = async (options: ServiceOptions) => {
 		(type, params = {}) =>
 			send({type, token, ...params});
 	const call = callerWith(small.token);
+	const need: Call = async (type, params) => {
+		const response = await call(type, params);
+		if (response.success !== 1) {
+			throw new Error(`${type}: ${JSON.stringify(response)}`);
+		}
+		return response;
+	};
 	return {
 		...small,
 		call,
 		/** Calls an operation that must succeed. */
-		async need(type: string, params: Record<string, unknown> = {}): Promise<Response> {
-			const response = await call(type, params);
-			if (response.success !== 1) {
-				throw new Error(`${type}: ${JSON.stringify(response)}`);
-			}
-			return response;
-		},
+		need,
 		/** Adds a user and signs them in: what it returns calls operations as them. */
 		async as(user: string, level: string, campaigns: readonly string[]): Promise<Call> {
 			await call('add_user', {user, pass: testPassword, full_name: 'Ann Lee', level, campaigns});
@@ -45,10 +46,10 @@ export const httpService = async (options: ServiceOptions) => {
 		},
 		/** The rows under a name of the answer. */
 		rows: async (type: string, name: string, params: Record<string, unknown> = {}) =>
-			(await call(type, params))[name] as Row[],
+			(await need(type, params))[name] as Row[],
 		/** The first dashboard row of a campaign. */
 		async dashboard(campaign_id: string): Promise<Row> {
-			const [row = {}] = (await call('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[];
+			const [row = {}] = (await need('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[];
 			return row;
 		},
 		async [Symbol.asyncDispose]() {
