@@ -2,7 +2,7 @@
 import {writeBody} from '../../../source/api/client/body.ts';
 import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import type {ServiceOptions} from '../../../source/sandbox/service/durable-world.ts';
-import {smallService, testPassword} from '../small-service.ts';
+import {smallService, testPassword, tokenOf} from '../small-service.ts';
 
 type Row = Record<string, string>;
 type Response = Record<string, unknown>;
@@ -42,7 +42,7 @@ export const httpService = async (options: ServiceOptions) => {
 		/** Adds a user and signs them in: what it returns calls operations as them. */
 		async as(user: string, level: string, campaigns: readonly string[]): Promise<Call> {
 			await call('add_user', {user, pass: testPassword, full_name: 'Ann Lee', level, campaigns});
-			return callerWith((await send({type: 'login_user', user, pass: testPassword})).token);
+			return callerWith(tokenOf(small.service, user));
 		},
 		/** The rows under a name of the answer. */
 		rows: async (type: string, name: string, params: Record<string, unknown> = {}) =>
