@@ -8,7 +8,7 @@ import {type RawAnswers, startRawService} from '../helpers/raw-service.ts';
 import {type Called, called} from './called.ts';
 
 /** What came of a command, and what was sent. */
-export type CalledOn = Called & {requests: Record<string, string>[]; sent(type: string): Record<string, string>[]};
+type CalledOn = Called & {requests: Record<string, string>[]; sent(type: string): Record<string, string>[]};
 
 /** Gives each test of a file an empty home; returns what runs a command on a service that answers so. */
 export const onFloor = () => {

@@ -16,7 +16,7 @@ const [least, most] = [0, 10] as const;
 const mostMoved = 0.05;
 
 /** A level as it was asked for: a figure, or a step up or down. */
-export type LevelWish = {text: string; amount: number; isStep: boolean};
+type LevelWish = {text: string; amount: number; isStep: boolean};
 
 /** Reads `1.5`, `+0.1` or `-0.1`. @throws UsageError */
 export const levelWishOf = (text: string): LevelWish => {
