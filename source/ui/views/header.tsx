@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {clock, counted, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
-import {alertCounts} from '../../model/alert.ts';
+import {alertCounts} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
 import {elapsed} from '../../model/time.ts';
 import {listEvery} from '../../monitor/schedule.ts';
