@@ -361,7 +361,7 @@ export const serviceRules: readonly ServiceRule[] = [
 				case 'starting':
 					return 'unknown';
 				case 'live':
-					return undefined;
+					return link.silentSince && {threshold, note: 'no answer comes', since: link.silentSince};
 			}
 		},
 	},

@@ -305,6 +305,16 @@ describe('the service as a whole', () => {
 		expect(back.alerts.past).toMatchObject([{since: at(10), resolvedAt: at(101), worst: {value: 90, unit: 'seconds'}}]);
 	});
 
+	test('that answers nothing is told as long after the first request as one that refuses', () => {
+		const silent = after(begun(), linked(12, {kind: 'live', latency: 10, silentSince: at(10)}), ...ticks(13, 24));
+		expect(silent.heardAt).toEqual(at(0));
+		expect(silent.alerts.active.size).toBe(0);
+		const told = after(silent, tick(25));
+		expect(alert(told, 'service')).toMatchObject({value: 15, note: 'no answer comes', since: at(10)});
+		expect(alert(after(told, linked(30, retrying(10)), tick(31)), 'service')).toMatchObject({value: 21, times: 1});
+		expect(after(told, linked(30), tick(31)).alerts.active.size).toBe(0);
+	});
+
 	test('that signs us out is told, but for the sign-in at the start', () => {
 		const out = after(begun(), linked(10, {kind: 'signed-out', reason: 'expired'}), ...ticks(11, 30));
 		expect(alert(out, 'service')?.note).toBe('signed out: expired');
