@@ -105,6 +105,9 @@ export const standingOf = (alert: Alert): string =>
 				? 'recovering'
 				: alert.level.toUpperCase();
 
+/** How an alert stands and what it is about, where its campaign is known. */
+export const alertLine = (alert: Alert): string => `${standingOf(alert)}: ${whatOf(alert)}`;
+
 /** What an alert is for the eye. */
 export const alertRole = (alert: Alert): Role =>
 	alert.resolvedAt

@@ -315,6 +315,15 @@ describe('elsewhere', () => {
 		expect(rowOf()).toContain('PLAY !');
 	});
 
+	test('the board says the selected campaign’s gravest alert in the words of the view', () => {
+		const screen = troubled();
+		const said = /CRITICAL: DROP RATE 3\.12%, AT OR OVER the campaign's /;
+		expect(screen.text()).toMatch(said);
+		screen.press('a');
+		screen.press('a');
+		expect(screen.text()).not.toMatch(said);
+	});
+
 	test('a frozen screen still shows the alerts as they are', () => {
 		const screen = troubled();
 		screen.press('p');
