@@ -159,9 +159,6 @@ const weight = (alert: Alert): number =>
 /** The gravest first: active, not acknowledged, critical; then the newest. */
 const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
 
-/** Every alert: active, acknowledged, past; the gravest first, the past ones as they ended. */
-export const alertsInOrder = ({active, past}: Alerts): Alert[] => [...[...active.values()].toSorted(graver), ...past];
-
 /** The kinds of alerts on a campaign. */
 export const campaignKinds: readonly AlertKind[] = ['drop', 'dialing', 'waiting', 'leads'];
 

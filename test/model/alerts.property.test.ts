@@ -1,8 +1,9 @@
 /** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Alert, type AlertSettings, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsKept} from '../../source/model/alert.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
+import {alertGroups} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
@@ -96,7 +97,7 @@ const check = ({alerts, campaigns}: State): void => {
 		expect(alert.resolvedAt).toBeUndefined();
 		expect(alert.campaignId === undefined || campaigns.value?.has(alert.campaignId)).toBe(true);
 	}
-	const all = alertsInOrder(alerts);
+	const all = alertGroups(alerts).flatMap(({members}) => members);
 	expect(new Set(all.map(({id: number}) => number)).size).toBe(all.length);
 	for (const alert of all) {
 		expect(alert.since.mono).toBeLessThanOrEqual(alert.raisedAt.mono);

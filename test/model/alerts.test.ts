@@ -1,17 +1,9 @@
 /** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
 import {describe, expect, test} from 'vitest';
-import {
-	type Alert,
-	type AlertSettings,
-	alertKey,
-	alertsInOrder,
-	alertsOf,
-	lasted,
-	openAlertOf,
-} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsOf, lasted, openAlertOf} from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {titleOf} from '../../source/model/alerts.ts';
-import {alertCounts} from '../../source/model/floods.ts';
+import {alertCounts, alertGroups} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
@@ -554,7 +546,7 @@ describe('what the screen asks', () => {
 			linked(50, retrying(50)),
 			tick(70),
 		);
-		expect(alertsInOrder(state.alerts).map(({rule}) => rule)).toEqual(['service', 'drop-limit', 'waiting']);
+		expect(alertGroups(state.alerts).map(({lead}) => lead.rule)).toEqual(['service', 'drop-limit', 'waiting']);
 		expect(alertsOf(state.alerts, '1').map(({rule}) => rule)).toEqual(['drop-limit']);
 		expect(openAlertOf(state.alerts, '2')).toBeUndefined();
 		expect(alertCounts(state.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});

@@ -75,7 +75,7 @@ export const rowSentence = ({kind, alert, group}: AlertRow): string =>
 	kind === 'flood' ? groupSentence(group) : alertSentence(alert);
 
 /** True for an alert that is over. */
-export const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
+const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
 
 /** Why the alert of a row ended; those of a flood end each for itself. */
 const endOf = ({kind, alert: {end}}: AlertRow): string | undefined =>
