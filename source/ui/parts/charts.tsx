@@ -1,11 +1,10 @@
 /** Charts one below the other over one time axis: as lines where there is room, else as rows of blocks, else in words. */
-import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {Lines, useLook} from './line.tsx';
 import type {Size} from './panel.tsx';
-import {type Chart, endOf, known, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
+import {type Chart, endOf, known, type Point, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
 
 /** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
 const inWords = (chart: Chart): Spans | undefined => {
@@ -75,10 +74,28 @@ export const stackedCharts = (
 	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(axis, widths)] : lines;
 };
 
-/** Functions are the same ones in each frame, or make no difference to what is written. */
-const sameCharts = (one: ChartsProps, other: ChartsProps): boolean => isDeepStrictEqual(plain(one), plain(other));
+const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
+	one.length === other.length &&
+	one.every(({at, value}, index) => at === other[index]?.at && value === other[index]?.value);
 
-const plain = ({charts, ...rest}: ChartsProps) => ({...rest, charts: charts.map(({format: _, ...chart}) => chart)});
+/** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
+const sameChart = (one: Chart, other: Chart | undefined): boolean =>
+	other !== undefined &&
+	one.title === other.title &&
+	one.role === other.role &&
+	one.limit?.value === other.limit?.value &&
+	one.limit?.role === other.limit?.role &&
+	one.isSmall === other.isSmall &&
+	one.isFirst === other.isFirst &&
+	samePoints(one.points, other.points);
+
+const sameCharts = (one: ChartsProps, other: ChartsProps): boolean =>
+	one.width === other.width &&
+	one.height === other.height &&
+	one.axis.span === other.axis.span &&
+	one.axis.end === other.axis.end &&
+	one.charts.length === other.charts.length &&
+	one.charts.every((chart, index) => sameChart(chart, other.charts[index]));
 
 type ChartsProps = Size & {charts: readonly Chart[]; axis: TimeAxis};
 

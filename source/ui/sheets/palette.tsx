@@ -53,7 +53,7 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 				placeholder="an action or an operation: a few letters of its name or of what it does"
 				isOpen={!prompt}
 			/>
-			<Line spans={[['border', '─'.repeat(inner.width)]]} />
+			<Line spans={[['border', '─'.repeat(inner.width)]]} width={inner.width} />
 			<Lines lines={entries.length > 0 ? lines : nothing} width={inner.width} height={page} />
 		</Panel>
 	);

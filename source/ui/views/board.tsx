@@ -99,6 +99,7 @@ export const Board = memo((size: Size) => {
 		isWhole || !isStale(row)
 			? undefined
 			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
+	const totals = useMemo(() => totalsRow(columns, rows), [options, rows]);
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView
@@ -115,7 +116,8 @@ export const Board = memo((size: Size) => {
 			overlay={(row, isWhole) =>
 				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
 			}
-			totals={totalsRow(columns, rows)}
+			totals={totals}
+			ofClock={row => (isStale(row) ? age(ageOf(drawn, row.span)) : '')}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);
