@@ -47,6 +47,7 @@ export const AgentsPane = memo((size: Size) => {
 								role: 'chart.first',
 								points: pointsOf(timed, occupancy),
 								format: value => value.toFixed(1),
+								most: 100,
 								isFirst: true,
 							},
 							{title: 'logged in', role: 'chart.second', points: pointsOf(timed, ({agents: count}) => count)},

@@ -93,6 +93,7 @@ export const PacePane = memo((size: Size) => {
 								role: dropRole[standing],
 								points: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
 								format: value => value.toFixed(2),
+								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
 								isFirst: true,
 							},
@@ -101,6 +102,7 @@ export const PacePane = memo((size: Size) => {
 								role: 'chart.second',
 								points: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
 								format: value => value.toFixed(1),
+								most: 100,
 								isSmall: true,
 							},
 						]}

@@ -15,6 +15,8 @@ export type Chart = {
 	points: readonly Point[];
 	/** How its values are written; whole numbers if it is not given. */
 	format?: (value: number) => string;
+	/** What its values never pass: 100 for a percentage. */
+	most?: number;
 	/** A line that does not move: a limit. */
 	limit?: {value: number; role: Role};
 	/** A row of blocks is enough for it, however much room there is. */
@@ -55,8 +57,14 @@ const evenly = (rows: number): number[] => intervalCounts.filter(count => (rows 
  * A scale of at most so many rows that holds the values between round ends, from 0 only if the values come near it. Three to
  * five labels, each in a row of its own value.
  * @param isWhole true if the values are counts, whose steps are whole
+ * @param cap what no label passes: 100 for a percentage
  */
-export const scaleOf = (values: readonly number[], most: number, isWhole: boolean): Scale => {
+export const scaleOf = (
+	values: readonly number[],
+	most: number,
+	isWhole: boolean,
+	cap = Number.POSITIVE_INFINITY,
+): Scale => {
 	const rows = evenly(most).length > 0 ? most : most - 1;
 	const counts = evenly(rows);
 	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -66,9 +74,10 @@ export const scaleOf = (values: readonly number[], most: number, isWhole: boolea
 	for (let power = Math.floor(Math.log10(range)) - 2; ; power++) {
 		for (const factor of steps) {
 			const step = Number((factor * 10 ** power).toPrecision(3));
-			const from = Math.floor(low / step);
-			const count = counts.find(intervals => from + intervals >= highest / step);
+			const fromWith = (count: number): number => Math.min(Math.floor(low / step), Math.floor(cap / step) - count);
+			const count = counts.find(intervals => fromWith(intervals) + intervals >= highest / step);
 			if (count !== undefined && !(isWhole && !Number.isInteger(step))) {
+				const from = fromWith(count);
 				const ticks = Array.from({length: count + 1}, (_, at) => Number(((from + at) * step).toPrecision(12)));
 				return {min: ticks[0] ?? 0, max: ticks.at(-1) ?? 1, ticks, digits: digitsOf(step), rows};
 			}
@@ -173,7 +182,7 @@ export const plot = (
 	const values = inColumns(chart.points, span, columns);
 	const drawn = values.flatMap(value => value ?? []);
 	const within = chart.limit ? [...drawn, chart.limit.value] : drawn;
-	const scale = scaleOf(within, most, chart.format === undefined);
+	const scale = scaleOf(within, most, chart.format === undefined, chart.most);
 	const {rows} = scale;
 	const range = scale.max - scale.min;
 	const rowOf = (value: number): number => rows - 1 - Math.round(((value - scale.min) / range) * (rows - 1));

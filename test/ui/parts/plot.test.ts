@@ -74,6 +74,17 @@ test('begins at 0 only where the figure comes near it', () => {
 	expect(scaleOf([12, 65], 8, true).min).toBe(0);
 });
 
+test('a percentage has no label over 100', () => {
+	for (let height = 4; height < 20; height++) {
+		for (const least of [0, 40, 70, 99, 100]) {
+			const {ticks, min, max} = scaleOf([least, 100], height, false, 100);
+			expect(max).toBe(100);
+			expect(min).toBeLessThanOrEqual(least);
+			expect(ticks.length).toBeGreaterThanOrEqual(3);
+		}
+	}
+});
+
 test('stands a value in the row whose label it has', () => {
 	const rows = plot(chart({points: points(...hour.map(() => 60), 0, 80)}), 3660, 9, {left: 7, columns: 40}, false);
 	const row = rows.map(textOf).find(text => text.startsWith('    60┤'));
