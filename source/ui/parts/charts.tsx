@@ -1,4 +1,5 @@
 /** Charts one below the other over one time axis: as lines where there is room, else as rows of blocks, else in words. */
+import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
@@ -75,19 +76,18 @@ export const stackedCharts = (
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
-	one.length === other.length &&
-	one.every(({at, value}, index) => at === other[index]?.at && value === other[index]?.value);
+	one === other ||
+	(one.length === other.length &&
+		one.every(({at, value}, index) => at === other[index]?.at && value === other[index]?.value));
 
 /** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
-const sameChart = (one: Chart, other: Chart | undefined): boolean =>
-	other !== undefined &&
-	one.title === other.title &&
-	one.role === other.role &&
-	one.limit?.value === other.limit?.value &&
-	one.limit?.role === other.limit?.role &&
-	one.isSmall === other.isSmall &&
-	one.isFirst === other.isFirst &&
-	samePoints(one.points, other.points);
+const sameChart = (one: Chart, other: Chart | undefined): boolean => {
+	if (other === undefined || !samePoints(one.points, other.points)) {
+		return false;
+	}
+	const plain = ({points: _points, format: _format, ...rest}: Chart) => rest;
+	return isDeepStrictEqual(plain(one), plain(other));
+};
 
 const sameCharts = (one: ChartsProps, other: ChartsProps): boolean =>
 	one.width === other.width &&
