@@ -111,8 +111,7 @@ const rowsAsText = patch(
                     mixed.add(y);
                 } else if (lines[index] !== '') {
                     const text = operation.transformers.reduce((text, transform) => transform(text, index), lines[index]);
-                    const width = operation.lines || lines.length === 1 ? operation.width : undefined;
-                    (rows[y] ??= []).push(operation.x, width ?? __widthOf(text), text);
+                    (rows[y] ??= []).push(operation.x, operation.width ?? __widthOf(text), text);
                 }
             }
         }
@@ -175,15 +174,11 @@ const squashOnce = patch(
 	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
 `,
 );
-const measuredOnce = patch('measured-once', /ink\/build\/dom\.js$/, [
-	// The layout does not depend on a text whose block has a size of its own (source/ui/parts/line.tsx).
+/** The layout does not depend on a text whose block has a size of its own (source/ui/parts/line.tsx), nor is that measured. */
+const layoutOnce = patch('layout-once', /ink\/build\/dom\.js$/, [
 	[
 		'    node.nodeValue = text;\n    markNodeAsDirty(node);',
 		'    node.nodeValue = text;\n    if (node.parentNode?.style?.width === undefined) { markNodeAsDirty(node); }',
-	],
-	[
-		'const dimensions = measureText(text);',
-		'const dimensions = measureText(text); node.__text = text; node.__width = dimensions.width;',
 	],
 ]);
 const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js$/, [
@@ -196,19 +191,6 @@ const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js
         else if (text.length > 0) {
             const currentWidth`,
 	],
-	[
-		'const currentWidth = widestLine(text);',
-		'if (node.__text !== text) { node.__text = text; node.__width = widestLine(text); } const currentWidth = node.__width;',
-	],
-	[
-		'output.write(x, y, text, { transformers: newTransformers });',
-		'output.write(x, y, text, { transformers: newTransformers, width: currentWidth > maxWidth ? undefined : currentWidth });',
-	],
-]);
-
-/** Ink remembers the last 4,096 texts that it measured and wrapped, megabytes of rows long gone; a screen has tens of rows. */
-const shortMemory = patch('short-memory', /ink\/build\/(?:measure-text|wrap-text)\.js$/, [
-	['maxSize: 4096', 'maxSize: 256'],
 ]);
 
 /**
@@ -254,7 +236,7 @@ const leanUndici: Plugin = {
 };
 
 /** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
-export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, measuredOnce, measureOnce, shortMemory];
+export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, layoutOnce, measureOnce];
 
 /** Every patch of the bundle. */
 export const patches: Plugin[] = [

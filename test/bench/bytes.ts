@@ -12,7 +12,7 @@ import type {Figure} from './figures.ts';
 import {columns, type Program, rows, startMonitor} from './program.ts';
 
 /** What is watched: a name for it, how many times its floor it may take, and the arguments of the monitor. */
-export type Scene = {name: string; aim: number; args: readonly string[]};
+type Scene = {name: string; aim: number; args: readonly string[]};
 
 /** Silence that ends a refresh, in milliseconds; two refreshes without a key are at least 100 apart. */
 const silence = 25;
