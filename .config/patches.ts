@@ -65,16 +65,21 @@ const leanStringWidth = patch(
 
 /**
  * Ink takes every row of every frame apart into styled cells and puts it together again. The screen does that itself for
- * the rows that changed, so texts that lie side by side on a row are joined as the texts they are; what is left for Ink
- * are rows where texts overlap or are clipped: those of a text field.
+ * the rows that changed, so texts that lie side by side on a row are joined as the texts they are, and only on rows where one
+ * of them is another than in the frame before. What is left for Ink are rows where texts overlap or are clipped: those of a
+ * text field.
  */
 const rowsAsText = patch(
 	'rows-as-text',
 	/ink\/build\/output\.js$/,
 	[
 		[
-			'            transformers,\n        });',
-			'            transformers,\n            width: options.width,\n        });',
+			'            transformers,\n        });\n    }',
+			`            transformers,
+            width: options.width,
+            lines: options.lines,
+        });
+    }`,
 		],
 		['for (const operation of this.operations) {', 'for (const operation of composed) {'],
 		['for (let x = 0; x < this.width; x++) {', 'for (let x = 0; mixed.has(y) && x < this.width; x++) {'],
@@ -82,15 +87,15 @@ const rowsAsText = patch(
 			'const generatedOutput = output\n            .map(line => {',
 			`const generatedOutput = output
             .map((line, y) => {
-            const text = whole.get(y);
-            if (text !== undefined) {
-                return text;
+            if (!mixed.has(y)) {
+                return whole[y] ?? '';
             }`,
 		],
 		[
 			'    get() {\n',
 			`    get() {
-        const rows = new Map();
+        // Of each row its texts from left to right: for each its column, its width and the text itself.
+        const rows = [];
         const mixed = new Set();
         let depth = 0;
         for (const operation of this.operations) {
@@ -98,29 +103,25 @@ const rowsAsText = patch(
                 depth += operation.type === 'clip' ? 1 : -1;
                 continue;
             }
-            const lines = operation.text.split('\\n');
+            const lines = operation.lines ?? operation.text.split('\\n');
             operation.height = lines.length;
-            for (const [index, line] of lines.entries()) {
+            for (let index = 0; index < lines.length; index++) {
                 const y = operation.y + index;
                 if (depth > 0) {
                     mixed.add(y);
-                } else if (line !== '') {
-                    const width = lines.length === 1 ? operation.width : undefined;
-                    const text = operation.transformers.reduce((text, transform) => transform(text, index), line);
-                    rows.set(y, rows.get(y) ?? []);
-                    rows.get(y).push({x: operation.x, width, text});
+                } else if (lines[index] !== '') {
+                    const text = operation.transformers.reduce((text, transform) => transform(text, index), lines[index]);
+                    (rows[y] ??= []).push(operation.x, operation.width ?? __widthOf(text), text);
                 }
             }
         }
-        const whole = new Map();
-        for (const [y, pieces] of rows) {
-            const text = mixed.has(y) ? undefined : __joined(pieces);
+        const whole = rows.map((pieces, y) => {
+            const text = mixed.has(y) ? undefined : __joined(pieces, y);
             if (text === undefined) {
                 mixed.add(y);
-            } else {
-                whole.set(y, text);
             }
-        }
+            return text;
+        });
         const isMixed = ({y, height}) => Array.from({length: height}, (_, row) => y + row).some(row => mixed.has(row));
         const composed = mixed.size === 0 ? [] : this.operations.filter(operation => operation.type !== 'write' || isMixed(operation));
 `,
@@ -135,17 +136,22 @@ const __widthOf = text => {
     __widths.set(text, width);
     return width;
 };
-const __joined = pieces => {
+const __before = [];
+const __joined = (pieces, y) => {
+    const before = __before[y];
+    if (before && before.pieces.length === pieces.length && before.pieces.every((piece, index) => piece === pieces[index])) {
+        return before.text;
+    }
     let text = '';
     let end = 0;
-    pieces.sort((one, other) => one.x - other.x);
-    for (const [index, piece] of pieces.entries()) {
-        if (piece.x < end) {
+    for (let index = 0; index < pieces.length; index += 3) {
+        if (pieces[index] < end) {
             return undefined;
         }
-        text += ' '.repeat(piece.x - end) + piece.text;
-        end = index < pieces.length - 1 ? piece.x + (piece.width ?? __widthOf(piece.text)) : 0;
+        text += ' '.repeat(pieces[index] - end) + pieces[index + 2];
+        end = pieces[index] + pieces[index + 1];
     }
+    __before[y] = {pieces, text};
     return text;
 };
 `,
@@ -168,26 +174,23 @@ const squashOnce = patch(
 	String.raw`const __isClean = text => /^(?:[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\u001b\[[\d;]*m)*$/.test(text);
 `,
 );
-const measuredOnce = patch('measured-once', /ink\/build\/dom\.js$/, [
+/** The layout does not depend on a text whose block has a size of its own (source/ui/parts/line.tsx), nor is that measured. */
+const layoutOnce = patch('layout-once', /ink\/build\/dom\.js$/, [
 	[
-		'const dimensions = measureText(text);',
-		'const dimensions = measureText(text); node.__text = text; node.__width = dimensions.width;',
+		'    node.nodeValue = text;\n    markNodeAsDirty(node);',
+		'    node.nodeValue = text;\n    if (node.parentNode?.style?.width === undefined) { markNodeAsDirty(node); }',
 	],
 ]);
 const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js$/, [
 	[
-		'const currentWidth = widestLine(text);',
-		'if (node.__text !== text) { node.__text = text; node.__width = widestLine(text); } const currentWidth = node.__width;',
+		'if (text.length > 0) {\n            const currentWidth',
+		`if (node.style.width !== undefined && text.length > 0) {
+            if (node.__text !== text) { node.__text = text; node.__lines = text.split('\\n'); }
+            output.write(x, y, text, { transformers: newTransformers, width: node.style.width, lines: node.__lines });
+        }
+        else if (text.length > 0) {
+            const currentWidth`,
 	],
-	[
-		'output.write(x, y, text, { transformers: newTransformers });',
-		'output.write(x, y, text, { transformers: newTransformers, width: currentWidth > maxWidth ? undefined : currentWidth });',
-	],
-]);
-
-/** Ink remembers the last 4,096 texts that it measured and wrapped, megabytes of rows long gone; a screen has tens of rows. */
-const shortMemory = patch('short-memory', /ink\/build\/(?:measure-text|wrap-text)\.js$/, [
-	['maxSize: 4096', 'maxSize: 256'],
 ]);
 
 /**
@@ -233,7 +236,7 @@ const leanUndici: Plugin = {
 };
 
 /** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
-export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, measuredOnce, measureOnce, shortMemory];
+export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, layoutOnce, measureOnce];
 
 /** Every patch of the bundle. */
 export const patches: Plugin[] = [

@@ -51,6 +51,9 @@ const commandsOn = (commands: readonly Pending[], target: TargetOf): readonly Pe
 /** The open command on a target, else the last one that ended within {@link shownFor}. */
 export const commandOn = (state: State, target: TargetOf): Pending | undefined => {
 	const commands = commandsOn(state.commands, target);
+	if (commands.length === 0) {
+		return undefined;
+	}
 	return commands.findLast(isOpen) ?? commands.findLast(({at}) => elapsed(at, state.now) < shownFor);
 };
 
@@ -103,7 +106,10 @@ export const accountsOf = (
 	companyId: string | undefined,
 ): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
-/** One campaign's row; undefined if the service does not list it. */
+/** The row made last of each campaign, with the words that it was read by. */
+const rowOf = new WeakMap<Campaign, {row: CampaignRow; statusWords: StatusWords | undefined}>();
+
+/** One campaign's row, the same object for as long as nothing in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns.value?.get(id);
 	if (!campaign) {
@@ -112,8 +118,22 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	const known = state.dashboards.get(id) ?? notLoaded;
 	const {value: dashboard, span, failure} = known;
 	const {statusWords} = state.source;
+	const command = commandOn(state, {kind: 'campaign', id});
+	const alert = openAlertOf(state.alerts, id);
+	const last = rowOf.get(campaign);
+	if (
+		last &&
+		last.statusWords === statusWords &&
+		last.row.dashboard === dashboard &&
+		last.row.span === span &&
+		last.row.failure === failure &&
+		last.row.command === command &&
+		last.row.alert === alert
+	) {
+		return last.row;
+	}
 	const status = statusOf(campaign, known, statusWords);
-	return {
+	const row = {
 		campaign,
 		status,
 		state: dialStateOf(status, statusWords),
@@ -122,23 +142,43 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		dashboard,
 		span,
 		figures: dashboard?.figures,
-		command: commandOn(state, {kind: 'campaign', id}),
+		command,
 		failure,
-		alert: openAlertOf(state.alerts, id),
+		alert,
 	};
+	rowOf.set(campaign, {row, statusWords});
+	return row;
 };
 
 /** Those of some campaigns that the service does not list; empty until it has listed any. */
 export const notListed = ({campaigns}: Pick<State, 'campaigns'>, wanted: Iterable<string> = []): string[] =>
 	[...wanted].filter(id => campaigns.value?.has(id) === false);
 
-const rowsOf = new WeakMap<State, readonly CampaignRow[]>();
+/** The rows made last of each listing, and the state that they are of. */
+const rowsOf = new WeakMap<ReadonlyMap<string, Campaign>, {state: State; rows: readonly CampaignRow[]}>();
 
-/** Every row, in the service's order; cached by state, since one key reads it several times. */
+const noRows: readonly CampaignRow[] = [];
+
+/** Every row, in the service's order; the same array for as long as no row changes. */
 export const campaignRows = (state: State): readonly CampaignRow[] => {
-	const rows =
-		rowsOf.get(state) ?? [...(state.campaigns.value?.keys() ?? [])].flatMap(id => campaignRow(state, id) ?? []);
-	rowsOf.set(state, rows);
+	const listed = state.campaigns.value;
+	if (!listed) {
+		return noRows;
+	}
+	const last = rowsOf.get(listed);
+	if (last?.state === state) {
+		return last.rows;
+	}
+	const made: CampaignRow[] = [];
+	for (const id of listed.keys()) {
+		const row = campaignRow(state, id);
+		if (row) {
+			made.push(row);
+		}
+	}
+	const isSame = last?.rows.length === made.length && made.every((row, index) => row === last.rows[index]);
+	const rows = isSame ? last.rows : made;
+	rowsOf.set(listed, {state, rows});
 	return rows;
 };
 

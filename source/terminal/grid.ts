@@ -5,11 +5,14 @@ import {plain, type Style, type Styles} from './style.ts';
 /** One row of cells. A wide character is in its left cell, and the cells to its right are ''. */
 export type Row = {readonly chars: readonly string[]; readonly styles: readonly Style[]};
 
+/** A row that another text may be read into. */
+export type Slate = {readonly chars: string[]; readonly styles: Style[]};
+
 /** Shown for characters wider than two cells. */
 const REPLACEMENT = '□';
 
 /** An empty row: spaces in the terminal's own colours. */
-export function blankRow(columns: number): Row {
+export function blankRow(columns: number): Slate {
 	return {chars: new Array(columns).fill(' '), styles: new Array(columns).fill(plain)};
 }
 
@@ -48,30 +51,17 @@ function endOfEscape(text: string, from: number): number {
 /**
  * Reads one row of a frame: text with SGR. Every row starts in the terminal's own style. Other sequences are dropped, and
  * the row is cut at `columns`.
+ *
+ * @param into a row of as many columns that nobody looks at any longer, to be overwritten and returned: of tens of rows that
+ * change in each frame, none need be made anew
  */
-export function parseRow(text: string, columns: number, styles: Styles): Row {
-	const chars: string[] = [];
-	const looks: Style[] = [];
+export function parseRow(text: string, columns: number, styles: Styles, into: Slate = blankRow(columns)): Slate {
+	const {chars, styles: looks} = into;
 	let style = plain;
 	let blank = plain;
-
-	const put = (char: string, width: number): void => {
-		if (width === 0) {
-			return;
-		}
-		const room = columns - chars.length;
-		const fits = width <= room && width <= 2;
-		const look = char === ' ' ? blank : style;
-		chars.push(fits ? char : width > 2 && room > 0 ? REPLACEMENT : ' ');
-		looks.push(look);
-		for (let extra = 1; extra < Math.min(width, room); extra++) {
-			chars.push(fits ? '' : ' ');
-			looks.push(look);
-		}
-	};
-
+	let x = 0;
 	let at = 0;
-	while (at < text.length && chars.length < columns) {
+	while (at < text.length && x < columns) {
 		const unit = text.charCodeAt(at);
 		if (unit === 0x1b) {
 			const end = endOfEscape(text, at);
@@ -87,7 +77,9 @@ export function parseRow(text: string, columns: number, styles: Styles): Row {
 			isSimple(unit) &&
 			(at + 1 >= text.length || text.charCodeAt(at + 1) < 0x300 || isSimple(text.charCodeAt(at + 1)))
 		) {
-			put(text.charAt(at), 1);
+			chars[x] = text.charAt(at);
+			looks[x] = unit === 0x20 ? blank : style;
+			x++;
 			at++;
 		} else {
 			let end = at + 1;
@@ -95,16 +87,27 @@ export function parseRow(text: string, columns: number, styles: Styles): Row {
 				end++;
 			}
 			for (const {segment} of segmenter.segment(text.slice(at, end))) {
-				if (chars.length < columns) {
-					put(segment, stringWidth(segment));
-				}
+				x = put(into, x, columns, segment, segment === ' ' ? blank : style);
 			}
 			at = end;
 		}
 	}
-	while (chars.length < columns) {
-		chars.push(' ');
-		looks.push(plain);
+	for (; x < columns; x++) {
+		chars[x] = ' ';
+		looks[x] = plain;
 	}
-	return {chars, styles: looks};
+	return into;
+}
+
+/** Puts a cluster of any width at a column; returns the column after it. */
+function put({chars, styles}: Slate, from: number, columns: number, cluster: string, style: Style): number {
+	const room = columns - from;
+	const width = room > 0 ? stringWidth(cluster) : 0;
+	const fits = width <= room && width <= 2;
+	const to = from + Math.min(width, room);
+	for (let x = from; x < to; x++) {
+		chars[x] = x > from ? (fits ? '' : ' ') : fits ? cluster : width > 2 ? REPLACEMENT : ' ';
+		styles[x] = style;
+	}
+	return to;
 }

@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import type {Device, Size} from './device.ts';
-import {blankRow, parseRow, type Row} from './grid.ts';
+import {blankRow, parseRow, type Slate} from './grid.ts';
 import {Outlet} from './outlet.ts';
 import {Pen} from './pen.ts';
 import {type Colour, createStyles, plain, type Styles} from './style.ts';
@@ -26,7 +26,7 @@ const MOST_ASIDES = 16_384;
 const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h';
 const LEAVE = '\u001b[m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 
-const blankRows = ({columns, rows}: Size): Row[] => new Array<Row>(rows).fill(blankRow(columns));
+const blankRows = ({columns, rows}: Size): Slate[] => Array.from({length: rows}, () => blankRow(columns));
 
 /**
  * The output of Ink, which must run in debug mode so that every write is a whole frame. It sends only the cells that
@@ -42,7 +42,9 @@ export class Screen extends Writable {
 	readonly #styles: Styles;
 	readonly #answered: Array<{frame: number; callback: () => void}> = [];
 	#texts: string[] = [];
-	#cells: Row[];
+	#cells: Slate[];
+	/** The row that the next one to change is read into. */
+	#spare: Slate;
 	#style = plain;
 	#forgotten = true;
 	#entering = true;
@@ -66,6 +68,7 @@ export class Screen extends Writable {
 		this.columns = size.columns;
 		this.rows = size.rows;
 		this.#cells = blankRows(size);
+		this.#spare = blankRow(size.columns);
 	}
 
 	/** Bytes taken by the terminal so far. */
@@ -201,6 +204,7 @@ export class Screen extends Writable {
 			this.#forgotten = false;
 			this.#texts = [];
 			this.#cells = blankRows(this);
+			this.#spare = blankRow(this.columns);
 			pen.text = this.#entering ? ENTER : '';
 			this.#entering = false;
 			pen.clear();
@@ -210,9 +214,10 @@ export class Screen extends Writable {
 			const text = texts[y] ?? '';
 			const before = this.#cells[y];
 			if (before && text !== (this.#texts[y] ?? '')) {
-				const after = parseRow(text, this.columns, this.#styles);
+				const after = parseRow(text, this.columns, this.#styles, this.#spare);
 				pen.row(y, before, after);
 				this.#cells[y] = after;
+				this.#spare = before;
 			}
 		}
 		this.#texts = texts;

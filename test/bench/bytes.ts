@@ -1,4 +1,9 @@
-/** How many bytes a refresh takes, against a plain diff of cells: a move, the characters and their styles for each run. */
+/**
+ * How many bytes a refresh takes, against the floor of its cells: the least bytes that write each cell that changed once, from
+ * the top left to the bottom right. For each run of changed cells that is the shortest move of the cursor, the shortest SGR
+ * wherever the style changes, and each character in UTF-8; what remains of a row and is blank is cleared where that is
+ * shorter. A refresh may fall below its floor, by writing a short unchanged stretch again instead of a move over it.
+ */
 import {setTimeout as sleep} from 'node:timers/promises';
 import {createStyles, plain, type Style} from '../../source/terminal/style.ts';
 import {floorBytes, rowsOf} from '../helpers/floor.ts';
@@ -6,15 +11,17 @@ import {cellsOf, createEmulator} from '../helpers/terminal.ts';
 import type {Figure} from './figures.ts';
 import {columns, type Program, rows, startMonitor} from './program.ts';
 
-const aim = 1.2;
+/** What is watched: a name for it, how many times its floor it may take, and the arguments of the monitor. */
+type Scene = {name: string; aim: number; args: readonly string[]};
 
 /** Silence that ends a refresh, in milliseconds; two refreshes without a key are at least 100 apart. */
 const silence = 25;
 
-/** Watches a monitor for so many milliseconds after as many of warm-up. */
+/** Watches a monitor for so many milliseconds, after so many others of warm-up. */
 export const measureBytes = async (
 	program: Program,
 	service: Readonly<Record<string, string>>,
+	{name, aim, args}: Scene,
 	warmUp: number,
 	duration: number,
 ): Promise<Figure[]> => {
@@ -33,7 +40,7 @@ export const measureBytes = async (
 	const refreshes: string[] = [];
 	let beginning = '';
 	{
-		await using monitor = startMonitor(program, service);
+		await using monitor = startMonitor(program, service, ...args);
 		monitor.hear(data => {
 			beginning += data;
 		});
@@ -70,8 +77,8 @@ export const measureBytes = async (
 	emulator.dispose();
 	const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 	return [
-		{name: 'bytes a refresh, 120x40, campaigns dialing', unit: 'B', samples: sent},
-		{name: '  what a plain diff of cells needs', unit: 'B', samples: least},
+		{name: `bytes a refresh, 120x40, ${name}`, unit: 'B', samples: sent},
+		{name: '  the floor of its cells', unit: 'B', samples: least},
 		{
 			name: '  against that, all refreshes',
 			unit: '×',

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {campaignRow, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh} from './make.ts';
+import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, tick} from './make.ts';
 
 const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
 const showing = (sent: number, status: string | undefined) => dashboardPolled(sent, '1', {status});
@@ -124,4 +124,33 @@ test('trouble first: an open question, then drops, callers without agents, no le
 	const rows = campaignRows(state).toSorted((a, b) => troubleOf(b) - troubleOf(a));
 	expect(rows.map(({campaign: {id}}) => id)).toEqual(ids.toReversed());
 	expect(rows.map(troubleOf).at(-1)).toBe(0);
+});
+
+describe('the rows of the board', () => {
+	const polled = after(
+		fresh(),
+		campaignsPolled(1, [campaign('1'), campaign('2')]),
+		dashboardPolled(2, '1', {ready: 3}),
+	);
+
+	test('are the same objects for as long as nothing in them changes', () => {
+		const later = after(polled, tick(9));
+		expect(campaignRows(later)).toBe(campaignRows(polled));
+		const [one, two] = campaignRows(polled);
+		const next = campaignRows(after(later, dashboardPolled(10, '1', {ready: 4})));
+		expect(next[0]).not.toBe(one);
+		expect(next[0]?.figures?.ready).toBe(4);
+		expect(next[1]).toBe(two);
+	});
+
+	test('change with a command, from its question to the end of what is said of it', () => {
+		const [one] = campaignRows(polled);
+		const sent = after(polled, asked(3));
+		expect(campaignRows(sent)[0]).not.toBe(one);
+		expect(campaignRows(sent)[0]?.command?.phase).toBe('sending');
+		const over = after(sent, endedAs(4, 'refused'));
+		expect(campaignRows(over)[0]?.command?.phase).toBe('refused');
+		expect(campaignRows(after(over, tick(4000)))[0]?.command).toBeUndefined();
+		expect(campaignRows(polled)[0]?.command).toBeUndefined();
+	});
 });

@@ -2,7 +2,7 @@
 
 import {knownTargets, offersOf} from '../../control/targets.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
-import {bindingsIn, keyFor, keyLabel} from '../../look/keymap.ts';
+import {type Binding, bindingsIn, keyFor, keyLabel} from '../../look/keymap.ts';
 import type {Spans} from '../../look/spans.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
 import {focusedField} from '../forms/form.ts';
@@ -64,22 +64,36 @@ const hintSpans = (key: string, text: string, isFaint = false): Spans => [
 	[isFaint ? 'faint' : 'text', ` ${text}`],
 ];
 
+const hinted = new WeakMap<readonly Binding[], Map<View, readonly Binding[]>>();
+
+/** The first binding of each action in a view; kept, since every frame asks for them. */
+const hintedIn = (keymap: readonly Binding[], view: View): readonly Binding[] => {
+	const byView = hinted.get(keymap) ?? new Map<View, readonly Binding[]>();
+	hinted.set(keymap, byView);
+	const kept = byView.get(view);
+	if (kept) {
+		return kept;
+	}
+	const bindings = bindingsIn(keymap, view);
+	const isFirst = ({action}: Binding, at: number): boolean =>
+		bindings.findIndex(other => other.action === action) === at;
+	const found = bindings.filter(isFirst);
+	byView.set(view, found);
+	return found;
+};
+
 /** The hints of what can be done now. */
 const hintsNow = (context: Context): {id: HintId; pinned: boolean; spans: Spans}[] => {
 	const {ui, options} = context;
 	const isOver = ui.help || ui.detail !== undefined;
 	const made = (id: HintId, key: string | undefined, text: string | undefined, isFaint = false, pinned = false) =>
 		key && text ? [{id, pinned, spans: hintSpans(key, text, isFaint)}] : [];
-	const bindings = bindingsIn(options.keymap, ui.view);
-	const bound = bindings.flatMap(({keys: [key], action: id, views}, index) => {
+	const bound = hintedIn(options.keymap, ui.view).flatMap(({keys: [key], action: id, views}) => {
 		const row = actions[id];
 		const why = row.whyDisabled?.(context);
 		// A control of this view that cannot run now is faint; any other action is left out.
 		const isShown = row.group === 'control' && views ? !isOver : why === undefined;
-		const isAgain = bindings.findIndex(({action}) => action === id) < index;
-		return isShown && key && !isAgain
-			? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned)
-			: [];
+		return isShown && key ? made(id, keyLabel(key), hintOf(row, context), why !== undefined, row.pinned) : [];
 	});
 	return [
 		...bound,

@@ -2,11 +2,22 @@
 import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
 import {occupancy} from '../../model/derived.ts';
+import type {AgentsPoint} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
 import {useLook} from '../parts/line.tsx';
 import type {Size} from '../parts/panel.tsx';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {byTimeOfDay, pointsOf} from './points.ts';
+import {byTimeOfDay, kept, pointsOf} from './points.ts';
+
+/** The points of the charts. */
+const linesOf = kept((agents: readonly AgentsPoint[]) => {
+	const timed = byTimeOfDay(agents);
+	return {
+		axis: timed.axis,
+		occupied: pointsOf(timed, occupancy),
+		loggedIn: pointsOf(timed, ({agents: count}) => count),
+	};
+});
 
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
@@ -14,7 +25,7 @@ export const AgentsPane = memo((size: Size) => {
 	return (
 		<Pane name="agents" title="Agents" {...size}>
 			{({figures, dashboard: {agents = []}}, inner) => {
-				const timed = byTimeOfDay(agents);
+				const {axis, occupied, loggedIn} = linesOf(agents);
 				return (
 					<FiguresAndCharts
 						{...inner}
@@ -40,17 +51,17 @@ export const AgentsPane = memo((size: Size) => {
 							{label: 'wrap', value: span(figures.averageWrap), room: 6},
 							{label: 'between calls', value: span(figures.averageInterval), room: 6},
 						]}
-						axis={timed.axis}
+						axis={axis}
 						charts={[
 							{
 								title: 'occupancy %*',
 								role: 'chart.first',
-								points: pointsOf(timed, occupancy),
+								points: occupied,
 								format: value => value.toFixed(1),
 								most: 100,
 								isFirst: true,
 							},
-							{title: 'logged in', role: 'chart.second', points: pointsOf(timed, ({agents: count}) => count)},
+							{title: 'logged in', role: 'chart.second', points: loggedIn},
 						]}
 					/>
 				);

@@ -12,11 +12,11 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
-import type {Dashboard, Figures} from '../../model/wire.ts';
+import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {byTimeOfDay, pointsOf} from './points.ts';
+import {byTimeOfDay, kept, pointsOf} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	unknown: 'faint',
@@ -75,25 +75,36 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 	];
 };
 
+/** The points of the charts. */
+const linesOf = kept((calls: readonly CallsPoint[]) => {
+	const timed = byTimeOfDay(calls);
+	return {
+		axis: timed.axis,
+		dialed: pointsOf(timed, ({dialed}) => dialed),
+		dropRate: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
+		liveAnswers: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
+	};
+});
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
 	return (
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = []}, alert}, inner) => {
-				const timed = byTimeOfDay(calls);
+				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
 				const standing = dropStanding(figures.dropRate, figures.dropLimit);
 				return (
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
-						axis={timed.axis}
+						axis={axis}
 						charts={[
-							{title: 'dialed/min', role: 'chart.first', points: pointsOf(timed, ({dialed}) => dialed)},
+							{title: 'dialed/min', role: 'chart.first', points: dialed},
 							{
 								title: 'drop % 15 min*',
 								role: dropRole[standing],
-								points: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
+								points: dropRate,
 								format: value => value.toFixed(2),
 								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
@@ -102,7 +113,7 @@ export const PacePane = memo((size: Size) => {
 							{
 								title: 'live answer %*',
 								role: 'chart.second',
-								points: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
+								points: liveAnswers,
 								format: value => value.toFixed(1),
 								most: 100,
 								isSmall: true,

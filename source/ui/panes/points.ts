@@ -51,3 +51,22 @@ export const atPolls = (history: readonly LiveCalls[]): Timed<LiveCalls> => {
 /** The points of one line. */
 export const pointsOf = <T>({records}: Timed<T>, value: (record: T, index: number) => number | undefined): Point[] =>
 	records.map(({at, record}, index) => ({at, value: value(record, index)}));
+
+/** Whether records have the same figures; what came beside those makes no point. */
+const sameFigures = <T extends object>(one: T, other: T | undefined): boolean =>
+	Object.keys(one).length === Object.keys(other ?? {}).length &&
+	Object.entries(one).every(([key, value]) => typeof value === 'object' || value === other?.[key as keyof T]);
+
+/**
+ * What is made of the records of a graph, kept for as long as the same figures come: the service sends whole graphs with each
+ * answer, and adds a point by the minute.
+ */
+export const kept = <T extends object, R>(make: (records: readonly T[]) => R): ((records: readonly T[]) => R) => {
+	let last: {records: readonly T[]; made: R} | undefined;
+	return records => {
+		const isSame =
+			last?.records.length === records.length && last.records.every((record, at) => sameFigures(record, records[at]));
+		last = last && isSame ? last : {records, made: make(records)};
+		return last.made;
+	};
+};

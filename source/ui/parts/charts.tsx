@@ -5,7 +5,7 @@ import {width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {Lines, useLook} from './line.tsx';
 import type {Size} from './panel.tsx';
-import {type Chart, endOf, known, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
+import {type Chart, endOf, known, type Point, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
 
 /** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
 const inWords = (chart: Chart): Spans | undefined => {
@@ -75,10 +75,27 @@ export const stackedCharts = (
 	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(axis, widths)] : lines;
 };
 
-/** Functions are the same ones in each frame, or make no difference to what is written. */
-const sameCharts = (one: ChartsProps, other: ChartsProps): boolean => isDeepStrictEqual(plain(one), plain(other));
+const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
+	one === other ||
+	(one.length === other.length &&
+		one.every(({at, value}, index) => at === other[index]?.at && value === other[index]?.value));
 
-const plain = ({charts, ...rest}: ChartsProps) => ({...rest, charts: charts.map(({format: _, ...chart}) => chart)});
+/** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
+const sameChart = (one: Chart, other: Chart | undefined): boolean => {
+	if (other === undefined || !samePoints(one.points, other.points)) {
+		return false;
+	}
+	const plain = ({points: _points, format: _format, ...rest}: Chart) => rest;
+	return isDeepStrictEqual(plain(one), plain(other));
+};
+
+const sameCharts = (one: ChartsProps, other: ChartsProps): boolean =>
+	one.width === other.width &&
+	one.height === other.height &&
+	one.axis.span === other.axis.span &&
+	one.axis.end === other.axis.end &&
+	one.charts.length === other.charts.length &&
+	one.charts.every((chart, index) => sameChart(chart, other.charts[index]));
 
 type ChartsProps = Size & {charts: readonly Chart[]; axis: TimeAxis};
 

@@ -1,5 +1,4 @@
 /** A line with pieces at its left and its right end. */
-import {Box} from 'ink';
 import {cellsOf, type Spans} from '../../look/spans.ts';
 import {Line} from './line.tsx';
 
@@ -22,10 +21,8 @@ const fitting = (pieces: readonly Spans[], width: number): readonly Spans[] => {
 /** Pieces left and right on one line; those of the left that do not fit are left out whole. */
 export function Ends({left, right, width}: {left: readonly Spans[]; right: readonly Spans[]; width: number}) {
 	const end = right.reduce((sum, piece) => sum + cellsOf(piece) + gap, 0);
-	return (
-		<Box justifyContent="space-between" flexShrink={0} width={width} height={1}>
-			<Line spans={joined(fitting(left, width - end))} />
-			{right.length > 0 && <Line spans={joined(right)} />}
-		</Box>
-	);
+	const start = joined(fitting(left, width - end));
+	const last = joined(right);
+	const between = width - cellsOf(start) - cellsOf(last);
+	return <Line spans={[...start, ['text', ' '.repeat(Math.max(0, between))], ...last]} width={width} />;
 }

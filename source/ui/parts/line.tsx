@@ -1,6 +1,5 @@
 /** Lines of text: one node of Ink's layout for a line or a block of them, whatever their pieces are. */
-import {Text} from 'ink';
-import {createContext, memo, use} from 'react';
+import {createContext, createElement, memo, use} from 'react';
 import {toAscii} from '../../look/ascii.ts';
 import {fit} from '../../look/format.ts';
 import {cellsOf, painted, type Spans, sameSpans, textOf} from '../../look/spans.ts';
@@ -18,21 +17,61 @@ export const useLook = (): Look => {
 	return look;
 };
 
+/** The style of a node of Ink's layout that holds text. */
+type BlockStyle = {textWrap: 'truncate'; flexShrink: 1; flexGrow: 0; width?: number; height?: number};
+
+const measured: BlockStyle = {textWrap: 'truncate', flexShrink: 1, flexGrow: 0};
+
+/** Styles by size: Ink looks at a style only if it is another object. */
+const sized = new Map<string, BlockStyle>();
+
+const styleOf = (width: number | undefined, height: number): BlockStyle => {
+	if (width === undefined) {
+		return measured;
+	}
+	const name = `${width}x${height}`;
+	const style = sized.get(name) ?? {...measured, width, height};
+	if (sized.size > 1000) {
+		sized.clear();
+	}
+	sized.set(name, style);
+	return style;
+};
+
+/**
+ * Text with SGR as a node of Ink's layout. Ink's own `Text` makes a style and a transformation of its own for each frame; of a
+ * block whose size is given, Ink need not even measure the text (.config/patches.ts).
+ *
+ * @param width of the block in cells; undefined if the text's own counts
+ */
+export const block = (text: string, width: number | undefined, height: number) =>
+	createElement('ink-text', {style: styleOf(width, height)}, text);
+
 const shown = (spans: Spans, look: Look): string => {
 	const text = painted(spans, look);
 	// Ink gives no row to a line without a character.
 	return text === '' ? ' ' : look.ascii ? toAscii(text) : text;
 };
 
+/** A line of exactly so many cells; one that is too wide says what it can without its roles, so that it pushes nothing out. */
+const filled = (spans: Spans, look: Look, width: number): string => {
+	const cells = cellsOf(spans);
+	return cells > width
+		? shown([['text', fit(textOf(spans), width)]], look)
+		: cells === 0
+			? ' '.repeat(width)
+			: shown(spans, look) + ' '.repeat(width - cells);
+};
+
 /** A line. The roles become SGR here and not in Ink, whose colours follow the environment rather than the theme. */
 export const Line = memo(
-	({spans}: {spans: Spans}) => <Text wrap="truncate">{shown(spans, useLook())}</Text>,
-	(one, other) => sameSpans(one.spans, other.spans),
+	/** `width` is the room for the line, in cells; without it the line takes what its text does. */
+	({spans, width}: {spans: Spans; width?: number}) => {
+		const look = useLook();
+		return block(width === undefined ? shown(spans, look) : filled(spans, look, width), width, 1);
+	},
+	(one, other) => one.width === other.width && sameSpans(one.spans, other.spans),
 );
-
-/** A line that is too wide says what it can without its roles, so that it pushes nothing out. */
-const within = (spans: Spans, width: number): Spans =>
-	cellsOf(spans) > width ? [['text', fit(textOf(spans), width)]] : spans;
 
 /** What a block of lines is made of. */
 type LinesProps = {lines: readonly Spans[]; width: number; height: number};
@@ -47,7 +86,7 @@ const sameLines = (one: LinesProps, other: LinesProps): boolean =>
 export const Lines = memo(({lines, width, height}: LinesProps) => {
 	const look = useLook();
 	const fitting = lines.slice(0, Math.max(0, height));
-	return fitting.length === 0 ? null : (
-		<Text wrap="truncate">{fitting.map(spans => shown(within(spans, width), look)).join('\n')}</Text>
-	);
+	return fitting.length === 0
+		? null
+		: block(fitting.map(spans => filled(spans, look, width)).join('\n'), width, fitting.length);
 }, sameLines);

@@ -1,11 +1,11 @@
 /** A bordered box with a title in its upper border. */
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {memo, type ReactNode} from 'react';
 import {toAscii} from '../../look/ascii.ts';
 import {width as cells, cut, cutBefore} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
-import {Line, useLook} from './line.tsx';
+import {block, Line, useLook} from './line.tsx';
 
 /** The size of a part of the screen, in cells. */
 export type Size = {width: number; height: number};
@@ -70,7 +70,7 @@ const Side = memo(
 		const {paint, ascii} = useLook();
 		const edge = paint(edgeOf(isFocused), ascii ? toAscii('│') : '│');
 		const rows = Array.from({length: height}, (_, row) => (marked.includes(row) ? paint('key', markSign) : edge));
-		return <Text>{rows.join('\n')}</Text>;
+		return block(rows.join('\n'), 1, height);
 	},
 	(one, other) =>
 		one.height === other.height && one.isFocused === other.isFocused && one.marked?.join() === other.marked?.join(),
@@ -82,7 +82,7 @@ export function Panel(props: PanelProps) {
 	const inner = inside(props);
 	return (
 		<Box flexDirection="column" flexShrink={0} width={width} height={height}>
-			<Line spans={topOf(props)} />
+			<Line spans={topOf(props)} width={width} />
 			{inner.height > 0 && (
 				<Box height={inner.height}>
 					<Side height={inner.height} isFocused={isFocused} marked={marked} />
@@ -92,7 +92,7 @@ export function Panel(props: PanelProps) {
 					<Side height={inner.height} isFocused={isFocused} />
 				</Box>
 			)}
-			<Line spans={[[edgeOf(isFocused), `╰${'─'.repeat(inner.width)}╯`]]} />
+			<Line spans={[[edgeOf(isFocused), `╰${'─'.repeat(inner.width)}╯`]]} width={width} />
 		</Box>
 	);
 }

@@ -28,10 +28,15 @@ export type TableProps<R> = Size & {
 	/** Told whether all columns are shown. */
 	overlay?: ((row: R, isWhole: boolean) => Overlay | undefined) | undefined;
 	totals?: Readonly<Record<string, Cell>> | undefined;
+	/** What the columns say of the clock in a row, where that is all they read beside the row: another row stays as it is. */
+	ofClock?: ((row: R) => string) | undefined;
 };
 
 type RowProps<R> = {
 	columns: readonly Column<R>[];
+	/** The ids and widths of the columns. */
+	shape: string;
+	clock: string | undefined;
 	row: R;
 	isStale: boolean;
 	overlay: Overlay | undefined;
@@ -39,30 +44,50 @@ type RowProps<R> = {
 	width: number;
 };
 
-/** A row, made anew only if it or its columns are others: the next selection changes two of them. */
+const sameOverlay = (one: Overlay | undefined, other: Overlay | undefined): boolean =>
+	one === other ||
+	(one?.state === other?.state &&
+		one?.name === other?.name &&
+		one?.id === other?.id &&
+		one?.role === other?.role &&
+		one?.tail === other?.tail);
+
+const sameRow = (one: RowProps<unknown>, other: RowProps<unknown>): boolean =>
+	one.row === other.row &&
+	one.shape === other.shape &&
+	(other.clock === undefined ? one.columns === other.columns : one.clock === other.clock) &&
+	one.isStale === other.isStale &&
+	one.isSelected === other.isSelected &&
+	one.width === other.width &&
+	sameOverlay(one.overlay, other.overlay);
+
+/** A row, made anew only if what it says is another: the next selection changes two of them. */
 const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<unknown>) => {
 	const spans = rowSpans(columns, row, isStale, overlay);
 	// The selected row is one bar: its colours would be lost in the inverse anyway.
-	return <Line spans={isSelected ? [['selected', fit(textOf(spans), width)]] : spans} />;
-}) as <R>(props: RowProps<R>) => ReactNode;
+	return <Line spans={isSelected ? [['selected', fit(textOf(spans), width)]] : spans} width={width} />;
+}, sameRow) as <R>(props: RowProps<R>) => ReactNode;
 
 /** A table in its height: columns that do not fit are left out, and each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {rows, selected, top, width, height, sort, isStale, overlay, totals} = props;
+	const {rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
 	const page = pageOf(height, totals !== undefined);
 	const shown = rows.slice(top, top + page);
 	const columns = useMemo(() => fitColumns(props.columns, width, shown), [props.columns, width, rows, top, page]);
+	const shape = columns.map(column => `${column.id} ${column.width}`).join();
 	const isWhole = columns.length === props.columns.length;
 	const lines = [
-		<Line key="titles" spans={titleSpans(columns, sort)} />,
+		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,
 		...Array.from({length: page}, (_, index) => {
 			const row = shown[index];
 			return row === undefined ? (
-				<Line key={index} spans={[]} />
+				<Line key={index} spans={[]} width={width} />
 			) : (
 				<Row
 					key={index}
 					columns={columns}
+					shape={shape}
+					clock={ofClock?.(row)}
 					row={row}
 					isStale={isStale?.(row) ?? false}
 					overlay={overlay?.(row, isWhole)}
@@ -71,7 +96,7 @@ export function Table<R>(props: TableProps<R>) {
 				/>
 			);
 		}),
-		...(totals ? [<Line key="totals" spans={totalSpans(columns, totals)} />] : []),
+		...(totals ? [<Line key="totals" spans={totalSpans(columns, totals)} width={width} />] : []),
 	];
 	return lines.slice(0, Math.max(0, height));
 }

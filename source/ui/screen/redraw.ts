@@ -17,6 +17,10 @@ export const isUrgent = (before: State, after: State): boolean =>
 	before.campaigns.value === undefined ||
 	!sameLists(before.lists.value, after.lists.value) ||
 	(before.lists.value === undefined) !== (after.lists.value === undefined) ||
-	before.now !== after.now ||
-	// While figures still come in for the first time, each row shows up as it comes.
-	before.dashboards.size !== after.dashboards.size;
+	before.now !== after.now;
+
+/** Fewest milliseconds between two frames that show figures as they come in for the first time. */
+export const fillEvery = 100;
+
+/** Whether figures of a campaign have come in for the first time: each row shows up soon, though not each in a frame of its own. */
+export const isFilling = (before: State, after: State): boolean => before.dashboards.size !== after.dashboards.size;

@@ -8,7 +8,7 @@ import type {Store} from '../../monitor/store.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
 import type {Context} from './context.ts';
-import {isUrgent} from './redraw.ts';
+import {fillEvery, isFilling, isUrgent} from './redraw.ts';
 import {shownOf, tablesOf} from './shown.ts';
 import {createScreenStore, type ScreenStore} from './store.ts';
 
@@ -67,13 +67,24 @@ export const screenStoreOf = ({
 		make: () => shownOf(contextNow(), showing().look),
 		subscribe(listener) {
 			let before = store.get();
-			ui.subscribe(listener);
+			let drawnAt = Number.NEGATIVE_INFINITY;
+			let soon: NodeJS.Timeout | undefined;
+			const draw = (): void => {
+				clearTimeout(soon);
+				soon = undefined;
+				drawnAt = performance.now();
+				listener();
+			};
+			ui.subscribe(draw);
 			store.subscribe(() => {
 				const after = store.get();
-				const isWorthIt = isUrgent(before, after);
+				const [isNow, isSoon] = [isUrgent(before, after), isFilling(before, after)];
 				before = after;
-				if (isWorthIt) {
-					listener();
+				const wait = drawnAt + fillEvery - performance.now();
+				if (isNow || (isSoon && wait <= 0)) {
+					draw();
+				} else if (isSoon) {
+					soon ??= setTimeout(draw, wait);
 				}
 			});
 		},

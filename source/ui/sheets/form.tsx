@@ -275,7 +275,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 						closed={value}
 					/>
 				) : (
-					<Line key={row.id} spans={[...before, ['text', value], ...after]} />
+					<Line key={row.id} spans={[...before, ['text', value], ...after]} width={inner.width} />
 				);
 			})}
 			<Lines {...inner} lines={below} />

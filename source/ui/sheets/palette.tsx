@@ -53,7 +53,7 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 				placeholder="what you want to do, or the name of an operation: pause, get_list"
 				isOpen={!prompt}
 			/>
-			<Line spans={[['border', '─'.repeat(inner.width)]]} />
+			<Line spans={[['border', '─'.repeat(inner.width)]]} width={inner.width} />
 			<Lines lines={entries.length > 0 ? lines : nothing} width={inner.width} height={page} />
 		</Panel>
 	);

@@ -18,24 +18,27 @@ import type {Table} from '../tables/table.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
-/**
- * The line of totals, by the ids of the columns; an asterisk marks a total that is derived. It is as old as the oldest row
- * in it, and says so where that is too old.
- */
-const totalsRow = (
+/** The sums of the columns that have one, by their ids; an asterisk marks a sum that is derived. */
+const sumsOf = (
 	columns: readonly BoardColumn[],
+	rows: readonly CampaignRow[],
+): readonly (readonly [string, string])[] =>
+	columns.flatMap(({id, total}) => {
+		const sum = total?.(rows);
+		return sum ? [[id, sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text] as const] : [];
+	});
+
+/** The line of totals. It is as old as the oldest row in it, and says so where that is too old. */
+const totalsRow = (
+	sums: ReturnType<typeof sumsOf>,
 	rows: readonly CampaignRow[],
 	old: ReturnType<typeof oldestAge>,
 ): Record<string, Cell> => {
 	const role = old ? 'stale' : undefined;
 	const read = rows.filter(({figures}) => figures).length;
-	const sums = columns.flatMap(({id, total}) => {
-		const sum = total?.(rows);
-		return sum ? [[id, {text: sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text, role}] as const] : [];
-	});
 	const count = read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign');
 	return {
-		...Object.fromEntries(sums),
+		...Object.fromEntries(sums.map(([id, text]) => [id, {text, role}])),
 		state: {text: 'total', role},
 		name: {text: old ? `${count}, ${aged(old.milliseconds)}` : count, role},
 		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
@@ -109,6 +112,7 @@ export const Board = memo((size: Size) => {
 		isWhole || !isStale(row)
 			? undefined
 			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
+	const sums = useMemo(() => sumsOf(columns, rows), [options, rows]);
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView
@@ -125,7 +129,8 @@ export const Board = memo((size: Size) => {
 			overlay={(row, isWhole) =>
 				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
 			}
-			totals={totalsRow(columns, rows, oldestAge(drawn, rows, interval))}
+			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
+			ofClock={row => (isStale(row) ? age(ageOf(drawn, row.span)) : '')}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);

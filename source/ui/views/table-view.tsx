@@ -12,7 +12,7 @@ import type {Table as Rows} from '../tables/table.ts';
 
 /** A view of rows. */
 export type TableViewProps<R> = Size &
-	Pick<TableProps<R>, 'isStale' | 'overlay' | 'totals'> & {
+	Pick<TableProps<R>, 'isStale' | 'overlay' | 'totals' | 'ofClock'> & {
 		view: ViewName;
 		title: string;
 		/** Follows the title, which is cut before it. */
@@ -49,7 +49,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 		empty,
 		visible,
 	} = props;
-	const {head = [], below = [], isShort = false, width, height, isStale, overlay} = props;
+	const {head = [], below = [], isShort = false, width, height, isStale, overlay, ofClock} = props;
 	const {rows, selectedIndex, sort, marked, idOf} = table;
 	const inner = inside({width, height});
 	const most = inner.height - head.length - below.length;
@@ -87,6 +87,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						isStale={isStale}
 						overlay={overlay}
 						totals={totals}
+						ofClock={ofClock}
 					/>
 					<Lines {...inner} lines={below} />
 				</>
