@@ -6,6 +6,8 @@ import {type Program, type Running, startMonitor, untilQuiet} from './program.ts
 
 const cpuAim = 1.2;
 const memoryAim = 110;
+/** With the sandbox inside it. */
+const embeddedAim = {cpu: 1.5, memory: 130};
 
 const canSee = existsSync('/proc/self/stat');
 const unseen = {samples: [], missing: 'needs /proc'};
@@ -29,16 +31,16 @@ const memory = (pid: number): {all: number; own: number} => {
 	return {all: megabytes('VmRSS'), own: megabytes('RssAnon')};
 };
 
-const memoryFigure = (name: string, pid: number): Figure => {
+const memoryFigure = (name: string, pid: number, aim: number): Figure => {
 	if (!canSee) {
-		return {name, unit: 'MB', aim: memoryAim, ...unseen};
+		return {name, unit: 'MB', aim, ...unseen};
 	}
 	const {all, own} = memory(pid);
 	return {
 		name,
 		unit: 'MB',
 		samples: [all],
-		aim: memoryAim,
+		aim,
 		note: `${own.toFixed(0)} MB its own, the rest shared with other Node`,
 	};
 };
@@ -94,7 +96,7 @@ export const measureLoad = async (
 	await using monitor = startMonitor(program, service, '--interval', '1');
 	await sleep(warmUp);
 	const cpu = await cpuFigure('processor a minute, 50 campaigns, every second', monitor.pid, stretches, length, cpuAim);
-	const resident = memoryFigure('memory after that, 50 campaigns', monitor.pid);
+	const resident = memoryFigure('memory after that, 50 campaigns', monitor.pid, memoryAim);
 	return [cpu, resident, await measureKeys(monitor, keys)];
 };
 
@@ -105,6 +107,7 @@ export const measureEmbedded = async (
 ): Promise<Figure[]> => {
 	await using monitor = startMonitor(program);
 	await sleep(warmUp);
-	const cpu = await cpuFigure('processor a minute, embedded sandbox and all', monitor.pid, stretches, length);
-	return [cpu, memoryFigure('memory after that, embedded sandbox and all', monitor.pid)];
+	const name = 'processor a minute, embedded sandbox and all';
+	const cpu = await cpuFigure(name, monitor.pid, stretches, length, embeddedAim.cpu);
+	return [cpu, memoryFigure('memory after that, embedded sandbox and all', monitor.pid, embeddedAim.memory)];
 };
