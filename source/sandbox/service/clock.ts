@@ -24,7 +24,7 @@ export type MachineClock = {
 };
 
 /** The machine's own clock. */
-export const machineClock: MachineClock = {
+const machineClock: MachineClock = {
 	now: () => performance.now(),
 	after(milliseconds, callback) {
 		const timer = setTimeout(callback, milliseconds);
