@@ -125,7 +125,7 @@ export type Dashboard = {
 type Writes<R> =
 	R extends RecordCodec<infer F> ? {[K in keyof F]?: (F[K] extends Field<infer T> ? T : never) | undefined} : never;
 
-/** What the sandbox writes the graphs from. */
+/** What the sandbox writes the graphs from: arrays that do not change once they were written. */
 export type GraphsWritten = {
 	calls: Writes<typeof callsPoint>[];
 	agents: Writes<typeof agentsPoint>[];
@@ -145,11 +145,22 @@ const campaignLimit = 1000;
 /** Most points that are kept of a graph: dialtop draws at most a few hundred columns. */
 const pointLimit = 1000;
 
+type Points = Record<string, string | number>[];
+
+/** By the points that they were written from: a sandbox writes the same ones many times. */
+const writtenPoints = new WeakMap<readonly object[], Points>();
+
+const encodePoints = <T extends object>(points: readonly T[], encode: (point: T) => Points[number]): Points => {
+	const known = writtenPoints.get(points) ?? points.map(encode);
+	writtenPoints.set(points, known);
+	return known;
+};
+
 const encodeGraphs = ({calls, agents, leads, liveCalls}: GraphsWritten) => ({
-	calls_graph_data: calls.map(callsPoint.encode),
-	agent_graph_data: agents.map(agentsPoint.encode),
-	lead_status_graph: leads.map(leadsPoint.encode),
-	call_status_graph: liveCalls.map(liveCallsPoint.encode),
+	calls_graph_data: encodePoints(calls, callsPoint.encode),
+	agent_graph_data: encodePoints(agents, agentsPoint.encode),
+	lead_status_graph: encodePoints(leads, leadsPoint.encode),
+	call_status_graph: encodePoints(liveCalls, liveCallsPoint.encode),
 });
 
 const graphFields = [

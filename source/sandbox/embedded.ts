@@ -20,6 +20,12 @@ export type EmbeddedSandbox = Started &
 		ended: Promise<string>;
 	};
 
+/**
+ * In MB. Little of what a request makes outlives it, so a small space for it is enough: the usual one takes 15 MB more, and
+ * shortly after the start lets the rest of the heap grow as well.
+ */
+const youngGeneration = 2;
+
 /** Milliseconds that the thread may take to close; one that is caught in a loop never does, and there is nothing to save. */
 const closingTime = 2000;
 
@@ -29,7 +35,10 @@ const closingTime = 2000;
  * @throws the error that kept the sandbox from starting
  */
 export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promise<EmbeddedSandbox> => {
-	const worker = new Worker(workerFile(), {workerData: options});
+	const worker = new Worker(workerFile(), {
+		workerData: options,
+		resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
+	});
 	const exited = once(worker, 'exit');
 	exited.catch(() => undefined);
 	const [started]: (Started | number)[] = await Promise.race([once(worker, 'message'), exited]);

@@ -62,10 +62,11 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 		const log = await openLog(options.log, say);
 		let service: Service | undefined;
 		closers.push(log.close, () => service?.close());
-		const server = await createServer(
-			{handle: async (...given) => (await ready.promise).service.handle(...given)},
-			{faults, log},
-		);
+		const handle: Service['handle'] = async (...given) => {
+			const {service, drive} = await ready.promise;
+			return drive.attend(() => service.handle(...given));
+		};
+		const server = await createServer({handle}, {faults, log});
 		let requests = 0;
 		server.server.on('request', () => requests++);
 		closers.push(() => closeServer(server));

@@ -58,6 +58,36 @@ test('the world goes at its speed', () => {
 	}
 });
 
+test('while nobody asks it moves once a second', () => {
+	const world = smallWorld([planOf()]);
+	const hand = handClock();
+	driveWorld(moving(world), 1, hand.clock);
+	expect(hand.pass(10 * second)).toBe(10);
+});
+
+test('whoever asks sees the world by the clock, also after a wait of their own', async () => {
+	const world = smallWorld([planOf()]);
+	const {origin} = world;
+	const hand = handClock();
+	const {attend} = driveWorld(moving(world), 1, hand.clock);
+	hand.pass(second + 333);
+	const waiting = Promise.withResolvers<void>();
+	const seen: number[] = [];
+	const asked = attend(async () => {
+		seen.push(world.now - origin);
+		await waiting.promise;
+		seen.push(world.now - origin);
+	});
+	hand.pass(700);
+	waiting.resolve();
+	await asked;
+	expect(seen).toEqual([second + 333, 2 * second + 33]);
+	// Then it goes at its slow beat again.
+	expect(hand.pass(5 * second)).toBe(5);
+	await expect(attend(async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+	expect(hand.pass(5 * second)).toBe(5);
+});
+
 test('it takes short slices while there is much to do', () => {
 	const world = smallWorld([planOf({agents: 500, lists: [{name: 'a', leads: 50_000, active: true, worked: 0}]})]);
 	// Each reading costs a millisecond: a slice of 8 ms ends after a few, far from what is due.
@@ -69,13 +99,15 @@ test('it takes short slices while there is much to do', () => {
 	expect(world.now - origin).toBeLessThan(6 * minute);
 });
 
-test('once stopped it stays where it is', () => {
+test('once stopped it stays where it is', async () => {
 	const world = smallWorld([planOf()]);
 	const hand = handClock();
-	const {stop} = driveWorld(moving(world), 1, hand.clock);
+	const {stop, attend} = driveWorld(moving(world), 1, hand.clock);
 	hand.pass(second);
 	stop();
 	const {now} = world;
+	expect(hand.pass(10 * second)).toBe(0);
+	await attend(async () => undefined);
 	expect(hand.pass(10 * second)).toBe(0);
 	expect(world.now).toBe(now);
 });
@@ -104,9 +136,9 @@ test('its speed can be changed on the way', () => {
 	const {origin} = world;
 	const hand = handClock();
 	const drive = driveWorld(moving(world), 1, hand.clock);
-	hand.pass(10 * second);
+	hand.pass(10 * second + 500);
 	drive.setSpeed(60);
 	expect(drive.speed).toBe(60);
 	hand.pass(10 * second);
-	expect(world.now - origin).toBe(610 * second);
+	expect(world.now - origin).toBe(610 * second + 500);
 });

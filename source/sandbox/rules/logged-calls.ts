@@ -4,6 +4,7 @@ import {
 	type CallLog,
 	type Chunk,
 	callAt,
+	giveBack,
 	heldChunks,
 	type LoggedCall,
 	placedIn,
@@ -45,7 +46,7 @@ const storeEnded = ({world, store}: WorldAndStore, limits: LogLimits): void => {
 export const keepEnded = (sources: WorldAndStore, limits: LogLimits, transaction: <T>(work: () => T) => T): void => {
 	if (sources.world.log.ended.length > 0) {
 		transaction(() => storeEnded(sources, limits));
-		takeEnded(sources.world.log);
+		giveBack(takeEnded(sources.world.log));
 	}
 };
 

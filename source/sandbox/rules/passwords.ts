@@ -1,4 +1,4 @@
-/** Hashes of passwords, prefixed with their method: argon2id; scrypt in databases written by older versions. */
+/** Hashes of passwords with their method and its cost: argon2id; scrypt in databases written by older versions. */
 import crypto, {randomBytes, scrypt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {Refusal} from '../world/refusal.ts';
@@ -7,12 +7,21 @@ import {createLimiter, TurnedAway} from './limiter.ts';
 
 const length = 32;
 
-/** OWASP's minimum: 19 MiB, two passes. */
-const argon = {memory: 19_456, passes: 2, parallelism: 1, tagLength: length};
+/** Memory in KiB. */
+type Cost = {memory: number; passes: number};
+
+/**
+ * Two of OWASP's equivalents. Linux's C library keeps what a hash has freed for the thread that computed it, so the one with
+ * the least memory: the earlier one left up to 130 MB with Node's threads after a dozen sign-ins.
+ */
+const cost: Cost = {memory: 7168, passes: 5};
+const earlierCost: Cost = {memory: 19_456, passes: 2};
+
+const costText = ({memory, passes}: Cost): string => `m=${memory},t=${passes}`;
 
 /** Node's own from 24.7 on, else a library's. */
-const argon2id = async (message: Buffer, nonce: Buffer): Promise<Buffer> => {
-	const parameters = {...argon, message, nonce};
+const argon2id = async (message: Buffer, nonce: Buffer, at: Cost = cost): Promise<Buffer> => {
+	const parameters = {...at, parallelism: 1, tagLength: length, message, nonce};
 	// A named import would keep this file from loading in Node before 24.7.
 	if (typeof crypto.argon2 === 'function') {
 		return promisify(crypto.argon2)('argon2id', parameters);
@@ -20,24 +29,29 @@ const argon2id = async (message: Buffer, nonce: Buffer): Promise<Buffer> => {
 	return argon2(parameters);
 };
 
-const methods = {
-	argon2id,
-	scrypt: (password: Buffer, salt: Buffer) =>
-		promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(password, salt, length, {
-			N: 2 ** 15,
-			r: 8,
-			maxmem: 2 ** 26,
-		}),
-};
+type Hash = (password: Buffer, salt: Buffer) => Promise<Buffer>;
 
-type Method = keyof typeof methods;
+/** By what stands before and after salt and hash. */
+const methods: ReadonlyMap<string, Hash> = new Map([
+	[`argon2id ${costText(cost)}`, argon2id],
+	['argon2id ', (password: Buffer, salt: Buffer) => argon2id(password, salt, earlierCost)],
+	[
+		'scrypt ',
+		(password: Buffer, salt: Buffer) =>
+			promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(password, salt, length, {
+				N: 2 ** 15,
+				r: 8,
+				maxmem: 2 ** 26,
+			}),
+	],
+]);
 
-const isMethod = (name: string): name is Method => Object.hasOwn(methods, name);
-
-const preferred: Method = 'argon2id';
+/** As it is stored: `argon2id$salt$hash$cost`. */
+const written = (salt: Buffer, hash: Buffer): string =>
+	['argon2id', salt.toString('base64'), hash.toString('base64'), costText(cost)].join('$');
 
 /**
- * Each hash takes 19 MiB and one of Node's four threads; two at a time leave threads for other work. Twenty that wait take
+ * Each hash takes 7 MiB and one of Node's four threads; two at a time leave threads for other work. Twenty that wait take
  * about half a second.
  */
 const hashing = createLimiter(2, 20);
@@ -55,18 +69,18 @@ const inTurn = async <T>(work: () => Promise<T>, isGone?: () => boolean): Promis
 	}
 };
 
-/** Returns `method$salt$hash`. @throws Refusal `Too many sign-ins at once` */
+/** Returns what is to be stored. @throws Refusal `Too many sign-ins at once` */
 export const hashPassword = async (password: string): Promise<string> => {
 	const salt = randomBytes(16);
-	const hash = await inTurn(() => methods[preferred](Buffer.from(password), salt));
-	return [preferred, salt.toString('base64'), hash.toString('base64')].join('$');
+	return written(salt, await inTurn(() => argon2id(Buffer.from(password), salt)));
 };
 
-/** False if the password should be hashed again with the present method. */
-export const isUpToDate = (hashed: string): boolean => hashed.startsWith(`${preferred}$`);
+/** False if the password should be hashed again with the present method and cost. */
+export const isUpToDate = (hashed: string): boolean =>
+	hashed.startsWith('argon2id$') && hashed.endsWith(`$${costText(cost)}`);
 
 /** Checked for users that do not exist, so that their sign-in takes as long as any other. */
-const dummyHash = `${preferred}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(length).toString('base64')}`;
+const dummyHash = written(Buffer.alloc(16), Buffer.alloc(length));
 
 /**
  * Whether `hashed` is the hash of this password.
@@ -80,11 +94,12 @@ export const isPassword = async (
 	hashed: string = dummyHash,
 	isGone?: () => boolean,
 ): Promise<boolean> => {
-	const [method = '', salt = '', hash = ''] = hashed.split('$');
-	if (!isMethod(method)) {
+	const [name = '', salt = '', hash = '', at = ''] = hashed.split('$');
+	const method = methods.get(`${name} ${at}`);
+	if (!method) {
 		return false;
 	}
-	const made = await inTurn(() => methods[method](Buffer.from(password), Buffer.from(salt, 'base64')), isGone);
+	const made = await inTurn(() => method(Buffer.from(password), Buffer.from(salt, 'base64')), isGone);
 	const known = Buffer.from(hash, 'base64');
 	return known.length === made.length && timingSafeEqual(made, known);
 };

@@ -75,12 +75,12 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 
 	const status = async (): Promise<Status> => {
 		const {service, drive} = await ready;
-		return {
+		return drive.attend(async () => ({
 			world_time: stampText(service.world, service.world.now),
 			speed: drive.speed,
 			requests: requests(),
 			faults: faults.list(),
-		};
+		}));
 	};
 
 	server.get('/', status);
@@ -103,8 +103,9 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 	});
 	server.post('/payments', async request => {
 		const {link, amount} = readPayment(readBody(request));
+		const {service, drive} = await ready;
 		try {
-			const payment = (await ready).service.payLink(link, amount);
+			const payment = await drive.attend(async () => service.payLink(link, amount));
 			return {...payment, amount: moneyText(payment.amount)};
 		} catch (error) {
 			if (error instanceof Refusal) {

@@ -1,10 +1,15 @@
-/** Moves a world along with the machine's clock, in short slices so that requests are answered in between. */
+/**
+ * Moves a world along with the machine's clock: before every request, and at a slow beat while nobody asks. Long moves are
+ * taken in short slices, so that requests are answered in between.
+ */
 import type {Service} from './service.ts';
 
 /** Longest slice, in milliseconds of machine time. */
 const sliceLimit = 8;
-/** Milliseconds between slices while the world keeps up. */
+/** Milliseconds between slices while a request is under way, which sees the world as it waits, and between those of a fast world. */
 const sliceInterval = 50;
+/** Milliseconds between slices at most, and the milliseconds of world time that one makes up for, while nobody asks. */
+const beat = 1000;
 /** Milliseconds of machine time that the world may fall behind; beyond it the lost time is given up. */
 const backlogLimit = 2000;
 /** Events between two checks of the time within a slice. */
@@ -33,6 +38,8 @@ export type Drive = {
 	readonly speed: number;
 	/** @param speed within `speedLimits` */
 	setSpeed(speed: number): void;
+	/** Carries out a request on the world as it is by now, and keeps it up to date until the request is done. */
+	attend<T>(request: () => Promise<T>): Promise<T>;
 	stop(): void;
 };
 
@@ -51,26 +58,61 @@ export const driveWorld = (
 ): Drive => {
 	let pace = speed;
 	let from = {machine: clock.now(), world: service.world.now};
+	/** Requests. */
+	let underWay = 0;
+	let isBehind = false;
+	let isStopped = false;
 	let cancel = (): void => undefined;
+	const idleInterval = (): number => Math.max(sliceInterval, Math.min(beat, beat / pace));
+	const schedule = (): void => {
+		cancel();
+		if (!isStopped) {
+			cancel = clock.after(isBehind ? 0 : underWay > 0 ? sliceInterval : idleInterval(), slice);
+		}
+	};
 	const slice = (): void => {
 		const start = clock.now();
 		const due = Math.floor(from.world + (start - from.machine) * pace);
 		let events = 0;
-		const isDone = service.advanceTo(due, () => ++events % eventsPerCheck === 0 && clock.now() - start >= sliceLimit);
+		const isTimeUp = (): boolean => ++events % eventsPerCheck === 0 && clock.now() - start >= sliceLimit;
+		isBehind = !service.advanceTo(due, isTimeUp);
 		if (due - service.world.now > backlogLimit * pace) {
 			from = {machine: clock.now(), world: service.world.now};
 		}
-		cancel = clock.after(isDone ? sliceInterval : 0, slice);
+		schedule();
 	};
-	cancel = clock.after(sliceInterval, slice);
+	/** A world that is behind is on its way already: requests must not each take a slice of their own. */
+	const catchUp = (): void => {
+		if (!isBehind && !isStopped) {
+			slice();
+		}
+	};
+	schedule();
 	return {
 		get speed() {
 			return pace;
 		},
 		setSpeed(next) {
+			catchUp();
 			from = {machine: clock.now(), world: service.world.now};
 			pace = next;
+			schedule();
 		},
-		stop: () => cancel(),
+		async attend(request) {
+			underWay++;
+			try {
+				catchUp();
+				return await request();
+			} finally {
+				underWay--;
+				if (underWay === 0) {
+					schedule();
+				}
+			}
+		},
+		stop() {
+			isStopped = true;
+			cancel();
+		},
 	};
 };

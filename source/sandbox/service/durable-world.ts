@@ -157,6 +157,23 @@ export const openDurableWorld = async (options: ServiceOptions = {}): Promise<Du
 	}
 };
 
+/**
+ * Returns a function that tells whether something has happened since it was last asked to which the service responds by the
+ * world's time: the response must not depend on how far the world moves at once.
+ */
+const responseDue = (world: World): (() => boolean) => {
+	let seen = world.happenings.length;
+	return () => {
+		while (seen < world.happenings.length) {
+			const kind = world.happenings[seen++]?.kind;
+			if (kind === 'new-day' || kind === 'link-payment') {
+				return true;
+			}
+		}
+		return false;
+	};
+};
+
 const raise = (error: unknown): never => {
 	throw error;
 };
@@ -277,9 +294,20 @@ const restoreOrCreate = async (
 		},
 		transaction,
 		advanceTo(until, afterEvent) {
-			const isThere = timed(() => advance(world, until, afterEvent));
-			saveProgress();
-			return isThere;
+			for (;;) {
+				const isDue = responseDue(world);
+				let isStopped = false;
+				const isThere = timed(() =>
+					advance(world, until, () => {
+						isStopped = afterEvent?.() === true;
+						return isStopped || isDue();
+					}),
+				);
+				saveProgress();
+				if (isThere || isStopped) {
+					return isThere;
+				}
+			}
 		},
 		close() {
 			try {

@@ -105,12 +105,23 @@ const callerIdShift = 1;
 /** Caller IDs of a campaign are numbered below it. */
 export const callerIdLimit = 128;
 
-const createChunk = (number: number, size: number): Chunk => ({
-	number,
-	cells: new Int32Array(recordSize * size),
-	unfinished: size,
-	testNumbers: new Map(),
-});
+/**
+ * Records of chunks that were given back. Each chunk that is made anew leaves its memory to the garbage collector, which is
+ * in no hurry with memory outside of its heap.
+ */
+const spare: Int32Array[] = [];
+const mostSpare = 16;
+
+const createChunk = (number: number, size: number): Chunk => {
+	const length = recordSize * size;
+	const cells = spare.at(-1)?.length === length ? spare.pop()?.fill(0) : undefined;
+	return {number, cells: cells ?? new Int32Array(length), unfinished: size, testNumbers: new Map()};
+};
+
+/** Takes back the memory of chunks that nobody reads any more. */
+export const giveBack = (chunks: readonly Chunk[]): void => {
+	spare.push(...chunks.slice(0, mostSpare - spare.length).map(({cells}) => cells));
+};
 
 /** @param size calls in a chunk */
 export const createCallLog = (size: number): CallLog => ({size, count: 0, first: 0, open: new Map(), ended: []});

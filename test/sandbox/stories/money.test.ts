@@ -1,6 +1,6 @@
 /** Money: what is charged, paid and refunded moves what the account owes. */
 import {expect, test} from 'vitest';
-import {day, hour} from '../../../source/sandbox/world/time.ts';
+import {day, dayText, eastern, hour, minute} from '../../../source/sandbox/world/time.ts';
 import {expectBooksToBalance} from '../books.ts';
 import {planOf} from '../small-world.ts';
 import {httpService} from './http-service.ts';
@@ -181,6 +181,26 @@ test('a link that is paid takes its amount off the balance, once', async () => {
 	advance(2 * day);
 	expect(() => inside.payLink(late)).toThrow('Link is expired');
 	expectBooksToBalance(service);
+});
+
+test('payments are taken at the same time, however far the world moves at once', async () => {
+	const movementsAfter = async (step: number) => {
+		await using service = await collections();
+		const {link, need, advance} = service;
+		const {world, store} = service.service;
+		for (let count = 0; count < 12; count++) {
+			await link({amount: '1', send_by: 'email'});
+		}
+		const date = dayText(eastern, world.now + day);
+		await need('add_payment', {accountid: 'A-1', amount: '5', date, payment_method_token: 'tok_good'});
+		for (let left = 48 * hour; left > 0; left -= step) {
+			advance(Math.min(step, left));
+		}
+		return store.movements.ofAccount('A-1');
+	};
+	const atOnce = await movementsAfter(48 * hour);
+	expect(atOnce.length).toBeGreaterThan(2);
+	expect(await movementsAfter(7 * minute)).toEqual(atOnce);
 });
 
 test('some of the people who are sent a link pay it within two days, and others never', async () => {
