@@ -32,10 +32,20 @@ const report = async (error: unknown): Promise<void> => {
 	fail([message, ...more, ...stack].map(oneLine).join('\ndialtop: '), isUsage ? 2 : 70);
 };
 
+/** Whether the monitor is asked for. */
+const isMonitor = (argv: readonly string[]): boolean =>
+	argv.every(word => !/^(?:--help|-h|--version)$/.test(word)) && (argv[0]?.startsWith('-') ?? true);
+
 /** Runs what the command line asks for. The bundle is CommonJS, which cannot wait at its top level. */
 const main = async (): Promise<void> => {
 	const argv = process.argv.slice(2);
+	let painted: {close(): void} | undefined;
 	try {
+		if (isMonitor(argv)) {
+			const {paint, paintedTerminal} = await import('./commands/monitor/painted.ts');
+			await paint(argv, process.env);
+			painted = paintedTerminal();
+		}
 		// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
 		const code =
 			argv.length === 0
@@ -44,6 +54,7 @@ const main = async (): Promise<void> => {
 		// A code that an uncaught error has set stands.
 		process.exitCode ||= code;
 	} catch (error) {
+		painted?.close();
 		await report(error);
 	}
 };

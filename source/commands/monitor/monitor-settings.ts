@@ -16,13 +16,12 @@ import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../
 import {isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
+import {isColourless} from './painted.ts';
 
 export type MonitorSettings = {
 	service: Service;
 	/** The scenario of the embedded sandbox. */
 	scenario: ScenarioName | undefined;
-	/** No colours at all, whatever the theme. */
-	colourless: boolean;
 	ascii: boolean;
 	theme: ThemeName;
 	options: UiOptions;
@@ -69,8 +68,6 @@ export type Overrides = {
 	interval?: Override<number> | undefined;
 	ascii?: Override<boolean> | undefined;
 };
-
-const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
 /** Flags over the environment over the profile. @throws UsageError */
 export const overridesOf = (
@@ -135,7 +132,6 @@ export const resolveSettings = (
 	return {
 		service,
 		scenario,
-		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
 		// The default budgets allow every interval.
