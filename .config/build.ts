@@ -39,6 +39,8 @@ const bundle = await rolldown({
 	// Of two dozen hashes the one that is used.
 	resolve: {alias: {'hash-wasm': `${root}node_modules/hash-wasm/dist/argon2.umd.min.js`}},
 	plugins: [...patches, ownMapsOnly],
+	// What one command loads late another may load at once.
+	checks: {ineffectiveDynamicImport: false},
 });
 const {output} = await bundle.generate({
 	format: 'cjs',
@@ -58,7 +60,7 @@ for (const {fileName, code: bundled, moduleIds} of chunks) {
 	const {code, map} = await transform(bundled, {
 		platform: 'node',
 		target: 'node22',
-		define: {'process.env.DIALTOP_BUILD': JSON.stringify(build)},
+		define: {'process.env.BUILD': JSON.stringify(build)},
 		// Names stay: with a compile cache, shorter ones save nothing, and a stack trace is read by them.
 		minifySyntax: true,
 		minifyWhitespace: true,

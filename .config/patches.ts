@@ -59,6 +59,7 @@ const yogaAtOnce = [
 const inkWithoutDevtools = patch('ink-without-devtools', /ink\/build\/reconciler\.js$/, [
 	["await import('./devtools.js')", 'undefined'],
 	['await loadPackageJson()', 'undefined'],
+	["import.meta.resolve('react-devtools-core');", ''],
 ]);
 
 const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/look/segmenter.ts`)};\n`;

@@ -18,12 +18,21 @@ const variables = [
 /** Variables of which only their presence counts: nothing about a secret is written down. */
 const secretVariables = ['DIALTOP_PASSWORD', 'DIALTOP_TOKEN', 'DIALTOP_PROXY'];
 
+/** The working directory; null if it is gone. */
+const workingFolder = (): string | null => {
+	try {
+		return process.cwd();
+	} catch {
+		return null;
+	}
+};
+
 /** What a start asks for: two that ask for the same draw the same first frame. */
 export const askedFor = (argv: readonly string[], env: NodeJS.ProcessEnv, {columns, rows}: Size): string =>
 	JSON.stringify([
-		process.env.DIALTOP_BUILD,
+		process.env.BUILD,
 		[columns, rows],
-		process.cwd(),
+		workingFolder(),
 		argv,
 		variables.map(name => env[name] ?? null),
 		secretVariables.map(name => (env[name] ?? '') !== ''),
@@ -32,10 +41,14 @@ export const askedFor = (argv: readonly string[], env: NodeJS.ProcessEnv, {colum
 /** A file as it is now: another writing of it, or another owner or mode, is another version. */
 export type Version = {path: string; version: string | undefined};
 
-/** The version of a file; of a missing one too. @throws Error of the system */
+/** The version of a file; none of one that is missing or out of reach. */
 export const versionOf = (path: string): Version => {
-	const found = statSync(path, {bigint: true, throwIfNoEntry: false});
-	return {path, version: found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')};
+	try {
+		const {dev, ino, size, mtimeNs, ctimeNs} = statSync(path, {bigint: true});
+		return {path, version: [dev, ino, size, mtimeNs, ctimeNs].join(' ')};
+	} catch {
+		return {path, version: undefined};
+	}
 };
 
 /** A kept frame, as it is written down. */

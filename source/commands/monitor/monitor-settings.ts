@@ -13,15 +13,16 @@ import type {UiState} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
-import {isUtf8} from '../frame/text.ts';
+import {isColourless, isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
-import {isColourless} from './painted.ts';
 
 export type MonitorSettings = {
 	service: Service;
 	/** The scenario of the embedded sandbox. */
 	scenario: ScenarioName | undefined;
+	/** No colours at all, whatever the theme. */
+	colourless: boolean;
 	ascii: boolean;
 	theme: ThemeName;
 	options: UiOptions;
@@ -132,6 +133,7 @@ export const resolveSettings = (
 	return {
 		service,
 		scenario,
+		colourless: isColourless(env),
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
 		// The default budgets allow every interval.

@@ -28,7 +28,7 @@ import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.t
 import type {Flags} from './flags.ts';
 import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
 import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
-import {isColourless, paintedTerminal, turn} from './painted.ts';
+import {paintedTerminal, turn} from './painted.ts';
 import type {Running} from './running.ts';
 
 /** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
@@ -75,7 +75,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const terminal =
 		paintedTerminal() ??
 		openTerminal({
-			colour: isColourless(process.env) ? 'none' : '256',
+			colour: settings.colourless ? 'none' : '256',
 			strike: struck,
 			...(ownInput ? {input: ownInput} : {}),
 		});

@@ -3,15 +3,13 @@ import {isatty} from 'node:tty';
 import {struck} from '../../api/secrets.ts';
 import {openDevice} from '../../terminal/device.ts';
 import {openTerminal, type Terminal} from '../../terminal/terminal.ts';
+import {isColourless} from '../frame/text.ts';
 import {askedFor, keptFrame} from './kept-frame.ts';
 
 let terminal: Terminal | undefined;
 
 /** The terminal that the first frame was painted on; undefined if none was kept. */
 export const paintedTerminal = (): Terminal | undefined => terminal;
-
-/** Whether the terminal has no colours at all, whatever the theme. */
-export const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
 /** Resolves in the next turn of the event loop. */
 export const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
