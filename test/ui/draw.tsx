@@ -2,6 +2,7 @@
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
+import {expect} from 'vitest';
 import {width} from '../../source/look/format.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {InkStdin} from '../../source/terminal/keys.ts';
@@ -107,4 +108,14 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 export const bordersOf = (rows: readonly string[]): {upper: number; lower: number} => {
 	const text = rows.join('');
 	return {upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0, lower: text.match(/╰─{28,}╯/g)?.length ?? 0};
+};
+
+/** A frame fills the terminal, and no border is left open. */
+export const expectWhole = (frame: readonly string[], {columns, rows}: {columns: number; rows: number}): void => {
+	expect(frame.length).toBe(rows);
+	for (const row of frame) {
+		expect(width(row)).toBe(columns);
+	}
+	const {upper, lower} = bordersOf(frame);
+	expect(lower).toBe(upper);
 };
