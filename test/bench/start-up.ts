@@ -25,8 +25,8 @@ const find = (name: string): string | undefined =>
 			}
 		});
 
-/** A campaign of the sandbox, which is on screen with the first figures. */
-const figures = /Spring Collections/;
+/** What is on screen with the first figures of a campaign. */
+const figures = /throttle/;
 
 /** What is started in each round, and what is waited for. */
 type Contender = {
