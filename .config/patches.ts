@@ -4,7 +4,7 @@
  * the build.
  */
 import {readFile} from 'node:fs/promises';
-import type {Plugin} from 'esbuild';
+import type {Plugin} from 'rolldown';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -30,13 +30,37 @@ const patch = (
 
 const pluginOf = ({name, filter, patched}: Patch): Plugin => ({
 	name,
-	setup({onLoad}) {
-		onLoad({filter}, async ({path}) => ({contents: patched(await readFile(path, 'utf8'), path), loader: 'js'}));
-	},
+	load: {filter: {id: filter}, handler: async id => patched(await readFile(id, 'utf8'), id)},
 });
 
-/** Yoga's loader asks for `fetch` only to find that its wasm is inline; naming it would load all of Node's own undici. */
-const yogaWithoutFetch = patch('yoga-without-fetch', /yoga-wasm-base64-esm\.js$/, [], 'const fetch = undefined;\n');
+/**
+ * Yoga is instantiated when it is loaded, without waiting: a CommonJS bundle has no top-level await. Its own way would also ask
+ * for `fetch`, which loads all of Node's undici.
+ */
+const yogaAtOnce = [
+	patch('yoga-at-once', /yoga-wasm-base64-esm\.js$/, [
+		[
+			'if(h.instantiateWasm)',
+			`h.instantiateWasm = (imports, done) => {
+				const wasm = Buffer.from(H.slice(H.indexOf(',') + 1), 'base64');
+				const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), imports);
+				done(instance);
+				return instance.exports;
+			};
+			if(h.instantiateWasm)`,
+		],
+	]),
+	patch('yoga-loaded', /yoga-layout\/dist\/src\/index\.js$/, [
+		['wrapAssembly(await loadYoga())', '(module => (loadYoga(module), wrapAssembly(module)))({})'],
+	]),
+];
+
+/** Ink waits while it is loaded for what only its developers need. */
+const inkWithoutDevtools = patch('ink-without-devtools', /ink\/build\/reconciler\.js$/, [
+	["await import('./devtools.js')", 'undefined'],
+	['await loadPackageJson()', 'undefined'],
+	["import.meta.resolve('react-devtools-core');", ''],
+]);
 
 const ours = `import {isSimple as __isSimple, segmenter as __segmenter} from ${JSON.stringify(`${root}source/look/segmenter.ts`)};\n`;
 
@@ -199,40 +223,35 @@ const measureOnce = patch('measure-once', /ink\/build\/render-node-to-output\.js
  */
 const noSignalExit: Plugin = {
 	name: 'no-signal-exit',
-	setup({onLoad}) {
-		onLoad({filter: /signal-exit\/index\.js$/}, () => ({
-			contents: 'module.exports = () => () => undefined;',
-			loader: 'js',
-		}));
-	},
+	load: {filter: {id: /signal-exit\/index\.js$/}, handler: () => 'module.exports = () => () => undefined;'},
 };
+
+/** Files that are not there, and what is in them. */
+const madeUp = new Map([
+	[
+		`${root}lean-undici.cjs`,
+		`
+			const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
+			Object.assign(Dispatcher.prototype, {request: require('undici/lib/api/api-request.js')});
+			exports.Agent = require('undici/lib/dispatcher/agent.js');
+			exports.Client = require('undici/lib/dispatcher/client.js');
+			exports.buildConnector = require('undici/lib/core/connect.js');
+			Object.defineProperty(exports, 'FormData', {enumerable: true, get: () => require('undici/lib/web/fetch/formdata.js').FormData});
+			Object.defineProperty(exports, 'Response', {enumerable: true, get: () => require('undici/lib/web/fetch/response.js').Response});
+		`,
+	],
+	[`${root}lean-http2.cjs`, 'module.exports = {constants: {}};'],
+]);
 
 /** Of undici only what sends requests: its index also loads caches, mocks, web sockets and HTTP/2. */
 const leanUndici: Plugin = {
 	name: 'lean-undici',
-	setup({onResolve, onLoad}) {
-		onResolve({filter: /^undici$/}, () => ({path: 'undici', namespace: 'lean'}));
-		onResolve({filter: /^node:http2$/, namespace: 'file'}, ({importer}) =>
-			importer.includes('/undici/') ? {path: 'http2', namespace: 'lean'} : undefined,
-		);
-		onLoad({filter: /^undici$/, namespace: 'lean'}, () => ({
-			contents: `
-				const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
-				Object.assign(Dispatcher.prototype, {request: require('undici/lib/api/api-request.js')});
-				exports.Agent = require('undici/lib/dispatcher/agent.js');
-				exports.Client = require('undici/lib/dispatcher/client.js');
-				exports.buildConnector = require('undici/lib/core/connect.js');
-				Object.defineProperty(exports, 'FormData', {enumerable: true, get: () => require('undici/lib/web/fetch/formdata.js').FormData});
-				Object.defineProperty(exports, 'Response', {enumerable: true, get: () => require('undici/lib/web/fetch/response.js').Response});
-			`,
-			loader: 'js',
-			resolveDir: root,
-		}));
-		onLoad({filter: /^http2$/, namespace: 'lean'}, () => ({
-			contents: 'module.exports = {constants: {}};',
-			loader: 'js',
-		}));
+	resolveId: {
+		filter: {id: /^(?:undici|node:http2)$/},
+		handler: (id, importer = '') =>
+			id === 'undici' ? `${root}lean-undici.cjs` : importer.includes('/undici/') ? `${root}lean-http2.cjs` : null,
 	},
+	load: {filter: {id: /\/lean-\w+\.cjs$/}, handler: id => madeUp.get(id)},
 };
 
 /** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
@@ -240,7 +259,7 @@ export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, layoutOnce,
 
 /** Every patch of the bundle. */
 export const patches: Plugin[] = [
-	...[yogaWithoutFetch, sharedSegmenter, leanStringWidth, ...inkPatches].map(pluginOf),
+	...[...yogaAtOnce, inkWithoutDevtools, sharedSegmenter, leanStringWidth, ...inkPatches].map(pluginOf),
 	noSignalExit,
 	leanUndici,
 ];

@@ -32,6 +32,33 @@ const report = async (error: unknown): Promise<void> => {
 	fail([message, ...more, ...stack].map(oneLine).join('\ndialtop: '), isUsage ? 2 : 70);
 };
 
+/** Whether the monitor is asked for. */
+const isMonitor = (argv: readonly string[]): boolean =>
+	argv.every(word => !/^(?:--help|-h|--version)$/.test(word)) && (argv[0]?.startsWith('-') ?? true);
+
+/** Runs what the command line asks for. The bundle is CommonJS, which cannot wait at its top level. */
+const main = async (): Promise<void> => {
+	const argv = process.argv.slice(2);
+	let painted: {close(): void} | undefined;
+	try {
+		if (isMonitor(argv)) {
+			const {paint, paintedTerminal} = await import('./commands/monitor/painted.ts');
+			await paint(argv, process.env);
+			painted = paintedTerminal();
+		}
+		// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
+		const code =
+			argv.length === 0
+				? await (await import('./commands/monitor/open.ts')).openMonitor({})
+				: await (await import('./commands/run.ts')).run(argv);
+		// A code that an uncaught error has set stands.
+		process.exitCode ||= code;
+	} catch (error) {
+		painted?.close();
+		await report(error);
+	}
+};
+
 if (major < least[0] || (major === least[0] && minor < least[1])) {
 	fail(`needs Node ${least.join('.')} or later, and this is Node ${process.versions.node}`, 2);
 } else {
@@ -47,16 +74,5 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
 			void report(error).then(() => process.exit());
 		}
 	});
-	try {
-		const argv = process.argv.slice(2);
-		// Without words there is nothing to parse: the parser is not loaded before the monitor's first frame.
-		const code =
-			argv.length === 0
-				? await (await import('./commands/monitor/open.ts')).openMonitor({})
-				: await (await import('./commands/run.ts')).run(argv);
-		// A code that an uncaught error has set stands.
-		process.exitCode ||= code;
-	} catch (error) {
-		await report(error);
-	}
+	void main();
 }

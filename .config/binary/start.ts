@@ -2,10 +2,9 @@
  * The start of the single executable. The bundle's files lie in it as they are; this serves them as modules, in the main
  * thread and, run once more, in a worker's.
  */
-import {registerHooks, syncBuiltinESMExports} from 'node:module';
+import {createRequire, registerHooks} from 'node:module';
 import {getAsset} from 'node:sea';
 import {pathToFileURL} from 'node:url';
-import {constants, Script} from 'node:vm';
 import workers from 'node:worker_threads';
 
 /** The folder that the files seem to lie in. The executable has that name, so nothing else can. */
@@ -17,12 +16,12 @@ registerHooks({
 	resolve(specifier, context, next) {
 		const isRelative = specifier.startsWith('./') && isOurs(context.parentURL);
 		return isRelative || isOurs(specifier)
-			? {url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true}
+			? {url: new URL(specifier, context.parentURL).href, format: 'commonjs', shortCircuit: true}
 			: next(specifier, context);
 	},
 	load(url, context, next) {
 		return isOurs(url)
-			? {source: getAsset(url.slice(folder.length), 'utf8'), format: 'module', shortCircuit: true}
+			? {source: getAsset(url.slice(folder.length), 'utf8'), format: 'commonjs', shortCircuit: true}
 			: next(url, context);
 	},
 });
@@ -36,11 +35,5 @@ class OurWorker extends Worker {
 	}
 }
 workers.Worker = OurWorker;
-syncBuiltinESMExports();
 
-// The import of this script itself knows Node's own modules alone; the loader's takes the hooks into account.
-const load: (url: string) => Promise<unknown> = new Script('url => import(url)', {
-	importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-}).runInThisContext();
-
-load(isMainThread ? `${folder}cli.js` : (process.argv[2] ?? ''));
+createRequire(folder)(isMainThread ? `${folder}cli.js` : (process.argv[2] ?? ''));

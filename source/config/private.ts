@@ -1,5 +1,4 @@
 /** Private files: made readable by their owner alone, and refused if others can read them. */
-import {randomBytes} from 'node:crypto';
 import {
 	closeSync,
 	constants,
@@ -201,7 +200,8 @@ const sweep = (folder: string, name: string): void => {
 
 /** Writes a temporary file beside another; returns its path. */
 const writeBeside = (path: string, text: string): string => {
-	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${randomBytes(6).toString('hex')}.new`);
+	const once = process.hrtime.bigint().toString(16);
+	const beside = join(dirname(path), `.${basename(path)}.${process.pid}.${once}.new`);
 	const descriptor = create(beside, O_WRONLY);
 	try {
 		writeFileSync(descriptor, text);

@@ -15,10 +15,10 @@ const isOurs = (folder: string, others = 0): boolean => {
 };
 
 /**
- * The folder for compiled code; undefined if there is no safe one. Code in it is executed, so nobody else may have made
- * it, as they could in /tmp. Under sudo the home may be another user's: nothing is made there.
+ * The folder for compiled code and first frames; undefined if there is no safe one. Code in it is executed, so nobody else
+ * may have made it, as they could in /tmp. Under sudo the home may be another user's: nothing is made there.
  */
-const cacheFolder = (): string | undefined => {
+export const cacheFolder = (): string | undefined => {
 	const {XDG_CACHE_HOME: given = ''} = process.env;
 	try {
 		const home = homedir();
@@ -40,6 +40,9 @@ export const keepCompiledCode = (): void => {
 		module.enableCompileCache(folder);
 	}
 };
+
+/** Writes the compiled code of what has run so far; otherwise that happens at the end, and not at all if the program is killed. */
+export const writeCompiledCode = (): void => module.flushCompileCache?.();
 
 /** Clears the owner's bits of the umask, so that the program can always use the files it makes. */
 export const keepOwnFilesUsable = (): void => {

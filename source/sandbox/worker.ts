@@ -2,10 +2,10 @@
 import {parentPort, workerData} from 'node:worker_threads';
 import {type SandboxOptions, startSandbox} from './sandbox.ts';
 
-const {close, ...started} = await startSandbox(workerData as SandboxOptions);
-
-parentPort?.once('message', async () => {
-	await close();
-	parentPort?.close();
+void startSandbox(workerData as SandboxOptions).then(({close, ...started}) => {
+	parentPort?.once('message', async () => {
+		await close();
+		parentPort?.close();
+	});
+	parentPort?.postMessage(started);
 });
-parentPort?.postMessage(started);

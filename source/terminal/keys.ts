@@ -63,6 +63,8 @@ export class Keys {
 	readonly #options: KeysOptions;
 	#queue: Key[] = [];
 	#listener: ((key: Key) => void) | undefined;
+	/** Keys that wait for a listener, if they do. */
+	#held: Key[] | undefined;
 	#draining = false;
 	#timer: NodeJS.Timeout | undefined;
 	#pulse: NodeJS.Timeout | undefined;
@@ -81,11 +83,19 @@ export class Keys {
 	/** Sets the listener, in place of any other. Returns a function that removes it. */
 	onKey(listener: (key: Key) => void): () => void {
 		this.#listener = listener;
+		this.#queue.unshift(...(this.#held ?? []));
+		this.#held = undefined;
+		setImmediate(() => this.#enqueue([]));
 		return () => {
 			if (this.#listener === listener) {
 				this.#listener = undefined;
 			}
 		};
+	}
+
+	/** Keeps keys for the first listener, if there is none yet: without this they are dropped. */
+	hold(): void {
+		this.#held = this.#listener ? undefined : [];
 	}
 
 	/** Starts to listen, or sets the terminal's input mode again after another program had it. */
@@ -128,6 +138,7 @@ export class Keys {
 	/** Drops every key typed so far, also those not read yet. */
 	discard(): void {
 		this.#queue = [];
+		this.#held = this.#held && [];
 		this.#decoder.forget();
 		clearTimeout(this.#timer);
 		this.#deaf++;
@@ -191,9 +202,17 @@ export class Keys {
 			return;
 		}
 		if (!this.#options.onBefore?.(key, this.#listener !== undefined)) {
-			this.#listener?.(key);
+			this.#deliver(key);
 		}
 		this.#afterTurns(TURNS);
+	}
+
+	#deliver(key: Key): void {
+		if (this.#listener) {
+			this.#listener(key);
+		} else if (this.#held && this.#held.length < LONGEST_QUEUE) {
+			this.#held.push(key);
+		}
 	}
 
 	#afterTurns(turns: number): void {

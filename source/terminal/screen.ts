@@ -81,6 +81,11 @@ export class Screen extends Writable {
 		return this.#outlet.waiting;
 	}
 
+	/** The frame that was written last. */
+	get frame(): string {
+		return this.#frame;
+	}
+
 	/** Whether a frame is not shown yet. */
 	get busy(): boolean {
 		return this.#shown < this.#made;

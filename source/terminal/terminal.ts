@@ -1,7 +1,7 @@
 import {writeSync} from 'node:fs';
 import {isatty} from 'node:tty';
 import type {RenderOptions} from 'ink';
-import {openDevice} from './device.ts';
+import {type Device, openDevice} from './device.ts';
 import {type KeyInput, Keys} from './keys.ts';
 import {clipboard} from './osc.ts';
 import {Screen} from './screen.ts';
@@ -12,6 +12,8 @@ export type TerminalOptions = {
 	readonly colour: Colour;
 	/** The source of keys; standard input by default. */
 	readonly input?: KeyInput;
+	/** The terminal behind standard output, if it was opened before. */
+	readonly device?: Device;
 	/** Removes secrets from the message of a crash. */
 	readonly strike: (text: string) => string;
 };
@@ -42,8 +44,12 @@ const LAST_ERRANDS = 1000;
  * Takes over the terminal: alternate screen, keys, signals. Call it before Ink is loaded, with a terminal on standard input
  * and output. From then on, whatever ends the program restores the terminal.
  */
-export function openTerminal({colour, input = process.stdin, strike}: TerminalOptions): Terminal {
-	const device = openDevice();
+export function openTerminal({
+	colour,
+	input = process.stdin,
+	device = openDevice(),
+	strike,
+}: TerminalOptions): Terminal {
 	const errands: Array<(reason: Reason) => unknown> = [];
 	let leaving = false;
 

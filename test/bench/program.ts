@@ -12,7 +12,7 @@ export type Program = {
 	cli: string;
 	/** The single executable, where it was built. */
 	binary: string | undefined;
-	/** A whole environment, in which compiled code is kept beside the copy. */
+	/** A whole environment, whose home is beside the copy: so is what is kept from one run to the next. */
 	env: Readonly<Record<string, string>>;
 	[Symbol.asyncDispose](): Promise<void>;
 };
@@ -35,7 +35,6 @@ export const copyProgram = async (dist?: string): Promise<Program> => {
 			HOME: folder,
 			LANG: 'C.UTF-8',
 			TERM: 'xterm-256color',
-			NODE_COMPILE_CACHE: join(folder, 'cache'),
 		},
 		async [Symbol.asyncDispose]() {
 			await rm(folder, {recursive: true, force: true, maxRetries: 3});
@@ -117,17 +116,20 @@ export const startMonitor = (
 
 const sequence = /\u001b(?:\[[\d;?<=>]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[()][A-Z0-9]|[=>78cDEHM])/g;
 
-/** Whether any text is in what a program wrote. */
-const hasText = (written: string): boolean => /[^\s\u0000-\u001f]/.test(written.replace(sequence, ''));
+/** Any text at all. */
+const anyText = /[^\s\u0000-\u001f]/;
 
-/** Milliseconds from the start to the first text; nothing where the program ends without any. */
-export const untilText = async ({startedAt, hear, exited}: Running): Promise<number | undefined> => {
+/** Milliseconds from the start to the first text, or to a certain one; nothing where the program ends without it. */
+export const untilText = async (
+	{startedAt, hear, exited}: Running,
+	text: RegExp = anyText,
+): Promise<number | undefined> => {
 	let written = '';
 	return Promise.race([
 		new Promise<number>(resolve => {
 			hear(data => {
 				written += data;
-				if (hasText(written)) {
+				if (text.test(written.replace(sequence, ''))) {
 					resolve(performance.now() - startedAt);
 				}
 			});

@@ -147,3 +147,28 @@ for (const concurrent of [false, true]) {
 		screen.leave();
 	});
 }
+
+test('held keys wait for the first listener, but Ctrl-C does not; a key from before is dropped', async () => {
+	const input = new Tty();
+	const unheard: string[] = [];
+	const keys = new Keys({
+		input,
+		onHangup: () => undefined,
+		onBefore: ({name}, heard) => {
+			unheard.push(...(heard ? [] : [name]));
+			return false;
+		},
+	});
+	keys.enter();
+	input.write('x');
+	expect(await poll(() => unheard.length === 1, 5000)).toBe(true);
+	keys.hold();
+	input.write('ab\u0003');
+	expect(await poll(() => unheard.join(' ') === 'x a b ctrl-c', 5000)).toBe(true);
+	const heard: string[] = [];
+	keys.onKey(({name}) => heard.push(name));
+	input.write('c');
+	expect(await poll(() => heard.length === 4, 5000)).toBe(true);
+	expect(heard).toEqual(['a', 'b', 'ctrl-c', 'c']);
+	keys.leave();
+});

@@ -71,6 +71,9 @@ let instance: Instance | undefined;
 const withoutCursor = (frame: string): string =>
 	frame.replace(/\u001b\[7m(.)\u001b\[27m/gu, '$1').replace(/\u001b\[90m(.*?)\u001b\[39m/gu, '$1');
 
+/** The last frame as Ink wrote it. */
+export const frameOfInk = (): string => paper.frame;
+
 /** The rows of the screen, each as wide as it. */
 export const drawn = (store: ScreenStore, key: number): string[] => {
 	const {columns, rows} = store.get().ui;

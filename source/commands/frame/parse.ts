@@ -172,7 +172,7 @@ export const parse = (row: AnyCommand, argv: readonly string[]): Parsed => {
 		throw new UsageError(problem, [`${usageOf(row)}; ${help} says more`]);
 	};
 	const {flags, input} = meow({
-		importMeta: import.meta,
+		importMeta: {url: import.meta.url} as ImportMeta,
 		argv: forMeow(argv, rows, refuse),
 		pkg,
 		description: false,

@@ -7,6 +7,9 @@ import {toAscii} from '../../look/ascii.ts';
 /** The most characters of a message, which may quote an argument of any length. */
 const longest = 2000;
 
+/** Whether the environment asks for no colours at all. */
+export const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
+
 /** True if the locale is UTF-8, by LC_ALL, LC_CTYPE and LANG in this order. */
 export const isUtf8 = (env: NodeJS.ProcessEnv): boolean => /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
 

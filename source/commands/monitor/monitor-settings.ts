@@ -13,7 +13,7 @@ import type {UiState} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
 import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
-import {isUtf8} from '../frame/text.ts';
+import {isColourless, isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
 
@@ -69,8 +69,6 @@ export type Overrides = {
 	interval?: Override<number> | undefined;
 	ascii?: Override<boolean> | undefined;
 };
-
-const isColourless = (env: NodeJS.ProcessEnv): boolean => (env.NO_COLOR ?? '') !== '';
 
 /** Flags over the environment over the profile. @throws UsageError */
 export const overridesOf = (

@@ -1,12 +1,19 @@
-/** The monitor's command: the terminal first, then a frame, and only then what talks to the service. */
+/**
+ * The monitor's command: the terminal first, then a frame, and only then what talks to the service. Where the first frame was
+ * painted as an earlier run left it, what talks to the service comes before what draws.
+ */
 import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
+import type {Instance} from 'ink';
 import {messageOf} from '../../api/causes.ts';
 import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
+import {configFileOf} from '../../config/paths.ts';
+import type {Given} from '../../config/schema.ts';
 import {painter} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
+import {writeCompiledCode} from '../../machine/shared-machine.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
@@ -19,8 +26,13 @@ import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
+import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
 import {type MonitorSettings, resolveSettings, settingsFor} from './monitor-settings.ts';
+import {paintedTerminal, turn} from './painted.ts';
 import type {Running} from './running.ts';
+
+/** Milliseconds after which what makes the next start quick is written: by then there is time for it. */
+const keepAfter = 2000;
 
 /** Checks the terminal. @throws UsageError if it cannot show the monitor */
 const needTerminal = (flags: SecretFlags): void => {
@@ -41,9 +53,17 @@ const showingOf = ({theme: name, ascii, options, service}: MonitorSettings): Sho
 const isForCaller = (error: unknown): boolean =>
 	error instanceof Error && (error.name === 'UsageError' || error.name === 'PrivateFileError');
 
+/** The configuration, and the version of its file that is read. @throws UsageError */
+const configured = async (flags: Partial<Flags>): Promise<{given: Given; version: Version | undefined}> => {
+	const file = await configFileOf(flags.config, process.env);
+	const version = file && versionOf(file.path);
+	const {given} = await loadConfig(flags.config, process.env);
+	return {given, version};
+};
+
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
-	const {given} = await loadConfig(flags.config, process.env);
+	const {given, version} = await configured(flags);
 	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
 	const secrets = secretsOf(settings.service, flags);
@@ -51,12 +71,17 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const store = createStore(update, initialState(sourceOf(settings.service), systemClock.now(), settings.alerts));
 	const isPiped = flags.tokenStdin || flags.passwordStdin;
 	const ownInput = isPiped ? new ReadStream(openSync('/dev/tty', 'r')) : undefined;
-	const terminal = openTerminal({
-		colour: settings.colourless ? 'none' : '256',
-		strike: struck,
-		...(ownInput ? {input: ownInput} : {}),
-	});
+	const isPainted = paintedTerminal() !== undefined;
+	const terminal =
+		paintedTerminal() ??
+		openTerminal({
+			colour: settings.colourless ? 'none' : '256',
+			strike: struck,
+			...(ownInput ? {input: ownInput} : {}),
+		});
 	const {screen} = terminal;
+	// The first figures answer the key that started the program.
+	screen.hurry();
 	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
 	const stage = {store, ui, screen, log: flags.log};
 
@@ -98,34 +123,69 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	const restart = (): Promise<void> =>
 		leaveFor(async () => settings, 'A new sandbox, with a world of its own', 'No new sandbox');
 
-	const {showApp} = await import('../../ui/app.tsx');
-	const app = showApp({
-		terminal,
-		store,
-		ui,
-		monitor: () => running?.monitor,
-		showing: () => showing,
-		switchTo,
-		restart,
-		quit: ended.resolve,
-	});
+	let app: Instance | undefined;
+	const draw = async (): Promise<void> => {
+		const {showApp} = await import('../../ui/app.tsx');
+		// An answer that came while this was loaded goes first: the next request leaves before the screen is drawn.
+		await turn();
+		app = showApp({
+			terminal,
+			store,
+			ui,
+			monitor: () => running?.monitor,
+			showing: () => showing,
+			switchTo,
+			restart,
+			quit: ended.resolve,
+		});
+	};
+	/** Keeps the first frame that was drawn. */
+	let keep: (() => void) | undefined;
+	const drawFirst = async (): Promise<void> => {
+		const asked = askedFor(process.argv.slice(2), process.env, screen);
+		const [state, before] = [store.get(), ui.get()];
+		await draw();
+		await new Promise<void>(resolve => screen.drawn(resolve));
+		const {frame} = screen;
+		// A key or the clock may have changed it meanwhile.
+		if (store.get() === state && ui.get() === before) {
+			keep = () => keepFrame(asked, version, frame, state.now.wall);
+		}
+	};
+	const start = async (): Promise<void> => {
+		const {openFor, run} = await import('./running.ts');
+		running = await run(await openFor(settings, stage, secrets), settings, stage);
+		store.dispatch({type: 'tick', now: systemClock.now()});
+	};
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
 	terminal.onLeave(() => running?.close());
+	let keeping: NodeJS.Timeout | undefined;
 	const leave = (): void => {
 		clearInterval(tick);
+		clearTimeout(keeping);
 		terminal.close();
-		app.unmount();
+		app?.unmount();
 		ownInput?.destroy();
 	};
 
 	try {
-		// The modules that talk to the service are large: they are loaded after the first frame is out.
-		await new Promise<void>(resolve => screen.drawn(resolve));
+		// Both halves are large: the one that the operator waits for is loaded first.
+		if (isPainted) {
+			const outcomes = await Promise.allSettled([start(), turn().then(draw)]);
+			const failed = outcomes.find(outcome => outcome.status === 'rejected');
+			if (failed) {
+				throw failed.reason;
+			}
+		} else {
+			await drawFirst();
+			await start();
+		}
+		keeping = setTimeout(() => {
+			keep?.();
+			writeCompiledCode();
+		}, keepAfter);
 		const {watchHeap} = await import('./heap.ts');
 		watchHeap(terminal.crash);
-		const {openFor, run} = await import('./running.ts');
-		running = await run(await openFor(settings, stage, secrets), settings, stage);
-		store.dispatch({type: 'tick', now: systemClock.now()});
 		await ended.promise;
 	} catch (error) {
 		if (isForCaller(error)) {
@@ -136,6 +196,6 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		return exits.ownError;
 	}
 	leave();
-	await running.close();
+	await running?.close();
 	return exits.done;
 };

@@ -7,7 +7,6 @@ import {messageOf} from '../../api/causes.ts';
 import {readProxy} from '../../api/client/proxy-address.ts';
 import {certificatesIn} from '../../api/client/trust.ts';
 import {UsageError} from '../../config/errors.ts';
-import {passwordFrom} from '../../config/password-command.ts';
 import {stateFolder} from '../../config/paths.ts';
 import {openPrivateAppend} from '../../config/private.ts';
 import type {Given} from '../../config/schema.ts';
@@ -125,10 +124,11 @@ const accessOf = (
 		credentials: owner !== undefined && password !== undefined ? {user: owner, password} : undefined,
 		askPassword:
 			owner !== undefined && passwordCommand !== undefined
-				? async () => ({
-						user: owner,
-						password: await passwordFrom(passwordCommand, env, {isSilent: onScreen, signal: leaving.signal}),
-					})
+				? async () => {
+						const {passwordFrom} = await import('../../config/password-command.ts');
+						const password = await passwordFrom(passwordCommand, env, {isSilent: onScreen, signal: leaving.signal});
+						return {user: owner, password};
+					}
 				: undefined,
 		/** Replaces the kept token by its renewal. */
 		onToken(next: string, {user: of, hours}: Credentials) {

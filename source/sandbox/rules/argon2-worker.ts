@@ -4,7 +4,7 @@ import {argon2id} from 'hash-wasm';
 import type {Argon2Parameters} from './argon2.ts';
 
 const {message, nonce, memory, passes, parallelism, tagLength} = workerData as Argon2Parameters;
-const hash = await argon2id({
+void argon2id({
 	password: message,
 	salt: nonce,
 	memorySize: memory,
@@ -12,5 +12,4 @@ const hash = await argon2id({
 	parallelism,
 	hashLength: tagLength,
 	outputType: 'binary',
-});
-parentPort?.postMessage(hash);
+}).then(hash => parentPort?.postMessage(hash));

@@ -1,0 +1,151 @@
+/** What is painted before Ink is loaded is what Ink then draws; what may not be painted is not. */
+import {
+	chmodSync,
+	chownSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {askedFor, keepFrame, keptFrame, versionOf} from '../../../source/commands/monitor/kept-frame.ts';
+import {painter} from '../../../source/look/theme.ts';
+import {themes} from '../../../source/look/themes/index.ts';
+import {Screen} from '../../../source/terminal/screen.ts';
+import {createPaper, visible} from '../../terminal/paper.ts';
+import {frameOfInk} from '../../ui/draw.tsx';
+import {makeScreen, moment} from '../../ui/make.ts';
+
+let cache: string;
+let kept: () => string;
+
+beforeEach(() => {
+	cache = mkdtempSync(join(tmpdir(), 'dialtop-kept-'));
+	vi.stubEnv('XDG_CACHE_HOME', cache);
+	const folder = join(cache, 'dialtop', 'frames');
+	kept = () => join(folder, readdirSync(folder)[0] ?? '');
+});
+
+afterEach(() => {
+	vi.unstubAllEnvs();
+	rmSync(cache, {recursive: true});
+});
+
+const sizes = [
+	[80, 24],
+	[100, 30],
+	[120, 40],
+	[160, 50],
+	[200, 60],
+] as const;
+
+/** The cells of a terminal on which a frame was drawn. */
+const cellsOf = async (frame: string, columns: number, rows: number) => {
+	const paper = createPaper(columns, rows);
+	const screen = new Screen({device: paper.device, colour: '256', onHangup: () => undefined});
+	screen.enter();
+	screen.write(frame);
+	await new Promise<void>(resolve => screen.drawn(resolve));
+	await paper.settled();
+	screen.leave();
+	return paper.cells().map(row => row.map(visible));
+};
+
+test.for(sizes.flatMap(size => Object.entries(themes).map(([name, theme]) => [...size, name, theme] as const)))(
+	'%ix%i in %s: a kept frame is the one that Ink draws at that time',
+	async ([columns, rows, name, theme]) => {
+		const look = {theme, paint: painter(theme), ascii: false};
+		const asked = askedFor([name], {}, {columns, rows});
+		const screen = makeScreen(columns, rows);
+		screen.frame(look);
+		keepFrame(asked, undefined, frameOfInk(), moment(0).wall);
+		const later = moment(3_723_000);
+		const painted = keptFrame(asked, later.wall) ?? '';
+		screen.store.dispatch({type: 'tick', now: later});
+		screen.frame(look);
+		expect(frameOfInk()).toBe(painted);
+		expect(await cellsOf(painted, columns, rows)).toEqual(await cellsOf(frameOfInk(), columns, rows));
+		expect(painted).toContain('connecting');
+	},
+);
+
+const size = {columns: 80, rows: 24};
+const asked = askedFor([], {}, size);
+const header = 'dialtop  12:00:00\nboard';
+const noon = new Date(2026, 10, 22, 12).getTime();
+
+test('only for what was asked for when it was drawn', () => {
+	keepFrame(asked, undefined, header, noon);
+	expect(keptFrame(asked, noon + 1000)).toBe('dialtop  12:00:01\nboard');
+	for (const other of [
+		askedFor(['--read-only'], {}, size),
+		askedFor([], {DIALTOP_URL: 'http://127.0.0.1:1'}, size),
+		askedFor([], {DIALTOP_TOKEN: 'set'}, size),
+		askedFor([], {}, {columns: 81, rows: 24}),
+	]) {
+		expect(keptFrame(other, noon)).toBeUndefined();
+	}
+});
+
+test('a configuration that was written anew or taken away brings no kept frame', () => {
+	const config = join(cache, 'config.yml');
+	writeFileSync(config, 'theme: dark\n');
+	keepFrame(asked, versionOf(config), header, noon);
+	expect(keptFrame(asked, noon)).toBe(header);
+	writeFileSync(config, 'theme: mono\n');
+	expect(keptFrame(asked, noon)).toBeUndefined();
+	keepFrame(asked, versionOf(config), header, noon);
+	expect(keptFrame(asked, noon)).toBe(header);
+	rmSync(config);
+	expect(keptFrame(asked, noon)).toBeUndefined();
+});
+
+test('no secret is written down, and nobody else can read what is', () => {
+	const env = {DIALTOP_TOKEN: 'canary-1', DIALTOP_PASSWORD: 'canary-2', DIALTOP_PROXY: 'http://u:canary-3@p'};
+	keepFrame(askedFor([], env, size), undefined, header, noon);
+	expect(readFileSync(kept(), 'utf8')).not.toContain('canary');
+});
+
+test.for<[what: string, spoil: (file: string) => void]>([
+	['cut short', file => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
+	['of another shape', file => writeFileSync(file, JSON.stringify({asked, text: 'dialtop'}))],
+	['empty', file => writeFileSync(file, '')],
+	['open to others', file => chmodSync(file, 0o666)],
+	['in a folder that others can write to', () => chmodSync(join(cache, 'dialtop'), 0o777)],
+	[
+		'a link',
+		file => {
+			writeFileSync(join(cache, 'elsewhere'), readFileSync(file), {mode: 0o600});
+			rmSync(file);
+			symlinkSync(join(cache, 'elsewhere'), file);
+		},
+	],
+	[
+		'a folder',
+		file => {
+			rmSync(file);
+			mkdirSync(file);
+		},
+	],
+])('a kept frame that is %s is not painted, and costs no error', ([, spoil]) => {
+	keepFrame(asked, undefined, header, noon);
+	spoil(kept());
+	expect(keptFrame(asked, noon)).toBeUndefined();
+});
+
+test.runIf(process.getuid?.() === 0)("another user's kept frame is not painted", () => {
+	keepFrame(asked, undefined, header, noon);
+	chownSync(kept(), 12_345, 12_345);
+	expect(keptFrame(asked, noon)).toBeUndefined();
+});
+
+test('a home that takes no files: nothing is kept, and nothing fails', () => {
+	vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+	keepFrame(asked, undefined, header, noon);
+	expect(keptFrame(asked, noon)).toBeUndefined();
+});
