@@ -103,7 +103,13 @@ export const accountsOf = (
 	companyId: string | undefined,
 ): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
-/** One campaign's row; undefined if the service does not list it. */
+/** The row that was made last of a campaign, and of what. */
+const lastRows = new WeakMap<
+	Campaign,
+	{known: Loaded<CampaignDashboard>; words: StatusWords | undefined; row: CampaignRow}
+>();
+
+/** One campaign's row, the very same one until something in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns.value?.get(id);
 	if (!campaign) {
@@ -112,8 +118,14 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	const known = state.dashboards.get(id) ?? notLoaded;
 	const {value: dashboard, span, failure} = known;
 	const {statusWords} = state.source;
+	const command = commandOn(state, {kind: 'campaign', id});
+	const alert = openAlertOf(state.alerts, id);
+	const last = lastRows.get(campaign);
+	if (last?.known === known && last.words === statusWords && last.row.command === command && last.row.alert === alert) {
+		return last.row;
+	}
 	const status = statusOf(campaign, known, statusWords);
-	return {
+	const row: CampaignRow = {
 		campaign,
 		status,
 		state: dialStateOf(status, statusWords),
@@ -122,10 +134,12 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		dashboard,
 		span,
 		figures: dashboard?.figures,
-		command: commandOn(state, {kind: 'campaign', id}),
+		command,
 		failure,
-		alert: openAlertOf(state.alerts, id),
+		alert,
 	};
+	lastRows.set(campaign, {known, words: statusWords, row});
+	return row;
 };
 
 /** Those of some campaigns that the service does not list; empty until it has listed any. */
