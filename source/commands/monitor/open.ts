@@ -7,6 +7,7 @@ import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {painter} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
+import {keepCompilersSmall} from '../../machine/engine.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {update} from '../../model/update.ts';
 import {systemClock} from '../../monitor/clock.ts';
@@ -43,6 +44,7 @@ const isForCaller = (error: unknown): boolean =>
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
+	keepCompilersSmall();
 	const {given} = await loadConfig(flags.config, process.env);
 	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);
