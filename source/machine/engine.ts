@@ -3,7 +3,7 @@ import {setFlagsFromString} from 'node:v8';
 
 /**
  * The best code of a function, and of WebAssembly, would pay for being compiled only where they run all the time. The
- * compilers keep more than ten megabytes of memory for it.
+ * compilers keep more than ten megabytes of memory for it. Only a password of the embedded sandbox takes longer.
  */
 const flags = ['--no-opt', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
 
