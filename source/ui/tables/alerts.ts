@@ -49,7 +49,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<Alert>[] =>
 		right({
 			...textColumn('for', 'for', 7, alert => span(lasted(alert, state.now) / 1000)),
 			sort: alert => lasted(alert, state.now),
-			raw: {title: 'for seconds', of: alert => Math.round(lasted(alert, state.now) / 1000)},
+			raw: {of: alert => Math.round(lasted(alert, state.now) / 1000)},
 		}),
 		right(textColumn('worst', 'worst', 9, ({worst}) => amount(worst.value, worst.unit))),
 		{
