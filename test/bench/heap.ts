@@ -10,8 +10,8 @@ import type {Figure} from './figures.ts';
 /** How many simulated hours, and frames a simulated second. */
 export type HeapOptions = {hours: number; frames: number};
 
-/** Simulated hours until everything that has an upper limit is full: histories, graphs, caches. */
-const warmUp = 1;
+/** Simulated hours until what has an upper limit is full: 240 points of each campaign, the alerts, the caches. */
+const warmUp = 3;
 
 /** The slope of the line through some points by least squares, and its standard error. */
 export const fit = (points: readonly (readonly [x: number, y: number])[]): {slope: number; error: number} => {
