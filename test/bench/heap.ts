@@ -1,6 +1,7 @@
 /** Whether the heap grows over hours of polls and frames, which pass in minutes on a clock of their own. */
 import {execFile} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {build} from 'esbuild';
@@ -28,8 +29,7 @@ type Run = {samples: [hour: number, bytes: number][]; polls: number; frames: num
 /** Bundles the run as the program is bundled, patches of Ink and all, and runs it. */
 const runOf = async ({hours, frames}: HeapOptions): Promise<Run> => {
 	const root = new URL('../..', import.meta.url).pathname;
-	// In the project, where what is not bundled is found.
-	const folder = await mkdtemp(join(root, 'dist', 'heap-'));
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-heap-'));
 	try {
 		const file = join(folder, 'heap-run.js');
 		await build({
