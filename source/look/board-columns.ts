@@ -282,3 +282,17 @@ export const isOld = (
 	const old = ageOf(state, span);
 	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
 };
+
+/** The age of the oldest figures among some rows, where any are older than they should be; undefined if none are. */
+export const oldestAge = (
+	state: State,
+	rows: readonly CampaignRow[],
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
+	const old = rows.filter(row => row.figures && isOld(state, row, interval)).map(({span}) => ageOf(state, span));
+	if (old.length === 0) {
+		return undefined;
+	}
+	const known = old.flatMap(milliseconds => milliseconds ?? []);
+	return {milliseconds: known.length < old.length ? undefined : Math.max(...known)};
+};

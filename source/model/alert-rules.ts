@@ -50,6 +50,8 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
+	/** What its figure is, where the title does not say it. */
+	figure?: string;
 	/** True if a low figure is the bad one. */
 	isLow?: true;
 	/** True if the figure is how long the condition has lasted. */
@@ -58,6 +60,8 @@ type RuleOf<Input> = {
 	isCompared?: true;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
+	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
+	toldBy?: AlertKind;
 	/** Its settings unless the configuration changes them; it is on. */
 	defaults: Omit<RuleSettings, 'on'>;
 	/** An alert of it in a sentence without its campaign. */
@@ -191,6 +195,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'percent',
 		title: 'drop limit',
+		figure: 'drop rate',
 		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
 		says: ({value, threshold, note}) => `DROP RATE ${value}, AT OR OVER ${note} of ${threshold}`,
 		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
@@ -267,12 +272,14 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'minutes',
 		title: 'leads run out',
+		figure: 'leads for',
 		defaults: {threshold: 60, margin: 15, seconds: 30, polls: 2},
 		says: ({value, isNone}) => (isNone ? 'PLAY, and no leads left' : `leads for ${value} at the present pace`),
 		inForce: ({threshold}) => `leads for less than ${threshold} at the present pace`,
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
+		toldBy: 'dialing',
 		measure({row, alert}, {threshold}, {rules}) {
 			const {figures, span} = row;
 			if (figures?.remainingLeads === undefined) {
@@ -354,7 +361,7 @@ export const serviceRules: readonly ServiceRule[] = [
 				case 'starting':
 					return 'unknown';
 				case 'live':
-					return undefined;
+					return link.silentSince && {threshold, note: 'no answer comes', since: link.silentSince};
 			}
 		},
 	},

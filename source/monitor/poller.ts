@@ -157,6 +157,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		polls.set(key, state);
 		inFlight++;
 		budget.take(sentAt.mono);
+		link.asked();
 		const used = session.token();
 		let result: Read;
 		try {
@@ -287,6 +288,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		stop() {
 			running = false;
 			cancelTimer();
+			link.stop();
 		},
 		watch(next) {
 			const {lists} = attention;
