@@ -14,6 +14,8 @@ export type AnswerCodec<Read, Written = Read> = {
 	fields?: readonly string[];
 	/** True if the interface documents this shape; otherwise it is ours. */
 	given?: boolean;
+	/** The property of `response` that is another in nearly every answer, while the rest is often that of the last one. */
+	moving?: string;
 	/**
 	 * @param meant the ids that the service means by what it writes; those in the answer become these
 	 * @throws WireError `unreadable` if what the operation must answer is missing or nothing of it can be read.

@@ -5,7 +5,7 @@ import type {Envelope} from './envelope.ts';
 import {findRecords, namedRecords} from './find-records.ts';
 import type {MeantId} from './meant-id.ts';
 import {type Field, field, type RecordCodec, type RecordOf, record} from './record.ts';
-import {noteRule} from './tolerance.ts';
+import {noteRule, readingOnce} from './tolerance.ts';
 
 /** dashboard_stats. Seconds for times, percent for rates, money as written (two decimals, unit of the account). */
 export const dashboardRecord = record({
@@ -171,8 +171,8 @@ const graphFields = [
 ];
 
 /** The newest points of a graph, the oldest of them first. */
-const newest = <T>(points: readonly T[] | undefined, isNewestFirst: boolean): T[] | undefined =>
-	isNewestFirst ? points?.slice(0, pointLimit).reverse() : points?.slice(-pointLimit);
+const newest = <T>(points: readonly T[], isNewestFirst: boolean): T[] =>
+	isNewestFirst ? points.slice(0, pointLimit).reverse() : points.slice(-pointLimit);
 
 const day = 86_400;
 
@@ -184,18 +184,29 @@ const runsBackwards = (points: readonly {time?: number | undefined}[]): boolean 
 	return span(-1) < span(1);
 };
 
-/** Reads a graph whose points say their time. */
-const timed = <T extends {time?: number | undefined}>(
-	found: readonly unknown[] | undefined,
-	read: (wire: unknown) => T | undefined,
-): {points: T[]; isTurned: boolean} | undefined => {
-	const points = newest(found, false)?.flatMap(wire => read(wire) ?? []);
-	if (!points || !runsBackwards(points)) {
-		return points && {points, isTurned: false};
-	}
-	noteRule('newest-first');
-	return {points: newest(found, true)?.flatMap(wire => read(wire) ?? []) ?? [], isTurned: true};
+type Wire = readonly unknown[];
+
+/** Reads a graph whose points say their time; one that did not change since the last answer is not read again. */
+const timed = <T extends {time?: number | undefined}>(read: (wire: unknown) => T | undefined) =>
+	readingOnce((found: Wire): {points: T[]; isTurned: boolean} => {
+		const points = newest(found, false).flatMap(wire => read(wire) ?? []);
+		if (!runsBackwards(points)) {
+			return {points, isTurned: false};
+		}
+		noteRule('newest-first');
+		return {points: newest(found, true).flatMap(wire => read(wire) ?? []), isTurned: true};
+	});
+
+/** The same for a graph without times, which is taken to run as the others do. */
+const untimed = <T>(read: (wire: unknown) => T | undefined) => {
+	const reading = (isTurned: boolean) =>
+		readingOnce((found: Wire): T[] => newest(found, isTurned).flatMap(wire => read(wire) ?? []));
+	const [forwards, backwards] = [reading(false), reading(true)];
+	return (found: Wire, isTurned: boolean): T[] => (isTurned ? backwards : forwards)(found);
 };
+
+const [readCalls, readAgents] = [timed(callsPoint.decode), timed(agentsPoint.decode)];
+const [readLeads, readLiveCalls] = [untimed(leadsPoint.decode), untimed(liveCallsPoint.decode)];
 
 /** The figures of the campaign that was asked for, if the answer has those of several; else the first ones. */
 const figuresIn = (envelope: Envelope, meant: MeantId | undefined): DashboardFigures | undefined => {
@@ -217,20 +228,22 @@ const figuresIn = (envelope: Envelope, meant: MeantId | undefined): DashboardFig
 export const dashboardAnswer: AnswerCodec<Dashboard, GraphsWritten & {figures: FiguresWritten}> = {
 	fields: [...wireFields(dashboardRecord, 'dashboard_stats[].'), ...graphFields],
 	given: true,
+	// The graphs are nine tenths of an answer, and get a point a minute.
+	moving: 'dashboard_stats',
 	decode(envelope, meant) {
-		const pointsOf = (name: string) => namedRecords(envelope, name);
-		const calls = timed(pointsOf('calls_graph_data'), callsPoint.decode);
-		const agents = timed(pointsOf('agent_graph_data'), agentsPoint.decode);
-		// The other graphs have no times, so they are taken to run as these do.
+		const graphOf = <T>(name: (typeof graphNames)[number], read: (found: Wire) => T): T | undefined => {
+			const found = namedRecords(envelope, name);
+			return found && read(found);
+		};
+		const calls = graphOf('calls_graph_data', readCalls);
+		const agents = graphOf('agent_graph_data', readAgents);
 		const isTurned = (calls ?? agents)?.isTurned ?? false;
-		const untimed = <T>(name: string, read: (wire: unknown) => T | undefined): T[] | undefined =>
-			newest(pointsOf(name), isTurned)?.flatMap(wire => read(wire) ?? []);
 		return {
 			figures: figuresIn(envelope, meant),
 			calls: calls?.points,
 			agents: agents?.points,
-			leads: untimed('lead_status_graph', leadsPoint.decode),
-			liveCalls: untimed('call_status_graph', liveCallsPoint.decode),
+			leads: graphOf('lead_status_graph', found => readLeads(found, isTurned)),
+			liveCalls: graphOf('call_status_graph', found => readLiveCalls(found, isTurned)),
 		};
 	},
 	encode: ({figures, ...graphs}) => ({dashboard_stats: [dashboardRecord.encode(figures)], ...encodeGraphs(graphs)}),

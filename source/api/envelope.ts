@@ -42,9 +42,12 @@ const flagOf = (success: unknown): Exclude<Flag, 'disagree'> => {
 	return yesWords.has(word) ? 'like-done' : noWords.has(word) ? 'like-refused' : 'odd';
 };
 
+/** What JSON.parse alone would read otherwise than {@link parseJson}, or may do so. */
+const odd = /\d{16}|__proto__|\\u005f/i;
+
 /** JSON.parse, but integers too long for a double become text, and `__proto__` is ignored. */
-const parseJson = (body: string): unknown => {
-	if (!/\d{16}|__proto__|\\u005f/i.test(body)) {
+const parseJson = (body: string, isOdd: boolean): unknown => {
+	if (!isOdd) {
 		return JSON.parse(body);
 	}
 	const revive = (key: string, value: unknown, context?: {source?: string}): unknown => {
@@ -101,15 +104,44 @@ const noteMembers = (said: Said, json: string, isTop: boolean): void => {
 	}
 };
 
-/** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
-const mayRepeat = (body: string): boolean =>
-	/\\u00[67]/i.test(body) ||
-	['"response"', '"success"', '"error"'].some(name => body.indexOf(name) !== body.lastIndexOf(name));
+/** Letters written as escapes. */
+const escapedLetter = /\\u00[67]/i;
 
-const saidIn = (body: string, top: Record<string, unknown>, response: Record<string, unknown>): Said => {
+/** The names of the envelope as they are written. */
+const written = ['"response"', '"success"', '"error"'] as const;
+
+/** Whether a name of the envelope may occur twice in one object, perhaps written with escapes. */
+const mayRepeat = (json: string): boolean =>
+	escapedLetter.test(json) || written.some(name => json.indexOf(name) !== json.lastIndexOf(name));
+
+/** Whether a part of a body has neither a name of the envelope nor anything that JSON.parse alone would read otherwise. */
+export const isOrdinary = (json: string): boolean =>
+	!odd.test(json) && !escapedLetter.test(json) && !written.some(name => json.includes(name));
+
+/** A body as JSON. */
+export type Parsed = {
+	top: unknown;
+	/** Whether a name of the envelope may occur twice in one object. */
+	mayRepeat: boolean;
+	/** Whether it has anything that JSON.parse alone would read otherwise. */
+	isOdd: boolean;
+};
+
+/** Parses a body. @throws SyntaxError */
+export const parseBody = (json: string): Parsed => {
+	const isOdd = odd.test(json);
+	return {top: parseJson(json, isOdd), mayRepeat: mayRepeat(json), isOdd};
+};
+
+const saidIn = (
+	json: string,
+	repeats: boolean,
+	top: Record<string, unknown>,
+	response: Record<string, unknown>,
+): Said => {
 	const said: Said = {flags: new Map(), error: undefined};
-	if (mayRepeat(body)) {
-		noteMembers(said, body, true);
+	if (repeats) {
+		noteMembers(said, json, true);
 		return said;
 	}
 	for (const place of new Set([response, top])) {
@@ -131,14 +163,15 @@ const hasPayload = (place: Record<string, unknown>): boolean =>
 /**
  * Reads a body as the envelope.
  *
+ * @param parse what is to parse it
  * @throws WireError `not-json` for HTML and an empty, truncated or broken body; `bad-shape` for JSON without an envelope.
  */
-export const readEnvelope = (body: string): Envelope => {
-	let top: unknown;
+export const readEnvelope = (body: string, parse: typeof parseBody = parseBody): Envelope => {
+	let parsed: Parsed;
 	// PHP files saved with a byte order mark send it before every answer.
 	const json = body.replace(/^\ufeff/, '');
 	try {
-		top = parseJson(json);
+		parsed = parse(json);
 	} catch (cause) {
 		const trimmed = body.trimStart();
 		const what =
@@ -152,6 +185,7 @@ export const readEnvelope = (body: string): Envelope => {
 			advice: checkAddress,
 		});
 	}
+	const {top} = parsed;
 	if (!isObject(top)) {
 		throw new WireError('bad-shape', `the service answered JSON that is not an object: ${short(body)}`, {
 			advice: checkAddress,
@@ -165,7 +199,7 @@ export const readEnvelope = (body: string): Envelope => {
 			{advice: checkAddress},
 		);
 	}
-	const {flags, error} = saidIn(json, top, response);
+	const {flags, error} = saidIn(json, parsed.mayRepeat, top, response);
 	const disagree = flags.size > 1;
 	const isBare = flags.size === 0 && !isText(error) && (hasPayload(response) || hasPayload(top));
 	return {

@@ -83,7 +83,8 @@ const asRecords = (value: unknown, {depth = 0, isOne = false} = {}): Fields[] | 
 		return fromTable(value);
 	}
 	if (Array.isArray(value)) {
-		const records = value.filter(isObject);
+		// The very array where it can be, so that what was read of it is known again.
+		const records = value.every(isObject) ? value : value.filter(isObject);
 		// A list of other things is not an empty list of records.
 		return records.length > 0 || value.length === 0 ? records : undefined;
 	}

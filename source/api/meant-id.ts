@@ -12,6 +12,8 @@ export type MeantId = {
 	(name: IdName, answered: string): string;
 	/** The ids that were asked for. */
 	asked: Readonly<Partial<Record<IdName, string | undefined>>>;
+	/** The campaigns that get_campaigns listed last. */
+	listed: ReadonlySet<string>;
 };
 
 /** Letters around digits, which may begin with zeros. */
@@ -46,5 +48,5 @@ export const meantIds = (asked: MeantId['asked'], listed: ReadonlySet<string>): 
 		noteRule('id-writing');
 		return only;
 	};
-	return Object.assign(meant, {asked});
+	return Object.assign(meant, {asked, listed});
 };

@@ -13,11 +13,12 @@ const endOfText = (json: string, start: number): number => {
 };
 
 /**
- * The members of an object in order. Names are decoded (`succ\u0065ss` is `success`); a value is its JSON text.
+ * The members of an object in order. Names are decoded (`succ\u0065ss` is `success`); a value is its JSON text, which begins
+ * at `at`.
  *
  * @param json an object that JSON.parse accepts
  */
-export function* membersOf(json: string): Generator<[name: string, value: string]> {
+export function* membersOf(json: string): Generator<[name: string, value: string, at: number]> {
 	let depth = 0;
 	let name: string | undefined;
 	let from = 0;
@@ -36,7 +37,8 @@ export function* membersOf(json: string): Generator<[name: string, value: string
 			depth--;
 		}
 		if (name !== undefined && (depth === 0 || (depth === 1 && code === comma))) {
-			yield [name, json.slice(from, at).trim()];
+			const value = json.slice(from, at).trimStart();
+			yield [name, value.trimEnd(), at - value.length];
 			name = undefined;
 		}
 	}

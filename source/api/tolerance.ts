@@ -36,9 +36,9 @@ export type RulesUsed = ReadonlyMap<ToleranceRule, number>;
 
 let counting: Map<ToleranceRule, number> | undefined;
 
-/** Counts one use of a rule, if anybody counts. */
-export const noteRule = (rule: ToleranceRule): void => {
-	counting?.set(rule, (counting.get(rule) ?? 0) + 1);
+/** Counts the use of a rule, if anybody counts. */
+export const noteRule = (rule: ToleranceRule, times = 1): void => {
+	counting?.set(rule, (counting.get(rule) ?? 0) + times);
 };
 
 /** Runs `read` and returns what it made, with the rules that it used. */
@@ -51,4 +51,30 @@ export const countingRules = <T>(read: () => T): {made: T; rules: RulesUsed} => 
 	} finally {
 		counting = before;
 	}
+};
+
+/** What was made of something, and the rules that it took; `again` counts them once more. */
+export type Made<T> = {again(): T};
+
+/** Makes something, and counts the rules that it takes now and whenever it is used again. @throws what `read` throws */
+export const makeOnce = <T>(read: () => T): Made<T> => {
+	const {made, rules} = countingRules(read);
+	return {
+		again() {
+			for (const [rule, times] of rules) {
+				noteRule(rule, times);
+			}
+			return made;
+		},
+	};
+};
+
+/** Reads each object once: the same object again gives the same, and counts the rules that it took. */
+export const readingOnce = <K extends object, T>(read: (found: K) => T): ((found: K) => T) => {
+	const known = new WeakMap<K, Made<T>>();
+	return found => {
+		const made = known.get(found) ?? makeOnce(() => read(found));
+		known.set(found, made);
+		return made.again();
+	};
 };

@@ -106,10 +106,13 @@ export const accountsOf = (
 	companyId: string | undefined,
 ): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
-/** The row made last of each campaign, with the words that it was read by. */
-const rowOf = new WeakMap<Campaign, {row: CampaignRow; statusWords: StatusWords | undefined}>();
+/** The row that was made last of a campaign, and of what. */
+const lastRows = new WeakMap<
+	Campaign,
+	{known: Loaded<CampaignDashboard>; words: StatusWords | undefined; row: CampaignRow}
+>();
 
-/** One campaign's row, the same object for as long as nothing in it changes; undefined if the service does not list it. */
+/** One campaign's row, the very same one until something in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
 	const campaign = state.campaigns.value?.get(id);
 	if (!campaign) {
@@ -120,20 +123,12 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	const {statusWords} = state.source;
 	const command = commandOn(state, {kind: 'campaign', id});
 	const alert = openAlertOf(state.alerts, id);
-	const last = rowOf.get(campaign);
-	if (
-		last &&
-		last.statusWords === statusWords &&
-		last.row.dashboard === dashboard &&
-		last.row.span === span &&
-		last.row.failure === failure &&
-		last.row.command === command &&
-		last.row.alert === alert
-	) {
+	const last = lastRows.get(campaign);
+	if (last?.known === known && last.words === statusWords && last.row.command === command && last.row.alert === alert) {
 		return last.row;
 	}
 	const status = statusOf(campaign, known, statusWords);
-	const row = {
+	const row: CampaignRow = {
 		campaign,
 		status,
 		state: dialStateOf(status, statusWords),
@@ -146,7 +141,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		failure,
 		alert,
 	};
-	rowOf.set(campaign, {row, statusWords});
+	lastRows.set(campaign, {known, words: statusWords, row});
 	return row;
 };
 

@@ -40,6 +40,10 @@ const mapped = <T>(items: readonly T[], change: (item: T) => T): readonly T[] =>
 	return next.some((item, index) => item !== items[index]) ? next : items;
 };
 
+/** The next object, or the one before if they are made of the same parts. */
+const withParts = <T extends object>(before: T | undefined, next: T): T =>
+	before && Object.entries(next).every(([name, part]) => before[name as keyof T] === part) ? before : next;
+
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> => new Map(map).set(key, value);
 
 /** Drops entries of campaigns that are no longer listed, which would pile up over weeks. */
@@ -214,7 +218,8 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const next = loadedAfter(known, {value: {...dashboard, statusSince}, span});
+			const value = withParts(known.value, {...dashboard, statusSince});
+			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;
 			}

@@ -36,7 +36,7 @@ export type ReadParts = {
 };
 
 /** Every request counts against the budget, so the dialer must not repeat any. */
-const options: CallOptions = {retries: 0};
+const options: CallOptions = {retries: 0, repeated: true};
 
 /** What the model keeps of a failed read. */
 export const failureOf = (outcome: Outcome<unknown>, at: Moment, reason: string): Failure => ({

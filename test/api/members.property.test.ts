@@ -24,7 +24,12 @@ test('are all that were written, two of one name too, whatever names and values 
 				);
 				const json = `${blank}{${texts.join(',')}${blank}}${blank}`;
 				JSON.parse(json);
-				expect([...membersOf(json)]).toEqual(members.map((one, index) => [one.name, values[index]]));
+				const found = [...membersOf(json)];
+				expect(found.map(([one, value]) => [one, value])).toEqual(
+					members.map((one, index) => [one.name, values[index]]),
+				);
+				expect(found.every(([, value, at]) => json.startsWith(value, at))).toBe(true);
+				expect(found.every(([, , at], index) => at > (found[index - 1]?.[2] ?? 0))).toBe(true);
 			},
 		),
 		{numRuns: 2000},

@@ -3,8 +3,10 @@ import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {measureBytes} from './bytes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
+import {measureHeap} from './heap.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
+import {measureMemory} from './memory.ts';
 import {measureMonth} from './month.ts';
 import {copyProgram} from './program.ts';
 import {measureQueueing} from './queueing.ts';
@@ -17,11 +19,14 @@ const help = `npm run bench -- [options]
 
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, keys, size, month, upload or queueing; may be given several times
+  --only NAME    start, bytes, load, memory, keys, size, month, upload, queueing or heap (which is left out unless it is
+                 named); may be given several times
+  --hours N      simulated hours of heap (2)
+  --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'upload', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'memory', 'keys', 'size', 'month', 'upload', 'queueing'];
 
 const {values} = parseArgs({
 	options: {
@@ -29,6 +34,8 @@ const {values} = parseArgs({
 		json: {type: 'boolean', default: false},
 		only: {type: 'string', multiple: true, default: parts},
 		dist: {type: 'string'},
+		hours: {type: 'string', default: '2'},
+		frames: {type: 'string', default: '1'},
 		help: {type: 'boolean', default: false},
 	},
 });
@@ -97,6 +104,11 @@ const measure = async (): Promise<Figure[]> => {
 		say('Watching the monitor with its embedded sandbox');
 		figures.push(...(await measureEmbedded(program, settings.load)));
 	}
+	if (wants('memory')) {
+		say('Looking into the memory of the monitor');
+		await using sandbox = await startSandbox(program, '--campaigns', '50');
+		figures.push(...(await measureMemory(program, sandbox.env, settings.load.warmUp + 30_000)));
+	}
 	if (wants('keys')) {
 		say('Pressing keys before a thousand campaigns');
 		await using sandbox = await startSandbox(
@@ -120,6 +132,10 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('queueing')) {
 		say('Holding the world against queueing theory');
 		figures.push(...measureQueueing());
+	}
+	if (wants('heap')) {
+		say('Letting hours of polls and frames pass');
+		figures.push(...(await measureHeap({hours: Number(values.hours), frames: Number(values.frames)})));
 	}
 	return figures;
 };

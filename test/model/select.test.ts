@@ -3,7 +3,8 @@ import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {campaignRow, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
-import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, tick} from './make.ts';
+import type {Message} from '../../source/model/state.ts';
+import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, span, tick} from './make.ts';
 
 const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
 const showing = (sent: number, status: string | undefined) => dashboardPolled(sent, '1', {status});
@@ -153,4 +154,37 @@ describe('the rows of the board', () => {
 		expect(campaignRows(after(over, tick(4000)))[0]?.command).toBeUndefined();
 		expect(campaignRows(polled)[0]?.command).toBeUndefined();
 	});
+});
+describe('a row', () => {
+	const listed = after(fresh(), campaignsPolled(1, ['1', '2']), dashboardPolled(2, '1', {ready: 4}));
+
+	test('is the very same until something in it changes', () => {
+		const row = campaignRow(listed, '1');
+		expect(campaignRow(after(listed, tick(3), dashboardPolled(3, '2')), '1')).toBe(row);
+	});
+
+	test.each([
+		['another poll, though it brings the same figures', dashboardPolled(3, '1', {ready: 4})],
+		['another listing', campaignsPolled(3, ['1', '2'])],
+		['a command', asked(3)],
+		['a failure', {type: 'dashboard-failed', campaignId: '1', failure: {at: at(3), reason: 'no'}}],
+	] satisfies [string, Message][])('is another one after %s', (_what, message) => {
+		const before = campaignRow(listed, '1');
+		const changed = campaignRow(after(listed, message), '1');
+		expect(changed).not.toBe(before);
+		expect(changed).not.toEqual(before);
+	});
+
+	test('is that of its own state, whichever was asked last', () => {
+		const later = after(listed, dashboardPolled(3, '1', {ready: 5}));
+		expect([later, listed, later].map(state => campaignRow(state, '1')?.figures?.ready)).toEqual([5, 4, 5]);
+	});
+});
+
+test('an answer that is the very same leaves its value as it is, with a new time', () => {
+	const first = dashboardPolled(1, '1', {ready: 4});
+	const before = after(fresh(), campaignsPolled(0, ['1']), first);
+	const next = after(before, {...first, span: span(5)} as Message).dashboards.get('1');
+	expect(next?.value).toBe(before.dashboards.get('1')?.value);
+	expect(next?.span).toEqual(span(5));
 });

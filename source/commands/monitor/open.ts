@@ -13,6 +13,7 @@ import {configFileOf} from '../../config/paths.ts';
 import type {Given} from '../../config/schema.ts';
 import {painter} from '../../look/theme.ts';
 import {themes} from '../../look/themes/index.ts';
+import {keepCompilersSmall} from '../../machine/engine.ts';
 import {writeCompiledCode} from '../../machine/shared-machine.ts';
 import {initialState} from '../../model/initial-state.ts';
 import {update} from '../../model/update.ts';
@@ -63,6 +64,7 @@ const configured = async (flags: Partial<Flags>): Promise<{given: Given; version
 
 /** Opens the monitor until the operator quits; returns the exit code. @throws UsageError */
 export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
+	keepCompilersSmall();
 	const {given, version} = await configured(flags);
 	let settings = resolveSettings(flags, process.env, whole(given));
 	needTerminal(flags);

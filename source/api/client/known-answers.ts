@@ -1,0 +1,151 @@
+/**
+ * The last answers of requests that are sent again and again: what did not change since is not read again, and is the very
+ * same object, so that everybody above can tell.
+ */
+import {hash} from 'node:crypto';
+import type {AnswerCodec} from '../answer.ts';
+import {type Envelope, isOrdinary, type Parsed, parseBody} from '../envelope.ts';
+import type {MeantId} from '../meant-id.ts';
+import {membersOf} from '../members.ts';
+import {isObject} from '../record.ts';
+import {type Made, makeOnce} from '../tolerance.ts';
+
+/** Most characters of the answers that are known at once. */
+const mostKnown = 2_000_000;
+
+/** A part of a text, known by its digest: the texts would be the larger part of what is kept. */
+type Part = {length: number; digest: string};
+
+const partOf = (text: string): Part => ({length: text.length, digest: hash('sha256', text, 'base64')});
+
+const isPart = ({length, digest}: Part, text: string): boolean =>
+	text.length === length && hash('sha256', text, 'base64') === digest;
+
+/** A body that was parsed, in three parts: the middle is the value of the member that moves; it is empty if none does. */
+type Body = {head: Part; middle: Part; tail: Part; parsed: Parsed};
+
+/** Where the value of a member of `response` stands; undefined if it is no object or array, or may be there twice. */
+const spanIn = (json: string, moving: string): [start: number, end: number] | undefined => {
+	const name = JSON.stringify(moving);
+	if (json.indexOf(name) !== json.lastIndexOf(name)) {
+		return undefined;
+	}
+	for (const [member, response, start] of membersOf(json)) {
+		for (const [inner, value, at] of member === 'response' && response.startsWith('{') ? membersOf(response) : []) {
+			if (inner === moving) {
+				return /^[[{]/.test(value) ? [start + at, start + at + value.length] : undefined;
+			}
+		}
+	}
+	return undefined;
+};
+
+const bodyOf = (json: string, parsed: Parsed, moving: string | undefined): Body => {
+	const isPlain = isObject(parsed.top) && !parsed.mayRepeat && !parsed.isOdd;
+	const [start, end] = (isPlain && moving !== undefined && spanIn(json, moving)) || [json.length, json.length];
+	return {
+		head: partOf(json.slice(0, start)),
+		middle: partOf(json.slice(start, end)),
+		tail: partOf(json.slice(end)),
+		parsed,
+	};
+};
+
+/** The body with another value in its middle; undefined if that is no value, or such that more than it would read otherwise. */
+const withMiddle = ({parsed}: Body, moving: string, middle: string): Parsed | undefined => {
+	const {top} = parsed;
+	if (!isObject(top) || !/^[[{]/.test(middle) || !isOrdinary(middle)) {
+		return undefined;
+	}
+	try {
+		// A value in the place of a value: the whole is JSON as before, and all of it but this value is the same.
+		return {...parsed, top: {...top, response: {...(top.response as object), [moving]: JSON.parse(middle)}}};
+	} catch {
+		return undefined;
+	}
+};
+
+/** Parses the answers of one request, each as far as it differs from the one before. */
+const createParser = (moving: string | undefined): typeof parseBody => {
+	let last: Body | undefined;
+	return json => {
+		if (last && json.length >= last.head.length + last.tail.length) {
+			const {head, tail} = last;
+			const end = json.length - tail.length;
+			if (isPart(head, json.slice(0, head.length)) && isPart(tail, json.slice(end))) {
+				const middle = json.slice(head.length, end);
+				if (isPart(last.middle, middle)) {
+					return last.parsed;
+				}
+				const parsed = moving === undefined || last.middle.length === 0 ? undefined : withMiddle(last, moving, middle);
+				if (parsed) {
+					last = {...last, middle: partOf(middle), parsed};
+					return parsed;
+				}
+			}
+		}
+		last = undefined;
+		const parsed = parseBody(json);
+		last = bodyOf(json, parsed, moving);
+		return parsed;
+	};
+};
+
+/** The last answer of one request. */
+export type KnownAnswer<T> = {
+	/** Parses the next answer; what has not changed in it is the very same object. */
+	parse: typeof parseBody;
+	/** Decodes it; one that has not changed at all, and has the same meaning, is the very same object. */
+	decode: AnswerCodec<T>['decode'];
+};
+
+type Answer<T> = Pick<AnswerCodec<T>, 'decode' | 'moving'>;
+
+const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: number) => void): KnownAnswer<T> => {
+	const parse = createParser(moving);
+	let last: {top: Envelope['top']; listed: MeantId['listed'] | undefined; made: Made<T>} | undefined;
+	return {
+		parse(json) {
+			count(json.length);
+			return parse(json);
+		},
+		decode(envelope, meant) {
+			const {top} = envelope;
+			if (last?.top !== top || last.listed !== meant?.listed) {
+				last = undefined;
+				last = {top, listed: meant?.listed, made: makeOnce(() => decode(envelope, meant))};
+			}
+			return last.made.again();
+		},
+	};
+};
+
+/** Gives what is known of a request, told by its key; one that is not known yet is known from now on. */
+export type KnownAnswers = <T>(key: string, answer: Answer<T>) => KnownAnswer<T>;
+
+/** Makes the memory of the requests that are sent again and again; it forgets those that were not sent lately. */
+export const createKnownAnswers = (): KnownAnswers => {
+	/** By key, the latest last. */
+	const known = new Map<string, {answer: KnownAnswer<unknown>; length: number}>();
+	let all = 0;
+	const count = (key: string, length: number): void => {
+		const before = known.get(key);
+		if (before) {
+			all += length - before.length;
+			before.length = length;
+		}
+		for (const [oldest, one] of known) {
+			if (all <= mostKnown) {
+				break;
+			}
+			all -= one.length;
+			known.delete(oldest);
+		}
+	};
+	return <T>(key: string, answer: Answer<T>) => {
+		const made = known.get(key) ?? {answer: createKnownAnswer(answer, length => count(key, length)), length: 0};
+		known.delete(key);
+		known.set(key, made);
+		return made.answer as KnownAnswer<T>;
+	};
+};

@@ -1,0 +1,73 @@
+/** Whether the heap grows over hours of polls and frames, which pass in minutes on a clock of their own. */
+import {execFile} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {rolldown} from 'rolldown';
+import {patches} from '../../.config/patches.ts';
+import type {Figure} from './figures.ts';
+
+/** How many simulated hours, and frames a simulated second. */
+export type HeapOptions = {hours: number; frames: number};
+
+/** Simulated hours until what has an upper limit is full: 240 points of each campaign, the alerts, the caches. */
+const warmUp = 3;
+
+/** The slope of the line through some points by least squares, and its standard error. */
+export const fit = (points: readonly (readonly [x: number, y: number])[]): {slope: number; error: number} => {
+	const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / of.length;
+	const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+	const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+	const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
+	const rest = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
+	return {slope, error: Math.sqrt(rest / (points.length - 2) / spread)};
+};
+
+type Run = {samples: [hour: number, bytes: number][]; polls: number; frames: number};
+
+/** Bundles the run as the program is bundled, patches of Ink and all, and runs it. */
+const runOf = async ({hours, frames}: HeapOptions): Promise<Run> => {
+	const root = new URL('../..', import.meta.url).pathname;
+	const folder = await mkdtemp(join(tmpdir(), 'dialtop-heap-'));
+	try {
+		const file = join(folder, 'heap-run.mjs');
+		const bundle = await rolldown({
+			input: {'heap-run': join(root, 'test/bench/heap-run.tsx')},
+			platform: 'node',
+			transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
+			plugins: patches,
+			checks: {ineffectiveDynamicImport: false},
+		});
+		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs'});
+		const args = ['--expose-gc', file, hours + warmUp, frames].map(String);
+		const {stdout} = await promisify(execFile)(process.execPath, args, {maxBuffer: 1e8});
+		return JSON.parse(stdout) as Run;
+	} finally {
+		await rm(folder, {recursive: true});
+	}
+};
+
+/** Measures the slope of the heap. */
+export const measureHeap = async (options: HeapOptions): Promise<Figure[]> => {
+	const {samples, polls, frames} = await runOf(options);
+	const points = samples.filter(([hour]) => hour >= warmUp).map(([hour, bytes]) => [hour, bytes / 1000] as const);
+	const {slope, error} = fit(points);
+	const [many, drawn] = [polls, frames].map(count => count.toLocaleString('en'));
+	return [
+		{
+			name: 'heap after a garbage collection, 50 campaigns',
+			unit: 'MB',
+			samples: points.map(([, kilobytes]) => kilobytes / 1000),
+			note: `${many} polls and ${drawn} frames in ${options.hours + warmUp} simulated hours`,
+		},
+		{
+			name: '  its slope an hour, beyond twice the error of the fit',
+			unit: 'kB',
+			value: Math.max(0, Math.abs(slope) - 2 * error),
+			samples: [slope],
+			aim: 0,
+			note: `${slope.toFixed(1)} ± ${error.toFixed(1)} kB`,
+		},
+	];
+};
