@@ -3,6 +3,7 @@
 import type {Alert, AlertSettings, AlertUnit} from '../model/alert.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
 import type {Moment} from '../model/time.ts';
+import {causeText, type Keys} from './diagnosis-text.ts';
 import {clock, counted, number, percent, span} from './format.ts';
 import type {Role} from './theme.ts';
 
@@ -11,6 +12,8 @@ export const amount = (value: number, unit: AlertUnit): string => {
 	switch (unit) {
 		case 'percent':
 			return percent(value, 2);
+		case 'share':
+			return percent(value, 0);
 		case 'calls':
 			return counted(value, 'call');
 		case 'agents':
@@ -23,20 +26,22 @@ export const amount = (value: number, unit: AlertUnit): string => {
 };
 
 /** What an alert is about, in a sentence without its campaign. */
-export const whatOf = ({rule, value, threshold, unit, note}: Alert): string =>
-	ruleOf[rule].says({
+export const whatOf = ({rule, value, threshold, unit, note, cause}: Alert, keys?: Keys): string => {
+	const told = cause ? causeText(cause, keys) : note;
+	return ruleOf[rule].says({
 		value: amount(value, unit),
 		threshold: amount(threshold, unit),
-		note,
-		because: note === '' ? '' : `: ${note}`,
+		note: told,
+		because: told === '' ? '' : `: ${told}`,
 		isNone: value === 0,
 	});
+};
 
 /** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
-export const alertSentence = (alert: Alert): string =>
+export const alertSentence = (alert: Alert, keys?: Keys): string =>
 	alert.campaignId === undefined
-		? `${alert.name}: ${whatOf(alert)}`
-		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert)}`;
+		? `${alert.name}: ${whatOf(alert, keys)}`
+		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, keys)}`;
 
 /** How an alert stands, in a word: its level in capitals while somebody should look at it. */
 export const standingOf = ({level, acknowledgedAt, resolvedAt}: Alert): string =>

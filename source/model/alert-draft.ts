@@ -1,6 +1,6 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
 import {type Alert, type Alerts, alertKey, alertsKept, type Condition, type Worst} from './alert.ts';
-import type {Measurement, Rule} from './alert-rules.ts';
+import type {Measurement, Rule} from './alert-rule.ts';
 import type {Moment} from './time.ts';
 
 /** Who an alert is about. */
@@ -112,6 +112,7 @@ export class Draft {
 			unit,
 			worst: {value, unit},
 			note: match.measurement.note ?? '',
+			cause: match.measurement.cause,
 			peak: rank,
 			news: number,
 			acknowledgedAt: undefined,
@@ -137,6 +138,7 @@ export class Draft {
 			unit: rule.unit,
 			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
 			note: measurement.note ?? '',
+			cause: measurement.cause,
 			peak: Math.max(alert.peak, rank),
 			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
 		});

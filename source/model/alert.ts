@@ -1,26 +1,47 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
+import type {Reason} from './diagnosis.ts';
 import type {Moment} from './time.ts';
 
 /** How grave an alert is. */
 export type AlertLevel = 'warning' | 'critical';
 
 /** What an alert is about. One campaign has one alert of a kind, which rises in level as graver rules join. */
-export type AlertKind = 'drop' | 'waiting' | 'dialing' | 'leads' | 'stale' | 'service';
-
-/** The rules by name, as the configuration has them. */
-export type RuleId =
-	| 'drop-near'
-	| 'drop-close'
-	| 'drop-limit'
+export type AlertKind =
+	| 'hours'
+	| 'drop'
+	| 'answers'
 	| 'waiting'
-	| 'idle'
-	| 'not-dialing'
-	| 'leads-low'
+	| 'dialing'
+	| 'leads'
+	| 'staffing'
+	| 'floor'
 	| 'stale'
 	| 'service';
 
-/** What a figure counts. Percent are of human answers. */
-export type AlertUnit = 'percent' | 'calls' | 'agents' | 'minutes' | 'seconds';
+/** The rules by name, as the configuration has them. */
+export type RuleId =
+	| 'hours'
+	| 'drop-pace'
+	| 'drop-near'
+	| 'drop-close'
+	| 'drop-limit'
+	| 'answers'
+	| 'outage'
+	| 'waiting'
+	| 'starved'
+	| 'idle'
+	| 'not-dialing'
+	| 'leads-low'
+	| 'staffing'
+	| 'paused-share'
+	| 'paused-ready'
+	| 'unusual'
+	| 'dead'
+	| 'stale'
+	| 'service';
+
+/** What a figure counts. Percent are of human answers, a share is of what the rule says. */
+export type AlertUnit = 'percent' | 'share' | 'calls' | 'agents' | 'minutes' | 'seconds';
 
 /** A figure at its worst, in the unit that it had then. */
 export type Worst = {value: number; unit: AlertUnit};
@@ -49,6 +70,8 @@ export type Alert = {
 	worst: Worst;
 	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
 	note: string;
+	/** What its figures say is behind it, with those that say so; undefined if they say nothing. */
+	cause: Reason | undefined;
 	/** The rank of the gravest rule that it has reached. */
 	peak: number;
 	/** The number of {@link Alerts.changes} when it was raised, or last rose to a graver rule. */
@@ -133,7 +156,16 @@ const graver = (one: Alert, other: Alert): number => weight(other) - weight(one)
 /** Every alert: active, acknowledged, past; the gravest first, the past ones as they ended. */
 export const alertsInOrder = ({active, past}: Alerts): Alert[] => [...[...active.values()].toSorted(graver), ...past];
 
-const campaignKinds: readonly AlertKind[] = ['drop', 'dialing', 'waiting', 'leads'];
+const campaignKinds: readonly AlertKind[] = [
+	'hours',
+	'drop',
+	'answers',
+	'dialing',
+	'waiting',
+	'leads',
+	'staffing',
+	'floor',
+];
 
 /** The active alerts of a campaign, the gravest first. */
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>

@@ -12,7 +12,8 @@ import {
 	type RuleSettings,
 } from './alert.ts';
 import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
-import {campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
+import type {Measurement, Rule} from './alert-rule.ts';
+import {campaignRules, ruleOf, serviceRules} from './alert-rules.ts';
 import {dialStateOf} from './campaign.ts';
 import type {Loaded} from './loaded.ts';
 import {campaignRow} from './select.ts';
@@ -105,7 +106,8 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 	const previous = known?.span && known.span.receivedAt.mono > state.staleBefore ? known : undefined;
 	const wasShown = previous?.value?.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
-	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const {source} = state;
+	const poll = {row, previous, wasDialing, source, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
 	evaluate(
 		draft,
