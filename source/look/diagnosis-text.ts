@@ -11,7 +11,7 @@ import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
 /** A figure by its name, its unit and how it is written. */
-const figureText: Readonly<Record<FigureName, {name: string; write(value: number): string}>> = {
+export const figureText: Readonly<Record<FigureName, {name: string; write(value: number): string}>> = {
 	dials: {name: 'dials a minute', write: value => decimals(value, value < 10 ? 1 : 0)},
 	rings: {name: 'seconds of ringing', write: value => decimals(value, 0)},
 	live: {name: 'live answers per dial', write: value => percent(value * 100, 0)},

@@ -107,7 +107,13 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 	const wasShown = previous?.value?.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
 	const {source} = state;
-	const poll = {row, previous, wasDialing, source, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const poll = {
+		row,
+		previous,
+		wasDialing,
+		source,
+		alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId)),
+	};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
 	evaluate(
 		draft,

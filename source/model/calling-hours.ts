@@ -31,11 +31,3 @@ export const hoursText = ({from, until}: CallingHours): string =>
 	[from, until]
 		.map(minute => [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':'))
 		.join('-');
-
-/** Hours from how they are written, such as `8:00-21:00`; undefined if they are none. */
-export const readHours = (text: string): Pick<CallingHours, 'from' | 'until'> | undefined => {
-	const [, ...parts] = /^(\d{1,2}):(\d\d)-(\d{1,2}):(\d\d)$/.exec(text.trim()) ?? [];
-	const [hour = 24, minute = 60, toHour = 25, toMinute = 60] = parts.map(Number);
-	const [from, until] = [hour * 60 + minute, toHour * 60 + toMinute];
-	return minute < 60 && toMinute < 60 && from < until && until <= 1440 ? {from, until} : undefined;
-};

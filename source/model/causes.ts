@@ -30,7 +30,14 @@ export type CauseName =
 
 /** The table. */
 export const causeTable: Readonly<Record<CauseName, Readonly<Partial<Record<FigureName, Effect>>>>> = {
-	'dials-fail': {live: 'fell', machines: 'fell', rings: 'fell', dials: 'may rise', ready: 'may rise', onCall: 'may fall'},
+	'dials-fail': {
+		live: 'fell',
+		machines: 'fell',
+		rings: 'fell',
+		dials: 'may rise',
+		ready: 'may rise',
+		onCall: 'may fall',
+	},
 	unanswered: {live: 'fell', machines: 'fell', rings: 'may rise', ready: 'may rise', onCall: 'may fall'},
 	'caller-id': {live: 'fell', machines: 'even', rings: 'same', ready: 'may rise', onCall: 'may fall'},
 	detection: {live: 'fell', machines: 'instead', rings: 'same', ready: 'may rise', onCall: 'may fall'},
@@ -39,7 +46,14 @@ export const causeTable: Readonly<Record<CauseName, Readonly<Partial<Record<Figu
 	'agents-left': {agents: 'fell', live: 'same', paused: 'may fall', waiting: 'may rise'},
 	'agents-paused': {paused: 'rose', agents: 'same', live: 'same', ready: 'may fall', wrapUp: 'may fall'},
 	'long-wrap-up': {wrapUp: 'rose', agents: 'same', paused: 'same', live: 'same', ready: 'may fall', onCall: 'may fall'},
-	'long-talks': {onCall: 'rose', agents: 'same', live: 'same', dials: 'may fall', ready: 'may fall', waiting: 'may rise'},
+	'long-talks': {
+		onCall: 'rose',
+		agents: 'same',
+		live: 'same',
+		dials: 'may fall',
+		ready: 'may fall',
+		waiting: 'may rise',
+	},
 	'held-back': {dials: 'fell', ready: 'rose', live: 'same', level: 'same', leads: 'same', onCall: 'may fall'},
 	'level-up': {level: 'rose', waiting: 'rose', live: 'same', dials: 'may rise', ready: 'may fall'},
 	'level-down': {level: 'fell', dials: 'fell', ready: 'rose', live: 'same', onCall: 'may fall'},
@@ -134,7 +148,9 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 		alone ??= strangest(moves);
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
-	return named ? {kind: named.kind, shifts: shiftsOf(named.moves)} : alone && {kind: 'changed', shifts: shiftsOf([alone])};
+	return named
+		? {kind: named.kind, shifts: shiftsOf(named.moves)}
+		: alone && {kind: 'changed', shifts: shiftsOf([alone])};
 };
 
 /** What a figure must say before rows are looked at: less makes none of them likely. */

@@ -161,12 +161,19 @@ const forecastOver = (
 	if (!drops || !delivered || figures.dropRate === undefined) {
 		return undefined;
 	}
+	return forecastFrom(figures, {
+		drops: drops.sum,
+		answers: drops.sum + delivered.sum,
+		minutes: Math.round(drops.minutes),
+	});
+};
+
+const forecastFrom = (figures: Figures, counted: Omit<DropForecast, 'passedIn'>): DropForecast => {
+	const {drops, answers, minutes} = counted;
 	const line = dropLine(figures.dropLimit);
-	const answers = drops.sum + delivered.sum;
-	const nearing = (drops.sum - (line / 100) * answers) / drops.minutes;
-	const left = countOf(line, figures) - Math.round(countOf(figures.dropRate, figures));
-	const passedIn = nearing > 0 ? (left / nearing) * 60 : Number.POSITIVE_INFINITY;
-	return {drops: drops.sum, answers, minutes: Math.round(drops.minutes), passedIn};
+	const nearing = (drops - (line / 100) * answers) / minutes;
+	const left = countOf(line, figures) - Math.round(countOf(figures.dropRate ?? 0, figures));
+	return {...counted, passedIn: nearing > 0 ? (left / nearing) * 60 : Number.POSITIVE_INFINITY};
 };
 
 /** When the line is passed: drops and human answers (delivered and dropped) going on as in the worse of two spans of time. */
@@ -185,15 +192,20 @@ const isChance = ({dropLimit}: Figures, {drops, answers}: DropForecast): boolean
 	return drops <= expected || drops * Math.log(drops / expected) - (drops - expected) < leastSurprise;
 };
 
-/** The forecast where the drops of the last minutes are more than chance; undefined if the line is passed already. */
+/**
+ * The forecast where the drops of the last minutes are more than chance; undefined if the line is passed already.
+ *
+ * @param watched drops and human answers that polls have counted themselves, sooner than the graph
+ */
 export const dropForecast = (
 	figures: Figures,
 	points: readonly CallsPoint[] | undefined,
+	watched?: Omit<DropForecast, 'passedIn'>,
 ): DropForecast | undefined => {
-	const worst = worstForecast(figures, points);
-	return worst && worst.passedIn >= 0 && Number.isFinite(worst.passedIn) && !isChance(figures, worst)
-		? worst
-		: undefined;
+	const all = [worstForecast(figures, points), watched && forecastFrom(figures, watched)].flatMap(one =>
+		one && one.passedIn >= 0 && Number.isFinite(one.passedIn) && !isChance(figures, one) ? [one] : [],
+	);
+	return all.toSorted((one, other) => one.passedIn - other.passedIn)[0];
 };
 
 /**

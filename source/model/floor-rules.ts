@@ -4,6 +4,7 @@ import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
 import {dropForecast} from './derived.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
+import {lately} from './recent.ts';
 
 /** Percent of what is usual. */
 const shareOf = ({from, to}: {from: number; to: number}): number => (from > 0 ? (100 * to) / from : 0);
@@ -96,6 +97,9 @@ export const starved: CampaignRule = {
 	},
 };
 
+/** Seconds of polls over which drops are counted sooner than the graph draws them. */
+const paceSeconds = 60;
+
 /** When the limit of drops is passed at the pace of the last minutes. */
 export const dropPace: CampaignRule = {
 	id: 'drop-pace',
@@ -116,12 +120,16 @@ export const dropPace: CampaignRule = {
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}
-		const ahead = (figures.humanAnswered ?? 0) >= leastHuman ? dropForecast(figures, dashboard?.calls) : undefined;
+		const last = dashboard?.recent && lately(dashboard.recent, paceSeconds);
+		const minutes = last ? (last.to - last.from) / 60_000 : 0;
+		const watched = last && {drops: Math.round(last.drops), answers: last.human, minutes};
+		const ahead =
+			(figures.humanAnswered ?? 0) >= leastHuman ? dropForecast(figures, dashboard?.calls, watched) : undefined;
 		return ahead && ahead.drops >= leastDrops
 			? {
 					value: ahead.passedIn / 60,
 					threshold,
-					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${ahead.minutes} minutes`,
+					note: `${ahead.drops} drops of ${ahead.answers} live answers in ${Math.round(ahead.minutes * 60)} s`,
 				}
 			: undefined;
 	},
@@ -251,7 +259,9 @@ export const floorRules: readonly CampaignRule[] = [
 			]);
 			const [shift] = cause?.shifts ?? [];
 			const isTold = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;
-			return cause && shift && !isTold ? found(Math.min(999, Math.abs(shareOf(shift) - 100)), threshold, cause) : undefined;
+			return cause && shift && !isTold
+				? found(Math.min(999, Math.abs(shareOf(shift) - 100)), threshold, cause)
+				: undefined;
 		},
 	},
 	{

@@ -45,7 +45,7 @@ export type Move = {
 };
 
 /** What of its usual value a figure has if it fell, stayed, rose. */
-const most = {fell: 0.7, low: 0.87, high: 1.18, rose: 1.4};
+const most = {fell: 0.7, low: 0.9, high: 1.12, rose: 1.4};
 
 /** A figure that says nothing either way. */
 const silent = (figure: FigureName, from = Number.NaN, to = Number.NaN): Move => ({
@@ -89,7 +89,7 @@ const eventMove = (
 	known: number,
 	spread: number,
 ): Move => {
-	if (!(expected > 0) || !(events >= 0) || !(known >= leastKnown)) {
+	if (!(expected >= leastExpected) || !(events >= 0) || !(known >= leastKnown)) {
 		return silent(figure, ...rates);
 	}
 	const doubt = spread * (1 + expected / known);
@@ -100,6 +100,9 @@ const eventMove = (
 		return (events * Math.log(mean) - mean) / doubt;
 	});
 };
+
+/** Expected events from which fewer or more of them say anything. */
+const leastExpected = 8;
 
 /** Events from which what is usual is known well enough. */
 const leastKnown = 20;
@@ -115,12 +118,7 @@ const ratioMove = (figure: FigureName, [from, to]: readonly [number, number], de
 };
 
 /** A mean that is normal about the usual one; it moves by at least `step`. */
-const meanMove = (
-	figure: FigureName,
-	[from, to]: readonly [number, number],
-	deviation: number,
-	step: number,
-): Move => {
+const meanMove = (figure: FigureName, [from, to]: readonly [number, number], deviation: number, step: number): Move => {
 	const likelihood = (mean: number): number => {
 		const off = to - mean;
 		return -(off * off) / (2 * deviation * deviation);
@@ -134,14 +132,14 @@ const meanMove = (
 };
 
 /** How much more dials vary than chance alone makes them: they come in bursts, as agents become free. */
-const dialSpread = 2;
+const dialSpread = 2.5;
 const answerSpread = 1.2;
 
 /** Seconds for which a share of the agents remains about what it is: the longer, the less a longer look says more. */
 const lasting = {ready: 20, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
 
 /** Shares of the agents below which a move is none. */
-const leastStep = {ready: 0.1, onCall: 0.12, wrapUp: 0.05, paused: 0.12};
+const leastStep = {ready: 0.1, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
 
 /** The part of a figure's variance that is left in its mean over a bucket. */
 const varianceLeft = (figure: keyof typeof lasting, {from, to}: Bucket): number =>
@@ -152,9 +150,9 @@ const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Buc
 	const to = bucket[figure] / Math.max(1, bucket.agents);
 	const from = usual.shares[figure] / usual.weight;
 	const variance = usual.squares[figure] / usual.weight - from * from;
-	const chance = ((from + 0.02) * (1 - from + 0.02)) / Math.max(1, there);
-	const deviation = Math.sqrt(Math.max(variance, chance / 2) * varianceLeft(figure, bucket));
-	const step = Math.max(leastStep[figure], from * 0.4, 2 / Math.max(1, there));
+	const chance = ((from + 0.04) * (1 - from)) / Math.max(1, there);
+	const deviation = Math.sqrt(Math.max(variance, figure === 'paused' ? chance : chance / 2) * varianceLeft(figure, bucket));
+	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
 	return there < 1 ? silent(figure, from, to) : meanMove(figure, [from, to], deviation, step);
 };
 
@@ -240,7 +238,10 @@ const movesIn = (bucket: Bucket, {usual, level, activeLeads}: Recent): Record<Fi
 		waiting: meanMove('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
 		level: drifting(stepMove('level', level, bucket), usual.level / usual.weight, bucket.level / bucket.polls),
 		leads: stepMove('leads', activeLeads, bucket),
-		agents: agents > 0 ? meanMove('agents', [agents, present], 0.05 * agents + 0.5, Math.max(2, 0.35 * agents)) : silent('agents'),
+		agents:
+			agents > 0
+				? meanMove('agents', [agents, present], 0.05 * agents + 0.5, Math.max(2, 0.35 * agents))
+				: silent('agents'),
 	};
 };
 

@@ -8,7 +8,7 @@ import type {AgentsPoint, CallsPoint, Dashboard, Figures} from './wire.ts';
 type Gauge = 'ringing' | 'waiting' | 'agents' | 'ready' | 'onCall' | 'wrapUp' | 'paused' | 'dead' | 'level';
 
 /** Figures that count since midnight; `settled` are the dials that ring no longer. */
-type Count = 'dials' | 'settled' | 'human' | 'machine';
+type Count = 'dials' | 'settled' | 'human' | 'machine' | 'drops';
 
 /** Figures that are shares of the agents who are there. */
 type ShareName = 'ready' | 'onCall' | 'wrapUp' | 'paused';
@@ -73,6 +73,7 @@ const countEach = (of: (count: Count) => number): Counts => ({
 	settled: of('settled'),
 	human: of('human'),
 	machine: of('machine'),
+	drops: of('drops'),
 });
 
 const gaugeEach = (of: (gauge: Gauge) => number): Gauges => ({
@@ -96,11 +97,12 @@ const shareEach = (of: (share: ShareName) => number): Shares => ({
 
 const number = (value: number | undefined): number => value ?? Number.NaN;
 
-const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered}: Figures): Counts => ({
+const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, dropRate}: Figures): Counts => ({
 	dials: number(calledToday),
 	settled: number(calledToday) - number(ringing),
 	human: number(humanAnswered),
 	machine: number(machineAnswered),
+	drops: (number(dropRate) * number(humanAnswered)) / 100,
 });
 
 const gaugeOf = (figures: Figures, gauge: Gauge): number =>
@@ -143,6 +145,7 @@ const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'ag
 		settled: day.settled * scale,
 		human: day.human * scale,
 		machine: day.machine * scale,
+		drops: day.drops * scale,
 		agentSeconds: weight === 0 ? 0 : (here * seconds) / weight,
 		weight,
 		// Nobody drew them: they are learned.
@@ -289,13 +292,14 @@ const joined = (buckets: readonly Bucket[]): Bucket | undefined => {
 	}
 	const sum = {...first};
 	for (let index = 1; index < buckets.length; index++) {
-		const {to, polls, dials, settled, human, machine, ...more} = buckets[index] ?? first;
+		const {to, polls, dials, settled, human, machine, drops, ...more} = buckets[index] ?? first;
 		sum.to = to;
 		sum.polls += polls;
 		sum.dials += dials;
 		sum.settled += settled;
 		sum.human += human;
 		sum.machine += machine;
+		sum.drops += drops;
 		sum.ringing += more.ringing;
 		sum.waiting += more.waiting;
 		sum.agents += more.agents;

@@ -229,7 +229,10 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const next = loadedAfter(known, {value: {...dashboard, statusSince, ...pastAfter(state, known.value, message)}, span});
+			const next = loadedAfter(known, {
+				value: {...dashboard, statusSince, ...pastAfter(state, known.value, message)},
+				span,
+			});
 			if (next === known || isGone(state, campaignId)) {
 				return state;
 			}

@@ -2,6 +2,7 @@
 import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {measureBytes} from './bytes.ts';
+import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
@@ -17,11 +18,11 @@ const help = `npm run bench -- [options]
 
   --quick        a minute instead of four; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, keys, size, month, upload or queueing; may be given several times
+  --only NAME    start, bytes, load, keys, size, month, upload, queueing or causes; may be given several times
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'upload', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'keys', 'size', 'month', 'upload', 'queueing', 'causes'];
 
 const {values} = parseArgs({
 	options: {
@@ -69,6 +70,9 @@ const machine = {
 	load: loadavg()[0] ?? 0,
 };
 
+/** What is printed below the table. */
+const texts: string[] = [];
+
 const measure = async (): Promise<Figure[]> => {
 	await using program = await copyProgram(values.dist);
 	const figures: Figure[] = [];
@@ -115,6 +119,12 @@ const measure = async (): Promise<Figure[]> => {
 		say('Holding the world against queueing theory');
 		figures.push(...measureQueueing());
 	}
+	if (wants('causes')) {
+		say('Letting floors fail');
+		const causes = measureCauses(values.quick);
+		figures.push(...causes.figures);
+		texts.push(causes.text);
+	}
 	return figures;
 };
 
@@ -136,5 +146,6 @@ if (values.help) {
 			`${processor}, ${cores} cores, ${platform}, Node ${node}, load ${load.toFixed(2)} at the start\n\n`,
 		);
 		process.stdout.write(table(figures, process.stdout.isTTY));
+		process.stdout.write(texts.join(''));
 	}
 }

@@ -57,7 +57,16 @@ const between = (draw: number, low: number, high: number): number => low + draw 
 /** A floor of 4 to 300 agents, or of none, of any method; how people answer, talk and wrap up varies. */
 export const randomFloor = (seed: number): Floor => {
 	const draw = drawsOf(seed);
-	const methods: DialMethod[] = ['PREDICTIVE', 'PREDICTIVE', 'PREDICTIVE', 'RATIO', 'RATIO', 'RATIO', 'MANUAL', 'BROADCAST'];
+	const methods: DialMethod[] = [
+		'PREDICTIVE',
+		'PREDICTIVE',
+		'PREDICTIVE',
+		'RATIO',
+		'RATIO',
+		'RATIO',
+		'MANUAL',
+		'BROADCAST',
+	];
 	const method = methods[Math.floor(draw() * methods.length)] ?? 'RATIO';
 	const agents = method === 'BROADCAST' ? 0 : Math.round(4 * 75 ** draw());
 	return {
@@ -92,7 +101,14 @@ const worldOf = (floor: Floor): World => {
 			planOf({
 				agents,
 				shifts: [dayShift],
-				settings: {method, level, levelLimit: 4, lines: 2000, velocity: velocityOf(floor), machineDetection: method !== 'MANUAL'},
+				settings: {
+					method,
+					level,
+					levelLimit: 4,
+					lines: 2000,
+					velocity: velocityOf(floor),
+					machineDetection: method !== 'MANUAL',
+				},
 				lists: [
 					{name: 'First', leads, active: true, worked: 0.1},
 					{name: 'Second', leads: Math.round(leads / 3), active: false, worked: 0},
@@ -125,7 +141,10 @@ const scaled = ({carrier}: World, names: readonly ('human' | 'machine' | 'busy')
 export const failures: Readonly<Record<string, Failure>> = {
 	'dials fail': {
 		happens: (world, _campaign, strength) =>
-			change(world, {...scaled(world, ['human', 'machine', 'busy'], 1 - strength), badNumber: Math.min(0.98, strength)}),
+			change(world, {
+				...scaled(world, ['human', 'machine', 'busy'], 1 - strength),
+				badNumber: Math.min(0.98, strength),
+			}),
 		named: ['dials-fail'],
 	},
 	'nobody answers': {
@@ -174,7 +193,10 @@ export const failures: Readonly<Record<string, Failure>> = {
 	'level raised': {
 		methods: paced,
 		happens: (world, campaign, strength) =>
-			configureCampaign(world, campaign.id, {level: Math.min(10, campaign.level * between(strength, 1, 4)), override: true}),
+			configureCampaign(world, campaign.id, {
+				level: Math.min(10, campaign.level * between(strength, 1, 4)),
+				override: true,
+			}),
 		named: ['level-up'],
 	},
 	'lists off': {
@@ -262,7 +284,8 @@ const figureOf = (failure: string, {counters, stages, agentCounts, level}: Campa
 	}
 };
 
-const isCounted = (failure: string): boolean => ['dials fail', 'nobody answers', 'caller id', 'detection'].includes(failure);
+const isCounted = (failure: string): boolean =>
+	['dials fail', 'nobody answers', 'caller id', 'detection'].includes(failure);
 
 /** A share of the agents has moved once a tenth of them does something else. */
 const isShare = (failure: string): boolean => ['agents pause', 'wrap-up'].includes(failure);
@@ -279,7 +302,13 @@ const comparison = (failure: string, world: World, twin: World): (() => boolean)
 	const look = () => {
 		const [one, other] = [firstCampaign(world), firstCampaign(twin)];
 		const settled = ({counters, stages}: Campaign): number => counters.called - (stages[0] ?? 0) - (stages[1] ?? 0);
-		return {at: world.now, one: figureOf(failure, one), other: figureOf(failure, other), dials: settled(one), otherDials: settled(other)};
+		return {
+			at: world.now,
+			one: figureOf(failure, one),
+			other: figureOf(failure, other),
+			dials: settled(one),
+			otherDials: settled(other),
+		};
 	};
 	looks.push(look());
 	return () => {
@@ -292,14 +321,19 @@ const comparison = (failure: string, world: World, twin: World): (() => boolean)
 			return true;
 		}
 		if (isCounted(failure)) {
-			const [one, other] = [(last.one - first.one) / Math.max(1, last.dials - first.dials), (last.other - first.other) / Math.max(1, last.otherDials - first.otherDials)];
+			const [one, other] = [
+				(last.one - first.one) / Math.max(1, last.dials - first.dials),
+				(last.other - first.other) / Math.max(1, last.otherDials - first.otherDials),
+			];
 			return last.other - first.other >= leastAnswers && one <= 0.5 * other;
 		}
-		const mean = (of: (one: (typeof looks)[number]) => number): number => looks.reduce((sum, each) => sum + of(each), 0) / looks.length;
+		const mean = (of: (one: (typeof looks)[number]) => number): number =>
+			looks.reduce((sum, each) => sum + of(each), 0) / looks.length;
 		const [one, other] = [mean(each => each.one), mean(each => each.other)];
 		return failure === 'level raised'
 			? one > other
-			: Math.abs(one - other) >= Math.max(1, 0.5 * other, isShare(failure) ? firstCampaign(twin).agents.length / 10 : 0);
+			: Math.abs(one - other) >=
+					Math.max(1, 0.5 * other, isShare(failure) ? firstCampaign(twin).agents.length / 10 : 0);
 	};
 };
 
@@ -317,6 +351,7 @@ export const runFailure = (floor: Floor, failure: string, strength: number, at: 
 				before.add(rule);
 			}
 		}
+		return false;
 	});
 	const campaign = firstCampaign(world);
 	const perMinute = (of: (point: Campaign['graph'][number]) => number): number =>
@@ -327,7 +362,18 @@ export const runFailure = (floor: Floor, failure: string, strength: number, at: 
 	of?.happens(world, campaign, strength);
 	const begun = world.now;
 	const seconds = (): number => (world.now - begun) / second;
-	const run: Run = {floor, failure, strength, movedAfter: undefined, named: '', isRight: false, rightAfter: undefined, before: [...before], dials, isTelling: isTelling(failure, floor.agents, {dials, answers})};
+	const run: Run = {
+		floor,
+		failure,
+		strength,
+		movedAfter: undefined,
+		named: '',
+		isRight: false,
+		rightAfter: undefined,
+		before: [...before],
+		dials,
+		isTelling: isTelling(failure, floor.agents, {dials, answers}),
+	};
 	watchUntil(watched, begun + 10 * minute, floor.interval, () => {
 		const {reasons} = toldOf(watched);
 		const first = reasons[0]?.kind;
@@ -343,7 +389,9 @@ export const runFailure = (floor: Floor, failure: string, strength: number, at: 
 			run.named = first ?? '';
 			run.isRight = isRight;
 		}
-		return run.movedAfter === undefined ? seconds() > 300 : seconds() > run.movedAfter + 60 && (run.rightAfter !== undefined || seconds() > run.movedAfter + 240);
+		return run.movedAfter === undefined
+			? seconds() > 300
+			: seconds() > run.movedAfter + 60 && (run.rightAfter !== undefined || seconds() > run.movedAfter + 240);
 	});
 	return run;
 };
@@ -360,29 +408,25 @@ export const randomRun = (number: number): Run => {
 	return runFailure(floor, name, between(draw(), 0.5, 0.97), Math.round(between(draw(), 120, 1500)));
 };
 
-/** Alerts that are raised on a calm floor, by rule; those of the drop rate are true there too. */
-export const calmAlerts = (seed: number, hours: number): {floor: Floor; raised: Map<string, number>; told: Map<string, number>} => {
+/** Alerts raised in so many hours on a floor where nothing fails; those of the drop rate are true there too. */
+export const calmAlerts = (seed: number, hours: number): string[] => {
 	const floor = {...randomFloor(seed), from: parseDay(eastern, testDay) + 10 * hour};
-	const world = worldOf(floor);
-	advance(world, floor.from);
+	return alertsRaised(worldOf(floor), floor.from, hours, floor.interval);
+};
+
+/** The alerts that are raised on a world, by rule and cause, but those of the drop rate. */
+export const alertsRaised = (world: World, from: number, hours: number, interval: number): string[] => {
+	advance(world, from);
 	const watched = watch(world);
-	const raised = new Map<string, number>();
-	const told = new Map<string, number>();
-	let seen = new Set<string>();
-	let last = '';
-	watchUntil(watched, floor.from + hours * hour, floor.interval, ({state}) => {
-		const now = new Set([...state.alerts.active.values()].filter(({kind}) => kind !== 'drop').map(({rule, cause}) => `${rule}${cause ? ` ${cause.kind}` : ''}`));
-		for (const rule of now) {
-			if (!seen.has(rule)) {
-				raised.set(rule, (raised.get(rule) ?? 0) + 1);
-			}
-		}
-		seen = now;
-		const cause = campaignRow(state, firstCampaign(world).id)?.dashboard?.cause?.kind ?? '';
-		if (cause !== last && cause !== '') {
-			told.set(cause, (told.get(cause) ?? 0) + 1);
-		}
-		last = cause;
+	const raised: string[] = [];
+	let seen = new Set<number>();
+	watchUntil(watched, from + hours * hour, interval, ({state}) => {
+		const now = [...state.alerts.active.values()].filter(({kind}) => kind !== 'drop');
+		raised.push(
+			...now.filter(({id}) => !seen.has(id)).map(({rule, cause}) => `${rule}${cause ? ` (${cause.kind})` : ''}`),
+		);
+		seen = new Set(now.map(({id}) => id));
+		return false;
 	});
-	return {floor, raised, told};
+	return raised;
 };

@@ -85,7 +85,7 @@ export const watchUntil = (
 	watched: Watched,
 	until: number,
 	interval: number,
-	look: (watched: Watched) => boolean | void = () => undefined,
+	look: (watched: Watched) => boolean = () => false,
 ): void => {
 	const {world} = watched;
 	while (world.now < until) {
