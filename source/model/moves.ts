@@ -151,7 +151,9 @@ const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Buc
 	const from = usual.shares[figure] / usual.weight;
 	const variance = usual.squares[figure] / usual.weight - from * from;
 	const chance = ((from + 0.04) * (1 - from)) / Math.max(1, there);
-	const deviation = Math.sqrt(Math.max(variance, figure === 'paused' ? chance : chance / 2) * varianceLeft(figure, bucket));
+	const deviation = Math.sqrt(
+		Math.max(variance, figure === 'paused' ? chance : chance / 2) * varianceLeft(figure, bucket),
+	);
 	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
 	return there < 1 ? silent(figure, from, to) : meanMove(figure, [from, to], deviation, step);
 };

@@ -42,6 +42,8 @@ export type Recent = {
 	usual: Usual;
 	/** The day's counts at the last poll. */
 	last: Counts & {at: number};
+	/** Which figures the last poll told, a bit each. */
+	told: number;
 	/** Active leads and dial level, as they were before they last changed much, and when they did. */
 	activeLeads: Step;
 	level: Step;
@@ -217,12 +219,23 @@ export type Poll = Pick<Dashboard, 'agents' | 'calls'> & {
 	hasMoved: boolean;
 };
 
+const gaugeNames = ['ringing', 'waiting', 'agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead', 'level'] as const;
+const countNames = ['dials', 'human', 'machine'] as const;
+
+/** Which figures a poll tells, a bit each. */
+const toldBy = (figures: Figures): number => {
+	const now = countsOf(figures);
+	const values = [...gaugeNames.map(name => gaugeOf(figures, name)), ...countNames.map(name => now[name])];
+	return values.reduce((bits, value, index) => (Number.isNaN(value) ? bits : bits | (1 << index)), 0);
+};
+
 const begun = (poll: Poll, usual: Usual, known: Recent | undefined): Recent => {
 	const {figures, at, isDialing} = poll;
 	return {
 		buckets: [],
 		usual,
 		last: {...countsOf(figures), at},
+		told: toldBy(figures),
 		activeLeads: stepped(known?.activeLeads, number(figures.activeLeads), at, leadStep),
 		level: stepped(known?.level, levelOf(figures), at, levelStep),
 		dialsSince: isDialing ? at : Number.NaN,
@@ -235,7 +248,7 @@ const leadStep = 0.05;
 /** An adaptive level moves by less from one poll to the next. */
 const levelStep = 0.2;
 
-/** A campaign's recent past after a poll; the same object if the poll is older than it. */
+/** A campaign's recent past after a poll; the same object if the poll is older than it, or lacks figures that came before. */
 export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	const {figures, at, isDialing, staleBefore, hasMoved} = poll;
 	if (!known) {
@@ -244,6 +257,11 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 	const {last} = known;
 	const now = countsOf(figures);
 	if (at <= last.at) {
+		return known;
+	}
+	const told = toldBy(figures);
+	// Until all comes again that came before: half of the figures would end what the whole of them said.
+	if ((told & known.told) !== known.told && at - last.at <= longestGap && last.at > staleBefore) {
 		return known;
 	}
 	const isNewDay = now.dials < last.dials;
@@ -272,6 +290,7 @@ export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
 		buckets: isDialing === wasDialing ? buckets : [grown],
 		usual,
 		last: {...now, at},
+		told,
 		activeLeads: stepped(known.activeLeads, number(figures.activeLeads), at, leadStep),
 		level: stepped(known.level, levelOf(figures), at, levelStep),
 		dialsSince: isDialing ? (wasDialing ? known.dialsSince : at) : Number.NaN,

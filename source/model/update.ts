@@ -169,7 +169,8 @@ const pastAfter = (
 	const at = span.receivedAt.mono;
 	const hasMoved = known?.cause !== undefined;
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
-	return {recent, cause: isDialing ? causeOf(recent, known?.cause) : undefined};
+	const isNew = recent !== known?.recent;
+	return {recent, cause: isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */

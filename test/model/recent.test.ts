@@ -69,7 +69,13 @@ test('a figure that the service does not send says nothing', () => {
 test('answers that stop are an outage within a minute, with the figures and the end of it', () => {
 	const calm = after(begun(), ...polls(0, 900));
 	expect(calm.dashboards.get('1')?.value?.cause).toBeUndefined();
-	const stopped = (): Partial<Figures> => ({humanAnswered: 560, machineAnswered: 840, ringing: 3, ready: 20, onCall: 6});
+	const stopped = (): Partial<Figures> => ({
+		humanAnswered: 560,
+		machineAnswered: 840,
+		ringing: 3,
+		ready: 20,
+		onCall: 6,
+	});
 	const failing = after(calm, ...polls(902, 960, stopped));
 	expect(failing.alerts.active.get(alertKey('answers', '1'))).toMatchObject({
 		rule: 'outage',
@@ -118,7 +124,11 @@ test('ringing outside the calling hours is critical, and inside of them nothing'
 	const ringing = (from: number): State =>
 		after(fresh({callingHours: hoursFrom(from)}), campaignsPolled(0, ['1']), ...polls(0, 40));
 	const outside = ringing((minute + 120) % 1200);
-	expect(outside.alerts.active.get(alertKey('hours', '1'))).toMatchObject({rule: 'hours', level: 'critical', value: 20});
+	expect(outside.alerts.active.get(alertKey('hours', '1'))).toMatchObject({
+		rule: 'hours',
+		level: 'critical',
+		value: 20,
+	});
 	expect(ringing(Math.max(0, minute - 30)).alerts.active.size).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
 import type {AlertSettings} from '../../source/model/alert.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
+import {alertDefaults, ruleOf} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -132,8 +132,8 @@ test.each(['', 'HALTED'])('a status word that says nothing (%j) ends no alert', 
 			const same = after(before, polled(second, last, 'PLAY', true));
 			const listed = campaignsPolled(second, [campaign('1', {status: word === '' ? undefined : word})]);
 			const blind = after(before, listed, polled(second, last, word, true));
-			for (const [key, {kind}] of before.alerts.active) {
-				const isOfDialing = kind === 'dialing' || kind === 'leads';
+			for (const [key, {rule}] of before.alerts.active) {
+				const isOfDialing = ruleOf[rule].whileDialing ?? false;
 				expect(blind.alerts.active.has(key), key).toBe(isOfDialing || same.alerts.active.has(key));
 			}
 		}),
