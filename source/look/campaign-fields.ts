@@ -1,7 +1,7 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {contactRate, dropStanding, occupancy} from '../model/derived.ts';
+import {dropStanding, liveAnswerRate, occupancy} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
@@ -115,7 +115,7 @@ export const campaignGroups: readonly Group[] = [
 			figure('answered', 'answered_today', figures => figures.answeredToday),
 			figure('by humans', 'human_answered_calls', figures => figures.humanAnswered),
 			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
-			derived('contact rate', ({figures}) => figures && percent(contactRate(figures))),
+			derived('live answer', ({figures}) => figures && percent(liveAnswerRate(figures))),
 			figure('dropped', 'percentage_dropped', figures => figures.dropRate, rate, dropLook),
 			derived('dropped of', ({figures}) => {
 				const counting = figures && dropCounting([figures]);

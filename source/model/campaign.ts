@@ -13,10 +13,7 @@ export const plainWord = (word: string): string => word.trim().replace(/\s+/g, '
 export type StatusWords = ReadonlyMap<string, DialState>;
 
 /** What a profile may say that a word means: the verb that leads to it. */
-export const wordMeanings = {play: 'dialing', pause: 'paused', stop: 'stopped'} as const satisfies Record<
-	string,
-	DialState
->;
+const wordMeanings = {play: 'dialing', pause: 'paused', stop: 'stopped'} as const satisfies Record<string, DialState>;
 
 /** The words that a profile explains (`status_words`); undefined if it explains none. */
 export const statusWordsOf = (

@@ -8,18 +8,27 @@ import type {CallsPoint, Dashboard, Figures} from './wire.ts';
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
 	part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
 
-/** Contact rate, percent: human_answered_calls ÷ called_today. */
-export const contactRate = ({humanAnswered, calledToday}: Figures): number | undefined => {
+/** Live answers, percent: human_answered_calls ÷ called_today. */
+export const liveAnswerRate = ({humanAnswered, calledToday}: Figures): number | undefined => {
 	const rate = ratio(humanAnswered, calledToday);
 	return rate === undefined ? undefined : rate * 100;
 };
 
-/** Occupancy, percent: (on call + wrap-up) ÷ (total − paused). */
-export const occupancy = ({onCall, wrapUp, agents, paused}: Figures): number | undefined => {
-	if (onCall === undefined || wrapUp === undefined || agents === undefined || paused === undefined) {
+/** The agents by what they do, as far as the occupancy is worked out from them. */
+type AgentCounts = Pick<Figures, 'onCall' | 'wrapUp' | 'dead' | 'agents' | 'paused'>;
+
+/** Occupancy, percent: (on call + wrap-up + dead) ÷ (total − paused). */
+export const occupancy = ({onCall, wrapUp, dead, agents, paused}: AgentCounts): number | undefined => {
+	if (
+		onCall === undefined ||
+		wrapUp === undefined ||
+		dead === undefined ||
+		agents === undefined ||
+		paused === undefined
+	) {
 		return undefined;
 	}
-	const rate = ratio(onCall + wrapUp, agents - paused);
+	const rate = ratio(onCall + wrapUp + dead, agents - paused);
 	return rate === undefined ? undefined : rate * 100;
 };
 
@@ -68,6 +77,36 @@ const perMinute = (
 /** Leads dialed a minute over the last fifteen minutes of calls_graph_data. */
 export const dialedPerMinute = (points: readonly CallsPoint[] | undefined): number | undefined =>
 	perMinute(points, point => point.dialed);
+
+/** What counts of calls_graph_data came to in the minutes before a point, percent; undefined before there are so many. */
+const shareBefore =
+	(minutes: number, part: (point: CallsPoint) => number, whole: (point: CallsPoint) => number) =>
+	(points: readonly CallsPoint[], index: number): number | undefined => {
+		const now = points[index]?.time;
+		const first = points[0]?.time;
+		if (now === undefined || first === undefined || (now - first + day) % day < (minutes - 1) * 60) {
+			return undefined;
+		}
+		const within = points
+			.slice(0, index + 1)
+			.filter(({time}) => time !== undefined && (now - time + day) % day < minutes * 60);
+		const sum = (of: (point: CallsPoint) => number): number => within.reduce((total, point) => total + of(point), 0);
+		const rate = ratio(sum(part), sum(whole));
+		return rate === undefined || Number.isNaN(rate) ? undefined : rate * 100;
+	};
+
+const delivered = (point: CallsPoint): number => point.delivered ?? Number.NaN;
+const drops = (point: CallsPoint): number => point.drops ?? Number.NaN;
+
+/** The drop rate of the fifteen minutes before a point, percent: drops ÷ (delivered + drops). */
+export const dropRateBefore = shareBefore(15, drops, point => delivered(point) + drops(point));
+
+/** Live answers of the five minutes before a point, percent: (delivered + drops) ÷ dialed. */
+export const liveAnswerBefore = shareBefore(
+	5,
+	point => delivered(point) + drops(point),
+	point => point.dialed ?? Number.NaN,
+);
 
 /** A campaign's row, as far as the time left is worked out from it. */
 export type TimeLeftOf = {

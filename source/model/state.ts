@@ -58,6 +58,8 @@ export type CampaignDashboard = Dashboard & {
 
 /** Live calls at one poll: dialtop keeps them itself, since call_status_graph may hold only the present. */
 export type LiveCalls = {
+	/** When the figures were asked for. */
+	seen: Moment;
 	activeCalls: number | undefined;
 	ringing: number | undefined;
 	waiting: number | undefined;

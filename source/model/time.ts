@@ -15,7 +15,7 @@ export type Moment = {
 export type Span = {sentAt: Moment; receivedAt: Moment};
 
 /** How far the clocks may part between two ticks before everything seen so far counts as stale (terminal.md: 5 s). */
-export const clocksPart = 5000;
+const clocksPart = 5000;
 
 /** Milliseconds between two moments: the larger of what the two clocks say, never below 0. */
 export const elapsed = (from: Moment, to: Moment): number => Math.max(to.wall - from.wall, to.mono - from.mono, 0);

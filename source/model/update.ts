@@ -31,9 +31,9 @@ const commandsKept = 500;
 export const historyLength = 240;
 
 /** Adds the figures of a poll to the history; drops the oldest point. */
-const remember = (history: readonly LiveCalls[], figures: Figures): readonly LiveCalls[] => {
+const remember = (history: readonly LiveCalls[], seen: Moment, figures: Figures): readonly LiveCalls[] => {
 	const {activeCalls, ringing, waiting, inIvr} = figures;
-	return [...history.slice(-(historyLength - 1)), {activeCalls, ringing, waiting, inIvr}];
+	return [...history.slice(-(historyLength - 1)), {seen, activeCalls, ringing, waiting, inIvr}];
 };
 
 /** Maps an array; returns the same one if no item changed, so that nothing is redrawn. */
@@ -241,7 +241,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				...state,
 				dashboards: withEntry(state.dashboards, campaignId, next),
 				history: figures
-					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], figures))
+					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
 					: state.history,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)

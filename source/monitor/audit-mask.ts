@@ -18,7 +18,7 @@ const fieldsKept = 100;
 const numbers = /\+?\(?\d(?:(?:[\s().+\-/]|%[\da-f]{2}){0,3}\d){6,}/gi;
 
 /** A phone number as its last four digits; less than that is hidden whole. */
-export const lastFour = (number: string): string => {
+const lastFour = (number: string): string => {
 	const digits = number.replace(/%[\da-f]{2}|\D/gi, '');
 	return digits.length > 4 ? `${hidden}${digits.slice(-4)}` : hidden;
 };

@@ -122,7 +122,7 @@ const campaignWhole = z.strictObject({
 	figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 	unreadable: z.array(z.string()).length(0),
 	failure: z.null(),
-	derived: z.strictObject({contact_rate: figure, occupancy: figure, seconds_left: figure}),
+	derived: z.strictObject({live_answer_rate: figure, occupancy: figure, seconds_left: figure}),
 	diagnosis: z.strictObject({
 		verdict: z.enum(['dialing', 'not-dialing', 'unexplained', 'unknown']),
 		reasons: z.array(z.looseObject({kind: z.string()})),

@@ -1,7 +1,7 @@
 /** The sandbox as a program: killed in the middle of writes, ended in good order, on a disk that is full. */
-import {type ChildProcess, spawn} from 'node:child_process';
+import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {copyFileSync, existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {connect} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,6 +11,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {createService} from '../../source/sandbox/service/service.ts';
 import {program} from '../helpers/monitor.ts';
+import {hasProc} from '../helpers/watched-process.ts';
 import {type Call, createWriters, type Writer} from '../helpers/writers.ts';
 import {post} from '../sandbox/http.ts';
 
@@ -86,8 +87,8 @@ const lostIn = async (copy: string, token: string, writers: readonly Writer[]): 
 	return lost;
 };
 
-const copyOf = (kill: number): string => {
-	const copy = join(folder, `copy-${kill}.db`);
+const copyOf = (at: number): string => {
+	const copy = join(folder, `copy-${at}.db`);
 	for (const part of ['', '-wal']) {
 		if (existsSync(`${file}${part}`)) {
 			copyFileSync(`${file}${part}`, `${copy}${part}`);
@@ -96,46 +97,77 @@ const copyOf = (kill: number): string => {
 	return copy;
 };
 
+/** Stops a process wherever it is: its files are what a kill at that moment would leave. */
+const freeze = (child: ChildProcess): void => {
+	child.kill('SIGSTOP');
+	const isFrozen = (): boolean =>
+		hasProc
+			? readFileSync(`/proc/${child.pid}/stat`, 'utf8').includes(') T ')
+			: execFileSync('ps', ['-o', 'state=', '-p', String(child.pid)], {encoding: 'utf8'}).startsWith('T');
+	while (!isFrozen()) {
+		// It takes a moment to arrive; the files are still written until then.
+	}
+};
+
 test('killed in the middle of writes, 50 times: every acknowledged write is there', async () => {
-	const kills = 50;
+	// A start takes longer than all else: each life is looked at as if it were killed four times, and then killed.
+	const [lives, perLife] = [10, 5];
 	const writers = createWriters();
-	let lost: string[] = [];
+	const lost: string[] = [];
+	let copies = 0;
 	let running = start(small, {env: known});
 	const token = await signIn(await running.url);
-	for (let kill = 1; kill <= kills; kill++) {
-		if (kill % 10 === 0) {
-			// While it starts.
-			await sleep(30 + ((kill * 53) % 250));
-			running.child.kill('SIGKILL');
-		} else {
-			const {child} = running;
-			const call = callOver(await running.url, token);
-			let left = 10 + ((kill * 37) % 47);
-			const counting: Call = async (type, params) => {
-				const answer = await call(type, params);
-				if (--left === 0) {
-					// Somewhere in what the other connections are about to write.
-					setTimeout(() => child.kill('SIGKILL'), (kill * 13) % 6);
-				}
-				return answer;
-			};
-			await Promise.all(writers.map(async ({write}) => write(counting).catch(() => undefined)));
-		}
+	const lookAt = async (copy: string): Promise<void> => {
+		lost.push(...(await lostIn(copy, token, writers)));
+	};
+	/** Kills what runs; the next one starts while the copy is looked at. */
+	const killAndStart = async (writing?: Promise<unknown>): Promise<void> => {
+		running.child.kill('SIGKILL');
+		await writing;
 		expect(await running.exited).toBe('SIGKILL');
-		const copy = copyOf(kill);
-		// The next one starts while the copy is looked at.
+		const copy = copyOf(++copies);
 		running = start([]);
-		lost = lost.concat(await lostIn(copy, token, writers));
+		await lookAt(copy);
+	};
+	for (let life = 0; life < lives; life++) {
+		const {child} = running;
+		const call = callOver(await running.url, token);
+		let answers = 0;
+		const counting: Call = async (type, params) => {
+			const answer = await call(type, params);
+			answers++;
+			return answer;
+		};
+		const writing = Promise.all(writers.map(async ({write}) => write(counting).catch(() => undefined)));
+		for (let part = 1; part <= perLife; part++) {
+			const at = life * perLife + part;
+			const until = answers + 10 + ((at * 37) % 47);
+			await expect.poll(() => answers, {interval: 1}).toBeGreaterThanOrEqual(until);
+			// Somewhere in what the other connections are about to write.
+			await sleep((at * 13) % 6);
+			if (part < perLife) {
+				freeze(child);
+				await lookAt(copyOf(++copies));
+				child.kill('SIGCONT');
+			} else {
+				await killAndStart(writing);
+			}
+		}
+		if (life % 2 === 1) {
+			// While it starts.
+			await sleep(30 + ((life * 53) % 250));
+			await killAndStart();
+		}
 	}
 	await running.url;
 	running.child.kill('SIGTERM');
 	expect(await running.exited).toBe(0);
 	expect(await lostIn(file, token, writers)).toEqual([]);
 	const counts = writers.map(writer => `${writer.acknowledged()} ${writer.name}`);
-	process.stdout.write(`${kills} kills, acknowledged: ${counts.join(', ')}; lost: ${lost.length}\n`);
+	process.stdout.write(`${copies} copies, acknowledged: ${counts.join(', ')}; lost: ${lost.length}\n`);
 	expect(lost).toEqual([]);
 	for (const {name, acknowledged} of writers) {
-		expect([name, acknowledged()]).toEqual([name, expect.toSatisfy(count => count >= kills)]);
+		expect([name, acknowledged()]).toEqual([name, expect.toSatisfy(count => count >= lives * perLife)]);
 	}
 }, 120_000);
 

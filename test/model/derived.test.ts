@@ -2,11 +2,13 @@
 import {describe, expect, test} from 'vitest';
 import type {DialState} from '../../source/model/campaign.ts';
 import {
-	contactRate,
 	dialedPerMinute,
 	dropBudget,
 	dropLine,
+	dropRateBefore,
 	dropStanding,
+	liveAnswerBefore,
+	liveAnswerRate,
 	occupancy,
 	timeLeft,
 } from '../../source/model/derived.ts';
@@ -20,22 +22,56 @@ const point = (minutes: number, dialed: number | undefined): CallsPoint => ({
 	unreadable: [],
 });
 
-test('contact rate: human answered of called', () => {
-	expect(contactRate(figures({humanAnswered: 30, calledToday: 120}))).toBe(25);
-	expect(contactRate(figures({humanAnswered: 0, calledToday: 120}))).toBe(0);
-	expect(contactRate(figures({humanAnswered: 0, calledToday: 0}))).toBeUndefined();
-	expect(contactRate(figures({calledToday: 120}))).toBeUndefined();
-	expect(contactRate(figures({humanAnswered: 30}))).toBeUndefined();
+test('live answers: human answered of called', () => {
+	expect(liveAnswerRate(figures({humanAnswered: 30, calledToday: 120}))).toBe(25);
+	expect(liveAnswerRate(figures({humanAnswered: 0, calledToday: 120}))).toBe(0);
+	expect(liveAnswerRate(figures({humanAnswered: 0, calledToday: 0}))).toBeUndefined();
+	expect(liveAnswerRate(figures({calledToday: 120}))).toBeUndefined();
+	expect(liveAnswerRate(figures({humanAnswered: 30}))).toBeUndefined();
 });
 
-test('occupancy: on call and wrap-up of those not paused', () => {
-	const all = {onCall: 4, wrapUp: 1, agents: 12, paused: 2};
+test('occupancy: on call, wrap-up and dead of those not paused', () => {
+	const all = {onCall: 4, wrapUp: 1, dead: 1, agents: 14, paused: 2};
 	expect(occupancy(figures(all))).toBe(50);
 	for (const missing of Object.keys(all)) {
 		expect(occupancy(figures({...all, [missing]: undefined})), missing).toBeUndefined();
 	}
-	expect(occupancy(figures({...all, paused: 12}))).toBeUndefined();
-	expect(occupancy(figures({...all, paused: 13}))).toBeUndefined();
+	expect(occupancy(figures({...all, paused: 14}))).toBeUndefined();
+	expect(occupancy(figures({...all, paused: 15}))).toBeUndefined();
+});
+
+describe('shares of the minutes before a point', () => {
+	const minute = (minutes: number, delivered: number | undefined, drops: number, dialed = 100): CallsPoint => ({
+		...point(minutes, dialed),
+		delivered,
+		drops,
+	});
+	const hour = Array.from({length: 60}, (_, index) => minute(index, 19, index < 30 ? 1 : 0));
+
+	test('the drop rate of fifteen minutes, once there are so many', () => {
+		expect(dropRateBefore(hour, 13)).toBeUndefined();
+		expect(dropRateBefore(hour, 14)).toBeCloseTo(5);
+		expect(dropRateBefore(hour, 36)).toBeCloseTo((100 * 8) / (8 + 15 * 19));
+		expect(dropRateBefore(hour, 50)).toBe(0);
+	});
+
+	test('over midnight, and not with a point that cannot be read', () => {
+		const night = Array.from({length: 20}, (_, index) => minute(index - 10, 18, 2));
+		expect(dropRateBefore(night, 19)).toBeCloseTo(10);
+		expect(dropRateBefore([...night.slice(0, 10), minute(0, undefined, 2), ...night.slice(11)], 19)).toBeUndefined();
+		expect(
+			dropRateBefore(
+				Array.from({length: 20}, (_, index) => minute(index, 0, 0)),
+				19,
+			),
+		).toBeUndefined();
+	});
+
+	test('live answers of five minutes are delivered and dropped calls of those dialed', () => {
+		expect(liveAnswerBefore(hour, 3)).toBeUndefined();
+		expect(liveAnswerBefore(hour, 10)).toBeCloseTo(20);
+		expect(liveAnswerBefore(hour, 50)).toBeCloseTo(19);
+	});
 });
 
 describe('leads dialed a minute', () => {

@@ -2,7 +2,7 @@ import {copyFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, describe, expect, test} from 'vitest';
-import {openDatabase} from '../../source/sandbox/store/database.ts';
+import {openDatabase, unnamed} from '../../source/sandbox/store/database.ts';
 import {createNotifications} from '../../source/sandbox/store/notifications.ts';
 import {migrations} from '../../source/sandbox/store/store.ts';
 import {createUsers} from '../../source/sandbox/store/users.ts';
@@ -171,7 +171,7 @@ describe('after a crash', async () => {
 });
 
 test('ten thousand are kept, and those that were let go do not come back', () => {
-	const database = openDatabase(':memory:', migrations);
+	const database = openDatabase(unnamed, migrations);
 	const notifications = createNotifications(database);
 	const id = createUsers(database).add({name: 'ann', fullName: '', level: 'agent', campaigns: 'all', password: ''});
 	const reader = {id, campaigns: 'all'} as const;

@@ -1,11 +1,11 @@
 /** Users beside the first, for tests of who may do what. */
-import {type smallService, testPassword} from './small-service.ts';
+import {type smallService, testPassword, tokenOf} from './small-service.ts';
 
-type Small = Pick<Awaited<ReturnType<typeof smallService>>, 'call' | 'handle'>;
+type Small = Pick<Awaited<ReturnType<typeof smallService>>, 'call' | 'handle' | 'service'>;
 
 /** Signs a user in; what it returns calls operations as them. */
-export const signedIn = async ({handle}: Pick<Small, 'handle'>, user: string, pass = testPassword) => {
-	const {token} = (await handle({type: 'login_user', user, pass})).response;
+export const signedIn = ({handle, service}: Pick<Small, 'handle' | 'service'>, user: string) => {
+	const token = tokenOf(service, user);
 	return async (type: string, params: Record<string, unknown> = {}) =>
 		(await handle({type, token, ...params})).response;
 };

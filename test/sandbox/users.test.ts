@@ -14,7 +14,7 @@ describe('add_user', () => {
 		expect(added).toEqual({success: 1, error: '', user_id: expect.stringMatching(/^\d+$/)});
 		const {response} = await small.handle({type: 'login_user', user: 'ann', pass: testPassword});
 		expect(response).toMatchObject({full_name: 'Ann Lee', level: 'manager'});
-		const call = await signedIn(small, 'ann');
+		const call = signedIn(small, 'ann');
 		expect(await campaignsOf(call)).toEqual(['1004', '1002']);
 		expect((await call('get_profile')).profile).toMatchObject({user: 'ann', email: 'ann@example.com'});
 	});
@@ -31,7 +31,7 @@ describe('add_user', () => {
 		const call = await withUser(small, 'boss', 'admin', ['1002']);
 		expect((await call('add_user', {...ann, campaigns: ['1001']})).error).toBe('Permission denied');
 		expect((await call('add_user', {...ann, level: 'admin'})).success).toBe(1);
-		expect(await campaignsOf(await signedIn(small, 'ann'))).toEqual(['1002']);
+		expect(await campaignsOf(signedIn(small, 'ann'))).toEqual(['1002']);
 	});
 
 	test.each([
@@ -78,7 +78,7 @@ describe('change_password', () => {
 
 	test("ends every other token of the user, and nobody else's", async () => {
 		const small = await smallService();
-		const other = await signedIn(small, small.user);
+		const other = signedIn(small, small.user);
 		const somebody = await withUser(small, 'ann', 'agent');
 		await small.call('change_password', change);
 		expect((await small.call('get_profile')).error).toBe('');
@@ -91,7 +91,7 @@ describe('change_password', () => {
 		[{new_pass: 'short'}, 'Invalid value: new_pass'],
 	])('refuses %j and changes nothing', async (params, error) => {
 		const small = await smallService();
-		const other = await signedIn(small, small.user);
+		const other = signedIn(small, small.user);
 		expect((await small.call('change_password', {...change, ...params})).error).toBe(error);
 		expect((await other('get_profile')).error).toBe('');
 		expect((await small.handle({type: 'login_user', user: small.user, pass: testPassword})).response.success).toBe(1);

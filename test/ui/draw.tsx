@@ -2,6 +2,7 @@
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
 import {type Instance, render, renderToString} from 'ink';
+import {expect} from 'vitest';
 import {width} from '../../source/look/format.ts';
 import {parseRow} from '../../source/terminal/grid.ts';
 import {InkStdin} from '../../source/terminal/keys.ts';
@@ -100,8 +101,18 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	});
 };
 
-/** How many boxes have an upper border, and how many a lower one; charts have corners too, but no such long lines. */
+/** How many boxes have an upper border, and how many a lower one; charts have corners too, but not on such long lines. */
 export const bordersOf = (rows: readonly string[]): {upper: number; lower: number} => {
 	const text = rows.join('');
-	return {upper: text.match(/╭─ /g)?.length ?? 0, lower: text.match(/╰─{28,}╯/g)?.length ?? 0};
+	return {upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0, lower: text.match(/╰─{28,}╯/g)?.length ?? 0};
+};
+
+/** A frame fills the terminal, and no border is left open. */
+export const expectWhole = (frame: readonly string[], {columns, rows}: {columns: number; rows: number}): void => {
+	expect(frame.length).toBe(rows);
+	for (const row of frame) {
+		expect(width(row)).toBe(columns);
+	}
+	const {upper, lower} = bordersOf(frame);
+	expect(lower).toBe(upper);
 };

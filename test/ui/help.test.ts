@@ -29,7 +29,7 @@ test('/ in the help finds its lines by what they say, by their keys and by formu
 	expect(screen.text()).toContain('stop the selected campaign');
 	screen.press('/');
 	type(screen, 'occupancy');
-	expect(screen.text()).toContain('occupancy* = (oncalls + wrappingup)');
+	expect(screen.text()).toContain('occupancy* = (oncalls + wrappingup + dead)');
 	expect(screen.ui.get().filters).toEqual({});
 });
 

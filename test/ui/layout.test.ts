@@ -10,10 +10,9 @@ const open: Open = {tier: 'medium', panes: true, pane: 'pace', zoom: false, zoom
 const cells = ({width, height}: Size): number => width * height;
 
 /** The parts of a layout. */
-const partsOf = ({main, alerts, log, panes}: Layout): Size[] => [
+const partsOf = ({main, strips, panes}: Layout): Size[] => [
 	...(main ? [main] : []),
-	...(alerts ? [alerts] : []),
-	...(log ? [log] : []),
+	...(strips ? [strips.alerts, strips.log] : []),
 	...panes,
 ];
 
@@ -87,6 +86,16 @@ describe('tiers', () => {
 		const body = {width: 120, height: 38};
 		expect(layout(body, open).main?.height).toBe(12);
 		expect(layout(body, {...open, boardRows: 3}).main?.height).toBe(7);
+	});
+
+	test('the board of a large screen is as wide as it, and as high as its rows', () => {
+		const body = {width: 200, height: 58};
+		expect(layout(body, {...open, tier: 'large'}).main).toEqual({width: 200, height: 18});
+		const many = layout(body, {...open, tier: 'large', boardRows: 300});
+		expect(many.main).toEqual({width: 200, height: 37});
+		expect(many.panes.map(({height}) => height)).toEqual([14, 14, 14, 14]);
+		const row = layout({width: 160, height: 43}, {...open, tier: 'large'}).panes;
+		expect(row.map(({width, height}) => [width, height])).toEqual(Array.from({length: 4}, () => [40, 18]));
 	});
 
 	test('a zoomed pane has the whole body', () => {

@@ -1,11 +1,10 @@
 /** Random keys, with news and resizes between: nothing is written without its confirmation, and the screen always fits. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/setting-values.ts';
-import {bordersOf} from './draw.tsx';
+import {expectWhole} from './draw.tsx';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
 
 type Step =
@@ -223,14 +222,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 					}
 				}
 				// A frame costs more than all the keys before it: one of what they led to.
-				const {columns, rows} = screen.ui.get();
-				const frame = screen.frame();
-				expect(frame.rows.length).toBe(rows);
-				for (const row of frame.rows) {
-					expect(width(row)).toBe(columns);
-				}
-				const {upper, lower} = bordersOf(frame.rows);
-				expect(lower).toBe(upper);
+				expectWhole(screen.frame().rows, screen.ui.get());
 			},
 		),
 		{numRuns: 400},

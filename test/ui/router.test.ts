@@ -155,6 +155,21 @@ test('q goes back before it quits', () => {
 	expect(screen.quits).toBe(1);
 });
 
+test('q with something staged asks, and Enter stays', () => {
+	const screen = opened();
+	const staged = {value: '1.6', was: '1.5', from: 'pace_tempo'} as const;
+	screen.ui.dispatch({type: 'stage', campaignId: '1003', name: 'autodiallevel', staged});
+	screen.press('q');
+	expect(screen.text()).toContain('1 change of 1 campaign staged and not sent');
+	screen.press('enter');
+	expect(screen.ui.get().prompt).toBeUndefined();
+	expect([screen.quits, screen.ui.get().staged.size]).toEqual([0, 1]);
+	screen.press('q');
+	screen.press('down');
+	screen.press('enter');
+	expect(screen.quits).toBe(1);
+});
+
 test('the selection is held by its id: a campaign that appears above does not take its place', () => {
 	const screen = opened();
 	screen.settle();

@@ -6,7 +6,7 @@ import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
 /** How a queue chooses among its agents. */
-export const queueStrategies = ['longest-idle', 'round-robin', 'fewest-calls', 'ring-all'] as const;
+const queueStrategies = ['longest-idle', 'round-robin', 'fewest-calls', 'ring-all'] as const;
 
 const ivrs = z.array(
 	z.object({

@@ -4,7 +4,7 @@
  */
 import {dashboardRecord} from '../../api/dashboard.ts';
 import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
-import {contactRate, occupancy, timeLeft} from '../../model/derived.ts';
+import {liveAnswerRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -39,7 +39,7 @@ export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | 
 		unreadable: figures?.unreadable ?? [],
 		failure: failure?.reason ?? null,
 		derived: {
-			contact_rate: (figures && contactRate(figures)) ?? null,
+			live_answer_rate: (figures && liveAnswerRate(figures)) ?? null,
 			occupancy: (figures && occupancy(figures)) ?? null,
 			seconds_left: timeLeft(row)?.seconds ?? null,
 		},

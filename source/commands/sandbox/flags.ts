@@ -115,7 +115,7 @@ export const sandboxFlags = {
 	},
 	adminPort: {
 		...port,
-		about: 'second port, to switch faults and speed while it runs; 0 is any free one',
+		about: 'second port, to switch faults, set the speed and pay links while it runs; 0 is any free one',
 		group: course,
 	},
 } as const satisfies FlagRows;

@@ -32,8 +32,9 @@ const terms = [
 	'If the plan is cancelled, payments that are still scheduled are not collected; what was paid stays credited.',
 ];
 
-const moneyText = (cents: number): string =>
-	`${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
+/** `1,250.00` for 125000 cents. */
+const groupedMoney = (cents: number): string =>
+	(cents / 100).toLocaleString('en-US', {minimumFractionDigits: 2, maximumFractionDigits: 2});
 
 /** Latin letters that NFKD does not split into a plain letter and an accent. */
 const plainForms: Readonly<Record<string, string>> = {Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i'};
@@ -136,17 +137,17 @@ export const agreementPdf = async (
 	entry('Account', plan.accountId);
 	entry('Creditor', 'the company that the account belongs to');
 	heading('Payments');
-	entry('Total', moneyText(plan.total));
+	entry('Total', groupedMoney(plan.total));
 	entry('Paid', `${frequencyTexts[plan.frequency]}, ${payments.length} in all`);
 	down(lineHeight);
 	headRow();
 	for (const [index, {dueDate, amount}] of payments.entries()) {
-		row(String(index + 1), dueDate, moneyText(amount));
+		row(String(index + 1), dueDate, groupedMoney(amount));
 		if (down(lineHeight)) {
 			headRow();
 		}
 	}
-	row('', 'Total', moneyText(payments.reduce((sum, {amount}) => sum + amount, 0)), bold);
+	row('', 'Total', groupedMoney(payments.reduce((sum, {amount}) => sum + amount, 0)), bold);
 	down(lineHeight);
 	heading('Terms');
 	for (const [index, term] of terms.entries()) {

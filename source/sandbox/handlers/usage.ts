@@ -1,5 +1,5 @@
 /** Totals and charges of campaigns over days (section 4.2; shapes ours). */
-import {balance, ledgerOf} from '../rules/ledger.ts';
+import {ledgerOf, prepaidBalance} from '../rules/ledger.ts';
 import {type CallStatus, callStatuses} from '../world/call-log.ts';
 import {daysOf} from '../world/figures.ts';
 import type {DayRecord} from '../world/state.ts';
@@ -57,7 +57,7 @@ export const usage = {
 				minutes: sumOf(rows, ({units}) => units) / 10,
 				texts: sumOf(rows, ({texts}) => texts),
 				charge: sumOf(rows, ({charge}) => charge),
-				balance: balance(context),
+				balance: prepaidBalance(context),
 				days: days.map(([time, ofDay]) => ({
 					date: dayText(context.world, time),
 					minutes: sumOf(ofDay, ({units}) => units) / 10,

@@ -3,7 +3,7 @@
  * reads. Each row is rounded to the cent, and every total is a sum of rows, so that figures shown side by side add up.
  */
 import type {WorldAndStore} from '../store/store.ts';
-import {balanceOf, chargeOf, textsOf} from '../world/charges.ts';
+import {chargeOf, prepaidLeft, textsOf} from '../world/charges.ts';
 import {daysOf} from '../world/figures.ts';
 import type {Campaign} from '../world/state.ts';
 import {midnightAfter, midnightOf, monthStart} from '../world/time.ts';
@@ -65,8 +65,8 @@ export const chargesOf = (sources: WorldAndStore, campaigns: readonly Campaign[]
 };
 
 /** Cents left in the prepaid account. */
-export const balance = (sources: WorldAndStore): number => {
+export const prepaidBalance = (sources: WorldAndStore): number => {
 	const {world} = sources;
 	const rows = [...ledgerOf(sources, 'all', monthStart(world, world.today), world.today).values()].flat();
-	return balanceOf(chargeOfAll(rows));
+	return prepaidLeft(chargeOfAll(rows));
 };

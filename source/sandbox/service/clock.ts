@@ -19,7 +19,7 @@ export type MachineClock = {
 };
 
 /** The machine's own clock. */
-export const machineClock: MachineClock = {
+const machineClock: MachineClock = {
 	now: () => performance.now(),
 	after(milliseconds, callback) {
 		const timer = setTimeout(callback, milliseconds);

@@ -18,4 +18,4 @@ export const chargeOf = (units: number, segments: number): number =>
 const filledTo = 500_000;
 
 /** Cents left in the prepaid account of all campaigns, of which so many were charged this month. */
-export const balanceOf = (charged: number): number => filledTo - (charged % filledTo);
+export const prepaidLeft = (charged: number): number => filledTo - (charged % filledTo);

@@ -13,8 +13,7 @@ const share = ({seed}: World, agent: Agent, turn: number, what: Parameters<typeo
 	uniform(seed, agent.index, turn, what);
 
 /** The level of an agent's skill, 1 to 9 (ours). */
-export const levelOf = (world: World, agent: Agent): number =>
-	1 + Math.floor(9 * share(world, agent, 0, purpose.agentLevel));
+const levelOf = (world: World, agent: Agent): number => 1 + Math.floor(9 * share(world, agent, 0, purpose.agentLevel));
 
 /** Predictive dialing is for agents of the campaign's level and above (section 2.2; that higher ones count is ours). */
 const takesCallsOf = (world: World, {settings}: Campaign, agent: Agent): boolean =>

@@ -1,6 +1,7 @@
 /** What each action does; `source/look/actions.ts` has its row. */
 
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
+import {counted} from '../../look/format.ts';
 import {type Binding, bindingsIn} from '../../look/keymap.ts';
 import {askExport} from '../exports/ask.ts';
 import {copiedIn} from '../exports/copied.ts';
@@ -207,6 +208,8 @@ const screenActions = {
 			const {ui, quit} = context;
 			if (isSomewhere(ui)) {
 				goBack(context);
+			} else if (ui.staged.size > 0) {
+				askToQuit(context);
 			} else {
 				quit();
 			}
@@ -214,6 +217,30 @@ const screenActions = {
 	},
 	quitNow: {run: ({quit}) => quit()},
 } satisfies Behaviours;
+
+/** Asks before what is staged is lost: Enter stays. */
+const askToQuit = ({ui, dispatch, quit}: Context): void => {
+	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
+	dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			choices: [
+				{id: 'stay', label: 'stay here'},
+				{id: 'quit', label: 'quit and drop what is staged'},
+			],
+			at: 0,
+			check: () => undefined,
+			next: id => {
+				if (id === 'quit') {
+					quit();
+				}
+			},
+			wrong: '',
+		},
+	});
+};
 
 /** Joins two groups of actions. An action that is in both does not compile. */
 const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A & B => ({...some, ...others});

@@ -25,13 +25,16 @@ export const showPalette = (screen: Screen): void => {
 	void catalogueOf(screen);
 };
 
-/** The values that a form opens with: the selected campaign and the selected list. */
-export const prefilledFor = ({params}: FormOperation, context: Context): Typed => {
+/**
+ * The values that a form opens with: the selected campaign and the selected list. A number is barred from every campaign unless
+ * the operator names one.
+ */
+export const prefilledFor = ({params, family}: FormOperation, context: Context): Typed => {
 	const campaign = selectedCampaign(context)?.campaign.id;
 	const list = selectedList(context)?.list.id;
 	return Object.fromEntries(
 		params.flatMap(({name, required}): (readonly [string, string])[] => {
-			if (name === 'campaign_id' && campaign !== undefined) {
+			if (name === 'campaign_id' && campaign !== undefined && (required || family !== 'do-not-call')) {
 				return [[name, campaign]];
 			}
 			// A list that the operator did not choose on screen is proposed only if one is required.

@@ -1,6 +1,6 @@
 /** The entries of the palette: the last forms sent, every operation, every action and every profile. */
 
-import {actionIds} from '../../look/actions.ts';
+import {type ActionId, actionIds, actionRows} from '../../look/actions.ts';
 import {clock, spaced} from '../../look/format.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {maskOf, personalOf} from '../../look/mask.ts';
@@ -31,10 +31,15 @@ export type PaletteEntry = {
 /** Sent forms that are listed while nothing is typed. */
 const offeredAgain = 5;
 
+/** What is done rarely from a palette comes last: moving, and leaving the program. */
+const groupOrder = ['control', 'look', 'program', 'move'];
+
 const actionEntries = (context: Context): PaletteEntry[] => {
 	const {keymap} = context.options;
+	const orderOf = (id: ActionId): number => groupOrder.indexOf(actionRows[id].group);
 	return actionIds
 		.filter(id => id !== 'palette')
+		.toSorted((a, b) => orderOf(a) - orderOf(b))
 		.map(id => {
 			const action = actions[id];
 			const bindings = keymap.filter(binding => binding.action === id);
@@ -106,12 +111,24 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 		choice: {kind: 'profile', name},
 	}));
 
-/** The entries that match the query, the best first; all of them if nothing is typed. */
+/**
+ * The entries that match the query. What the operator does comes first, in the operator's words: forms sent lately, actions
+ * that can run now, profiles, other actions; the service's raw operations follow, or come first where their own names are typed.
+ */
 export const paletteEntries = ({query}: Pick<Palette, 'query'>, context: Context): readonly PaletteEntry[] => {
 	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
-	const others = [...operations.map(formEntry), ...actionEntries(context), ...profileEntries(context)];
-	return query.value.trim() === ''
-		? [...again.slice(0, offeredAgain), ...others]
-		: fuzzyRank(query.value, [...others, ...again]);
+	const {can = [], cannot = []} = Object.groupBy(actionEntries(context), ({why}) => (why ? 'cannot' : 'can'));
+	const profiles = profileEntries(context);
+	// The monitor signs in by itself: to do so by hand changes nothing here.
+	const raw = operations
+		.toSorted((a, b) => Number(a.effect === 'session') - Number(b.effect === 'session'))
+		.map(formEntry);
+	if (query.value.trim() === '') {
+		return [...again.slice(0, offeredAgain), ...can, ...profiles, ...cannot, ...raw];
+	}
+	const ours = fuzzyRank(query.value, [...can, ...cannot, ...profiles, ...again]);
+	const theirs = fuzzyRank(query.value, raw);
+	// Only the service's names have underscores.
+	return query.value.includes('_') ? [...theirs, ...ours] : [...ours, ...theirs];
 };

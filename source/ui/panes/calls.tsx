@@ -1,19 +1,27 @@
 /** Calls: what is on the lines now and was lately (section 2.6: live calls, call_status_graph). */
 import {memo} from 'react';
 import {number} from '../../look/format.ts';
+import type {LiveCalls} from '../../model/state.ts';
 import type {Size} from '../parts/panel.tsx';
-import {FiguresAndChart, Pane} from './pane.tsx';
+import {FiguresAndCharts, Pane} from './pane.tsx';
+import {atPolls, besideTimed, pointsOf, type Timed} from './points.ts';
+
+/** What a point of either source counts. */
+type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
 
 /** The calls pane. */
 export const CallsPane = memo((size: Size) => {
 	return (
 		<Pane name="calls" title="Calls" {...size}>
-			{({figures, dashboard: {liveCalls = []}, history}, inner) => {
+			{({figures, dashboard, history}, inner) => {
 				const isBad = (figures.waiting ?? 0) > 0 && figures.ready === 0;
-				// The service's graph may hold only the present: then what dialtop saw itself is the longer story.
-				const points = liveCalls.length > history.length ? liveCalls : history;
+				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
+				const {liveCalls = []} = dashboard;
+				const isOurs = liveCalls.length < 2;
+				const timed: Timed<CallCounts> = isOurs ? atPolls(history) : besideTimed(liveCalls, dashboard);
+				const source = isOurs ? ', as polled' : '';
 				return (
-					<FiguresAndChart
+					<FiguresAndCharts
 						{...inner}
 						figures={[
 							{label: 'active', value: number(figures.activeCalls), room: 5},
@@ -22,10 +30,20 @@ export const CallsPane = memo((size: Size) => {
 							{label: 'in IVR', value: number(figures.inIvr), room: 4, role: 'chart.fourth'},
 							{label: 'connected today', value: number(figures.connectedCalls), room: 6},
 						]}
-						series={[
-							{role: 'chart.first', values: points.map(({ringing}) => ringing)},
-							{role: 'chart.third', values: points.map(({waiting}) => waiting)},
-							{role: 'chart.fourth', values: points.map(({inIvr}) => inIvr)},
+						axis={timed.axis}
+						charts={[
+							{title: `ringing${source}`, role: 'chart.first', points: pointsOf(timed, ({ringing}) => ringing)},
+							{
+								title: `waiting${source}`,
+								role: isBad ? 'error' : 'chart.third',
+								points: pointsOf(timed, ({waiting}) => waiting),
+							},
+							{
+								title: `in IVR${source}`,
+								role: 'chart.fourth',
+								points: pointsOf(timed, ({inIvr}) => inIvr),
+								isSmall: true,
+							},
 						]}
 					/>
 				);

@@ -5,21 +5,21 @@ import {nothing, number, percent} from '../../look/format.ts';
 import {cellsOf, type Spans} from '../../look/spans.ts';
 import {progressBar} from '../parts/bar.ts';
 import type {Size} from '../parts/panel.tsx';
-import {FiguresAndChart, Pane} from './pane.tsx';
+import {FiguresAndCharts, Pane} from './pane.tsx';
+import {besideTimed, pointsOf} from './points.ts';
 
 /** The leads pane. */
 export const LeadsPane = memo((size: Size) => {
 	return (
 		<Pane name="leads" title="Leads" {...size}>
 			{({figures, dashboard, state}, inner) => {
-				const {leads = []} = dashboard;
-				const last = leads.at(-1);
+				const timed = besideTimed(dashboard.leads ?? [], dashboard);
 				const done: Spans = [
 					['faint', ' done '],
 					['strong', percent(figures.percentComplete).padStart(7)],
 				];
 				return (
-					<FiguresAndChart
+					<FiguresAndCharts
 						{...inner}
 						bar={[...progressBar(figures.percentComplete ?? 0, Math.max(0, inner.width - cellsOf(done) - 1)), ...done]}
 						figures={[
@@ -29,13 +29,13 @@ export const LeadsPane = memo((size: Size) => {
 							{label: 'recycled', value: number(figures.recycled), room: 6},
 							{label: 'time left', value: timeLeftText({figures, dashboard, state}) ?? nothing, room: 8},
 						]}
-						legend={[
-							{label: 'active leads', value: number(last?.activeLeads), room: 7, role: 'chart.first'},
-							{label: 'remaining', value: number(last?.remainingLeads), room: 7, role: 'chart.second'},
-						]}
-						series={[
-							{role: 'chart.first', values: leads.map(({activeLeads}) => activeLeads)},
-							{role: 'chart.second', values: leads.map(({remainingLeads}) => remainingLeads)},
+						axis={timed.axis}
+						charts={[
+							{
+								title: 'remaining',
+								role: 'chart.second',
+								points: pointsOf(timed, ({remainingLeads}) => remainingLeads),
+							},
 						]}
 					/>
 				);

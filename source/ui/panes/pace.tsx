@@ -2,11 +2,20 @@
 import {memo} from 'react';
 import {decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
-import {contactRate, type DropBudget, dropBudget, dropStanding} from '../../model/derived.ts';
+import {
+	type DropBudget,
+	dropBudget,
+	dropLine,
+	dropRateBefore,
+	dropStanding,
+	liveAnswerBefore,
+	liveAnswerRate,
+} from '../../model/derived.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
-import {FiguresAndChart, Pane, spanOf} from './pane.tsx';
+import {FiguresAndCharts, Pane} from './pane.tsx';
+import {byTimeOfDay, pointsOf} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	unknown: 'faint',
@@ -61,7 +70,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
 		{label: 'machine', value: number(figures.machineAnswered), room: 6},
-		{label: 'contact*', value: percent(contactRate(figures)), room: 5},
+		{label: 'live answer*', value: percent(liveAnswerRate(figures)), room: 5},
 	];
 };
 
@@ -70,21 +79,32 @@ export const PacePane = memo((size: Size) => {
 	return (
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = []}}, inner) => {
-				const last = calls.at(-1);
+				const timed = byTimeOfDay(calls);
+				const standing = dropStanding(figures.dropRate, figures.dropLimit);
 				return (
-					<FiguresAndChart
+					<FiguresAndCharts
 						{...inner}
 						figures={pacePairs(figures, calls)}
-						legend={[
-							{label: 'dialed', value: number(last?.dialed), room: 5, role: 'chart.first'},
-							{label: 'delivered', value: number(last?.delivered), room: 5, role: 'chart.second'},
-							{label: 'drops', value: number(last?.drops), room: 4, role: 'drop.high'},
-							...spanOf(calls),
-						]}
-						series={[
-							{role: 'chart.first', values: calls.map(({dialed}) => dialed)},
-							{role: 'chart.second', values: calls.map(({delivered}) => delivered)},
-							{role: 'drop.high', values: calls.map(({drops}) => drops)},
+						axis={timed.axis}
+						charts={[
+							{title: 'dialed/min', role: 'chart.first', points: pointsOf(timed, ({dialed}) => dialed)},
+							{
+								title: 'drop % 15 min*',
+								role: dropRole[standing],
+								points: pointsOf(timed, (_, index) => dropRateBefore(calls, index)),
+								format: value => value.toFixed(2),
+								most: 100,
+								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
+								isFirst: true,
+							},
+							{
+								title: 'live answer %*',
+								role: 'chart.second',
+								points: pointsOf(timed, (_, index) => liveAnswerBefore(calls, index)),
+								format: value => value.toFixed(1),
+								most: 100,
+								isSmall: true,
+							},
 						]}
 					/>
 				);

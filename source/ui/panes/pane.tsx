@@ -1,17 +1,18 @@
-/** What the panes share: the box, its age where it is old, why it is empty; figures with a legend and a chart below. */
+/** What the panes share: the box, its age where it is old, why it is empty; figures with charts below. */
 import type {ReactNode} from 'react';
 import {isOld} from '../../look/board-columns.ts';
-import {aged, cut, timeOfDay, withId, wrap} from '../../look/format.ts';
+import {aged, cut, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {ageOf} from '../../model/select.ts';
 import type {LiveCalls} from '../../model/state.ts';
 import type {Dashboard, Figures} from '../../model/wire.ts';
-import {Chart, type Series} from '../parts/chart.tsx';
+import {Charts} from '../parts/charts.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
 import {type Pair, pairs} from '../parts/pairs.ts';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
+import type {Chart, TimeAxis} from '../parts/plot.ts';
 import {failed} from '../screen/failed.ts';
 import type {Shown} from '../screen/shown.ts';
 import {shallow, useStore} from '../screen/store.ts';
@@ -88,41 +89,21 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	);
 }
 
-/** The least height of a chart that says something. */
-const chartAtLeast = 3;
-
-/** With less than this beside it, the legend gives its lines to the chart: the figures above name the same colours. */
-const chartWithLegend = 4;
-
-/** From when to when a graph runs, by the service's own times of day. */
-export const spanOf = (points: readonly {time?: number | undefined}[] | undefined): Pair[] => {
-	const [first, last] = [points?.at(0)?.time, points?.at(-1)?.time];
-	return first === undefined || last === undefined
-		? []
-		: [{label: 'from', value: `${timeOfDay(first)} to ${timeOfDay(last)}`, room: 14, role: 'faint'}];
-};
-
 type FiguresProps = Size & {
 	/** A line above the figures. */
 	bar?: Spans;
 	figures: readonly Pair[];
-	legend?: readonly Pair[];
-	series: readonly Series[];
+	charts: readonly Chart[];
+	axis: TimeAxis;
 };
 
-/** Figures above, a legend and a chart in what is left of the height; the chart is the first to go. */
-export function FiguresAndChart({bar, figures, legend = [], series, width, height}: FiguresProps) {
+/** Figures above, and charts over one time axis in what is left of the height; they are the first to go. */
+export function FiguresAndCharts({bar, figures, charts, axis, width, height}: FiguresProps) {
 	const above = [...(bar ? [bar] : []), ...pairs(figures, width)];
-	const whole = pairs(legend, width);
-	const legendLines = height - above.length - whole.length < chartWithLegend ? [] : whole;
-	const room = height - above.length - legendLines.length;
-	if (room < chartAtLeast) {
-		return <Lines lines={above} width={width} height={height} />;
-	}
 	return (
 		<>
-			<Lines lines={[...above, ...legendLines]} width={width} height={height} />
-			<Chart series={series} width={width} height={room} />
+			<Lines lines={above} width={width} height={height} />
+			<Charts charts={charts} axis={axis} width={width} height={height - above.length} />
 		</>
 	);
 }

@@ -5,7 +5,7 @@ import type {Key} from '../../terminal/decode.ts';
 export type TextState = {readonly value: string; readonly cursor: number};
 
 /** The most characters of a line unless the caller says otherwise. */
-export const LONGEST_TEXT = 200;
+const LONGEST_TEXT = 200;
 
 /** Splits text into the characters that a reader sees. */
 export function graphemes(text: string): string[] {

@@ -91,8 +91,14 @@ const problemOf = (form: Form, id: string): Span | undefined => {
 const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: FormParts): Span => {
 	const name = nameOf(offersOf(param, known), form.typed[id] ?? '');
 	const problem = problemOf(form, id);
-	if (problem || name !== undefined) {
-		return problem ?? ['strong', name ?? ''];
+	if (problem) {
+		return problem;
+	}
+	if ((form.typed[id] ?? '') !== '' && form.typed[id] === form.prefilled[id]) {
+		return ['pending', name === undefined ? 'filled in' : `filled in: ${name}`];
+	}
+	if (name !== undefined) {
+		return ['strong', name];
 	}
 	return ['faint', param.required ? `required, ${kindText(param)}` : kindText(param)];
 };

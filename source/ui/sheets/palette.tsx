@@ -50,7 +50,7 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 				before={[['key', label]]}
 				text={palette.query}
 				width={inner.width - label.length}
-				placeholder="an action or an operation: a few letters of its name or of what it does"
+				placeholder="what you want to do, or the name of an operation: pause, get_list"
 				isOpen={!prompt}
 			/>
 			<Line spans={[['border', '─'.repeat(inner.width)]]} />

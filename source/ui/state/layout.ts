@@ -38,28 +38,22 @@ export type Open = {
 
 /** The parts of the body. */
 export type Layout = {
-	/** Whether the panes stand beside the main part rather than below it. */
-	isWide: boolean;
 	main?: Size;
-	/** The active alerts and the last commands, under the board of a large screen. */
-	alerts?: Size;
-	log?: Size;
-	/** The panes, row by row: as many side by side as fit into the width that is left. */
+	/** The active alerts and the last commands, side by side under the board of a large screen. */
+	strips?: {alerts: Size; log: Size};
+	/** The panes below, row by row: as many side by side as fit into the width. */
 	panes: readonly (Size & {name: PaneName})[];
 };
 
 /** Lines that a table needs beside its rows: two borders, the column titles and the totals. */
 const tableFrame = 4;
 
-/** Panes side by side need this much together; in less they stand one below the other. */
-const besides = 80;
-
-/** The board's width beside the panes: enough to show the drop rate, and its share of a wider screen. */
-const boardBeside = (columns: number): number => Math.max(112, Math.floor(columns * 0.58));
-
 /** Lines of the strips under the board, where there is room for them. */
-const alertsHeight = 7;
-const logHeight = 6;
+const stripsHeight = 7;
+
+/** The height of four panes in a row, at least, and of each of two rows of two. */
+const rowOfPanes = 14;
+const pairOfPanes = 12;
 
 /** Cuts a length into parts that differ by one cell at most. */
 export const parts = (length: number, count: number): number[] =>
@@ -78,20 +72,20 @@ export const layout = (body: Size, open: Open): Layout => {
 	const {width, height} = body;
 	const {tier, pane} = open;
 	if (!open.panes || open.zoomBoard) {
-		return {isWide: false, main: body, panes: []};
+		return {main: body, panes: []};
 	}
 	if (open.zoom) {
-		return {isWide: false, panes: [{name: pane, ...body}]};
+		return {panes: [{name: pane, ...body}]};
 	}
 	if (tier === 'large') {
-		const left = boardBeside(width);
-		const right = {width: width - left, height};
+		const most = height - stripsHeight - rowOfPanes;
+		const board = Math.min(Math.max(tableFrame + 3, open.boardRows + tableFrame), most);
+		const below = {width, height: height - board - stripsHeight};
+		const [alerts = 0, log = 0] = parts(width, 2);
 		return {
-			isWide: true,
-			main: {width: left, height: height - alertsHeight - logHeight},
-			alerts: {width: left, height: alertsHeight},
-			log: {width: left, height: logHeight},
-			panes: right.width >= besides ? paneGrid(right, 2, 2) : paneGrid(right, 1, 4),
+			main: {width, height: board},
+			strips: {alerts: {width: alerts, height: stripsHeight}, log: {width: log, height: stripsHeight}},
+			panes: below.height < pairOfPanes * 2 ? paneGrid(below, 4, 1) : paneGrid(below, 2, 2),
 		};
 	}
 	// A third of the height, or less where there are fewer campaigns: the panes use the rest.
@@ -99,7 +93,6 @@ export const layout = (body: Size, open: Open): Layout => {
 	const board = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
 	const below = {width, height: height - board};
 	return {
-		isWide: false,
 		main: {width, height: board},
 		panes: tier === 'medium' ? paneGrid(below, 2, 2) : [{name: pane, ...below}],
 	};

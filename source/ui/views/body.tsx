@@ -1,4 +1,4 @@
-/** What stands between the header and the footer: the view, and the panes beside it. */
+/** What stands between the header and the footer: the view, and the panes below it. */
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo} from 'react';
@@ -29,18 +29,20 @@ function Alone({panes, width}: Pick<Layout, 'panes'> & {width: number}) {
 
 /** The body. */
 export const Body = memo((size: Size) => {
-	const {isWide, main, alerts, log, panes} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
+	const {main, strips, panes} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
 	if (!main) {
 		return <Alone panes={panes} width={size.width} />;
 	}
 	return (
-		<Box flexDirection={isWide ? 'row' : 'column'} {...size}>
-			<Box flexDirection="column" flexShrink={0}>
-				<Main {...main} />
-				{alerts && <AlertStrip {...alerts} />}
-				{log && <LogStrip {...log} />}
-			</Box>
-			<Panes panes={panes} width={isWide ? size.width - main.width : size.width} />
+		<Box flexDirection="column" {...size}>
+			<Main {...main} />
+			{strips && (
+				<Box flexShrink={0}>
+					<AlertStrip {...strips.alerts} />
+					<LogStrip {...strips.log} />
+				</Box>
+			)}
+			<Panes panes={panes} width={size.width} />
 		</Box>
 	);
 });

@@ -1,8 +1,10 @@
 /** What is said of the figures that dialtop derives itself. */
 export const formulas: readonly string[] = [
 	"* is derived by dialtop; every other figure is the service's own.",
-	'contact* = human_answered_calls ÷ called_today',
-	'occupancy* = (oncalls + wrappingup) ÷ (total − paused)',
+	'live answer* = human_answered_calls ÷ called_today',
+	'drop % 15 min*, live answer %* of the charts = drops ÷ (delivered + drops) over the fifteen minutes, and (delivered + drops) ÷ dialed over the five minutes, before each point of calls_graph_data',
+	'The times below a chart are how long before its newest point; the newest stands under its own time of day, by the service. lead_status_graph and call_status_graph carry no times: with as many points as another graph of the same answer they are taken to be of the same times, else only oldest and newest are told.',
+	'occupancy* = (oncalls + wrappingup + dead) ÷ (total − paused)',
 	'time left* = remaining_leads ÷ leads dialed a minute over the last 15 minutes, where the service gives no remaining_time. Where it says 00:00:00 with leads left, or nothing is dialed, there is no forecast: paused, stopped or no pace stands there instead',
 	"total drop %* = the campaigns' percentage_dropped, weighted by human_answered_calls",
 	"~ near, ! at or over the drop limit: adaptive_dropped_percentage, or the regulator's 3 % where that is lower. Compliance figures are an indicator, not legal advice.",

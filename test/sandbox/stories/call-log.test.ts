@@ -4,19 +4,21 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {day, hour, minute} from '../../../source/sandbox/world/time.ts';
 import {planOf, testDay} from '../small-world.ts';
-import {rowsOf, served} from './served.ts';
+import {httpService} from './http-service.ts';
 
-type Served = Awaited<ReturnType<typeof served>>;
+type Service = Awaited<ReturnType<typeof httpService>>;
 
 /** How many calls a search found, by its footer. */
-const found = async ({call}: Pick<Served, 'call'>, filters: Record<string, string>): Promise<number> =>
-	Number(/([\d,]+) calls?(?:;|$)/.exec(String((await call('search_lead', filters)).footer))?.[1]?.replace(',', ''));
+const found = async (service: Service, filters: Record<string, string>): Promise<number> =>
+	Number(
+		/([\d,]+) calls?(?:;|$)/.exec(String((await service.need('search_lead', filters)).footer))?.[1]?.replace(',', ''),
+	);
 
 const sum = (values: readonly (string | undefined)[]): number =>
 	values.reduce((total, value) => total + Number(value), 0);
 
-const calledToday = async ({call}: Pick<Served, 'call'>): Promise<number> =>
-	sum(rowsOf(await call('get_all_stats'), 'stats').map(row => row.called_today));
+const calledToday = async (service: Service): Promise<number> =>
+	sum((await service.rows('get_all_stats', 'stats')).map(row => row.called_today));
 
 const texts = (place: number) =>
 	planOf({
@@ -28,20 +30,20 @@ const texts = (place: number) =>
 	});
 
 test('more calls were made today than I can count, and the search finds each of them', async () => {
-	const busy = await served({plan: [1, 2, 3, 4, 5].map(texts), warmUp: 20 * minute});
+	await using busy = await httpService({plan: [1, 2, 3, 4, 5].map(texts), warmUp: 20 * minute});
 	const called = await calledToday(busy);
 	expect(called).toBeGreaterThan(52_000);
 	expect(await found(busy, {days: '0'})).toBe(called);
 	expect(await found(busy, {})).toBe(called);
-	const sent = sum(rowsOf(await busy.call('get_usage'), 'days').map(row => row.texts));
+	const sent = sum((await busy.rows('get_usage', 'days')).map(row => row.texts));
 	expect(await found(busy, {status: 'SENT', search_date: testDay})).toBe(sent);
 });
 
 test('while I search a whole day for a name, the dashboard answers', async () => {
-	const busy = await served({plan: [1, 2, 3, 4, 5].map(texts), warmUp: 20 * minute});
+	await using busy = await httpService({plan: [1, 2, 3, 4, 5].map(texts), warmUp: 20 * minute});
 	const answered: string[] = [];
 	const note = async (type: string, params: Record<string, string>): Promise<void> => {
-		await busy.call(type, params);
+		await busy.need(type, params);
 		answered.push(type);
 	};
 	await Promise.all([note('search_lead', {name: 'zz'}), note('get_dashboard_stats', {campaign_id: '1001'})]);
@@ -60,18 +62,18 @@ const dayAfter = (text: string, days: number): string =>
 	new Date(Date.parse(text) + days * day).toISOString().slice(0, 10);
 
 /** Each day of the log, as search, summary and statistics count it. */
-const countsOf = async (one: Pick<Served, 'call'>, date: string) => {
+const countsOf = async (one: Service, date: string) => {
 	const ids = ['1001', '1002'];
 	const answers = await Promise.all(
-		ids.map(campaign_id => one.call('campaign_summary', {campaign_id, from: date, to: date})),
+		ids.map(campaign_id => one.need('campaign_summary', {campaign_id, from: date, to: date})),
 	);
 	const summaries = answers.map(({summary}) => (summary as Record<string, string>).calls);
-	const stats = rowsOf(await one.call('get_all_stats', {date}), 'stats').map(row => row.called_today);
+	const stats = (await one.rows('get_all_stats', 'stats', {date})).map(row => row.called_today);
 	return {search: await found(one, {search_date: date}), summary: sum(summaries), stats: sum(stats)};
 };
 
 test('I look for the calls of earlier days, and find as many as were counted then', async () => {
-	const one = await served(floor);
+	await using one = await httpService(floor);
 	one.advance(4 * day);
 	for (let at = 0; at <= 4; at++) {
 		const date = dayAfter(testDay, at);
@@ -79,7 +81,7 @@ test('I look for the calls of earlier days, and find as many as were counted the
 		expect([date, search, summary]).toEqual([date, stats, stats]);
 		expect(stats).toBeGreaterThan(100);
 	}
-	const {footer, all_log_search} = await one.call('search_lead', {search_date: dayAfter(testDay, 3)});
+	const {footer, all_log_search} = await one.need('search_lead', {search_date: dayAfter(testDay, 3)});
 	expect(footer).toMatch(/^the newest 500 of [\d,]+ calls$/);
 	expect(
 		(all_log_search as Record<string, string>[]).every(({call_date = ''}) => call_date.startsWith('04/03/26')),
@@ -88,7 +90,7 @@ test('I look for the calls of earlier days, and find as many as were counted the
 
 test('a call that was placed before midnight and ended after it is one call, of yesterday', async () => {
 	const messages = planOf({name: 'Messages', agents: 0, settings: {method: 'BROADCAST', velocity: 30}});
-	const late = await served({plan: [planOf(), messages], chunkSize: 64, at: 23.5 * hour});
+	await using late = await httpService({plan: [planOf(), messages], chunkSize: 64, at: 23.5 * hour});
 	late.advance(hour / 2 - 1);
 	const before = await countsOf(late, testDay);
 	late.advance(2);
@@ -101,16 +103,16 @@ test('a call that was placed before midnight and ended after it is one call, of 
 });
 
 test('older calls were let go, and the search says from which day on it knows them all', async () => {
-	const one = await served({...floor, logLimits: {days: 1, calls: 1_000_000}});
-	expect((await one.call('search_lead')).footer).toMatch(/^[\d,]+ calls$/);
+	await using one = await httpService({...floor, logLimits: {days: 1, calls: 1_000_000}});
+	expect((await one.need('search_lead')).footer).toMatch(/^[\d,]+ calls$/);
 	one.advance(3 * day + hour);
 	const whole = dayAfter(testDay, 2);
-	expect((await one.call('search_lead')).footer).toMatch(
+	expect((await one.need('search_lead')).footer).toMatch(
 		new RegExp(`^the newest 500 of [\\d,]+ calls; the log is whole from ${whole} on$`),
 	);
 	for (const at of [2, 3]) {
 		const date = dayAfter(testDay, at);
-		expect((await one.call('search_lead', {from: date})).footer).not.toContain('whole');
+		expect((await one.need('search_lead', {from: date})).footer).not.toContain('whole');
 		const {search, stats} = await countsOf(one, date);
 		expect([date, search]).toEqual([date, stats]);
 	}
@@ -118,7 +120,7 @@ test('older calls were let go, and the search says from which day on it knows th
 });
 
 test('on a floor too large for a month, today is whole all the same', async () => {
-	const one = await served({...floor, logLimits: {days: 31, calls: 500}});
+	await using one = await httpService({...floor, logLimits: {days: 31, calls: 500}});
 	one.advance(2 * day);
 	const {search, stats} = await countsOf(one, dayAfter(testDay, 2));
 	expect(stats).toBeGreaterThan(600);
@@ -130,18 +132,18 @@ test('after a restart the log holds what it held, and goes on', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-log-'));
 	onTestFinished(() => rmSync(folder, {recursive: true}));
 	const database = join(folder, 'x.db');
-	const {smallService} = await import('../small-service.ts');
-	const first = await smallService({...floor, database});
-	first.advance(day);
-	await first.call('dial_number', {campaign_id: '1001', phone_number: '2125550199', callerid: '8005550100'});
-	first.advance(hour);
-	const entries = async (one: Pick<Served, 'call'>) => (await one.call('search_lead')).all_log_search;
-	const before = [await found(first, {}), await entries(first)];
-	first.service.close();
-	const again = await smallService({database});
-	onTestFinished(() => again.service.close());
-	expect([await found(again, {}), await entries(again)]).toEqual(before);
-	expect(rowsOf(await again.call('search_lead', {query: '(212) 555-0199'}), 'all_log_search')).toMatchObject([
+	const held = async (one: Service) => [await found(one, {}), await one.rows('search_lead', 'all_log_search')];
+	const beforeRestart = async () => {
+		await using first = await httpService({...floor, database});
+		first.advance(day);
+		await first.need('dial_number', {campaign_id: '1001', phone_number: '2125550199', callerid: '8005550100'});
+		first.advance(hour);
+		return await held(first);
+	};
+	const before = await beforeRestart();
+	await using again = await httpService({database});
+	expect(await held(again)).toEqual(before);
+	expect(await again.rows('search_lead', 'all_log_search', {query: '(212) 555-0199'})).toMatchObject([
 		{flag: 'TEST', phone_number: '2125550199', full_name: 'Test call'},
 	]);
 	again.advance(day);

@@ -2,7 +2,7 @@
 import {writeBody} from '../../../source/api/client/body.ts';
 import {createServer, listen} from '../../../source/sandbox/server/server.ts';
 import type {ServiceOptions} from '../../../source/sandbox/service/durable-world.ts';
-import {smallService, testPassword} from '../small-service.ts';
+import {smallService, testPassword, tokenOf} from '../small-service.ts';
 
 type Row = Record<string, string>;
 type Response = Record<string, unknown>;
@@ -27,28 +27,29 @@ export const httpService = async (options: ServiceOptions) => {
 		(type, params = {}) =>
 			send({type, token, ...params});
 	const call = callerWith(small.token);
+	const need: Call = async (type, params) => {
+		const response = await call(type, params);
+		if (response.success !== 1) {
+			throw new Error(`${type}: ${JSON.stringify(response)}`);
+		}
+		return response;
+	};
 	return {
 		...small,
 		call,
 		/** Calls an operation that must succeed. */
-		async need(type: string, params: Record<string, unknown> = {}): Promise<Response> {
-			const response = await call(type, params);
-			if (response.success !== 1) {
-				throw new Error(`${type}: ${JSON.stringify(response)}`);
-			}
-			return response;
-		},
+		need,
 		/** Adds a user and signs them in: what it returns calls operations as them. */
 		async as(user: string, level: string, campaigns: readonly string[]): Promise<Call> {
 			await call('add_user', {user, pass: testPassword, full_name: 'Ann Lee', level, campaigns});
-			return callerWith((await send({type: 'login_user', user, pass: testPassword})).token);
+			return callerWith(tokenOf(small.service, user));
 		},
 		/** The rows under a name of the answer. */
 		rows: async (type: string, name: string, params: Record<string, unknown> = {}) =>
-			(await call(type, params))[name] as Row[],
+			(await need(type, params))[name] as Row[],
 		/** The first dashboard row of a campaign. */
 		async dashboard(campaign_id: string): Promise<Row> {
-			const [row = {}] = (await call('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[];
+			const [row = {}] = (await need('get_dashboard_stats', {campaign_id})).dashboard_stats as Row[];
 			return row;
 		},
 		async [Symbol.asyncDispose]() {

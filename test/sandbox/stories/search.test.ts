@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest';
 import {minute} from '../../../source/sandbox/world/time.ts';
 import {planOf} from '../small-world.ts';
-import {rowsOf, served} from './served.ts';
+import {httpService} from './http-service.ts';
 
-type Served = Awaited<ReturnType<typeof served>>;
+type Service = Awaited<ReturnType<typeof httpService>>;
 
-const entries = async ({call}: Pick<Served, 'call'>, filters: Record<string, string>) =>
-	rowsOf(await call('search_lead', filters), 'all_log_search');
+const entries = (service: Service, filters: Record<string, string>) =>
+	service.rows('search_lead', 'all_log_search', filters);
 
 const floor = {
 	plan: [
@@ -34,17 +34,17 @@ const writings = (phone: string): string[] => {
 };
 
 test('fetch_accounts lists an account that was called on earlier days, and I find it by whatever I know of it', async () => {
-	const one = await served(floor);
-	const listed = (await one.call('fetch_accounts', {company_id: '1'})).accounts as Record<string, string>[];
+	await using one = await httpService(floor);
+	const listed = await one.rows('fetch_accounts', 'accounts', {company_id: '1'});
 	// Some of these leads were worked before the log begins, and some were never called.
 	for (const {accountid = '', phone = '', email = '', first_name, last_name} of listed.slice(0, 4)) {
 		for (const query of [accountid, ...writings(phone), email, `${first_name} ${last_name}`]) {
-			const {footer, all_log_search} = await one.call('search_lead', {query});
+			const {footer, all_log_search} = await one.need('search_lead', {query});
 			const rows = all_log_search as Record<string, string>[];
 			expect([query, rows.map(({phone_number}) => phone_number)]).toEqual([query, expect.arrayContaining([phone])]);
 			expect(footer).toMatch(/^0 calls; \d+ accounts? without a logged call: /);
 		}
-		const {footer, all_log_search} = await one.call('search_lead', {query: accountid});
+		const {footer, all_log_search} = await one.need('search_lead', {query: accountid});
 		expect(footer).toBe(`0 calls; 1 account without a logged call: ${first_name} ${last_name} ${phone} (${accountid})`);
 		expect(all_log_search).toMatchObject([
 			{
@@ -61,7 +61,7 @@ test('fetch_accounts lists an account that was called on earlier days, and I fin
 });
 
 test('a lead that was called shows its calls, and no second entry', async () => {
-	const one = await served(floor);
+	await using one = await httpService(floor);
 	const [newest = {}] = await entries(one, {status: 'MACHINE'});
 	const number = Number(newest.lead_id?.split(' ')[0]);
 	for (const query of [
@@ -75,8 +75,8 @@ test('a lead that was called shows its calls, and no second entry', async () => 
 });
 
 test('an account that I add is found at once: by each of its phones, its emails, its company and its reference', async () => {
-	const one = await served(floor);
-	await one.call('add_account', {
+	await using one = await httpService(floor);
+	await one.need('add_account', {
 		account: {company_id: '7', accountid: 'KLM/77', company_name: 'Kilmer Tools', first_name: ''},
 		phones: [{phone_number: '2125550101'}, {phone_number: '2125550102'}],
 		emails: ['office@kilmer.example', 'Ann@kilmer.example'],
@@ -90,7 +90,7 @@ test('an account that I add is found at once: by each of its phones, its emails,
 	expect(await entries(one, {name: 'tools'})).toHaveLength(1);
 	expect(await entries(one, {name: 'klm'})).toEqual([]);
 	// Put on a list and called, it is its calls.
-	await one.call('add_account', {
+	await one.need('add_account', {
 		account: {company_id: '7', accountid: 'KLM/77'},
 		accounts_leads: {list_id: '50002'},
 	});
@@ -103,8 +103,8 @@ test('an account that I add is found at once: by each of its phones, its emails,
 });
 
 test('a filter of calls leaves accounts without calls out, and one of days those that were called before', async () => {
-	const one = await served(floor);
-	await one.call('add_leads', {campaign_id: '1001', phones: '2125550123', last_name: 'Quux'});
+	await using one = await httpService(floor);
+	await one.need('add_leads', {campaign_id: '1001', phones: '2125550123', last_name: 'Quux'});
 	const quux = (filters: Record<string, string>) => entries(one, {query: 'quux', ...filters});
 	expect(await quux({})).toHaveLength(1);
 	expect(await quux({days: '7'})).toHaveLength(1);
@@ -120,17 +120,17 @@ test('a filter of calls leaves accounts without calls out, and one of days those
 });
 
 test('I do not find accounts of campaigns that I may not see', async () => {
-	const one = await served(floor);
+	await using one = await httpService(floor);
 	const limited = await one.as('kim', 'manager', ['1002']);
-	const listed = (await one.call('fetch_accounts', {company_id: '1'})).accounts as Record<string, string>[];
+	const listed = await one.rows('fetch_accounts', 'accounts', {company_id: '1'});
 	const {accountid = '', phone = '', email = ''} = listed[0] ?? {};
 	for (const query of [accountid, phone, email]) {
 		expect(await entries(one, {query})).toHaveLength(1);
 		expect(await limited('search_lead', {query})).toMatchObject({success: 1, footer: '0 calls', all_log_search: []});
 	}
-	const seen = rowsOf(await limited('search_lead', {query: '2026-00'}), 'all_log_search');
-	expect(new Set(seen.map(({campaign_id}) => campaign_id))).toEqual(new Set(['1002']));
-	await one.call('add_account', {account: {company_id: '1', accountid, phone: '2125550177'}});
-	expect(rowsOf(await limited('search_lead', {query: '2125550177'}), 'all_log_search')).toEqual([]);
+	const {all_log_search: seen} = await limited('search_lead', {query: '2026-00'});
+	expect(new Set((seen as Record<string, string>[]).map(({campaign_id}) => campaign_id))).toEqual(new Set(['1002']));
+	await one.need('add_account', {account: {company_id: '1', accountid, phone: '2125550177'}});
+	expect((await limited('search_lead', {query: '2125550177'})).all_log_search).toEqual([]);
 	expect(await entries(one, {query: '2125550177'})).toHaveLength(1);
 });

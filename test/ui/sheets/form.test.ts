@@ -117,7 +117,7 @@ describe('filling', () => {
 		const screen = opened();
 		screen.openForm('get_dashboard_stats');
 		expect(screen.form()).toMatchObject({typed: {campaign_id: '1003'}, focus: 'send'});
-		expect(screen.text()).toMatch(/campaign_id +1003 +Spring Collections/);
+		expect(screen.text()).toMatch(/campaign_id +1003 +filled in: Spring Collections/);
 		screen.press('up');
 		screen.press('right');
 		expect(screen.form()?.typed.campaign_id).toBe('1002');
@@ -160,6 +160,13 @@ describe('filling', () => {
 		screen.press('3');
 		screen.openForm('add_leads');
 		expect(screen.form()?.typed).toEqual({campaign_id: '1003', list_id: '2001'});
+	});
+
+	test('no campaign is filled in where a number is barred: it is barred from all unless one is named', () => {
+		const screen = opened();
+		screen.openForm('add_dnc');
+		expect(screen.form()?.typed).toEqual({});
+		expect(screen.text()).not.toContain('filled in');
 	});
 
 	test('choices: arrows go through them and past them, letters name them', () => {

@@ -17,6 +17,27 @@ describe('the palette', () => {
 		expect(new Set(names).size).toBe(names.length);
 	});
 
+	test('opens on what can be done, and lists raw operations after it, signing in last', () => {
+		const screen = opened();
+		screen.press(':');
+		expect(selected(screen.text())).toBe('play or pause');
+		const ids = paletteEntries({query: {value: '', cursor: 0}}, screen.context()).map(({id}) => id);
+		const firstRaw = ids.findIndex(id => id.startsWith('form '));
+		expect(ids.slice(0, firstRaw).some(id => id.startsWith('form '))).toBe(false);
+		expect(ids.slice(firstRaw).every(id => id.startsWith('form '))).toBe(true);
+		expect(ids.at(-1)).toBe('form login_user');
+	});
+
+	test("dnc is the action that asks D's question, and add_dnc the raw operation", () => {
+		const screen = opened();
+		screen.press(':');
+		screen.type('dnc');
+		expect(selected(screen.text())).toBe('do not call');
+		screen.press('ctrl-u');
+		screen.type('add_dnc');
+		expect(selected(screen.text())).toBe('add_dnc');
+	});
+
 	test('finds by a few letters, and Enter opens the form', () => {
 		const screen = opened();
 		screen.press(':');

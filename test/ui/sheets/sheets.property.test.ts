@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type OperationType, operations} from '../../../source/api/operations/index.ts';
-import {width} from '../../../source/look/format.ts';
-import {bordersOf} from '../draw.tsx';
+import {expectWhole} from '../draw.tsx';
 import {opened} from './open.ts';
 import {typedForms} from './typed.ts';
 
@@ -132,14 +131,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 				expect(JSON.stringify(screen.ui.get().forms)).not.toMatch(/horse|staple/);
 			}
 			// A frame costs more than all the keys before it: one of what they led to.
-			const {columns, rows} = screen.ui.get();
-			const frame = screen.frame();
-			expect(frame.rows.length).toBe(rows);
-			for (const row of frame.rows) {
-				expect(width(row)).toBe(columns);
-			}
-			const {upper, lower} = bordersOf(frame.rows);
-			expect(lower).toBe(upper);
+			expectWhole(screen.frame().rows, screen.ui.get());
 		}),
 		{numRuns: 120},
 	);

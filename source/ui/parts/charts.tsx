@@ -1,0 +1,89 @@
+/** Charts one below the other over one time axis: as lines where there is room, else as rows of blocks, else in words. */
+import {isDeepStrictEqual} from 'node:util';
+import {memo} from 'react';
+import {width as widthOf} from '../../look/format.ts';
+import type {Span, Spans} from '../../look/spans.ts';
+import {Lines, useLook} from './line.tsx';
+import type {Size} from './panel.tsx';
+import {type Chart, endOf, known, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
+
+/** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
+const inWords = (chart: Chart): Spans | undefined => {
+	const values = known(chart);
+	const [first] = values;
+	const title: Span = ['faint', ` ${chart.title} `];
+	if (first === undefined) {
+		return [title, ['faint', '—']];
+	}
+	if (values.length < 2) {
+		return [title, [chart.role, writtenAs(chart, first)], ['faint', ' no earlier points yet']];
+	}
+	return values.every(value => value === 0) ? [title, [chart.role, '0'], ['faint', ' throughout']] : undefined;
+};
+
+/** Rows of a line: fewer say less than blocks do. */
+const leastRows = 4;
+
+/** Cells of the labels of a vertical axis, the axis itself with them. */
+const labelRoom = 7;
+
+/** Less than this is no line over time. */
+const leastColumns = 12;
+
+/** Charts one below the other in so many lines, over one time axis: as lines where there is room, else as rows of blocks. */
+export const stackedCharts = (
+	charts: readonly Chart[],
+	axis: TimeAxis,
+	{width, height}: Size,
+	ascii: boolean,
+): Spans[] => {
+	const told = new Map(charts.map(chart => [chart, inWords(chart)]));
+	const drawn = charts.filter(chart => !told.get(chart));
+	// The axis takes a row where anything stands on it.
+	const room = drawn.length > 0 ? height - 1 : height;
+	const shown = charts.slice(0, Math.max(0, room));
+	const tall: Chart[] = [];
+	let free = room - shown.length;
+	for (const chart of [...drawn].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))) {
+		if (shown.includes(chart) && !chart.isSmall && free >= leastRows) {
+			tall.push(chart);
+			free -= leastRows;
+		}
+	}
+	const sparks = shown.filter(chart => !told.get(chart) && !tall.includes(chart));
+	const left = Math.max(tall.length > 0 ? labelRoom : 0, ...sparks.map(({title}) => widthOf(title) + 2));
+	const right = 1 + Math.max(4, ...drawn.map(chart => widthOf(endOf(chart))));
+	const columns = width - left - right;
+	if (columns < leastColumns) {
+		return [];
+	}
+	const widths = {left, columns, right};
+	const span = axis.span ?? Math.max(...charts.map(({points}) => -(points[0]?.at ?? 0)));
+	const extra = tall.map(
+		(_, index) => Math.floor(((index + 1) * free) / tall.length) - Math.floor((index * free) / tall.length),
+	);
+	const lines = shown.flatMap((chart): Spans[] => {
+		const words = told.get(chart);
+		if (words) {
+			return [words];
+		}
+		const index = tall.indexOf(chart);
+		return index < 0
+			? [sparkline(chart, span, widths, ascii)]
+			: [[['faint', ` ${chart.title}`]], ...plot(chart, span, leastRows + (extra[index] ?? 0), widths, ascii)];
+	});
+	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(axis, widths)] : lines;
+};
+
+/** Functions are the same ones in each frame, or make no difference to what is written. */
+const sameCharts = (one: ChartsProps, other: ChartsProps): boolean => isDeepStrictEqual(plain(one), plain(other));
+
+const plain = ({charts, ...rest}: ChartsProps) => ({...rest, charts: charts.map(({format: _, ...chart}) => chart)});
+
+type ChartsProps = Size & {charts: readonly Chart[]; axis: TimeAxis};
+
+/** Charts, drawn again only when a point has changed: figures by the minute are the same for many frames. */
+export const Charts = memo(({charts, axis, width, height}: ChartsProps) => {
+	const {ascii} = useLook();
+	return <Lines lines={stackedCharts(charts, axis, {width, height}, ascii)} width={width} height={height} />;
+}, sameCharts);

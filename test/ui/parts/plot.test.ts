@@ -1,0 +1,167 @@
+/** Charts that are true for the points drawn: their time axis, scale, gaps and ends. */
+import {expect, test} from 'vitest';
+import {cellsOf, textOf} from '../../../source/look/spans.ts';
+import {stackedCharts} from '../../../source/ui/parts/charts.tsx';
+import {type Chart, inColumns, type Point, plot, scaleOf} from '../../../source/ui/parts/plot.ts';
+
+const points = (...values: readonly (number | undefined)[]): Point[] =>
+	values.map((value, index) => ({at: (index - values.length + 1) * 60, value}));
+
+const chart = (over: Partial<Chart> & Pick<Chart, 'points'>): Chart => ({title: 'dialed/min', role: 'ok', ...over});
+
+const stack = (charts: readonly Chart[], height: number, width = 60, span: number | undefined = 3540): string[] =>
+	stackedCharts(charts, {span, end: '11:00'}, {width, height}, false).map(textOf);
+
+const hour = Array.from({length: 60}, (_, minute) => minute);
+
+test('averages points where several fall into one column', () => {
+	expect(inColumns(points(1, 3, 5, 7), 180, 2)).toEqual([2, 6]);
+});
+
+test('holds a point until the next one where there are more columns than points', () => {
+	expect(inColumns(points(1, 2), 60, 4)).toEqual([1, 1, 1, 2]);
+});
+
+test('leaves a gap where a value is unknown, and where points are missing', () => {
+	expect(inColumns(points(1, undefined, 3), 120, 3)).toEqual([1, undefined, 3]);
+	const minutes = points(...hour.slice(0, 21)).filter(({at}) => at < -900 || at > -300);
+	const columns = inColumns(minutes, 1200, 21);
+	expect(columns.slice(0, 5)).toEqual([0, 1, 2, 3, 4]);
+	expect(columns.slice(8, 15)).toEqual(Array.from({length: 7}));
+	expect(columns.slice(16)).toEqual([16, 17, 18, 19, 20]);
+});
+
+test('draws nothing in a gap, neither a 0 nor a line across it', () => {
+	const values = points(...hour.map(minute => (minute > 20 && minute < 40 ? undefined : 50)));
+	const rows = plot(chart({points: values}), 3540, 6, {left: 7, columns: 60}, false).map(textOf);
+	expect(rows.map(row => row.slice(7 + 21, 7 + 40).trim()).join('')).toBe('');
+	expect(rows.join('\n')).toContain('─'.repeat(20));
+});
+
+test('labels three to five round values at every height, and loses no point', () => {
+	for (let height = 4; height < 40; height++) {
+		for (const [least, most] of [
+			[0, 1],
+			[0, 7],
+			[0, 80],
+			[60, 65],
+			[55_704, 56_412],
+			[2.3, 2.8],
+			[0.004, 0.009],
+			[19, 19],
+			[71_000, 1_204_000],
+		] as const) {
+			const scale = scaleOf([least, most], height, Number.isInteger(most));
+			expect(scale.ticks.length, `${least} to ${most} in ${height} rows`).toBeGreaterThanOrEqual(3);
+			expect(scale.ticks.length).toBeLessThanOrEqual(5);
+			expect(scale.min).toBeLessThanOrEqual(least);
+			expect(scale.max).toBeGreaterThanOrEqual(most);
+			const apart = scale.ticks.slice(1).map(tick => ((tick - scale.min) / (scale.max - scale.min)) * (scale.rows - 1));
+			expect(
+				apart.every(row => Math.abs(row - Math.round(row)) < 1e-9),
+				'each label has a row of its own',
+			).toBe(true);
+			expect(height - scale.rows).toBeLessThanOrEqual(1);
+			const written = scale.ticks.map(tick => tick.toFixed(scale.digits));
+			expect(written.map(Number), 'a label says its value exactly').toEqual(scale.ticks);
+		}
+	}
+});
+
+test('begins at 0 only where the figure comes near it', () => {
+	expect(scaleOf([60, 65], 8, true).min).toBeGreaterThan(50);
+	expect(scaleOf([2.3, 2.8, 3], 6, false).min).toBeGreaterThan(1.5);
+	expect(scaleOf([12, 65], 8, true).min).toBe(0);
+});
+
+test('a percentage has no label over 100', () => {
+	for (let height = 4; height < 20; height++) {
+		for (const least of [0, 40, 70, 99, 100]) {
+			const {ticks, min, max} = scaleOf([least, 100], height, false, 100);
+			expect(max).toBe(100);
+			expect(min).toBeLessThanOrEqual(least);
+			expect(ticks.length).toBeGreaterThanOrEqual(3);
+		}
+	}
+});
+
+test('stands a value in the row whose label it has', () => {
+	const rows = plot(chart({points: points(...hour.map(() => 60), 0, 80)}), 3660, 9, {left: 7, columns: 40}, false);
+	const row = rows.map(textOf).find(text => text.startsWith('    60┤'));
+	expect(row).toContain('─'.repeat(30));
+});
+
+test('writes the last value at the end of its line, and none where the newest point has none', () => {
+	const drawn = stack([chart({points: points(...hour)})], 8);
+	const end = drawn.find(row => row.trimEnd().endsWith(' 59'));
+	expect(end).toMatch(/[─╭] 59/);
+	expect(stack([chart({points: points(...hour, undefined)})], 8, 60, 3600).join('\n')).not.toContain(' 59');
+});
+
+test('holds the limit as a line that does not move', () => {
+	const limited = chart({
+		points: points(2.3, 2.4, 2.8),
+		format: value => value.toFixed(2),
+		limit: {value: 3, role: 'error'},
+	});
+	const rows = plot(limited, 120, 6, {left: 7, columns: 30}, false);
+	const limit = rows.find(row => row.some(([role]) => role === 'error'));
+	expect(limit?.map(([, text]) => text).join('')).toMatch(/3\.0┤╌{30}/);
+});
+
+test('names the times at which the points stand', () => {
+	const axis = stack([chart({points: points(...hour)})], 8, 80).at(-1) ?? '';
+	expect(axis.trim().split(/\s+/)).toEqual(['-50m', '-40m', '-30m', '-20m', '-10m', '11:00']);
+	const column = (label: string): number => axis.indexOf(label) + 2;
+	const marked = points(...hour.map(minute => (minute === 29 ? 9 : 1)));
+	const peak = stack([chart({points: marked})], 8, 80).find(row => row.includes('╭')) ?? '';
+	expect(Math.abs(column('-30m') - peak.indexOf('╭'))).toBeLessThanOrEqual(1);
+});
+
+test('says that the times of points are not known', () => {
+	const axis = stackedCharts(
+		[chart({points: points(...hour)})],
+		{span: undefined, end: 'newest'},
+		{width: 60, height: 8},
+		false,
+	);
+	expect(textOf(axis.at(-1) ?? [])).toMatch(/^ *oldest +newest$/);
+});
+
+test('gives a number for what was 0 throughout, and says what is not known', () => {
+	expect(stack([chart({points: points(0, 0, 0)})], 8)).toEqual([' dialed/min 0 throughout']);
+	expect(stack([chart({points: points(undefined, undefined)})], 8)).toEqual([' dialed/min —']);
+	expect(stack([chart({points: points(61)})], 8)).toEqual([' dialed/min 61 no earlier points yet']);
+	expect(stack([chart({points: []})], 8)).toEqual([' dialed/min —']);
+});
+
+test('draws rows of blocks where there is no room for lines, and keeps to its lines', () => {
+	const charts = [
+		chart({points: points(...hour)}),
+		chart({title: 'drop %', points: points(...hour), isFirst: true}),
+		chart({title: 'live answer', points: points(...hour), isSmall: true}),
+	];
+	expect(
+		stack(charts, 4)
+			.slice(0, 3)
+			.every(row => /[▁▂▃▄▅▆▇█]{20}/.test(row)),
+	).toBe(true);
+	expect(stack(charts, 8).slice(0, 2).join()).toMatch(/▁.*drop %$/);
+	for (let height = 0; height < 30; height++) {
+		for (const width of [8, 24, 38, 58, 120]) {
+			const lines = stackedCharts(charts, {span: 3540, end: '11:00'}, {width, height}, false);
+			expect(lines.length).toBeLessThanOrEqual(height);
+			expect(Math.max(0, ...lines.map(cellsOf))).toBeLessThanOrEqual(width);
+		}
+	}
+});
+
+test('keeps to ASCII where the terminal has no more', () => {
+	const rows = stackedCharts(
+		[chart({points: points(...hour)})],
+		{span: 3540, end: '11:00'},
+		{width: 60, height: 3},
+		true,
+	);
+	expect(rows.map(textOf).join('')).toMatch(/^[ -~]*$/);
+});
