@@ -57,7 +57,7 @@ type RuleOf<Input> = {
 	isLow?: true;
 	/** True if the figure is how long the condition has lasted. */
 	isLasting?: true;
-	/** True if it compares two polls. */
+	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
 	isCompared?: true;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;

@@ -223,6 +223,7 @@ export const floorRules: readonly CampaignRule[] = [
 		inForce: ({threshold, seconds}) => `${threshold} ready on a campaign that is paused or stopped for ${seconds}`,
 		needs: [],
 		uses: ['ready'],
+		isCompared: true,
 		measure({row}, {threshold}) {
 			const ready = row.figures?.ready;
 			if (row.state !== 'paused' && row.state !== 'stopped') {
@@ -275,6 +276,7 @@ export const floorRules: readonly CampaignRule[] = [
 		inForce: ({threshold, seconds}) => `${threshold} more than usual on a dead call for ${seconds}`,
 		needs: [],
 		uses: [],
+		isCompared: true,
 		measure({row: {figures, dashboard}, alert}, {threshold}) {
 			const dead = figures?.dead;
 			if (dead === undefined) {

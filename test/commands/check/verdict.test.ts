@@ -209,7 +209,9 @@ test('the rules that need time', () => {
 		'idle',
 		'not-dialing',
 		'staffing',
+		'paused-ready',
 		'unusual',
+		'dead',
 		'stale',
 		'service',
 	]);
