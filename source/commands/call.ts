@@ -8,26 +8,23 @@ import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {allOfInput} from '../config/standard-input.ts';
-import type {Control} from '../model/pending.ts';
-import {type AuditedOptions, type AuditNote, auditNoteOn} from '../monitor/audited.ts';
+import {maskOf} from '../look/mask.ts';
 import {withFiles} from '../monitor/uploads.ts';
 import {deadlineFlag, openBoard} from './board/board.ts';
 import {printAnswer} from './call/answer-print.ts';
 import {askFirst} from './call/ask.ts';
 import {fieldsOf} from './call/fields.ts';
 import {callHelp} from './call/help.ts';
+import {commandDeadline, sendConfirmed} from './call/send.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
-import {watchLeaving} from './frame/signals.ts';
 import {formatFlags, formatOf} from './frame/table.ts';
-import {serviceFlags} from './service/flags.ts';
+import {serviceFlags, unmaskFlag} from './service/flags.ts';
 import {exitOf, type Reached, reach} from './service/reach.ts';
 
-type Params = Readonly<Record<string, unknown>>;
-
 /** The default deadlines in seconds; the answer to a command is waited for longer. */
-const patience = {read: 10, command: 15};
+const patience = {read: 10, command: commandDeadline};
 
 /** @throws UsageError if it is not an operation that can be called */
 const typeOf = (word: string): OperationType => {
@@ -53,22 +50,6 @@ const readData = (file: string | undefined): string | undefined => {
 		return readFileSync(file, 'utf8');
 	} catch (error) {
 		throw new UsageError(`--data ${file} cannot be read: ${messageOf(error)}`);
-	}
-};
-
-/** The audit's note on a command. */
-const noteOn = (type: OperationType, control: Control): AuditNote => ({
-	...auditNoteOn(control),
-	complain: ({message}) => say(`${type}: its outcome stands in no audit yet: ${message}`),
-});
-
-/** Sends a command. A signal waits for its outcome, a second one does not: then it resolves with undefined. */
-const sendOnce = async (reached: Reached, type: OperationType, params: Params, options: AuditedOptions) => {
-	const leaving = watchLeaving();
-	try {
-		return await leaving.through(type, reached.ask(type, params, options));
-	} finally {
-		leaving.close();
 	}
 };
 
@@ -102,6 +83,7 @@ export const callCommand = command({
 			about: 'send it even if the outcome of the same command is still unknown',
 		},
 		deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 if it changes something)'},
+		...unmaskFlag,
 		...formatFlags,
 		...serviceFlags,
 	},
@@ -150,20 +132,14 @@ export const callCommand = command({
 				return exits.notSent;
 			}
 			const outcome = await (confirmed
-				? sendOnce(reached, type, filled, {deadline, audit: noteOn(type, confirmed)})
+				? sendConfirmed(reached, confirmed, filled, {deadline, out})
 				: reached.ask(type, filled, {deadline}));
 			if (!outcome) {
-				say(`${type}: left before its outcome was known; dialtop log --outcome unknown lists it`);
 				return exits.unknown;
 			}
 			if (outcome.kind === 'done') {
-				if (confirmed) {
-					out.ifLost(() => {
-						say(`${type}: done, but its answer could not be written`);
-						return exits.done;
-					});
-				}
-				printAnswer(out, type, outcome.answer, {format, paint: lookOf(out, reached).paint});
+				const {paint} = lookOf(out, reached);
+				printAnswer(out, type, outcome.answer, {format, paint, mask: maskOf(reached)});
 				if (format === 'table' && out.isTerminal && Object.keys(outcome.answer).length === 0) {
 					say(`${type}: done`);
 				}

@@ -19,6 +19,7 @@ import type {Out} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
 import {type Column, type Format, formatOf, printRows} from './frame/table.ts';
 import {inLocale} from './frame/text.ts';
+import {idsOfNamed} from './service/campaign-named.ts';
 import {exitOf, type Reached} from './service/reach.ts';
 
 /** The width without a terminal: one field a line, for grep. */
@@ -109,7 +110,13 @@ export const campaignCommand = command({
 	details: [
 		"Figures with an asterisk are derived by dialtop; the help on screen (?) gives their formulas. JSON and CSV hold bare values under the interface's own names: percent, seconds and counts.",
 	],
-	argument: {name: 'ID', about: 'the id of a campaign; dialtop campaigns --quick lists them', least: 1, most: 1},
+	argument: {
+		name: 'ID',
+		about: 'the id of a campaign, its name or a unique beginning of it; dialtop campaigns --quick lists them',
+		least: 1,
+		most: 1,
+		completes: 'campaign',
+	},
 	flags: {
 		settings: {type: 'boolean', about: 'show its settings too, each with its options'},
 		...readFlags,
@@ -120,9 +127,10 @@ export const campaignCommand = command({
 		['dialtop campaign 1001 -p prod --json | jq .figures.percentage_dropped', 'its drop rate'],
 		['dialtop campaign 1001 -p prod --json | jq -r ".diagnosis.reasons[].kind"', 'why it is not dialing'],
 	],
-	async run({flags, input: [id = ''], out}) {
+	async run({flags, input, out}) {
 		const format = formatOf(flags);
 		return withBoard(flags, async (board, reached) => {
+			const [id = ''] = idsOfNamed(board.get().campaigns.value, input, 'beginning');
 			if (listedOf(board, reached, [id]).length === 0) {
 				return exits.refused;
 			}

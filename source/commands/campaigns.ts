@@ -3,6 +3,7 @@ import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
 import {boardColumns} from '../look/board-columns.ts';
+import {snake} from '../look/csv-json.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
@@ -11,15 +12,20 @@ import {listedOf, readFlags, withBoard, worstOf} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
+import {chosenColumns, isReversed, limited, orderOf, rowFlags, sortFlag} from './frame/rows.ts';
 import {type Column, type Format, formatOf, fromGrid, printRows} from './frame/table.ts';
-import {dashed, snake} from './frame/text.ts';
+import {dashed} from './frame/text.ts';
+import {idsOfNamed} from './service/campaign-named.ts';
+import type {Reached} from './service/reach.ts';
 
 /** The columns that mean something for a board that was read a moment ago. */
 const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
-const columns = gridColumns(initialState(nowhere, {mono: 0, wall: 0}));
+const unread = initialState(nowhere, {mono: 0, wall: 0});
+
+const columns = gridColumns(unread);
 
 /** The columns that need no figures. */
 const quick = columns.flatMap(({id, isListed}) => (isListed ? [id] : []));
@@ -62,8 +68,8 @@ const totalsFor = (rows: readonly CampaignRow[], {source}: State): Record<string
 const silence = 3;
 
 /** Prints how long reading takes, if that is long. */
-const tellPatience = (campaigns: number, perSecond: number): void => {
-	const seconds = Math.ceil((campaigns - perSecond) / perSecond);
+const tellPatience = (campaigns: number, {perSecond, atStart}: Reached): void => {
+	const seconds = Math.ceil((campaigns + 1 - atStart) / perSecond);
 	if (seconds > silence) {
 		say(
 			`the figures of ${campaigns} campaigns take ${seconds} s at ${perSecond} requests a second; --quick is without`,
@@ -77,9 +83,16 @@ export const campaignsCommand = command({
 	summary: 'list every campaign with its figures, as on the board',
 	details: [
 		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
-		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "state" is the service\'s own word, "means" how dialtop reads it.',
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
+		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
-	argument: {name: 'ID', about: 'only these campaigns', least: 0, most: 1000},
+	argument: {
+		name: 'ID',
+		about: 'only these campaigns, by their ids, names or unique beginnings of names',
+		least: 0,
+		most: 1000,
+		completes: 'campaign',
+	},
 	flags: {
 		quick: {type: 'boolean', about: 'without figures, in one request'},
 		state: {
@@ -88,48 +101,47 @@ export const campaignsCommand = command({
 			about: 'only campaigns in this state',
 			choices: ['dialing', 'paused', 'stopped', 'unknown'],
 		},
-		sort: {
-			type: 'string',
-			value: 'COLUMN',
-			about: "sort by this column (the service's order)",
-			choices: columns.map(({id}) => dashed(id)),
-		},
+		sort: sortFlag(
+			columns.map(({id}) => id),
+			"sort by this column (the service's order)",
+		),
 		reverse: {type: 'boolean', about: 'reverse the order'},
+		...rowFlags,
 		...readFlags,
 	},
 	examples: [
 		['dialtop campaigns -p prod', 'all of them'],
-		['dialtop campaigns -p prod --sort trouble | head', 'those in trouble first'],
+		['dialtop campaigns -p prod --sort trouble --limit 5', 'the five in most trouble'],
+		['dialtop campaigns -p prod --sort drop --columns id,name,drop', 'the worst drop rates first'],
 		['dialtop campaigns -p prod --state dialing --csv > board.csv', 'what dials, for a spreadsheet'],
 		['dialtop campaigns -p prod --quick --json | jq -r ".[].id"', 'their ids'],
 	],
-	async run({flags, input: ids, out}) {
+	async run({flags, input, out}) {
 		const format = formatOf(flags);
-		const order = flags.sort;
-		if (flags.quick && order !== undefined && !quick.includes(order)) {
-			throw new UsageError(`--quick reads no figures to sort by: ${order} is not among ${quick.join(', ')}`);
+		const order = flags.sort === undefined ? undefined : orderOf(flags.sort);
+		if (flags.quick && order && !quick.includes(order.column)) {
+			throw new UsageError(`--quick reads no figures to sort by: ${order.column} is not among ${quick.join(', ')}`);
 		}
+		chosenColumns(columnsOf(unread, 'json', flags.quick, false), flags.columns);
 		return withBoard(flags, async (board, reached) => {
+			const ids = idsOfNamed(board.get().campaigns.value, input, 'beginning');
 			const listed = listedOf(board, reached, ids);
 			const wanted = ids.length === 0 ? [...(board.get().campaigns.value?.keys() ?? [])] : [...new Set(listed)];
 			if (!flags.quick && process.stderr.isTTY) {
-				tellPatience(wanted.length, reached.perSecond);
+				tellPatience(wanted.length, reached);
 			}
 			const code = flags.quick ? exits.done : await board.figures(wanted);
 			const state = board.get();
 			const some = ids.length === 0 ? campaignRows(state) : wanted.flatMap(id => campaignRow(state, id) ?? []);
 			const chosen = some.filter(row => flags.state === undefined || row.state === flags.state);
-			const by = gridColumns(state).find(({id}) => dashed(id) === order);
-			const rows = sortRows(chosen, by, flags.reverse);
+			const by = order && gridColumns(state).find(({id}) => dashed(id) === order.column);
+			const rows = sortRows(chosen, by, flags.reverse !== (order !== undefined && isReversed(order, by ?? {})));
+			const someFailed = rows.some(({dashboard}) => !dashboard);
+			const isChosen = flags.columns !== undefined;
 			printRows(out, {
 				format,
-				columns: columnsOf(
-					state,
-					format,
-					flags.quick,
-					rows.some(({dashboard}) => !dashboard),
-				),
-				rows,
+				columns: chosenColumns(columnsOf(state, isChosen ? 'json' : format, flags.quick, someFailed), flags.columns),
+				rows: limited(rows, flags.limit),
 				paint: lookOf(out, reached).paint,
 				totals: totalsFor(rows, state),
 				fits: true,

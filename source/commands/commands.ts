@@ -38,13 +38,18 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'pause',
-		summary: 'pause campaigns: calls in progress finish, no more are dialed',
+		summary: 'pause campaigns, or all that dial: calls in progress finish, no more are dialed',
 		load: async () => (await import('./steer.ts')).pauseCommand,
 	},
 	{
 		name: 'stop',
 		summary: 'stop campaigns: deactivate them and clear their dialing queues',
 		load: async () => (await import('./steer.ts')).stopCommand,
+	},
+	{
+		name: 'level',
+		summary: 'set the dial level of a campaign: lines dialed per available agent',
+		load: async () => (await import('./steer.ts')).levelCommand,
 	},
 	{
 		name: 'lists',
@@ -70,6 +75,11 @@ export const commands: readonly CommandEntry[] = [
 		name: 'search',
 		summary: 'search leads and calls by name, phone, account or any filter of the service',
 		load: async () => (await import('./search.ts')).searchCommand,
+	},
+	{
+		name: 'dnc',
+		summary: 'bar a number from being called, or list the numbers that are barred',
+		load: async () => (await import('./dnc.ts')).dncCommand,
 	},
 	{
 		name: 'call',

@@ -4,16 +4,35 @@ import {counted} from '../api/words.ts';
 import {exits} from '../config/exits.ts';
 import {listsOf} from '../model/select.ts';
 import type {ListsQuestion} from '../model/wire.ts';
-import {deadlineOf, exitOfRead, openBoard, readFlags} from './board/board.ts';
+import {type Board, deadlineOf, exitOfRead, listedOf, openBoard, readFlags} from './board/board.ts';
 import {command} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
+import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
 import {formatOf, printRows} from './frame/table.ts';
 import {columnsOfLists} from './list.ts';
-import {reach} from './service/reach.ts';
+import {idsOfNamed} from './service/campaign-named.ts';
+import {type Reached, reach} from './service/reach.ts';
 
 const statuses = {Y: 'Y', N: 'N', on: 'Y', off: 'N'} as const;
 const filters = {RA: 'RA', RD: 'RD', added: 'RA', dialed: 'RD'} as const;
+
+/** The id of a campaign that is named; what is no number is looked up among the campaigns, which takes a request. */
+const campaignIdOf = async (
+	board: Board,
+	reached: Reached,
+	word: string | undefined,
+): Promise<{id: string | undefined} | {code: number}> => {
+	if (word === undefined || /^\d+$/.test(word)) {
+		return {id: word};
+	}
+	const code = exitOfRead(await board.campaigns(), reached, 'campaigns');
+	if (code !== exits.done) {
+		return {code};
+	}
+	const [id] = listedOf(board, reached, idsOfNamed(board.get().campaigns.value, [word], 'beginning'));
+	return id === undefined ? {code: exits.refused} : {id};
+};
 
 const keysOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
@@ -22,7 +41,12 @@ export const listsCommand = command({
 	name: 'lists',
 	summary: 'list calling lists with their counts, of all campaigns or of one',
 	flags: {
-		campaign: {type: 'string', value: 'ID', about: 'only lists of this campaign'},
+		campaign: {
+			type: 'string',
+			value: 'ID',
+			about: 'only lists of this campaign: its id, its name or a unique beginning of it',
+			completes: 'campaign',
+		},
 		status: {
 			type: 'string',
 			value: 'STATUS',
@@ -35,6 +59,7 @@ export const listsCommand = command({
 			about: 'only lists recently added (RA) or dialed (RD)',
 			choices: keysOf(filters),
 		},
+		...rowFlags,
 		...readFlags,
 	},
 	examples: [
@@ -44,20 +69,32 @@ export const listsCommand = command({
 	],
 	async run({flags, out}) {
 		const format = formatOf(flags);
-		const question: ListsQuestion = {
-			campaignId: flags.campaign,
-			status: flags.status && statuses[flags.status],
-			filter: flags.filter && filters[flags.filter],
-		};
+		const columns = chosenColumns(columnsOfLists, flags.columns);
 		return reach(flags, async reached => {
 			const board = openBoard(reached, deadlineOf(flags.deadline));
+			const named = await campaignIdOf(board, reached, flags.campaign);
+			if ('code' in named) {
+				return named.code;
+			}
+			const question: ListsQuestion = {
+				campaignId: named.id,
+				status: flags.status && statuses[flags.status],
+				filter: flags.filter && filters[flags.filter],
+			};
 			const code = exitOfRead(await board.lists(question), reached, 'lists');
 			if (code !== exits.done) {
 				return code;
 			}
 			const {paint} = lookOf(out, reached);
 			const rows = listsOf(board.get()).map(list => ({list, command: undefined}));
-			printRows(out, {format, columns: columnsOfLists, rows, paint, fits: true, whenEmpty: 'there are no such lists'});
+			printRows(out, {
+				format,
+				columns,
+				rows: limited(rows, flags.limit),
+				paint,
+				fits: true,
+				whenEmpty: 'there are no such lists',
+			});
 			if (format === 'table' && out.isTerminal && rows.length > 0) {
 				say(`${counted(rows.length, 'list')} in ${reached.service.environment}`);
 			}

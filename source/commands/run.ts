@@ -3,8 +3,10 @@ import {UsageError} from '../config/errors.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {commands, loadMonitor} from './commands.ts';
 import type {AnyCommand} from './frame/command.ts';
+import {commandFirst} from './frame/command-first.ts';
 import {type Out, openOut} from './frame/out.ts';
 import {inLocale} from './frame/text.ts';
+import {serviceFlags} from './service/flags.ts';
 
 /** True if one of the words stands before a `--`. */
 const asks = (argv: readonly string[], ...words: readonly string[]): boolean => {
@@ -22,7 +24,8 @@ const loadCommand = async (name: string): Promise<AnyCommand> => {
 	throw new UsageError(`there is no command "${name}"${didYouMean(name, names)}; see dialtop --help`);
 };
 
-const runOn = async (out: Out, argv: readonly string[]): Promise<number> => {
+const runOn = async (out: Out, words: readonly string[]): Promise<number> => {
+	const argv = words[0] === '__complete' ? words : commandFirst(words, serviceFlags);
 	const [first = '', ...others] = argv;
 	if (first === '__complete') {
 		const {completionAnswer} = await import('./completion/answer.ts');

@@ -13,8 +13,10 @@ import {deadlineOf, readFlags} from './board/board.ts';
 import {command, type FlagRow} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {lookOf} from './frame/paint.ts';
+import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
 import {type Column, formatOf, fromGrid, printRows} from './frame/table.ts';
 import {dashed} from './frame/text.ts';
+import {unmaskFlag} from './service/flags.ts';
 import {exitOf, reach} from './service/reach.ts';
 
 const {query: _query, ...filters} = operations.search_lead.params;
@@ -45,6 +47,11 @@ const programColumns: readonly Column<EntryRow>[] = [
 	{name: 'list_id', of: ({entry}) => entry.listId, isHidden: true},
 ];
 
+const columnsOf = (shown: {masked: boolean}): readonly Column<EntryRow>[] => [
+	...searchColumns(maskOf(shown)).map(fromGrid),
+	...programColumns,
+];
+
 /** The search, checked against the catalogue. @throws UsageError */
 const questionOf = (given: Readonly<Record<string, string>>): ParamsOf<'search_lead'> => {
 	const {problems, params} = forms.check('search_lead', given);
@@ -73,7 +80,7 @@ export const searchCommand = command({
 		least: 0,
 		most: 1,
 	},
-	flags: {...filterFlags, ...readFlags},
+	flags: {...filterFlags, ...rowFlags, ...unmaskFlag, ...readFlags},
 	examples: [
 		['dialtop search lopez -p prod', 'by name'],
 		['dialtop search -p prod --status DROP --days 1', 'the dropped calls since yesterday'],
@@ -92,6 +99,7 @@ export const searchCommand = command({
 				}),
 			),
 		});
+		chosenColumns(columnsOf({masked: false}), flags.columns);
 		return reach(flags, async reached => {
 			const outcome = await reached.call('search_lead', question, deadlineOf(flags.deadline));
 			if (outcome.kind !== 'done') {
@@ -104,8 +112,11 @@ export const searchCommand = command({
 			}
 			printRows(out, {
 				format,
-				columns: [...searchColumns(maskOf({masked: false})).map(fromGrid), ...programColumns],
-				rows: entries.map((entry, index) => ({id: String(index), entry})),
+				columns: chosenColumns(columnsOf(reached), flags.columns),
+				rows: limited(
+					entries.map((entry, index) => ({id: String(index), entry})),
+					flags.limit,
+				),
 				paint: lookOf(out, reached).paint,
 				fits: true,
 				whenEmpty: 'nothing found',

@@ -1,11 +1,14 @@
-/** `dialtop play`, `pause`, `stop`, `list-on` and `list-off`. */
-import {exitWords} from '../config/exits.ts';
+/** `dialtop play`, `pause`, `stop`, `level`, `list-on` and `list-off`. */
+import {UsageError} from '../config/errors.ts';
+import {exits as codes, exitWords} from '../config/exits.ts';
 import {observeWithin} from '../model/pending.ts';
-import {type Call, type Command, command, type FlagRows} from './frame/command.ts';
+import {type ArgumentRow, type Call, type Command, command, type FlagRows} from './frame/command.ts';
 import {formatFlags, formatOf, printRows} from './frame/table.ts';
 import {serviceFlags} from './service/flags.ts';
+import {levelSteering, levelWishOf} from './steer/level.ts';
 import {outcomeColumns, reportDone, reportOutcomes} from './steer/outcome.ts';
-import {campaignSteering, listSteering, type Steering} from './steer/plan.ts';
+import {campaignSteering, listSteering, pauseAll, type Steering} from './steer/plan.ts';
+import {tellWhatRings} from './steer/ringing.ts';
 import {steer} from './steer/steer.ts';
 
 const longestWait = observeWithin / 1000;
@@ -56,20 +59,29 @@ const run = async (
 	const format = formatOf(given);
 	const {yes, noWait} = given;
 	const wait = noWait ? 0 : (given.wait ?? longestWait);
-	const {rows, code} = await steer(given, steering, input, {yes, confirm, wait});
-	if (rows.length > 0) {
-		printRows(out, {format, columns: outcomeColumns, rows});
-		reportOutcomes(rows, wait);
-		out.ifLost(() => {
-			reportDone(rows);
-			return code;
-		});
+	const {rows, code, end} = await steer(given, steering, input, {yes, confirm, wait});
+	if (rows.length === 0 && (format === 'table' || code !== codes.done)) {
+		return code;
 	}
-	return code;
+	printRows(out, {format, columns: outcomeColumns, rows});
+	reportOutcomes(rows, wait);
+	const begun = steering.all && end ? tellWhatRings(end, rows) : [];
+	const worst = begun.length > 0 ? Math.max(code, codes.notSent) : code;
+	out.ifLost(() => {
+		reportDone(rows);
+		return worst;
+	});
+	return worst;
 };
 
-const campaigns = {name: 'ID', about: 'campaigns, by their ids', least: 1, most: 1000};
-const lists = {...campaigns, about: 'lists, by their ids'};
+const campaigns = {
+	name: 'ID',
+	about: 'campaigns, by their ids or whole names',
+	least: 1,
+	most: 1000,
+	completes: 'campaign',
+} as const satisfies ArgumentRow;
+const lists = {name: 'ID', about: 'lists, by their ids', least: 1, most: 1000};
 
 /** A command that a yes confirms. */
 const confirmedByYes = (
@@ -98,19 +110,72 @@ export const playCommand = confirmedByYes(
 );
 
 /** `dialtop pause`. */
-export const pauseCommand = confirmedByYes(
-	{
-		name: 'pause',
-		summary: 'pause campaigns: calls in progress finish, no more are dialed',
-		argument: campaigns,
-		examples: [
-			['dialtop pause 1001', 'one, once it is confirmed'],
-			['dialtop pause 1001 1002 --yes --json', 'two, from a script'],
-			['0 18 * * 5  dialtop pause 1001 --yes -p prod', 'on Fridays at six, in a crontab'],
-		],
+export const pauseCommand = command({
+	name: 'pause',
+	summary: 'pause campaigns, or all that dial: calls in progress finish, no more are dialed',
+	details: [
+		...details('Asks first and says what will happen; y confirms, as does --yes.'),
+		'--all is for everything that dials: one question names how many campaigns that is, and the calls in progress. What has to be typed is "pause" and their number; --confirm gives that or the environment, --yes is not enough. In the end it says what still rings. A campaign whose status dialtop does not know is paused if it has calls, and otherwise named as not sent; status_words of the profile can say what the status means.',
+	],
+	argument: {...campaigns, about: `${campaigns.about}; none with --all`, least: 0},
+	flags: {
+		all: {type: 'boolean', about: 'every campaign that dials'},
+		...flags,
+		confirm: {
+			type: 'string',
+			value: 'TEXT',
+			about: 'with --all, do not ask: "pause 12" for twelve, or the environment',
+		},
 	},
-	campaignSteering('pause'),
-);
+	exits,
+	examples: [
+		['dialtop pause 1001', 'one, once it is confirmed'],
+		["dialtop pause 'Spring Collections'", 'the same by its name'],
+		['dialtop pause 1001 1002 --yes --json', 'two, from a script'],
+		['dialtop pause --all', 'everything, when something is wrong'],
+		['dialtop pause --all -p prod --confirm PRODUCTION', 'the same from a script'],
+		['0 18 * * 5  dialtop pause 1001 --yes -p prod', 'on Fridays at six, in a crontab'],
+	],
+	run(call) {
+		const {all, confirm} = call.flags;
+		if (all === call.input.length > 0) {
+			throw new UsageError(all ? '--all and ID exclude each other' : 'dialtop pause needs ID, or --all');
+		}
+		if (!all && confirm !== undefined) {
+			throw new UsageError('--confirm goes with --all; a yes is enough to pause the campaigns that are named');
+		}
+		return all ? run(pauseAll, call, confirm) : run(campaignSteering('pause'), call);
+	},
+});
+
+/** `dialtop level`. */
+export const levelCommand = command({
+	name: 'level',
+	summary: 'set the dial level of a campaign: lines dialed per available agent',
+	details: [
+		...details('Asks first and quotes the level that is in force and the new one; y confirms, as does --yes.'),
+		'A step such as +0.1 starts from the level that the service shows then. If that moves by more than 0.05 under the question, or by more than the step, nothing is sent and it is asked anew. The level of a predictive campaign moves on by itself. MANUAL, BROADCAST and SMSB campaigns have no pace that a level sets.',
+	],
+	argument: {
+		name: 'ID LEVEL',
+		about: 'a campaign, by its id or whole name; a level from 0 to 10, or a step such as +0.1 or -0.1',
+		least: 2,
+		most: 2,
+		isFixed: true,
+		completes: 'campaign',
+	},
+	flags,
+	exits,
+	examples: [
+		['dialtop level 1001 +0.1', 'a tenth more, once it is confirmed'],
+		['dialtop level 1001 -0.25 -p prod', 'a quarter less'],
+		['dialtop level 1001 1.5 --yes --json', 'from a script'],
+	],
+	async run({flags: given, input: [id = '', level = ''], out}) {
+		const steering = levelSteering(levelWishOf(level));
+		return run(steering, {flags: given, input: [id], out});
+	},
+});
 
 /** `dialtop stop`. */
 export const stopCommand = command({

@@ -5,6 +5,8 @@ import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
 import {notListed} from '../model/select.ts';
 import type {State} from '../model/state.ts';
+import {type AlertFollower, followAlerts} from '../monitor/alert-news.ts';
+import {systemClock} from '../monitor/clock.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
 import {listenForSignals} from './frame/signals.ts';
@@ -12,7 +14,7 @@ import {serviceFlags} from './service/flags.ts';
 import {type Headless, withMonitor} from './service/headless.ts';
 import {profileFlag} from './service/reach.ts';
 import {createLineWriter} from './watch/line-writer.ts';
-import {type Kind, kinds, linesBetween} from './watch/lines.ts';
+import {alertLine, type Kind, kinds, linesBetween} from './watch/lines.ts';
 
 const watchFlags = {
 	interval: {
@@ -80,7 +82,7 @@ const watch = (
 	shown: ReadonlySet<Kind>,
 	{store, monitor}: Headless,
 	end: (code: number) => void,
-): void => {
+): AlertFollower => {
 	const writer = createLineWriter(out);
 	// A monitor without a way to sign in is signed out by now, which must still be noticed.
 	let seen: State = {...store.get(), link: {kind: 'starting'}};
@@ -101,8 +103,14 @@ const watch = (
 		}
 	};
 	const unsubscribe = store.subscribe(look);
+	const followed = followAlerts({store, clock: systemClock}, news => {
+		for (const one of shown.has('alert') ? news : []) {
+			writer.write(alertLine(store.get(), one), false);
+		}
+	});
 	monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
 	look();
+	return followed;
 };
 
 /** `dialtop watch`. */
@@ -110,7 +118,7 @@ export const watchCommand = command({
 	name: 'watch',
 	summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 	details: [
-		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved.",
+		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved, and then why it ended (end). Alerts of one kind on three campaigns or more within a minute are told in one line: campaign is null, and campaigns lists each with its figure.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
 	argument: {name: 'ID', about: 'campaigns to watch; all by default', least: 0, most: 1000},
@@ -143,8 +151,10 @@ export const watchCommand = command({
 		const interval = (flags.interval ?? usualInterval) * 1000;
 		const watching = withMonitor(flags, {interval, rules: configured => configured}, async headless => {
 			const timer = flags.for === undefined ? undefined : setTimeout(ended.resolve, flags.for * 1000, exits.done);
-			watch({flags, out}, wanted, shown, headless, ended.resolve);
+			const followed = watch({flags, out}, wanted, shown, headless, ended.resolve);
 			const code = await ended.promise;
+			followed.flush();
+			followed.stop();
 			clearTimeout(timer);
 			return code;
 		});

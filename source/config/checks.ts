@@ -32,9 +32,7 @@ export const addressProblem = (text: string, use: AddressUse = 'service'): strin
 	if (parsed.username !== '' || parsed.password !== '') {
 		return `must not hold a user or a password${passwordAdvice[use]}`;
 	}
-	return parsed.search !== '' || parsed.hash !== ''
-		? 'must end with its host or path: nothing behind a ? or # in it would be sent'
-		: undefined;
+	return /[?#]/.test(text) ? 'must end with its host or path: nothing behind a ? or # in it would be sent' : undefined;
 };
 
 /** Checks a base address. @throws UsageError naming what is wrong and where it came from. */

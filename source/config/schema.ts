@@ -87,7 +87,7 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 			theme: wordOf('Colours. NO_COLOR in the environment overrides it.', themes),
 			interval: numberOf('How often the selected campaign is polled.', {least: 0.5, most: 60, unit: 'seconds'}),
 			ascii: yesNo('Draws borders and charts in ASCII, as it always does if the locale is not UTF-8.'),
-			mask: yesNo('Starts with names and numbers of people masked.'),
+			mask: yesNo('Starts with names and numbers of people masked, and masks them in what commands print.'),
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
 			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),

@@ -51,7 +51,8 @@ export const levelNow = (state: State, row: CampaignRow): {value: string; from: 
 	return usable === undefined ? undefined : {value: usable, from: 'pace_tempo'};
 };
 
-const dialMethod = (state: State, row: CampaignRow): string | undefined =>
+/** The dial method of a campaign: of its settings, else as it is listed or as its figures say. */
+export const dialMethod = (state: State, row: CampaignRow): string | undefined =>
 	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
 
 /** What is staged for a campaign, each change beside what the service shows now. */

@@ -65,23 +65,21 @@ export const offerTestCall = (basis: Basis, campaign: ForCampaign, number: strin
 const onlyNamed = (operation: string): string =>
 	`The interface only names ${operation}; its fields are dialtop's guess.`;
 
+/** What bars a number from one campaign or from all; its parameters are still to be checked. */
+export const doNotCall = (number: string, campaign: ForCampaign | undefined): Control => ({
+	...common,
+	operation: 'add_dnc',
+	params: {},
+	target: numberTarget(number),
+	doing: 'adding to do-not-call',
+	verb: 'do-not-call',
+	effects: `It goes on the do-not-call list of ${campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign'}.`,
+	note: onlyNamed('add_dnc'),
+});
+
 /** add_dnc: the number is not called again, for one campaign or for all. */
 export const offerDoNotCall = (basis: Basis, number: string, campaign: ForCampaign | undefined): Offer =>
-	offer(
-		basis,
-		campaign,
-		{
-			...common,
-			operation: 'add_dnc',
-			params: {},
-			target: numberTarget(number),
-			doing: 'adding to do-not-call',
-			verb: 'do-not-call',
-			effects: `It goes on the do-not-call list of ${campaign ? `campaign ${word(campaign.id)}` : 'EVERY campaign'}.`,
-			note: onlyNamed('add_dnc'),
-		},
-		{phone_number: number, campaign_id: campaign?.id ?? ''},
-	);
+	offer(basis, campaign, doNotCall(number, campaign), {phone_number: number, campaign_id: campaign?.id ?? ''});
 
 /** send_text_message: a person gets a text. */
 export const offerText = (basis: Basis, number: string, message: string, campaign: ForCampaign | undefined): Offer =>

@@ -323,7 +323,7 @@ const rows = {
 		keys: ['enter'],
 		views: ['alerts'],
 		group: 'look',
-		label: "the alert's campaign on the board",
+		label: "the alert's campaign on the board; the campaigns of a row that counts several",
 		hint: 'campaign',
 	},
 	copy: {

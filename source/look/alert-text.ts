@@ -1,10 +1,12 @@
 /** The words for an alert: its figures with their units, its state in a word, and the whole of it in a sentence. */
 
-import type {Alert, AlertSettings, AlertUnit} from '../model/alert.ts';
+import {type Alert, type AlertEnd, type AlertSettings, type AlertUnit, isRecovering, lasted} from '../model/alert.ts';
 import {allRules, ruleOf} from '../model/alert-rules.ts';
+import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
+import type {Figures} from '../model/wire.ts';
 import {causeText, type Keys} from './diagnosis-text.ts';
-import {clock, counted, number, percent, span} from './format.ts';
+import {clock, counted, number, percent, spaced, span} from './format.ts';
 import type {Role} from './theme.ts';
 
 /** A figure with its unit. */
@@ -25,8 +27,53 @@ export const amount = (value: number, unit: AlertUnit): string => {
 	}
 };
 
-/** What an alert is about, in a sentence without its campaign. */
-export const whatOf = ({rule, value, threshold, unit, note, cause}: Alert, keys?: Keys): string => {
+/** A figure that an alert rests on, in words, where its name alone does not do. */
+const figureWords: Partial<Record<keyof Figures, (value: number) => string>> = {
+	dropRate: value => `drop rate ${percent(value, 2)}`,
+	remainingLeads: value => `${counted(value, 'lead')} left`,
+	remainingTime: value => `${span(value)} left`,
+	calledToday: value => `${number(value)} called today`,
+};
+
+/** Why an alert is over, in a few words. */
+export const endText = (end: AlertEnd): string => {
+	switch (end.kind) {
+		case 'back': {
+			const {isLow, figure, title, unit} = ruleOf[end.rule];
+			const [value, line] = [amount(end.value, unit), amount(end.line, unit)];
+			return `${figure ?? title} ${value}, ${isLow ? 'above' : 'below'} ${line}`;
+		}
+		case 'figures':
+			return (
+				end.figures
+					.map(([name, value]) => figureWords[name]?.(value) ?? `${number(value)} ${spaced(name)}`)
+					.join(', ') || 'its figures are as usual again'
+			);
+		case 'at-rest':
+			return `the campaign is ${end.state}`;
+		case 'unlisted':
+			return 'the service lists the campaign no longer';
+		case 'told-by':
+			return `told by the alert "${allRules.find(({kind}) => kind === end.other)?.title}"`;
+		case 'answered':
+			return 'the service answers again';
+	}
+};
+
+/** How often it came back, with its first time; empty if it never did. */
+const timesText = ({times, since}: Alert): string => (times > 1 ? `${times} times since ${clock(since.wall)}` : '');
+
+/** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
+export const whatOf = (alert: Alert, keys?: Keys): string => {
+	const {rule, value, threshold, unit, note, cause, wellSince, end} = alert;
+	if (wellSince && end) {
+		const times = timesText(alert);
+		const after = `over after ${span(lasted({...alert, resolvedAt: wellSince}, wellSince) / 1000)}`;
+		const how = isRecovering(alert)
+			? `${times}, well since ${clock(wellSince.wall)}`
+			: [times, after].filter(Boolean).join(', ');
+		return `${ruleOf[rule].title}, ${how}: ${endText(end)}`;
+	}
 	const told = cause ? causeText(cause, keys) : note;
 	return ruleOf[rule].says({
 		value: amount(value, unit),
@@ -43,13 +90,39 @@ export const alertSentence = (alert: Alert, keys?: Keys): string =>
 		? `${alert.name}: ${whatOf(alert, keys)}`
 		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, keys)}`;
 
+/** How many campaigns a flood is about: `18 campaigns`, `5 of 18 campaigns` while the others are over. */
+export const floodCount = ({members, lead}: AlertGroup): string => {
+	const active = members.filter(({resolvedAt}) => resolvedAt === undefined).length;
+	const isPart = lead.resolvedAt === undefined && active < members.length;
+	return `${isPart ? `${active} of ` : ''}${counted(members.length, 'campaign')}`;
+};
+
+/** A group of alerts in one sentence: how many campaigns, and the worst of them. */
+export const groupSentence = (group: AlertGroup): string =>
+	isFlood(group) ? `${floodCount(group)}, the worst ${alertSentence(group.lead)}` : alertSentence(group.lead);
+
 /** How an alert stands, in a word: its level in capitals while somebody should look at it. */
-export const standingOf = ({level, acknowledgedAt, resolvedAt}: Alert): string =>
-	resolvedAt ? 'past' : acknowledgedAt ? 'acknowledged' : level.toUpperCase();
+export const standingOf = (alert: Alert): string =>
+	alert.resolvedAt
+		? 'past'
+		: alert.acknowledgedAt
+			? 'acknowledged'
+			: isRecovering(alert)
+				? 'recovering'
+				: alert.level.toUpperCase();
+
+/** How an alert stands and what it is about, where its campaign is known. */
+export const alertLine = (alert: Alert, keys?: Keys): string => `${standingOf(alert)}: ${whatOf(alert, keys)}`;
 
 /** What an alert is for the eye. */
-export const alertRole = ({level, acknowledgedAt, resolvedAt}: Alert): Role =>
-	resolvedAt ? 'faint' : acknowledgedAt ? 'text' : level === 'critical' ? 'error' : 'warning';
+export const alertRole = (alert: Alert): Role =>
+	alert.resolvedAt
+		? 'faint'
+		: alert.acknowledgedAt
+			? 'text'
+			: alert.level === 'critical' && !isRecovering(alert)
+				? 'error'
+				: 'warning';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -70,9 +143,8 @@ export const dayAndTime = (moment: Moment, now: Moment): string =>
 export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert, now: Moment): string =>
 	[
 		`worst ${amount(worst.value, worst.unit)}`,
-		`since ${dayAndTime(since, now)}`,
+		`${times > 1 ? `${times} times ` : ''}since ${dayAndTime(since, now)}`,
 		...(resolvedAt ? [`until ${dayAndTime(resolvedAt, now)}`] : []),
-		...(times > 1 ? [`${times} times`] : []),
 		...(acknowledgedAt ? [`acknowledged at ${dayAndTime(acknowledgedAt, now)}`] : []),
 	].join(', ');
 

@@ -64,3 +64,18 @@ export const cellText = (value: unknown, field: string, mask: Mask): string => {
 	}
 	return typeof value === 'object' ? jsonText(value, field, mask, nestedLength) : scalarText(value, field, mask);
 };
+
+/** A value of an answer, with what is in it of people as it may be shown. */
+export const shownValue = (value: unknown, field: string, mask: Mask): unknown => {
+	if (Array.isArray(value)) {
+		return value.map(item => shownValue(item, field, mask));
+	}
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, key, mask)]));
+	}
+	if (value === null || value === undefined) {
+		return null;
+	}
+	const text = mask(personalOf(field), String(value));
+	return text === String(value) ? value : text;
+};

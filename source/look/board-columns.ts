@@ -2,6 +2,7 @@
 
 import {dropStanding, type TimeLeftOf, timeLeft} from '../model/derived.ts';
 import {ageOf, type CampaignRow, sumOf, totalsOf, troubleOf} from '../model/select.ts';
+import {numberIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import type {Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
@@ -167,7 +168,8 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: row => ({text: row.figures?.paceTempo ?? nothing}),
 		sort: row => Number(row.figures?.paceTempo) || undefined,
-		raw: {of: row => row.figures?.paceTempo},
+		descends: true,
+		raw: {of: ({figures}) => numberIn(figures?.paceTempo) ?? figures?.paceTempo},
 	},
 	count(
 		'ready',
@@ -215,7 +217,8 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 			role: dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
 		}),
 		sort: row => row.figures?.dropRate,
-		raw: {title: 'drop %', of: row => row.figures?.dropRate},
+		descends: true,
+		raw: {of: row => row.figures?.dropRate},
 		total: rows => ({text: percent(totalsOf(rows).dropRate, 2), isDerived: true}),
 	},
 	{
@@ -225,8 +228,9 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: ({figures}) => ({text: percent(figures?.percentComplete)}),
 		sort: ({figures}) => figures?.percentComplete,
+		descends: true,
 	},
-	count('remaining', 'leads left', 10, figures => figures.remainingLeads),
+	{...count('remaining', 'leads left', 10, figures => figures.remainingLeads), descends: false},
 	{
 		id: 'timeLeft',
 		title: 'time left',
@@ -234,7 +238,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: row => ({text: timeLeftText(row) ?? nothing}),
 		sort: row => timeLeft(row)?.seconds,
-		raw: {title: 'seconds left', of: row => timeLeft(row)?.seconds},
+		raw: {of: row => timeLeft(row)?.seconds},
 	},
 	{
 		id: 'age',
@@ -250,7 +254,6 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		},
 		sort: ({span}) => ageOf(state, span),
 		raw: {
-			title: 'age in seconds',
 			of: ({span}) => {
 				const old = ageOf(state, span);
 				return old === undefined ? undefined : Math.round(old / 1000);
@@ -278,4 +281,18 @@ export const isOld = (
 ): boolean => {
 	const old = ageOf(state, span);
 	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
+};
+
+/** The age of the oldest figures among some rows, where any are older than they should be; undefined if none are. */
+export const oldestAge = (
+	state: State,
+	rows: readonly CampaignRow[],
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
+	const old = rows.filter(row => row.figures && isOld(state, row, interval)).map(({span}) => ageOf(state, span));
+	if (old.length === 0) {
+		return undefined;
+	}
+	const known = old.flatMap(milliseconds => milliseconds ?? []);
+	return {milliseconds: known.length < old.length ? undefined : Math.max(...known)};
 };

@@ -37,4 +37,5 @@ export const countColumn = <R>(
 	align: 'right',
 	cell: row => ({text: number(of(row)), role: of(row) ? role(row) : 'faint'}),
 	sort: of,
+	descends: true,
 });

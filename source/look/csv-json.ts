@@ -3,6 +3,10 @@
 /** A value of a cell; undefined if the service sent none. */
 export type Value = string | number | boolean | undefined;
 
+/** A column as CSV and JSON name it, on screen and from the command line: `onCall` is `on_call`. */
+export const snake = (id: string): string =>
+	id.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`).replaceAll('-', '_');
+
 /** Rows under their titles. */
 export type Sheet = {columns: readonly string[]; rows: readonly (readonly Value[])[]};
 

@@ -93,7 +93,7 @@ const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
 
 /** What to press, as far as there is a key for it. */
 const adviceOf = (reason: Reason, key: Keys): string => {
-	const setting = (name: string): string => `${key('settings')} has ${name}`;
+	const setting = (name: string): string => `${key('settings')} shows ${name}`;
 	const slower = `${key('levelDown')} lowers the level`;
 	switch (reason.kind) {
 		case 'stopped':

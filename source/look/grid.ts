@@ -20,8 +20,10 @@ export type Column<R> = {
 	cell(row: R): Cell;
 	/** What rows are sorted by; undefined sorts last. An export has it too, unless `raw` says otherwise. */
 	sort(row: R): number | string | undefined;
-	/** What an export has of it, bare of units and separators, and under which title, if not its own. */
-	raw?: {title?: string; of(row: R): number | string | undefined};
+	/** True if the most is what matters, so that it comes first; an order of words or of what runs out ascends. */
+	descends?: boolean;
+	/** What an export has of it, bare of units and separators. */
+	raw?: {of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
 	grows?: boolean;
 	/** True for ids: the column is as wide as they are, and if one must be cut its end is kept. */

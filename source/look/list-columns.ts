@@ -34,7 +34,7 @@ export const listColumns: readonly Column<ListRow>[] = [
 		isId: true,
 		cell: ({list}) => ({text: list.id, role: 'faint'}),
 	},
-	countColumn('remaining', 'remaining', 9, ({list}) => list.remainingLeads),
+	{...countColumn<ListRow>('remaining', 'remaining', 9, ({list}) => list.remainingLeads), descends: false},
 	{
 		id: 'done',
 		title: 'done %',
@@ -42,6 +42,7 @@ export const listColumns: readonly Column<ListRow>[] = [
 		align: 'right',
 		cell: ({list}) => ({text: percent(list.percentComplete)}),
 		sort: ({list}) => list.percentComplete,
+		descends: true,
 	},
 	countColumn('total', 'leads', 8, ({list}) => list.totalLeads),
 	countColumn('new', 'new', 8, ({list}) => list.newLeads),

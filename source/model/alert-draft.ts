@@ -1,5 +1,14 @@
 /** Changes the alerts in one step: follows conditions, and raises, renews and resolves alerts. */
-import {type Alert, type Alerts, alertKey, alertsKept, type Condition, type Worst} from './alert.ts';
+import {
+	type Alert,
+	type AlertEnd,
+	type AlertKind,
+	type Alerts,
+	alertKey,
+	alertsKept,
+	type Condition,
+	type Worst,
+} from './alert.ts';
 import type {Measurement, Rule} from './alert-rule.ts';
 import type {Moment} from './time.ts';
 
@@ -25,6 +34,16 @@ const worstOf = (before: Worst, now: Worst, {isLow}: Rule, rises: boolean): Wors
 	}
 	return (isLow ? now.value < before.value : now.value > before.value) ? now : before;
 };
+
+/** An alert belongs to the flood of one of its kind that was news less than so many seconds before. */
+const floodWithin = 60;
+
+/** Seconds for which the figures must be well before an alert ends, for each time that it has come back. */
+const holdForReturn = 60;
+
+/** Seconds for which the figures of an alert must be well before it ends: none until it has come back. */
+export const holdOf = ({times}: Alert, mergeWithin: number): number =>
+	Math.min((times - 1) * holdForReturn, mergeWithin);
 
 /** The alerts while they change; a map is copied at its first change. */
 export class Draft {
@@ -74,28 +93,49 @@ export class Draft {
 		this.#active.set(alertKey(alert.kind, alert.campaignId), alert);
 	}
 
-	/** Moves an alert from the active to the past ones. */
-	resolve(alert: Alert): void {
+	/** Moves an alert from the active to the past ones; it was over when its figures became well. */
+	resolve(alert: Alert, end: AlertEnd): void {
 		this.#active ??= new Map(this.#before.active);
 		this.#active.delete(alertKey(alert.kind, alert.campaignId));
-		this.#past = [{...alert, resolvedAt: later(alert.since, this.#now)}, ...this.#past].slice(0, alertsKept);
+		const over = later(alert.since, alert.wellSince ?? this.#now);
+		const past = {...alert, wellSince: over, end: alert.end ?? end, resolvedAt: over};
+		this.#past = [past, ...this.#past].slice(0, alertsKept);
 		this.#changes++;
 	}
 
-	/** Raises an alert, or reopens the same one if it resolved less than `mergeWithin` seconds ago. */
+	/** Keeps an alert active whose figures are well, as it may come back. */
+	hold(alert: Alert, end: AlertEnd): void {
+		if (alert.wellSince === undefined) {
+			this.#changes++;
+			this.keep({...alert, wellSince: later(alert.since, this.#now), end});
+		}
+	}
+
+	/** The flood of the alerts of a kind that are news now. */
+	#floodOf(kind: AlertKind, id: number | undefined): number {
+		let newest: Alert | undefined;
+		for (const alert of [...this.active.values(), ...this.#past]) {
+			if (alert.kind === kind && alert.id !== id && !(newest && newest.newsAt.mono >= alert.newsAt.mono)) {
+				newest = alert;
+			}
+		}
+		return newest && seconds(newest.newsAt, this.#now) < floodWithin ? newest.flood : this.#changes;
+	}
+
+	/** Raises an alert, or reopens the same one if it was over less than `mergeWithin` seconds ago. */
 	raise({campaignId, name}: AlertSubject, match: RuleMatch, since: Moment, mergeWithin: number): void {
 		const {rule, rank, value} = match;
 		const {kind, unit} = rule;
-		this.#changes++;
 		const again = this.#past.find(
 			({kind: other, campaignId: id, resolvedAt}) =>
 				other === kind && id === campaignId && resolvedAt !== undefined && seconds(resolvedAt, this.#now) < mergeWithin,
 		);
 		if (again) {
 			this.#past = this.#past.filter(alert => alert !== again);
-			this.renew({...again, resolvedAt: undefined, times: again.times + 1}, match, name);
+			this.renew({...again, resolvedAt: undefined}, match, name);
 			return;
 		}
+		this.#changes++;
 		const number = this.#changes;
 		this.keep({
 			id: number,
@@ -115,16 +155,24 @@ export class Draft {
 			cause: match.measurement.cause,
 			peak: rank,
 			news: number,
+			newsAt: this.#now,
+			flood: this.#floodOf(kind, undefined),
 			acknowledgedAt: undefined,
+			wellSince: undefined,
+			end: undefined,
 			resolvedAt: undefined,
 			times: 1,
 		});
 	}
 
-	/** Updates an active alert. One that rises to a graver rule is news again, even if it was acknowledged. */
+	/**
+	 * Updates an active alert. One whose figures were well has come back. One that rises to a graver rule is news again,
+	 * even if it was acknowledged.
+	 */
 	renew(alert: Alert, {rule, rank, value, measurement}: RuleMatch, name: string): void {
 		const rises = rank > alert.peak;
-		if (rises) {
+		const returns = alert.wellSince !== undefined;
+		if (rises || returns) {
 			this.#changes++;
 		}
 		this.keep({
@@ -140,7 +188,13 @@ export class Draft {
 			note: measurement.note ?? '',
 			cause: measurement.cause,
 			peak: Math.max(alert.peak, rank),
-			...(rises && {news: this.#changes, acknowledgedAt: undefined}),
+			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
+			...(rises && {
+				news: this.#changes,
+				newsAt: this.#now,
+				flood: this.#floodOf(alert.kind, alert.id),
+				acknowledgedAt: undefined,
+			}),
 		});
 	}
 }

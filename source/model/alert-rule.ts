@@ -53,6 +53,8 @@ type RuleOf<Input> = {
 	unit: AlertUnit;
 	/** What it is, in a few words. */
 	title: string;
+	/** What its figure is, where the title does not say it. */
+	figure?: string;
 	/** True if a low figure is the bad one. */
 	isLow?: true;
 	/** True if the figure is how long the condition has lasted. */
@@ -61,6 +63,8 @@ type RuleOf<Input> = {
 	isCompared?: true;
 	/** True if it applies only to a campaign that dials. */
 	whileDialing?: true;
+	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
+	toldBy?: AlertKind;
 	/** The bounds of its threshold, where the unit's own do not do. */
 	bounds?: {least: number; most: number};
 	/** Its settings unless the configuration changes them; it is on. */

@@ -4,7 +4,6 @@ import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.t
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
 import {answerRules, dropPace, floorRules, hoursRule, starved} from './floor-rules.ts';
-import {lately} from './recent.ts';
 import type {CampaignRow} from './select.ts';
 import type {Needs} from './unread.ts';
 
@@ -109,15 +108,6 @@ const overloading: ReadonlySet<Reason['kind']> = new Set([
 	'long-talks',
 ]);
 
-/** Seconds without a shortage after which one is over. */
-const relief = 60;
-
-/** Whether calls waited and hardly an agent was ready, on average, over the last minute. */
-const isShort = ({dashboard}: CampaignRow): boolean => {
-	const last = dashboard?.recent && lately(dashboard.recent, relief);
-	return last !== undefined && last.ready < last.polls * 0.7 && last.waiting > last.polls * 0.15;
-};
-
 /** The rules on a campaign; of one kind, the graver later. */
 export const campaignRules: readonly CampaignRule[] = [
 	hoursRule,
@@ -152,6 +142,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'critical',
 		unit: 'percent',
 		title: 'drop limit',
+		figure: 'drop rate',
 		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
 		says: ({value, threshold, note}) => `DROP RATE ${value}, AT OR OVER ${note} of ${threshold}`,
 		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
@@ -169,16 +160,14 @@ export const campaignRules: readonly CampaignRule[] = [
 		says: ({value}) => `${value} waiting, and no agent ready`,
 		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
-		measure({row, alert}, {threshold}) {
+		measure({row}, {threshold}) {
 			const {waiting, ready} = row.figures ?? {};
 			if (waiting === undefined || ready === undefined) {
 				return 'unknown';
 			}
-			// An agent who is ready between two calls ends nothing.
-			const holds = (ready === 0 && waiting >= threshold) || (alert('waiting') && isShort(row));
-			return holds
+			return ready === 0 && waiting >= threshold
 				? {
-						value: Math.max(threshold, waiting),
+						value: waiting,
 						threshold,
 						...because(diagnose(row).reasons.find(({kind}) => overloading.has(kind))),
 					}
@@ -238,12 +227,14 @@ export const campaignRules: readonly CampaignRule[] = [
 		level: 'warning',
 		unit: 'minutes',
 		title: 'leads run out',
+		figure: 'leads for',
 		defaults: {threshold: 60, margin: 15, seconds: 30, polls: 2},
 		says: ({value, isNone, note}) => (isNone ? `PLAY, and ${note}` : `leads for ${value} at the present pace`),
 		inForce: ({threshold}) => `leads for less than ${threshold} at the present pace`,
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
 		whileDialing: true,
+		toldBy: 'dialing',
 		measure({row, alert}, {threshold}, {rules}) {
 			const {figures, span} = row;
 			if (figures?.remainingLeads === undefined) {
@@ -329,7 +320,7 @@ export const serviceRules: readonly ServiceRule[] = [
 				case 'starting':
 					return 'unknown';
 				case 'live':
-					return undefined;
+					return link.silentSince && {threshold, note: 'no answer comes', since: link.silentSince};
 			}
 		},
 	},

@@ -1,6 +1,7 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
 import type {Reason} from './diagnosis.ts';
 import type {Moment} from './time.ts';
+import type {Figures} from './wire.ts';
 
 /** How grave an alert is. */
 export type AlertLevel = 'warning' | 'critical';
@@ -46,6 +47,21 @@ export type AlertUnit = 'percent' | 'share' | 'calls' | 'agents' | 'minutes' | '
 /** A figure at its worst, in the unit that it had then. */
 export type Worst = {value: number; unit: AlertUnit};
 
+/** Why an alert is over. */
+export type AlertEnd =
+	/** The figure of a rule came back over the line where its alert ends, in the rule's unit. */
+	| {kind: 'back'; rule: RuleId; value: number; line: number}
+	/** The condition no longer holds; the figures that it rests on, as they were then. */
+	| {kind: 'figures'; figures: readonly (readonly [name: keyof Figures, value: number])[]}
+	/** The campaign does not dial any more. */
+	| {kind: 'at-rest'; state: 'paused' | 'stopped'}
+	/** The service lists the campaign no longer. */
+	| {kind: 'unlisted'}
+	/** Another alert of the campaign tells the same. */
+	| {kind: 'told-by'; other: AlertKind}
+	/** The service answers again, or what could not be read was read. */
+	| {kind: 'answered'};
+
 /** One alert, from its start to its end. */
 export type Alert = {
 	/** Unique in this run. */
@@ -76,9 +92,18 @@ export type Alert = {
 	peak: number;
 	/** The number of {@link Alerts.changes} when it was raised, or last rose to a graver rule. */
 	news: number;
+	/** When that was. */
+	newsAt: Moment;
+	/** Shared by the alerts of a kind that became news within a short time of each other. */
+	flood: number;
 	acknowledgedAt: Moment | undefined;
+	/** Since when its figures are well, once it is over; an alert that keeps coming back stays active for a while. */
+	wellSince: Moment | undefined;
+	/** Why it is over. */
+	end: AlertEnd | undefined;
+	/** Equals `wellSince` once it is no longer active. */
 	resolvedAt: Moment | undefined;
-	/** How often it was raised, counting each return soon after it had resolved. */
+	/** How often it was raised, counting each return soon after its figures were well. */
 	times: number;
 };
 
@@ -101,7 +126,7 @@ export type Alerts = {
 	active: ReadonlyMap<string, Alert>;
 	/** The newest first; at most {@link alertsKept}. */
 	past: readonly Alert[];
-	/** Grows whenever an alert is raised, rises, is acknowledged or resolves. */
+	/** Grows whenever an alert is raised, rises, is over, comes back, is acknowledged or resolves. */
 	changes: number;
 };
 
@@ -141,6 +166,10 @@ export const alertKey = (kind: AlertKind, campaignId: string | undefined): strin
 export const lasted = ({since, resolvedAt}: Alert, now: Moment): number =>
 	Math.max(0, (resolvedAt ?? now).mono - since.mono);
 
+/** True while it is active though its figures are well: it has come back before, and may again. */
+export const isRecovering = ({wellSince, resolvedAt}: Alert): boolean =>
+	wellSince !== undefined && resolvedAt === undefined;
+
 /** True while somebody should look at it. */
 export const isOpenAlert = ({acknowledgedAt, resolvedAt}: Alert): boolean =>
 	acknowledgedAt === undefined && resolvedAt === undefined;
@@ -153,10 +182,8 @@ const weight = (alert: Alert): number =>
 /** The gravest first: active, not acknowledged, critical; then the newest. */
 const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
 
-/** Every alert: active, acknowledged, past; the gravest first, the past ones as they ended. */
-export const alertsInOrder = ({active, past}: Alerts): Alert[] => [...[...active.values()].toSorted(graver), ...past];
-
-const campaignKinds: readonly AlertKind[] = [
+/** The kinds of alerts on a campaign. */
+export const campaignKinds: readonly AlertKind[] = [
 	'hours',
 	'drop',
 	'answers',
@@ -174,14 +201,3 @@ export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
 /** The gravest alert of a campaign that nobody has acknowledged. */
 export const openAlertOf = (alerts: Alerts, campaignId: string): Alert | undefined =>
 	alertsOf(alerts, campaignId).find(isOpenAlert);
-
-/** How many alerts are active, and the gravest level of those that nobody has acknowledged. */
-export const alertCounts = ({active}: Alerts): {open: number; acknowledged: number; worst: AlertLevel | undefined} => {
-	const open = [...active.values()].filter(isOpenAlert);
-	const critical = open.some(({level}) => level === 'critical');
-	return {
-		open: open.length,
-		acknowledged: active.size - open.length,
-		worst: critical ? 'critical' : open.length > 0 ? 'warning' : undefined,
-	};
-};

@@ -1,29 +1,36 @@
 /**
  * Raises and resolves alerts. A condition must last for its rule's least time by the monotonic clock, which does not count
- * while the machine is suspended; a raised one ends only when a poll shows that it is over.
+ * while the machine is suspended; a raised one ends only when a poll shows that it is over, and one that keeps coming back
+ * only when polls have shown that for a while.
  */
 import {
 	type Alert,
+	type AlertEnd,
 	type AlertKind,
 	type AlertSettings,
 	type Alerts,
 	alertKey,
 	type Condition,
+	campaignKinds,
 	type RuleSettings,
 } from './alert.ts';
-import {type AlertSubject, conditionKey, Draft, type RuleMatch, seconds} from './alert-draft.ts';
-import type {Measurement, Rule} from './alert-rule.ts';
+import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds} from './alert-draft.ts';
+import type {CampaignRule, Measurement, Rule} from './alert-rule.ts';
 import {campaignRules, ruleOf, serviceRules} from './alert-rules.ts';
 import {dialStateOf} from './campaign.ts';
 import type {Loaded} from './loaded.ts';
-import {campaignRow} from './select.ts';
+import {type CampaignRow, campaignRow} from './select.ts';
 import type {CampaignDashboard, Message, State} from './state.ts';
 import type {Moment} from './time.ts';
 import {unreadOf} from './unread.ts';
 
+/** Where the figure of a raised rule must be for its alert to end. */
+const lineOf = ({isLow}: Rule, threshold: number, margin: number): number =>
+	isLow ? threshold + margin : threshold - margin;
+
 /** Whether the figure is past the threshold; a raised one must fall back by the margin. */
-const isPast = ({isLow}: Rule, {value = 0, threshold}: Measurement, margin: number): boolean =>
-	isLow ? value <= threshold + margin : value >= threshold - margin;
+const isPast = (rule: Rule, {value = 0, threshold}: Measurement, margin: number): boolean =>
+	rule.isLow ? value <= lineOf(rule, threshold, margin) : value >= lineOf(rule, threshold, margin);
 
 /** What a condition becomes when a rule is looked at. */
 const followed = (known: Condition | undefined, rule: Rule, measured: Measurement, of: RuleSettings, now: Moment) => {
@@ -35,10 +42,44 @@ const followed = (known: Condition | undefined, rule: Rule, measured: Measuremen
 	return {value, since, polls, isRaised: known?.isRaised || (isLong && held >= of.seconds && polls >= of.polls)};
 };
 
+/** The figure came back over the line. */
+const backOver = (rule: Rule, {value = 0, threshold}: Measurement, margin: number): AlertEnd => ({
+	kind: 'back',
+	rule: rule.id,
+	value,
+	line: lineOf(rule, threshold, margin),
+});
+
+/** True for the end of an alert whose figures are well by themselves, and may not stay so. */
+const isOfFigures = ({kind}: AlertEnd): boolean => kind === 'back' || kind === 'figures' || kind === 'answered';
+
+/** True if the figures of an active alert have been well for so long that what comes now is another alert. */
+const isLongWell = ({wellSince}: Alert, now: Moment, mergeWithin: number): boolean =>
+	wellSince !== undefined && seconds(wellSince, now) >= mergeWithin;
+
+/** Why a rule's condition does not hold on a campaign. */
+const whyOver = (
+	{whileDialing, toldBy, needs}: CampaignRule,
+	{state, figures}: CampaignRow,
+	others: AlertKind[],
+): AlertEnd => {
+	if (whileDialing && (state === 'paused' || state === 'stopped')) {
+		return {kind: 'at-rest', state};
+	}
+	if (toldBy !== undefined && others.includes(toldBy)) {
+		return {kind: 'told-by', other: toldBy};
+	}
+	return {
+		kind: 'figures',
+		figures: needs.flatMap(name => (figures?.[name] === undefined ? [] : [[name, figures[name]] as const])),
+	};
+};
+
 /**
  * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: figures that cannot tell neither raise nor
  * resolve an alert.
  *
+ * @param why why the rule's condition does not hold, other than that its figure came back over the line
  * @param isUnread true if a figure that the rule needs was not read: then the rule may raise an alert, but not end one
  */
 const evaluate = <R extends Rule>(
@@ -48,6 +89,7 @@ const evaluate = <R extends Rule>(
 	subject: AlertSubject,
 	now: Moment,
 	measure: (rule: R) => Measurement | 'unknown' | undefined,
+	why: (rule: R) => AlertEnd,
 	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
@@ -56,6 +98,11 @@ const evaluate = <R extends Rule>(
 		let began: Moment | undefined;
 		/** The rank of the gravest raised rule that could not be judged this time. */
 		let held = -1;
+		/** Why the mildest rule that was raised is over; why the mildest one that was not does not hold. */
+		let end: AlertEnd | undefined;
+		let other: AlertEnd | undefined;
+		/** True if a rule could not be judged, or its condition holds but is too young. */
+		let isOpen = false;
 		for (const [rank, rule] of rules.entries()) {
 			if (rule.kind !== kind) {
 				continue;
@@ -67,9 +114,13 @@ const evaluate = <R extends Rule>(
 			const holds = measured && measured !== 'unknown' && (rule.isLasting || isPast(rule, measured, margin));
 			if (measured === 'unknown' || (!holds && of.on && isUnread(rule))) {
 				held = known?.isRaised ? rank : held;
+				isOpen = true;
 				continue;
 			}
 			if (!holds) {
+				const reason = measured ? backOver(rule, measured, of.margin) : why(rule);
+				end ??= known?.isRaised ? reason : undefined;
+				other ??= of.on ? reason : undefined;
 				draft.unfollow({rule: rule.id, campaignId});
 				continue;
 			}
@@ -78,18 +129,29 @@ const evaluate = <R extends Rule>(
 			if (condition.isRaised) {
 				began ??= condition.since;
 				gravest = {rule, rank, value, measurement: measured};
+			} else {
+				isOpen = true;
 			}
 		}
 		const alert = draft.active.get(alertKey(kind, campaignId));
 		if (alert && held > (gravest?.rank ?? -1)) {
 			continue;
 		}
-		if (gravest && alert) {
+		if (gravest && alert && !isLongWell(alert, now, mergeWithin)) {
 			draft.renew(alert, gravest, subject.name);
 		} else if (gravest) {
+			if (alert?.end) {
+				draft.resolve(alert, alert.end);
+			}
 			draft.raise(subject, gravest, began ?? now, mergeWithin);
 		} else if (alert) {
-			draft.resolve(alert);
+			const over = end ?? other ?? alert.end;
+			const hold = over && isOfFigures(over) ? holdOf(alert, mergeWithin) : 0;
+			if (over && (hold === 0 || (!isOpen && seconds(alert.wellSince ?? now, now) >= hold))) {
+				draft.resolve(alert, over);
+			} else if (over) {
+				draft.hold(alert, over);
+			}
 		}
 	}
 };
@@ -127,6 +189,12 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 			}
 			return rule.measure(poll, settings.rules[rule.id], settings);
 		},
+		rule =>
+			whyOver(
+				rule,
+				row,
+				campaignKinds.filter(kind => draft.active.has(alertKey(kind, campaignId))),
+			),
 		rule => {
 			const {garbled, missing} = unreadOf(rule, row);
 			return garbled.length + missing.length > 0 && (mayDial || !rule.whileDialing);
@@ -138,17 +206,29 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 /** After the campaigns were listed: resolves alerts of campaigns that are gone, and alerts of dialing if they are at rest. */
 const afterListing = (state: State, now: Moment): Alerts => {
 	const draft = new Draft(state.alerts, now);
-	const isOver = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): boolean => {
-		const row = campaignId === undefined ? undefined : campaignRow(state, campaignId);
-		const isOfDialing = ruleOf[rule].whileDialing ?? false;
-		const isAtRest = row?.state === 'paused' || row?.state === 'stopped';
-		return campaignId !== undefined && (!row || (isOfDialing && isAtRest));
+	const endOf = ({rule, campaignId}: Pick<Condition, 'rule' | 'campaignId'>): AlertEnd | undefined => {
+		if (campaignId === undefined) {
+			return undefined;
+		}
+		const row = campaignRow(state, campaignId);
+		if (!row) {
+			return {kind: 'unlisted'};
+		}
+		const {state: dialState} = row;
+		return ruleOf[rule].whileDialing && (dialState === 'paused' || dialState === 'stopped')
+			? {kind: 'at-rest', state: dialState}
+			: undefined;
 	};
-	for (const condition of [...state.alerts.conditions.values()].filter(isOver)) {
-		draft.unfollow(condition);
+	for (const condition of state.alerts.conditions.values()) {
+		if (endOf(condition)) {
+			draft.unfollow(condition);
+		}
 	}
-	for (const alert of [...state.alerts.active.values()].filter(isOver)) {
-		draft.resolve(alert);
+	for (const alert of state.alerts.active.values()) {
+		const end = endOf(alert);
+		if (end) {
+			draft.resolve(alert, end);
+		}
 	}
 	return draft.result;
 };
@@ -157,8 +237,14 @@ const afterListing = (state: State, now: Moment): Alerts => {
 const afterTime = (state: State, now: Moment): Alerts => {
 	const {alertSettings: settings} = state;
 	const draft = new Draft(state.alerts, now);
-	evaluate(draft, settings, serviceRules, {campaignId: undefined, name: state.source.host}, now, rule =>
-		rule.measure(state, settings.rules[rule.id], settings),
+	evaluate(
+		draft,
+		settings,
+		serviceRules,
+		{campaignId: undefined, name: state.source.host},
+		now,
+		rule => rule.measure(state, settings.rules[rule.id], settings),
+		() => ({kind: 'answered'}),
 	);
 	return draft.result;
 };

@@ -114,7 +114,6 @@ export const dropPace: CampaignRule = {
 	needs: [],
 	uses: ['dropRate', 'dropLimit', 'humanAnswered'],
 	isCompared: true,
-	whileDialing: true,
 	measure({row}, {threshold}, {leastHuman, leastDrops}) {
 		const {figures, dashboard} = row;
 		if (figures?.dropRate === undefined) {
@@ -124,7 +123,9 @@ export const dropPace: CampaignRule = {
 		const minutes = last ? (last.to - last.from) / 60_000 : 0;
 		const watched = last && {drops: Math.round(last.drops), answers: last.human, minutes};
 		const ahead =
-			(figures.humanAnswered ?? 0) >= leastHuman ? dropForecast(figures, dashboard?.calls, watched) : undefined;
+			(figures.humanAnswered ?? 0) >= leastHuman && row.state !== 'paused' && row.state !== 'stopped'
+				? dropForecast(figures, dashboard?.calls, watched)
+				: undefined;
 		return ahead && ahead.drops >= leastDrops
 			? {
 					value: ahead.passedIn / 60,

@@ -2,7 +2,12 @@
 import type {Setting} from './wire.ts';
 
 /** Settings of a campaign, by the interface's own names; `drifting` are those that the campaign moves by itself. */
-export type SettingValues = {settings: Readonly<Record<string, string>>; drifting: readonly string[]};
+export type SettingValues = {
+	settings: Readonly<Record<string, string>>;
+	drifting: readonly string[];
+	/** By how much a drifting one may move and still be as it was seen; a tenth of itself by default. */
+	within?: number;
+};
 
 /** The wire name of the dial level. */
 export const dialLevel = 'autodiallevel';
@@ -25,24 +30,43 @@ export const settingIn = (settings: readonly Setting[] | undefined, name: string
 export const driftingWith = (method: string | undefined): readonly string[] =>
 	method?.trim().toUpperCase() === 'PREDICTIVE' ? [dialLevel] : [];
 
+/** Dial methods whose pace other settings make, or people. */
+const withoutLevel: ReadonlySet<string> = new Set(['MANUAL', 'BROADCAST', 'SMSB']);
+
+/** Whether the dial level sets the pace of this dial method; true of one that the interface does not name. */
+export const isPacedByLevel = (method: string | undefined): boolean =>
+	!withoutLevel.has(method?.trim().toUpperCase() ?? '');
+
 /** The share of itself by which a level may move and still count as moved by the campaign, not by a person. */
 const drift = 0.1;
 
+/** Slack of sums of decimals, which are not exact: 1.61 + 0.05. */
+const slack = 1e-9;
+
 /** Whether the campaign itself may have moved a value from one to the other. */
-export const isDrift = (from: string, to: string): boolean => {
+export const isDrift = (from: string, to: string, within?: number): boolean => {
 	const [x, y] = [numberIn(from), numberIn(to)];
-	return x !== undefined && y !== undefined && Math.abs(x - y) <= drift * Math.max(Math.abs(x), Math.abs(y));
+	return (
+		x !== undefined &&
+		y !== undefined &&
+		Math.abs(x - y) <= (within ?? drift * Math.max(Math.abs(x), Math.abs(y))) + slack
+	);
 };
 
 /** Whether a setting has been changed by somebody since it showed the first of two values. */
-export const isMoved = (name: string, from: string, to: string, drifting: readonly string[]): boolean =>
-	!sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to));
+export const isMoved = (
+	name: string,
+	from: string,
+	to: string,
+	drifting: readonly string[],
+	within?: number,
+): boolean => !sameValue(from, to) && !(drifting.includes(name) && isDrift(from, to, within));
 
 /** What a change would overwrite that is no longer as the operator saw it; undefined if all is. */
 export const movedOn = (was: SettingValues | undefined, settings: readonly Setting[]): string | undefined => {
 	const moved = Object.entries(was?.settings ?? {}).flatMap(([name, value]) => {
 		const now = settingIn(settings, name);
-		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [])
+		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [], was?.within)
 			? []
 			: [`${name} changed from ${value || 'nothing'} to ${now || 'nothing'} meanwhile`];
 	});

@@ -40,7 +40,8 @@ export type Source = {
 /** How the connection stands. */
 export type Link =
 	| {kind: 'starting'}
-	| {kind: 'live'; latency: number}
+	/** `silentSince` is when the first request was sent that waits for its answer for long, with no answer since. */
+	| {kind: 'live'; latency: number; silentSince?: Moment | undefined}
 	| {kind: 'retrying'; reason: string; advice: string; since: Moment; nextAt: Moment}
 	| {kind: 'signed-out'; reason: string}
 	/** The embedded sandbox has ended, and what it held is lost. */

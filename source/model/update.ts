@@ -188,7 +188,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			};
 		}
 		case 'link':
-			return {...state, link: message.link, heardAt: message.link.kind === 'live' ? message.now : state.heardAt};
+			return {
+				...state,
+				link: message.link,
+				heardAt: message.link.kind === 'live' && !message.link.silentSince ? message.now : state.heardAt,
+			};
 		case 'campaigns-polled': {
 			const {span, records} = message;
 			const before = state.campaigns.value;

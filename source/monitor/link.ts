@@ -17,6 +17,9 @@ const connectionFaults: ReadonlySet<WireErrorCode> = new Set([
 /** This many failures in a row, of any kind, mean that the service as a whole is failing. */
 const failuresInRow = 3;
 
+/** Milliseconds without an answer to anything from which the service counts as silent. */
+const silentAfter = 2000;
+
 /** Seconds. */
 const longestStep = 60;
 
@@ -61,6 +64,8 @@ export type Link = {
 	isFailing(): boolean;
 	/** The monotonic time before which nothing may be sent. */
 	restUntil(): number;
+	/** A request leaves now. */
+	asked(): void;
 	/** The service answered a request that was sent at this moment; returns whether it had been failing. */
 	succeeded(sentAt: Moment): boolean;
 	/**
@@ -79,6 +84,8 @@ export type Link = {
 	isGone(): boolean;
 	/** Ends the rest: the operator wants a poll now. */
 	resume(): void;
+	/** Tells nothing more by itself. */
+	stop(): void;
 };
 
 export const createLink = (dispatch: (message: Message) => void, clock: Clock): Link => {
@@ -88,6 +95,9 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 	/** When the last rest began. */
 	let restSince = Number.NEGATIVE_INFINITY;
 	let told: State['link'] = {kind: 'starting'};
+	/** When the first request left that nothing was answered since. */
+	let silentSince: Moment | undefined;
+	let cancelSilence = (): void => undefined;
 
 	const tell = (link: State['link']): void => {
 		if (told.kind === 'gone') {
@@ -97,14 +107,31 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 		dispatch({type: 'link', link, now: clock.now()});
 	};
 
+	const heard = (): void => {
+		cancelSilence();
+		silentSince = undefined;
+	};
+
 	return {
 		isFailing: backoff.isFailing,
 		restUntil: () => restUntil,
+		asked() {
+			if (silentSince) {
+				return;
+			}
+			silentSince = clock.now();
+			cancelSilence = clock.after(silentAfter, () => {
+				if (told.kind === 'live') {
+					tell({...told, silentSince});
+				}
+			});
+		},
 		succeeded(sentAt) {
 			// A request sent before the failure proves nothing about the time after it, and ends no Retry-After.
 			if (told.kind === 'signed-out' || sentAt.mono < restSince) {
 				return false;
 			}
+			heard();
 			const wasFailing = backoff.isFailing();
 			backoff.succeeded();
 			hasAnswered = true;
@@ -129,7 +156,7 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 				kind: 'retrying',
 				reason: cause.message,
 				advice: cause.advice,
-				since: told.kind === 'retrying' ? told.since : now,
+				since: told.kind === 'retrying' ? told.since : (silentSince ?? now),
 				nextAt: {wall: now.wall + wait, mono: restUntil},
 			});
 		},
@@ -137,6 +164,7 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			tell({kind: 'signed-out', reason});
 		},
 		signedIn() {
+			heard();
 			hasAnswered = false;
 			backoff.succeeded();
 			restUntil = Number.NEGATIVE_INFINITY;
@@ -151,6 +179,9 @@ export const createLink = (dispatch: (message: Message) => void, clock: Clock): 
 			if (told.kind === 'retrying') {
 				tell({...told, nextAt: clock.now()});
 			}
+		},
+		stop() {
+			cancelSilence();
 		},
 	};
 };

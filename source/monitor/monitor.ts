@@ -30,6 +30,8 @@ export type MonitorOptions = ServiceAccess & {
 	interval: number;
 	/** Requests a second. */
 	perSecond: number;
+	/** Requests at once at the start; a second's worth by default. */
+	atStart?: number | undefined;
 	store: Store<State, Message>;
 	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
@@ -77,10 +79,10 @@ export type Monitor = {
 
 /** Makes the monitor and starts polling. */
 export const startMonitor = (options: MonitorOptions): Monitor => {
-	const {url, interval, perSecond, store, audit, clock = systemClock} = options;
+	const {url, interval, perSecond, atStart, store, audit, clock = systemClock} = options;
 	const connection = createConnection({...options, clock, isLocked: () => store.get().locked});
 	const {dialer, session, pause, isClosed} = connection;
-	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, inFlight: 2});
+	const poller = createPoller({call: dialer.read, session, store, clock, interval, perSecond, atStart, inFlight: 2});
 	const reading = async <T>(operation: OperationType, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
 		if (operations[operation].effect !== 'read') {
 			throw new Error(`${operation} is not a read`);

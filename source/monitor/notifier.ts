@@ -1,7 +1,9 @@
 /** Notifies the operator of alerts that were raised or have risen: by bell, by notification, by a command. */
-import {type Alert, isOpenAlert} from '../model/alert.ts';
+import {type AlertLevel, isOpenAlert} from '../model/alert.ts';
+import {type AlertGroup, activeGroups, alertGroups, isFlood} from '../model/floods.ts';
 import type {Message, State} from '../model/state.ts';
 import type {AlertCommand} from './alert-command.ts';
+import {followAlerts} from './alert-news.ts';
 import {alertRecord} from './alert-record.ts';
 import type {Clock} from './clock.ts';
 import type {Store} from './store.ts';
@@ -14,7 +16,7 @@ export type NotifierSettings = {
 	every: number;
 	/** How the terminal is asked to notify; undefined if it is not. */
 	notification: 'osc9' | 'osc777' | undefined;
-	/** A shell's command that is handed each alert; undefined if there is none. */
+	/** A shell's command that is handed each alert, or flood of them; undefined if there is none. */
 	command: string | undefined;
 };
 
@@ -36,28 +38,34 @@ export type NotifierParts = {
 	ring(): void;
 	/** Shows a notification, unless the settings turn it off. */
 	notify(text: string): void;
-	/** An alert in one sentence. */
-	sentenceOf(alert: Alert): string;
+	/** An alert, or a flood of them, in one sentence. */
+	sentenceOf(group: AlertGroup): string;
 	command: AlertCommand | undefined;
 };
 
-/** Milliseconds in which alerts are gathered into one notification. */
-const gather = 1000;
+/** Those of a flood that are not over. */
+const activePart = ({lead, members}: AlertGroup): AlertGroup => ({
+	lead,
+	members: members.filter(({resolvedAt}) => resolvedAt === undefined),
+});
 
 /** Starts to notify of alerts; returns how to stop. */
 export const startNotifier = (parts: NotifierParts): (() => void) => {
 	const {store, clock, every, ring, notify, sentenceOf, command} = parts;
-	let seen = store.get().alerts.changes;
 	let toldAt = Number.NEGATIVE_INFINITY;
 	let waiting = new Set<number>();
 	let cancel: (() => void) | undefined;
+	/** The floods that were told, and how grave they were then: what joins one is told by its count. */
+	let floods = new Map<number, AlertLevel>();
 
 	/** Notifies of what is still open; what was acknowledged or is over by now needs no bell. */
 	const tell = (): void => {
 		cancel = undefined;
-		const open = [...store.get().alerts.active.values()].filter(alert => waiting.has(alert.id) && isOpenAlert(alert));
+		const open = activeGroups(store.get().alerts)
+			.filter(({members}) => members.some(alert => waiting.has(alert.id) && isOpenAlert(alert)))
+			.toReversed();
 		waiting = new Set();
-		const gravest = open.find(({level}) => level === 'critical') ?? open[0];
+		const gravest = open.find(({lead}) => lead.level === 'critical') ?? open[0];
 		if (gravest) {
 			toldAt = clock.now().mono;
 			ring();
@@ -65,25 +73,43 @@ export const startNotifier = (parts: NotifierParts): (() => void) => {
 		}
 	};
 
-	const unsubscribe = store.subscribe(() => {
+	/** Whether an alert of its flood was told that was as grave. */
+	const isTold = ({lead: {flood, level}}: AlertGroup): boolean =>
+		floods.get(flood) === 'critical' || floods.get(flood) === level;
+
+	const followed = followAlerts({store, clock}, news => {
 		const state = store.get();
-		const {active, changes} = state.alerts;
-		if (changes === seen) {
-			return;
+		const groups = alertGroups(state.alerts).filter(isFlood);
+		floods = new Map([...floods].filter(([flood]) => groups.some(({lead}) => lead.flood === flood)));
+		for (const one of news) {
+			if (one.event === 'resolved' || !one.isNew || isTold(one)) {
+				continue;
+			}
+			const {flood, level} = one.lead;
+			const whole = groups.find(({lead}) => lead.flood === flood);
+			if (whole) {
+				floods.set(flood, level);
+			}
+			// What makes a few alerts a flood tells them all.
+			const group = whole && one.event === 'raised' ? activePart(whole) : one;
+			const text = sentenceOf(group);
+			command?.hand(alertRecord(state, {...group, event: one.event}, {text, endOf: () => undefined}));
+			for (const {id} of one.members) {
+				waiting.add(id);
+			}
 		}
-		const news = [...active.values()].filter(alert => alert.news > seen);
-		seen = changes;
-		for (const alert of news) {
-			waiting.add(alert.id);
-			command?.hand(alertRecord(state, alert, alert.news === alert.id ? 'raised' : 'risen', sentenceOf(alert)));
-		}
-		if (news.length > 0) {
-			cancel ??= clock.after(Math.max(gather, toldAt + every * 1000 - clock.now().mono), tell);
+		if (waiting.size > 0 && !cancel) {
+			const wait = toldAt + every * 1000 - clock.now().mono;
+			if (wait > 0) {
+				cancel = clock.after(wait, tell);
+			} else {
+				tell();
+			}
 		}
 	});
 
 	return () => {
-		unsubscribe();
+		followed.stop();
 		cancel?.();
 	};
 };

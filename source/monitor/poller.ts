@@ -25,6 +25,8 @@ export type PollerParts = {
 	interval: number;
 	/** Requests a second. */
 	perSecond: number;
+	/** Requests at once at the start; a second's worth by default. */
+	atStart?: number | undefined;
 	/** Requests in flight at once. */
 	inFlight: number;
 };
@@ -59,7 +61,7 @@ export type Poller = {
 export const createPoller = (parts: PollerParts): Poller => {
 	const {call, session, store, clock, perSecond} = parts;
 	const interval = intervalWithin(parts.interval, perSecond);
-	const budget = createBudget(perSecond);
+	const budget = createBudget(perSecond, parts.atStart);
 	const polls = new Map<PollKey, PollState>();
 	let attention: Attention = {selected: undefined, visible: new Set(), lists: undefined};
 	let lastLists: Attention['lists'];
@@ -155,6 +157,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		polls.set(key, state);
 		inFlight++;
 		budget.take(sentAt.mono);
+		link.asked();
 		const used = session.token();
 		let result: Read;
 		try {
@@ -285,6 +288,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 		stop() {
 			running = false;
 			cancelTimer();
+			link.stop();
 		},
 		watch(next) {
 			const {lists} = attention;

@@ -15,11 +15,11 @@ export type Budget = {
 };
 
 /**
- * A second's worth of requests may be sent at once at the start, so that the board fills; after that they are spread,
- * and unused ones are not saved up.
+ * Some requests may be sent at once at the start, so that the board fills, by default a second's worth; after that they
+ * are spread, and unused ones are not saved up.
  */
-export const createBudget = (perSecond: number): Budget => {
-	let purse = Math.max(1, perSecond);
+export const createBudget = (perSecond: number, atStart = perSecond): Budget => {
+	let purse = Math.max(1, atStart);
 	let filledAt: number | undefined;
 	const fill = (now: number): void => {
 		if (purse < 1) {

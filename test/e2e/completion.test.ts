@@ -4,9 +4,16 @@ import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {keepCampaigns} from '../../source/config/campaign-names.ts';
 import {program} from '../helpers/monitor.ts';
 import {shellEnvironment, shellOrSkip} from '../helpers/shells.ts';
 import {openPty, type Pty} from '../helpers/terminal.ts';
+
+/** The campaigns that were listed last. */
+const campaigns = [
+	{id: '1001', name: 'Spring Collections'},
+	{id: '1002', name: 'Autumn (new)'},
+];
 
 /** The home of the shells. */
 const home = mkdtempSync(join(tmpdir(), 'dialtop-completion-'));
@@ -44,6 +51,7 @@ beforeAll(() => {
 		'work/other': '',
 		'work/my folder/inner': '',
 	});
+	keepCampaigns({profile: 'qa', url: 'https://dialer.example.com'}, campaigns, env);
 	writeFiles({'bin/dialtop': `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`}, 0o755);
 });
 afterAll(() => rmSync(home, {recursive: true, force: true}));
@@ -56,6 +64,8 @@ const lines: readonly (readonly [line: string, offered: readonly string[]])[] = 
 	['dialtop -p ', ['production', 'qa']],
 	[`dialtop --config='my config.yml' -p `, ['nightly']],
 	['dialtop --config ~/dialtop/config.yml --profile pro', ['production']],
+	['dialtop -p qa pau', ['pause']],
+	['dialtop -p qa pause 1001', ['1001']],
 	['~/bin/dialtop -p q', ['qa']],
 	['~/nowhere/dialtop -p ', []],
 	['dialtop call --data my', ['my config.yml', 'my file.yml', 'my folder/']],
@@ -90,6 +100,8 @@ const openShell = async (command: string, args: readonly string[]): Promise<Pty>
 };
 
 test('bash', () => {
+	// With a choice of campaigns it shows what they are called, as zsh and fish do by themselves.
+	const own = [...lines, ['dialtop -p qa pause ', ['1001  (Spring Collections)', '1002  (Autumn (new))']] as const];
 	const harness = `source "$HOME/script.bash"
 compopt() { :; }
 while IFS= read -r COMP_LINE; do
@@ -106,11 +118,11 @@ done`;
 		cwd,
 		env,
 		encoding: 'utf8',
-		input: lines.map(([line]) => `${line}\n`).join(''),
+		input: own.map(([line]) => `${line}\n`).join(''),
 	});
 	expect(stderr).toBe('');
 	const answers = stdout.split('\n');
-	for (const [index, [line, wanted]] of lines.entries()) {
+	for (const [index, [line, wanted]] of own.entries()) {
 		compare(line, answers[index]?.split('\t').filter(Boolean) ?? [], wanted);
 	}
 });

@@ -65,7 +65,7 @@ const boardRow = z.strictObject({
 	name: z.string(),
 	id: z.string().regex(/^\d+$/),
 	method: text,
-	level: text,
+	level: figure,
 	ready: count,
 	on_call: count,
 	wrap_up: count,

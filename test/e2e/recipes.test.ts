@@ -55,7 +55,7 @@ const recipes: Record<string, readonly Addition[]> = {
 	'Add a column': [
 		{
 			to: 'board-columns.ts',
-			after: "count('remaining', 'leads left', 10, figures => figures.remainingLeads),",
+			after: "{...count('remaining', 'leads left', 10, figures => figures.remainingLeads), descends: false},",
 			text: "count('sales', 'sales', 5, figures => figures.sales),",
 		},
 	],

@@ -94,6 +94,21 @@ const alert = z.strictObject({
 	worst: z.number(),
 	note: z.string(),
 	since: time,
+	until: time.nullable(),
+	end: z.string().nullable(),
+	times: z.number(),
+	campaigns: z.array(
+		z.strictObject({
+			id: z.string(),
+			name: z.string(),
+			level: z.enum(['warning', 'critical']),
+			rule: z.string(),
+			value: z.number(),
+			threshold: z.number(),
+			unit: z.string(),
+			end: z.string().nullable(),
+		}),
+	),
 });
 const lineSchema = z.discriminatedUnion('kind', [poll, failure, link, alert]);
 

@@ -1,8 +1,9 @@
 /** Whatever is polled, in whatever order: one alert of a kind for each campaign, none without a start, nothing that grows. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Alert, type AlertSettings, alertKey, alertsInOrder, alertsKept} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsKept} from '../../source/model/alert.ts';
 import {alertDefaults, campaignRules, ruleOf, serviceRules} from '../../source/model/alert-rules.ts';
+import {alertGroups} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {update} from '../../source/model/update.ts';
@@ -96,7 +97,7 @@ const check = ({alerts, campaigns}: State): void => {
 		expect(alert.resolvedAt).toBeUndefined();
 		expect(alert.campaignId === undefined || campaigns.value?.has(alert.campaignId)).toBe(true);
 	}
-	const all = alertsInOrder(alerts);
+	const all = alertGroups(alerts).flatMap(({members}) => members);
 	expect(new Set(all.map(({id: number}) => number)).size).toBe(all.length);
 	for (const alert of all) {
 		expect(alert.since.mono).toBeLessThanOrEqual(alert.raisedAt.mono);
@@ -171,4 +172,73 @@ test('any polls in any order', () => {
 	);
 	// Runs in which nothing ever happens would prove nothing.
 	expect(changes).toBeGreaterThan(1000);
+});
+
+/** A stretch of polls, two seconds apart, on which calls wait with nobody ready, do not, or cannot be read. */
+const stretch = fc.record({
+	shows: fc.constantFrom('bad' as const, 'bad' as const, 'well' as const, 'well' as const, 'unread' as const),
+	polls: fc.oneof(
+		{weight: 1, arbitrary: fc.integer({min: 1, max: 20})},
+		{weight: 3, arbitrary: fc.constantFrom(18, 25, 40)},
+		{weight: 1, arbitrary: fc.constant(320)},
+	),
+});
+
+const shown = {
+	bad: {status: 'PLAY', waiting: 3, ready: 0},
+	well: {status: 'PLAY', waiting: 0, ready: 3},
+	unread: {status: 'PLAY', waiting: undefined, ready: undefined},
+};
+
+test('a figure that swings: one alert at a time, which counts right and ends only when its figures were read', () => {
+	const {mergeWithin, rules} = alertDefaults;
+	let returned = 0;
+	fc.assert(
+		fc.property(fc.array(stretch, {minLength: 6, maxLength: 16, size: 'max'}), stretches => {
+			let state = update(initialState(source, at(0)), {
+				type: 'campaigns-polled',
+				span: span(0),
+				records: [campaign('1')],
+			});
+			let second = 0;
+			/** Polls of the present run of bad figures, its start, and how many runs lasted. */
+			let run = 0;
+			let began = 0;
+			let raised = 0;
+			for (const {shows, polls} of stretches) {
+				for (let poll = 0; poll < polls; poll++) {
+					second += 2;
+					const before = state;
+					state = update(state, {
+						type: 'dashboard-polled',
+						campaignId: '1',
+						span: span(second, second),
+						dashboard: dashboard(shown[shows]),
+					});
+					if (shows === 'well') {
+						run = 0;
+					} else if (shows === 'bad' && run !== Number.POSITIVE_INFINITY) {
+						began = run === 0 ? second : began;
+						run++;
+						if (run >= rules.waiting.polls && second - began >= rules.waiting.seconds) {
+							run = Number.POSITIVE_INFINITY;
+							raised++;
+						}
+					}
+					const {active, past} = state.alerts;
+					expect(before.alerts.active.size === 0 || active.size > 0 || shows === 'well').toBe(true);
+					expect([...active.values(), ...past].reduce((sum, {times}) => sum + times, 0)).toBe(raised);
+				}
+			}
+			const all = [...state.alerts.active.values(), ...state.alerts.past];
+			for (const [index, alert] of all.entries()) {
+				const earlier = all[index + 1]?.resolvedAt;
+				expect(!earlier || alert.raisedAt.mono - earlier.mono >= 0).toBe(true);
+				expect(!earlier || second * 1000 - earlier.mono >= mergeWithin * 1000).toBe(true);
+				returned += alert.times - 1;
+			}
+		}),
+		{numRuns: 150},
+	);
+	expect(returned).toBeGreaterThan(50);
 });

@@ -1,17 +1,9 @@
 /** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
 import {describe, expect, test} from 'vitest';
-import {
-	type Alert,
-	type AlertSettings,
-	alertCounts,
-	alertKey,
-	alertsInOrder,
-	alertsOf,
-	lasted,
-	openAlertOf,
-} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsOf, lasted, openAlertOf} from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {titleOf} from '../../source/model/alerts.ts';
+import {alertCounts, alertGroups} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
@@ -306,6 +298,16 @@ describe('the service as a whole', () => {
 		expect(back.alerts.past).toMatchObject([{since: at(10), resolvedAt: at(101), worst: {value: 90, unit: 'seconds'}}]);
 	});
 
+	test('that answers nothing is told as long after the first request as one that refuses', () => {
+		const silent = after(begun(), linked(12, {kind: 'live', latency: 10, silentSince: at(10)}), ...ticks(13, 24));
+		expect(silent.heardAt).toEqual(at(0));
+		expect(silent.alerts.active.size).toBe(0);
+		const told = after(silent, tick(25));
+		expect(alert(told, 'service')).toMatchObject({value: 15, note: 'no answer comes', since: at(10)});
+		expect(alert(after(told, linked(30, retrying(10)), tick(31)), 'service')).toMatchObject({value: 21, times: 1});
+		expect(after(told, linked(30), tick(31)).alerts.active.size).toBe(0);
+	});
+
 	test('that signs us out is told, but for the sign-in at the start', () => {
 		const out = after(begun(), linked(10, {kind: 'signed-out', reason: 'expired'}), ...ticks(11, 30));
 		expect(alert(out, 'service')?.note).toBe('signed out: expired');
@@ -334,6 +336,99 @@ describe('the service as a whole', () => {
 	test('that does not answer at all is one alert, not two', () => {
 		const state = after(begun(), dashboardPolled(0, '1'), failed(1, '1'), linked(2, retrying(2)), ...ticks(3, 120));
 		expect([...state.alerts.active.values()].map(({kind}) => kind)).toEqual(['service']);
+	});
+});
+
+describe('the end of an alert', () => {
+	const endOf = (state: State) => state.alerts.past[0]?.end;
+	const over = after(begun(), ...polls(0, 20, rate(3.1)));
+
+	test('is the figure that came back, and the line that it fell under', () => {
+		expect(endOf(after(over, ...polls(22, 22, rate(2.39))))).toEqual({
+			kind: 'back',
+			rule: 'drop-near',
+			value: 2.39,
+			line: expect.closeTo(2.4, 5),
+		});
+		const leads = (minutes: number) => ({status: 'PLAY', remainingLeads: 400, remainingTime: minutes * 60});
+		const filled = after(begun(), ...polls(0, 60, leads(41)), ...polls(62, 62, leads(80)));
+		expect(endOf(filled)).toEqual({kind: 'back', rule: 'leads-low', value: 80, line: 75});
+	});
+
+	test('is the figures that it rests on, where more than one says it', () => {
+		const waiting = after(begun(), ...polls(0, 40, {status: 'PLAY', waiting: 3, ready: 0}));
+		expect(endOf(after(waiting, ...polls(42, 42, {status: 'PLAY', waiting: 1, ready: 2})))).toEqual({
+			kind: 'figures',
+			figures: [
+				['waiting', 1],
+				['ready', 2],
+			],
+		});
+	});
+
+	test('is that the campaign is paused, or listed no longer', () => {
+		const idle = {status: 'PLAY', ready: 9, ringing: 0, calledToday: 500};
+		const still = after(begun(), ...polls(0, 100, idle));
+		const atRest = {kind: 'at-rest', state: 'paused'};
+		expect(endOf(after(still, campaignsPolled(101, [campaign('1', {status: 'PAUSE'})])))).toEqual(atRest);
+		expect(endOf(after(still, ...polls(102, 102, {...idle, status: 'PAUSE'})))).toEqual(atRest);
+		expect(endOf(after(over, campaignsPolled(30, ['2'])))).toEqual({kind: 'unlisted'});
+	});
+
+	test('is another alert that tells the same', () => {
+		const low = {status: 'PLAY', remainingLeads: 400, remainingTime: 2400, ready: 5, ringing: 3, calledToday: 1};
+		const out = {...low, remainingLeads: 0, remainingTime: 0, ringing: 0};
+		const told = after(begun(), ...polls(0, 60, low), ...polls(62, 200, out));
+		expect(endOf(told)).toEqual({kind: 'told-by', other: 'dialing'});
+	});
+
+	test('is that the service answers again', () => {
+		const down = after(begun(), linked(10, retrying(10)), tick(25), linked(30));
+		expect(endOf(down)).toEqual({kind: 'answered'});
+	});
+});
+
+describe('a figure that swings about its line', () => {
+	const bad = {status: 'PLAY', waiting: 3, ready: 0};
+	const well = {status: 'PLAY', waiting: 0, ready: 2};
+	/** So often 40 s of calls waiting, and 20 s of none; then the figures are well. */
+	const swings = (times: number, from = 0) =>
+		Array.from({length: times}, (_, index) => [
+			...polls(from + index * 60, from + index * 60 + 40, bad),
+			...polls(from + index * 60 + 42, from + index * 60 + 58, well),
+		]).flat();
+
+	test('is one alert, which counts', () => {
+		const state = after(begun(), ...swings(8));
+		expect(state.alerts.past).toEqual([]);
+		expect(alert(state, 'waiting')).toMatchObject({times: 8, since: at(0.1), wellSince: at(462.1), news: 1});
+	});
+
+	test('ends at once the first time, and then the later the more often it came back', () => {
+		const twice = after(begun(), ...polls(0, 40, bad), ...polls(42, 42, well));
+		expect(twice.alerts.active.size).toBe(0);
+		const again = after(twice, ...polls(44, 84, bad), ...polls(86, 86, well));
+		expect(alert(again, 'waiting')).toMatchObject({times: 2, wellSince: at(86.1), resolvedAt: undefined});
+		expect(after(again, ...polls(88, 144, well)).alerts.active.size).toBe(1);
+		const ended = after(again, ...polls(88, 146, well));
+		expect(ended.alerts.active.size).toBe(0);
+		expect(ended.alerts.past).toMatchObject([{times: 2, resolvedAt: at(86.1), end: {kind: 'figures'}}]);
+	});
+
+	test('ends at once if its campaign is paused or gone, and never because nothing was read', () => {
+		const state = after(begun(), ...swings(3));
+		expect(alert(state, 'waiting')?.times).toBe(3);
+		expect(after(state, campaignsPolled(181, ['2'])).alerts.past).toMatchObject([{resolvedAt: at(162.1)}]);
+		const blind = after(state, ...polls(182, 400, {status: 'PLAY', waiting: undefined, ready: undefined}));
+		expect(alert(blind, 'waiting')).toEqual(alert(state, 'waiting'));
+		expect(after(state, failed(200, '1'), tick(1000)).alerts.active.size).toBe(1);
+		expect(after(blind, ...polls(402, 402, well)).alerts.active.size).toBe(0);
+	});
+
+	test('is another alert if nobody looked for long', () => {
+		const state = after(begun(), ...swings(3), ...polls(800, 840, bad));
+		expect(alert(state, 'waiting')).toMatchObject({times: 1, since: at(800.1)});
+		expect(state.alerts.past).toMatchObject([{times: 3, resolvedAt: at(162.1)}]);
 	});
 });
 
@@ -452,7 +547,7 @@ describe('what the screen asks', () => {
 			linked(50, retrying(50)),
 			tick(70),
 		);
-		expect(alertsInOrder(state.alerts).map(({rule}) => rule)).toEqual(['service', 'drop-limit', 'waiting']);
+		expect(alertGroups(state.alerts).map(({lead}) => lead.rule)).toEqual(['service', 'drop-limit', 'waiting']);
 		expect(alertsOf(state.alerts, '1').map(({rule}) => rule)).toEqual(['drop-limit']);
 		expect(openAlertOf(state.alerts, '2')).toBeUndefined();
 		expect(alertCounts(state.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});

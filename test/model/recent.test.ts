@@ -108,15 +108,6 @@ test('more than the set share of paused agents is told after two minutes', () =>
 	expect(state.alerts.active.get(alertKey('staffing', '1'))).toMatchObject({rule: 'paused-share'});
 });
 
-test('calls that wait are one alert, though an agent is ready now and then', () => {
-	const short = after(
-		begun(),
-		...polls(0, 300, second => ({waiting: 3, ready: second > 60 && second % 14 === 0 ? 1 : 0})),
-	);
-	expect(short.alerts.active.get(alertKey('waiting', '1'))).toMatchObject({times: 1});
-	expect(short.alerts.past).toEqual([]);
-});
-
 test('ringing outside the calling hours is critical, and inside of them nothing', () => {
 	const wall = new Date(at(0).wall);
 	const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes();

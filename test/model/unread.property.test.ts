@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
-import type {AlertSettings} from '../../source/model/alert.ts';
-import {alertDefaults, ruleOf} from '../../source/model/alert-rules.ts';
+import {type Alert, type AlertSettings, isRecovering} from '../../source/model/alert.ts';
+import {alertDefaults, campaignRules} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -89,7 +89,9 @@ const begun = (settings: AlertSettings): State =>
 		campaignsPolled(0, [campaign('1')]),
 	);
 
-const levels = {warning: 1, critical: 2};
+/** How grave an alert is; 0 for none, and for one whose figures are well. */
+const gravityOf = (alert: Alert | undefined): number =>
+	!alert || isRecovering(alert) ? 0 : {warning: 1, critical: 2}[alert.level];
 
 test('an alert ends, or falls to a lesser level, only where it would whatever the unread figure were', () => {
 	let held = 0;
@@ -106,15 +108,13 @@ test('an alert ends, or falls to a lesser level, only where it would whatever th
 				const second = polls.length * 200;
 				const blind = after(before, polled(second, {...last, [name]: unreadValue}, 'PLAY', hasGraph));
 				for (const [key, alert] of before.alerts.active) {
-					const now = blind.alerts.active.get(key);
-					if (now && levels[now.level] >= levels[alert.level]) {
+					if (gravityOf(blind.alerts.active.get(key)) >= gravityOf(alert)) {
 						held++;
 						continue;
 					}
 					for (const value of wire[name]) {
 						const seen = after(before, polled(second, {...last, [name]: value}, 'PLAY', hasGraph));
-						const other = seen.alerts.active.get(key);
-						expect(other ? levels[other.level] : 0, `${name} ${value}`).toBeLessThan(levels[alert.level]);
+						expect(gravityOf(seen.alerts.active.get(key)), `${name} ${value}`).toBeLessThan(gravityOf(alert));
 					}
 				}
 			},
@@ -132,11 +132,8 @@ test.each(['', 'HALTED'])('a status word that says nothing (%j) ends no alert', 
 			const same = after(before, polled(second, last, 'PLAY', true));
 			const listed = campaignsPolled(second, [campaign('1', {status: word === '' ? undefined : word})]);
 			const blind = after(before, listed, polled(second, last, word, true));
-			const raised = [...before.alerts.conditions.values()]
-				.filter(({isRaised}) => isRaised)
-				.map(({rule}) => ruleOf[rule]);
 			for (const [key, {kind}] of before.alerts.active) {
-				const isOfDialing = raised.some(rule => rule.kind === kind && rule.whileDialing);
+				const isOfDialing = campaignRules.some(rule => rule.kind === kind && rule.whileDialing);
 				expect(blind.alerts.active.has(key), key).toBe(isOfDialing || same.alerts.active.has(key));
 			}
 		}),

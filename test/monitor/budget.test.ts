@@ -3,8 +3,8 @@ import {expect, test} from 'vitest';
 import {createBudget} from '../../source/monitor/schedule.ts';
 
 /** The moments at which a caller that always wants to send may. */
-const momentsOf = (perSecond: number, until: number): number[] => {
-	const budget = createBudget(perSecond);
+const momentsOf = (perSecond: number, until: number, atStart?: number): number[] => {
+	const budget = createBudget(perSecond, atStart);
 	const moments: number[] = [];
 	for (let now = 0; now < until; ) {
 		const wait = budget.wait(now);
@@ -19,6 +19,11 @@ const momentsOf = (perSecond: number, until: number): number[] => {
 
 test('a second’s worth may go at once at the start', () => {
 	expect(momentsOf(5, 1)).toHaveLength(5);
+});
+
+test('a burst of fifteen is part of the budget where it is given, and only at the start', () => {
+	expect(momentsOf(5, 1, 15)).toHaveLength(15);
+	expect(momentsOf(5, 2001, 15).slice(15)).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600, 1800, 2000]);
 });
 
 test.each([1, 5, 50])('%d a second are never more than that in any second after the first', perSecond => {

@@ -64,6 +64,32 @@ describe('the link', () => {
 		expect(link.restUntil()).toBe(3000);
 	});
 
+	test('tells that nothing is answered, and counts a failure from the first request without an answer', async () => {
+		const {clock, link, last, told} = make();
+		link.asked();
+		link.succeeded(clock.now());
+		await clock.advance(5000);
+		expect(told).toHaveLength(1);
+		link.asked();
+		await clock.advance(1000);
+		link.asked();
+		await clock.advance(1000);
+		expect(last()).toMatchObject({link: {kind: 'live', silentSince: {mono: 5000}}, now: {mono: 7000}});
+		await clock.advance(8000);
+		for (let failure = 0; failure < 3; failure++) {
+			link.failed(fault('deadline'));
+		}
+		expect(last()).toMatchObject({link: {kind: 'retrying', since: {mono: 5000}}, now: {mono: 15_000}});
+		link.asked();
+		link.succeeded(clock.now());
+		await clock.advance(60_000);
+		const answered = last();
+		expect(answered?.type === 'link' && answered.link).toEqual({kind: 'live', latency: 0});
+		link.asked();
+		link.stop();
+		expect(clock.timers()).toBe(0);
+	});
+
 	test('two failures of two requests in flight are one step', () => {
 		const {link, told} = make();
 		link.failed(fault('connection-refused'));

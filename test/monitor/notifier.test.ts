@@ -9,6 +9,9 @@ import {manualClock} from '../helpers/clock.ts';
 import {campaign, dashboard} from '../model/make.ts';
 import {source} from './harness.ts';
 
+/** As many as a floor has. */
+const campaigns = Array.from({length: 22}, (_, index) => String(index + 1));
+
 const rig = () => {
 	const clock = manualClock();
 	const store = createStore<State, Message>(update, initialState(source, clock.now()));
@@ -23,13 +26,14 @@ const rig = () => {
 			rung++;
 		},
 		notify: text => said.push(text),
-		sentenceOf: ({name, rule}) => `${name} ${rule}`,
+		sentenceOf: ({lead: {name, rule}, members}) =>
+			members.length > 1 ? `${members.length} campaigns` : `${name} ${rule}`,
 		command: {hand: alert => handed.push(alert), close: async () => undefined},
 	});
 	onTestFinished(stop);
 	const span = () => ({sentAt: clock.now(), receivedAt: clock.now()});
 	store.dispatch({type: 'link', link: {kind: 'live', latency: 1}, now: clock.now()});
-	store.dispatch({type: 'campaigns-polled', span: span(), records: ['1', '2', '3'].map(id => campaign(id))});
+	store.dispatch({type: 'campaigns-polled', span: span(), records: campaigns.map(id => campaign(id))});
 	return {
 		clock,
 		store,
@@ -47,6 +51,18 @@ const rig = () => {
 					dashboard: dashboard({status: 'PLAY', dropRate, humanAnswered: 1000}),
 				});
 				await clock.advance(1000);
+			}
+		},
+		/** Polls many campaigns one after another, four a second. */
+		async flood(ids: readonly string[], dropRate: number): Promise<void> {
+			for (const id of ids) {
+				store.dispatch({
+					type: 'dashboard-polled',
+					campaignId: id,
+					span: span(),
+					dashboard: dashboard({status: 'PLAY', dropRate, humanAnswered: 1000}),
+				});
+				await clock.advance(250);
 			}
 		},
 		poll(id: string, dropRate: number): void {
@@ -134,6 +150,82 @@ test('an alert that comes back soon is not told again', async () => {
 	expect(open()).toMatchObject([{times: 2}]);
 	await clock.advance(60_000);
 	expect(rung()).toBe(1);
+});
+
+test('a flood is one bell, one notification and one run of the command, with its campaigns listed', async () => {
+	const {clock, flood, rung, said, handed} = rig();
+	await flood(campaigns.slice(0, 18), 3.1);
+	await clock.advance(20_000);
+	expect(rung()).toBe(1);
+	expect(said).toEqual(['18 campaigns']);
+	expect(handed).toHaveLength(1);
+	expect(handed[0]).toMatchObject({
+		event: 'raised',
+		campaign: null,
+		rule: 'drop-limit',
+		value: 3.1,
+		text: '18 campaigns',
+	});
+	const [{campaigns: listed}] = handed as [{campaigns: {id: string}[]}];
+	expect(listed.map(({id}) => id)).toEqual(campaigns.slice(0, 18));
+	expect(listed[3]).toEqual({
+		id: '4',
+		name: 'Campaign 4',
+		level: 'critical',
+		rule: 'drop-limit',
+		value: 3.1,
+		threshold: 3,
+		unit: 'percent',
+		end: null,
+	});
+});
+
+test('alerts that come one by one are a flood with the third, and are told no more', async () => {
+	const {clock, poll, rung, handed} = rig();
+	for (const id of campaigns.slice(0, 8)) {
+		poll(id, 3.1);
+		await clock.advance(15_000);
+	}
+	expect(rung()).toBe(3);
+	expect(handed).toMatchObject([
+		{campaign: {id: '1'}},
+		{campaign: {id: '2'}},
+		{campaign: null, campaigns: [{id: '1'}, {id: '2'}, {id: '3'}]},
+	]);
+});
+
+test('what begins on many campaigns is awaited, so that it is told once', async () => {
+	const {clock, poll, rung, said, handed} = rig();
+	// Polled every 8 s: the first is raised long before the last.
+	for (let round = 0; round < 5; round++) {
+		for (const id of campaigns.slice(0, 6)) {
+			poll(id, 2.6);
+			await clock.advance(8000 / 6);
+		}
+	}
+	await clock.advance(20_000);
+	expect(rung()).toBe(1);
+	expect(said).toEqual(['6 campaigns']);
+	expect(handed).toHaveLength(1);
+});
+
+test('what joins a flood is told by its count, unless it is graver', async () => {
+	const {clock, drops, flood, rung, handed} = rig();
+	for (let second = 0; second < 4; second++) {
+		await flood(campaigns.slice(0, 16), 2.6);
+	}
+	await clock.advance(10_000);
+	expect([rung(), handed.length]).toEqual([1, 1]);
+	await drops('20', 2.6);
+	await clock.advance(20_000);
+	expect([rung(), handed.length]).toEqual([1, 1]);
+	await flood(['20'], 3.1);
+	await clock.advance(20_000);
+	expect([rung(), handed.length]).toEqual([2, 2]);
+	expect(handed[1]).toMatchObject({event: 'risen', campaign: {id: '20'}, level: 'critical'});
+	await flood(['1', '2'], 3.1);
+	await clock.advance(20_000);
+	expect([rung(), handed.length]).toEqual([2, 2]);
 });
 
 test('once stopped it says nothing', async () => {

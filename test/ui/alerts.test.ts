@@ -146,6 +146,112 @@ describe('view 7', () => {
 	});
 });
 
+/** Eighteen campaigns over their limits, one after another. */
+const flooded = (columns = 120, rows = 40) => {
+	const screen = makeScreen(columns, rows);
+	const ids = Array.from({length: 18}, (_, index) => String(2001 + index));
+	const span = {sentAt: moment(1000), receivedAt: moment(1100)};
+	const records = ids.map(id => ({id, name: `Floor ${id}`, status: 'PLAY', extra: {}, unreadable: []}));
+	screen.store.dispatch({type: 'link', link: {kind: 'live', latency: 10}, now: moment(1000)});
+	screen.store.dispatch({type: 'campaigns-polled', span, records});
+	const over = (second: number, id: string, dropRate: number) =>
+		screen.store.dispatch(polled(second, id, {dropRate, dropLimit: 3, humanAnswered: 2000, ready: 3, ringing: 2}));
+	for (const [index, id] of ids.entries()) {
+		over(2 + index / 10, id, 3.1 + index / 100);
+	}
+	screen.store.dispatch(tick(5));
+	screen.press('7');
+	screen.settle();
+	const rowsShown = () =>
+		screen
+			.frame()
+			.rows.filter(row => /^│(CRITICAL|WARNING|acknowledged|recovering|past) /.test(row))
+			.map(row => row.slice(1, 90).trim().replace(/ +/g, ' '));
+	return {screen, over, rowsShown};
+};
+
+describe('a flood', () => {
+	test.each(sizes)('is one row with a count, at %ix%i', (columns, rows) => {
+		const {screen, rowsShown} = flooded(columns, rows);
+		expect(rowsShown()).toEqual([expect.stringMatching(/^CRITICAL ▸18 campaigns drop limit 3\.27%/)]);
+		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
+		expect(screen.frame().rows.filter(row => width(row) !== columns)).toEqual([]);
+	});
+
+	test('says the worst in words, and opens to its campaigns, each with its figure', () => {
+		const {screen, rowsShown} = flooded();
+		expect(screen.text()).toContain('18 campaigns, the worst "Floor 2018": DROP RATE 3.27%, AT OR OVER');
+		screen.press('enter');
+		expect(rowsShown()).toHaveLength(19);
+		expect(rowsShown()[0]).toMatch(/^CRITICAL ▾18 campaigns/);
+		expect(rowsShown()[1]).toMatch(/^CRITICAL Floor 2018 drop limit 3\.27%/);
+		expect(rowsShown()[18]).toMatch(/^CRITICAL Floor 2001 drop limit 3\.10%/);
+		screen.press('enter');
+		expect(rowsShown()).toHaveLength(1);
+		screen.press('enter');
+		screen.press('down');
+		screen.press('enter');
+		expect(screen.ui.get()).toMatchObject({view: 'campaigns', selected: {campaigns: '2018'}});
+	});
+
+	test('keeps its row while the count moves', () => {
+		const {over, rowsShown} = flooded();
+		for (let id = 2001; id <= 2013; id++) {
+			over(6, String(id), 1);
+		}
+		expect(rowsShown()).toEqual([expect.stringMatching(/^CRITICAL ▸5 of 18 campaigns/)]);
+		for (let id = 2014; id <= 2018; id++) {
+			over(6, String(id), 1);
+		}
+		expect(rowsShown()).toEqual([expect.stringMatching(/^past ▸18 campaigns/)]);
+	});
+
+	test('is acknowledged as a whole, or one campaign of it', () => {
+		const {screen, rowsShown} = flooded();
+		screen.press('enter');
+		screen.press('down');
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('acknowledged: "Floor 2018"');
+		expect(rowsShown().at(-1)).toMatch(/^acknowledged Floor 2018/);
+		expect(screen.frame().rows[0]).toContain('1 alert, CRITICAL');
+		screen.press('g');
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('acknowledged: 18 campaigns');
+		expect(screen.frame().rows[0]).toContain('1 acknowledged');
+		screen.press('a');
+		expect(screen.ui.get().said?.text).toContain('not now, it is acknowledged already');
+	});
+
+	test('is found by the name of any of its campaigns', () => {
+		const {screen, rowsShown} = flooded();
+		screen.ui.dispatch({type: 'filter', value: 'Floor 2007'});
+		expect(rowsShown()).toHaveLength(1);
+	});
+});
+
+test('an alert that is over says why; one that keeps coming back says how often', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	const shows = (from: number, to: number, over: Parameters<typeof dashboard>[0]): void => {
+		for (let second = from; second <= to; second += 2) {
+			screen.store.dispatch(polled(second, '1003', over));
+		}
+		screen.store.dispatch(tick(to + 1));
+	};
+	screen.press('7');
+	shows(2, 40, {waiting: 3, ready: 0});
+	shows(42, 42, {waiting: 1, ready: 4});
+	expect(screen.text()).toMatch(/past +Spring Collections +no agent ready/);
+	expect(screen.text()).toContain('"Spring Collections": no agent ready, over after 40s: 1 waiting, 4 ready');
+	shows(44, 80, {waiting: 3, ready: 0});
+	shows(82, 90, {waiting: 0, ready: 4});
+	expect(screen.text()).toMatch(/recovering +Spring Collections +no agent ready/);
+	expect(screen.text()).toMatch(
+		/no agent ready, 2 times since \d\d:\d\d:\d\d, well since \d\d:\d\d:\d\d: 0 waiting, 4 ready/,
+	);
+	expect(screen.frame().rows[0]).toContain('1 alert ');
+});
+
 describe('elsewhere', () => {
 	test('a large screen has a strip of the active alerts, beside the log', () => {
 		const screen = troubled(200, 60);
@@ -207,6 +313,15 @@ describe('elsewhere', () => {
 		screen.press('a');
 		screen.press('a');
 		expect(rowOf()).toContain('PLAY !');
+	});
+
+	test('the board says the selected campaign’s gravest alert in the words of the view', () => {
+		const screen = troubled();
+		const said = /CRITICAL: DROP RATE 3\.12%, AT OR OVER the campaign's /;
+		expect(screen.text()).toMatch(said);
+		screen.press('a');
+		screen.press('a');
+		expect(screen.text()).not.toMatch(said);
 	});
 
 	test('a frozen screen still shows the alerts as they are', () => {

@@ -61,6 +61,21 @@ test('where the list of campaigns alone is polled, its interval counts', () => {
 	expect(tick(failing, 11_011)).toContain(' waiting 10 s ');
 });
 
+test('where figures fail, the list of campaigns alone keeps nothing live', () => {
+	const screen = makeScreen(120, 40);
+	fill(screen.store);
+	const failure = {at: moment(11_000), reason: 'did not answer within 10 s'};
+	for (const campaignId of ['1003', '1002']) {
+		screen.store.dispatch({type: 'dashboard-failed', campaignId, failure});
+	}
+	expect(answered(screen, 12_000)).toContain(' waiting 10 s ');
+	// What one campaign says keeps the others waiting for theirs, and the service live.
+	const known = screen.store.get().dashboards.get('1002')?.value;
+	const span = {sentAt: moment(12_000), receivedAt: moment(12_100)};
+	screen.store.dispatch({type: 'dashboard-polled', campaignId: '1002', span, dashboard: known ?? expect.fail()});
+	expect(answered(screen, 13_000)).toContain(' live ');
+});
+
 test('plain http to another machine is said in words, beside where it is', () => {
 	const screen = makeScreen(80, 24);
 	expect(headerOf(screen)).not.toContain('PLAIN HTTP');

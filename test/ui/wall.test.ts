@@ -1,8 +1,9 @@
+import {stripVTControlCharacters} from 'node:util';
 import {expect, test} from 'vitest';
 import {width} from '../../source/look/format.ts';
 import {textOf} from '../../source/look/spans.ts';
 import {bigFigures, bigHeight} from '../../source/ui/parts/big.ts';
-import {fill, makeScreen, moment} from './make.ts';
+import {colourLook, fill, makeScreen, moment} from './make.ts';
 
 const wall = (columns: number, rows: number) => {
 	const screen = makeScreen(columns, rows);
@@ -47,7 +48,33 @@ test('a small wall says its totals in a line', () => {
 test('totals of old figures say how many are old', () => {
 	const screen = wall(120, 40);
 	screen.store.dispatch({type: 'tick', now: moment(60_000)});
-	expect(screen.text()).toContain('3 of 3 old');
+	expect(screen.text()).toContain('3 of 3 old, the oldest 59s');
+});
+
+test('totals are as old as the oldest row in them, on the wall and below the board', () => {
+	const screen = wall(120, 40);
+	const {dashboards} = screen.store.get();
+	const fresh = {sentAt: moment(59_000), receivedAt: moment(59_100)};
+	for (const [campaignId, {value: dashboard}] of [...dashboards].slice(1)) {
+		if (dashboard) {
+			screen.store.dispatch({type: 'dashboard-polled', campaignId, span: fresh, dashboard});
+		}
+	}
+	screen.store.dispatch({type: 'tick', now: moment(60_000)});
+	expect(screen.text()).toContain('1 of 3 old, the oldest 59s');
+	const totalLine = () => screen.frame(colourLook).rows.find(row => row.includes('total')) ?? '';
+	const stale = colourLook.paint('stale', 'total').slice(0, 4);
+	expect(stripVTControlCharacters(totalLine())).toMatch(/total +3 campaigns, 59s old/);
+	expect(totalLine()).toContain(stale);
+	screen.press('w');
+	expect(screen.text()).toMatch(/total +3 campaigns, 59s old/);
+	for (const [campaignId, {value: dashboard}] of dashboards) {
+		if (dashboard) {
+			screen.store.dispatch({type: 'dashboard-polled', campaignId, span: fresh, dashboard});
+		}
+	}
+	expect(screen.text()).toMatch(/total +3 campaigns {3}/);
+	expect(totalLine()).not.toContain(stale);
 });
 
 test('digits are of blocks, or of # where there is only ASCII; what is too long for them is told in small', () => {

@@ -1,7 +1,9 @@
 /** Reads once what the monitor's board shows, through the same model and within the same budget of requests. */
 import type {CallOptions} from '../../api/client/dialer.ts';
 import type {Outcome} from '../../api/outcome.ts';
+import {keepCampaigns} from '../../config/campaign-names.ts';
 import {exits} from '../../config/exits.ts';
+import {word} from '../../look/sentence.ts';
 import {initialState} from '../../model/initial-state.ts';
 import type {State} from '../../model/state.ts';
 import {update} from '../../model/update.ts';
@@ -81,7 +83,7 @@ export const exitOfRead = ({outcome, sound}: Read, reached: Reached, what: strin
 export const listedOf = (board: Board, {host}: Reached, ids: readonly string[]): string[] => {
 	const campaigns = board.get().campaigns.value;
 	for (const id of ids.filter(one => !campaigns?.has(one))) {
-		say(`${host} does not list a campaign ${id}`);
+		say(`${host} does not list a campaign ${word(id)}`);
 	}
 	return ids.filter(id => campaigns?.has(id));
 };
@@ -98,10 +100,10 @@ export const createTurns =
 
 /** Makes a board on a connected service without asking anything of it yet. */
 export const openBoard = (reached: Reached, options: CallOptions = {}): Board => {
-	const {service, perSecond} = reached;
+	const {service, perSecond, atStart} = reached;
 	const clock = systemClock;
 	const store = createStore(update, initialState(sourceOf(service), clock.now()));
-	const budget = createBudget(perSecond);
+	const budget = createBudget(perSecond, atStart);
 	const turn = createTurns(budget, clock);
 	const reads = createReads({
 		call: (type, params, own) => reached.call(type, params, {...own, ...options}),
@@ -145,7 +147,11 @@ export const openBoard = (reached: Reached, options: CallOptions = {}): Board =>
 		},
 		async campaigns() {
 			await turn();
-			return reads.campaigns();
+			const read = await reads.campaigns();
+			if (read.sound) {
+				keepCampaigns(service, [...(store.get().campaigns.value?.values() ?? [])], process.env);
+			}
+			return read;
 		},
 		async lists(question) {
 			await turn();

@@ -4,21 +4,26 @@
  */
 import {dashboardRecord} from '../../api/dashboard.ts';
 import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
+import {snake} from '../../look/csv-json.ts';
 import {liveAnswerRate, occupancy, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
+import {numberIn} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
-import type {Setting} from '../../model/wire.ts';
+import type {Figures, Setting} from '../../model/wire.ts';
 import {type Bare, type Column, fromGrid} from '../frame/table.ts';
-import {snake} from '../frame/text.ts';
+
+/** Figures that the wire has as text, since a service may have a word for one. */
+const maybeWords: ReadonlySet<string> = new Set<keyof Figures>(['paceTempo', 'throttle']);
 
 const figuresOf = ({figures}: CampaignRow) =>
 	figures && {
 		...Object.fromEntries(
-			Object.entries(dashboardRecord.fields).map(([name, {wire}]) => [
-				wire[0],
-				figures[name as keyof typeof figures] ?? null,
-			]),
+			Object.entries(dashboardRecord.fields).map(([name, {wire}]) => {
+				const value = figures[name as keyof typeof figures] ?? null;
+				const number = maybeWords.has(name) ? numberIn(String(value)) : undefined;
+				return [wire[0], number ?? value];
+			}),
 		),
 		...figures.extra,
 	};

@@ -79,11 +79,20 @@ const notConfirmed = (
 	}
 };
 
+/** What a question is made from. */
+type Asking = {
+	board: Board;
+	reached: Reached;
+	given: CallAnswers;
+	/** Words the command; without it the question lists the fields that are sent. */
+	control?(state: State): Control;
+};
+
 /** Asks; resolves with the confirmed control, or with an exit code. @throws UsageError */
 export const askFirst = async (
 	type: OperationType,
 	params: Params,
-	{board, reached, given}: {board: Board; reached: Reached; given: CallAnswers},
+	{board, reached, given, control}: Asking,
 ): Promise<Control | number> => {
 	const operation = forms.operations.find(one => one.type === type);
 	const {service} = reached;
@@ -96,7 +105,8 @@ export const askFirst = async (
 	}
 	const isTyped = operation.effect === 'irreversible' || operation.effect === 'money';
 	const willAsk = isTyped ? given.confirm === undefined : !given.yes;
-	const controlNow = (): Control => controlOf(operation, params, forms.sentFields(type, params), board.get());
+	const controlNow = (): Control =>
+		control?.(board.get()) ?? controlOf(operation, params, forms.sentFields(type, params), board.get());
 	board.recall();
 	const unread = await readTargets(type, params, {board, reached, willAsk});
 	if (unread !== exits.done) {
@@ -109,8 +119,8 @@ export const askFirst = async (
 	}
 	for (;;) {
 		const state = board.get();
-		const control = controlNow();
-		const prompt = promptFor({controls: [control], left: [], again: () => ({why: ''})}, operation.effect);
+		const asked = controlNow();
+		const prompt = promptFor({controls: [asked], left: [], again: () => ({why: ''})}, operation.effect);
 		const expected = prompt.kind === 'type' ? prompt.expected : undefined;
 		const answer = await confirm({
 			question: () => questionOf(state, prompt),
@@ -122,16 +132,16 @@ export const askFirst = async (
 			return notConfirmed(type, answer, {expected, about: aboutOf(state, prompt)});
 		}
 		if (!willAsk) {
-			return control;
+			return asked;
 		}
 		// The question may have been open for a long time.
 		const unreadNow = await readTargets(type, params, {board, reached, willAsk: false});
 		if (unreadNow !== exits.done) {
 			return unreadNow;
 		}
-		const change = changeOf(board.get(), control);
+		const change = changeOf(board.get(), asked);
 		if (change === undefined) {
-			return control;
+			return asked;
 		}
 		say(`${type}: not sent, it is asked anew: ${change}`);
 	}

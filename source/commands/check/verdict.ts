@@ -1,12 +1,13 @@
 /** Judges a state for `dialtop check`: never OK if something was not read. */
 
 import {counted} from '../../api/words.ts';
-import {alertSentence} from '../../look/alert-text.ts';
+import {groupSentence} from '../../look/alert-text.ts';
 import {percent} from '../../look/format.ts';
 import type {Alert, AlertSettings} from '../../model/alert.ts';
 import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
+import {type AlertGroup, groupsOf} from '../../model/floods.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {unreadOf} from '../../model/unread.ts';
@@ -35,7 +36,8 @@ const longestName = 40;
 /** The most characters of a service's reason. */
 const longestReason = 200;
 
-const named = (alert: Alert): string => alertSentence({...alert, name: plainText(alert.name, longestName)});
+const named = (group: AlertGroup): string =>
+	groupSentence({...group, lead: {...group.lead, name: plainText(group.lead.name, longestName)}});
 
 const rowsOf = (state: State, wanted: ReadonlySet<string> | undefined): CampaignRow[] =>
 	[...(state.campaigns.value?.keys() ?? [])].flatMap(id =>
@@ -102,10 +104,11 @@ const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Qu
 	].map(text => plainText(text, longestReason));
 };
 
-/** The alerts as text, the gravest first. */
+/** The alerts as text, the gravest first; those of many campaigns at once are told together. */
 const problems = (alerts: readonly Alert[]): string[] => {
-	const told = alerts.slice(0, mostTold).map(named);
-	return alerts.length > mostTold ? [...told, `${alerts.length - mostTold} more`] : told;
+	const groups = groupsOf(alerts);
+	const told = groups.slice(0, mostTold).map(named);
+	return groups.length > mostTold ? [...told, `${groups.length - mostTold} more`] : told;
 };
 
 const allWell = (rows: readonly CampaignRow[]): string => {

@@ -1,19 +1,26 @@
 /** `dialtop __complete WORD… CURRENT`: the shells' scripts run it at each Tab. */
+import {keptCampaigns} from '../../config/campaign-names.ts';
 import {homeOf} from '../../config/paths.ts';
-import {profilesOf} from '../../config/service.ts';
+import {chooseService, profilesOf} from '../../config/service.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {type Candidates, complete, type Sources} from './complete.ts';
 
 /** Where the commands come from. */
 type CommandSources = Pick<Sources, 'commands' | 'monitor'>;
 
-const withProfiles = (sources: CommandSources): Sources => ({
+/** The shell passes the word as it was typed, with its tilde unexpanded. */
+const fileOf = (config: string | undefined): string | undefined =>
+	config?.replace(/^~(?=\/)/, homeOf(process.env) ?? '~');
+
+const withConfiguration = (sources: CommandSources): Sources => ({
 	...sources,
 	async profiles(config) {
-		// The shell passes the word as it was typed, with its tilde unexpanded.
-		const file = config?.replace(/^~(?=\/)/, homeOf(process.env) ?? '~');
-		const {given} = await loadConfig(file, process.env);
+		const {given} = await loadConfig(fileOf(config), process.env);
 		return [...profilesOf(given).keys()];
+	},
+	async campaigns(flags) {
+		const {given} = await loadConfig(fileOf(flags.config), process.env);
+		return keptCampaigns(chooseService(flags, process.env, given), process.env);
 	},
 });
 
@@ -29,7 +36,7 @@ const answerOf = ({prefix, words, kind}: Candidates): string =>
  */
 export const completionAnswer = async (argv: readonly string[], sources: CommandSources): Promise<string> => {
 	try {
-		return answerOf(await complete(argv.slice(0, -1), argv.at(-1) ?? '', withProfiles(sources)));
+		return answerOf(await complete(argv.slice(0, -1), argv.at(-1) ?? '', withConfiguration(sources)));
 	} catch {
 		return '';
 	}

@@ -3,7 +3,9 @@
 import {numbered} from '../../api/bracket-names.ts';
 import {counted} from '../../api/words.ts';
 import type {AnyCommand, CommandEntry, Completion, FlagRow} from '../frame/command.ts';
+import {commandFirst} from '../frame/command-first.ts';
 import {dashed} from '../frame/text.ts';
+import {serviceFlags} from '../service/flags.ts';
 
 /** A word that can stand at the cursor, and what it means. */
 export type Candidate = {word: string; about: string};
@@ -13,9 +15,12 @@ export type Candidates = {
 	/** The beginning of the typed word that `words` do not repeat: `--log=`, `file=@`. */
 	prefix: string;
 	words: readonly Candidate[];
-	/** `file`: names of files too; `open`: the word goes on, so no space follows it. */
-	kind: 'words' | 'open' | 'file';
+	/** `file`: names of files too; `open`: the word goes on, so no space follows it; `ids`: say nothing without what they mean. */
+	kind: 'words' | 'ids' | 'open' | 'file';
 };
+
+/** The values of the flags before the cursor that say which service is meant. */
+export type TypedFlags = {profile?: string; url?: string; config?: string; sandbox?: boolean};
 
 /** Sources of candidates, each loaded when it is needed. */
 export type Sources = {
@@ -23,6 +28,8 @@ export type Sources = {
 	monitor(): Promise<AnyCommand>;
 	/** The names of the profiles in the configuration that `--config` names. */
 	profiles(config: string | undefined): Promise<readonly string[]>;
+	/** The campaigns that the service of these flags listed last. */
+	campaigns(flags: TypedFlags): Promise<readonly {id: string; name: string}[]>;
 };
 
 type Flag = readonly [long: string, row: Pick<FlagRow, 'type' | 'short' | 'about' | 'many' | 'choices' | 'completes'>];
@@ -37,6 +44,9 @@ const everywhere: readonly Flag[] = [
 	['--version', {type: 'boolean', about: 'the version of dialtop'}],
 ];
 
+/** The flags that may stand before the name of a command. */
+const everyCommands: ReadonlySet<string> = new Set(Object.keys(serviceFlags).map(name => `--${dashed(name)}`));
+
 const flagsOf = ({flags}: AnyCommand): Flag[] => [
 	...Object.entries<FlagRow>(flags).map(([name, row]) => [`--${dashed(name)}`, row] as const),
 	...everywhere,
@@ -48,7 +58,7 @@ const catalogue = async () => (await import('../../api/operations/index.ts')).op
 const help = {name: 'help', summary: 'what a command does and takes'};
 
 const listed: Readonly<
-	Record<Exclude<Completion, 'file'>, (sources: Sources, config?: string) => Promise<Candidate[]>>
+	Record<Exclude<Completion, 'file'>, (sources: Sources, flags: TypedFlags) => Promise<Candidate[]>>
 > = {
 	command: async ({commands}) => [...commands, help].map(({name, summary}) => ({word: name, about: summary})),
 	operation: async () => Object.entries(await catalogue()).map(([word, {summary}]) => ({word, about: summary})),
@@ -59,7 +69,8 @@ const listed: Readonly<
 			about: counted(rows.length, 'operation'),
 		}));
 	},
-	profile: async ({profiles}, config) => plain(await profiles(config)),
+	profile: async ({profiles}, {config}) => plain(await profiles(config)),
+	campaign: async ({campaigns}, flags) => (await campaigns(flags)).map(({id, name}) => ({word: id, about: name})),
 };
 
 /** Candidates for the value of a flag or an argument. */
@@ -67,11 +78,12 @@ const valuesOf = async (
 	{choices = [], completes = []}: {choices?: readonly string[]; completes?: Completion | readonly Completion[]},
 	prefix: string,
 	sources: Sources,
-	config: string | undefined,
+	typed: TypedFlags,
 ): Promise<Candidates> => {
 	const from = [completes].flat();
-	const found = await Promise.all(from.map(one => (one === 'file' ? [] : listed[one](sources, config))));
-	return {prefix, words: [...plain(choices), ...found.flat()], kind: from.includes('file') ? 'file' : 'words'};
+	const found = await Promise.all(from.map(one => (one === 'file' ? [] : listed[one](sources, typed))));
+	const kind = from.includes('file') ? 'file' : from.includes('campaign') ? 'ids' : 'words';
+	return {prefix, words: [...plain(choices), ...found.flat()], kind};
 };
 
 /** The remaining parameters of an operation, or the values of the one before the `=`. */
@@ -112,24 +124,32 @@ const readWords = (words: readonly string[], flags: readonly Flag[]) => {
 	const given = new Set<string>();
 	const input: string[] = [];
 	let pending: Flag | undefined;
-	let config: string | undefined;
+	const typed: TypedFlags = {};
+	const take = ([long]: Flag, value: string): void => {
+		if (long === '--profile' || long === '--url' || long === '--config') {
+			typed[long.slice(2) as 'profile' | 'url' | 'config'] = value;
+		}
+	};
 	for (const [at, word] of words.entries()) {
 		const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
 		const flag = flags.find(([long, {short}]) => long === name || (short !== undefined && `-${short}` === name));
 		if (pending) {
-			config = pending[0] === '--config' ? word : config;
+			take(pending, word);
 			pending = undefined;
 		} else if (word === '--') {
-			return {given, input: [...input, ...words.slice(at + 1)], pending, config, isOver: true};
-		} else if (!/^-./.test(word)) {
+			return {given, input: [...input, ...words.slice(at + 1)], pending, typed, isOver: true};
+		} else if (!/^-./.test(word) || /^-\.?\d/.test(word)) {
 			input.push(word);
 		} else if (flag) {
 			given.add(flag[0]);
-			config = flag[0] === '--config' ? value : config;
+			typed.sandbox ||= flag[0] === '--sandbox';
+			if (value !== undefined) {
+				take(flag, value);
+			}
 			pending = flag[1].type !== 'boolean' && value === undefined ? flag : undefined;
 		}
 	}
-	return {given, input, pending, config, isOver: false};
+	return {given, input, pending, typed, isOver: false};
 };
 
 const rowFor = async (first: string, {commands}: Sources): Promise<AnyCommand | undefined> =>
@@ -146,13 +166,14 @@ const rowFor = async (first: string, {commands}: Sources): Promise<AnyCommand | 
 /**
  * What can stand at the cursor.
  *
- * @param words the whole words between `dialtop` and the cursor, without quotes
+ * @param before the whole words between `dialtop` and the cursor, without quotes
  * @param current the beginning of the word at the cursor
  */
-export const complete = async (words: readonly string[], current: string, sources: Sources): Promise<Candidates> => {
+export const complete = async (before: readonly string[], current: string, sources: Sources): Promise<Candidates> => {
+	const words = commandFirst(before, serviceFlags);
 	const [first] = words;
 	if (first === undefined && !current.startsWith('-')) {
-		return {prefix: '', words: await listed.command(sources), kind: 'words'};
+		return {prefix: '', words: await listed.command(sources, {}), kind: 'words'};
 	}
 	const isMonitor = first === undefined || first.startsWith('-');
 	const row = isMonitor ? await sources.monitor() : await rowFor(first, sources);
@@ -160,15 +181,15 @@ export const complete = async (words: readonly string[], current: string, source
 		return none;
 	}
 	const flags = flagsOf(row);
-	const {given, input, pending, config, isOver} = readWords(isMonitor ? words : words.slice(1), flags);
+	const {given, input, pending, typed, isOver} = readWords(isMonitor ? words : words.slice(1), flags);
 	if (pending) {
-		return valuesOf(pending[1], '', sources, config);
+		return valuesOf(pending[1], '', sources, typed);
 	}
 	if (!isOver && current.startsWith('-')) {
 		const [, name] = /^([^=]*)=/.exec(current) ?? [];
 		if (name !== undefined) {
 			const flag = flags.find(([long, {type}]) => long === name && type !== 'boolean');
-			return flag ? valuesOf(flag[1], `${name}=`, sources, config) : none;
+			return flag ? valuesOf(flag[1], `${name}=`, sources, typed) : none;
 		}
 		const left = flags.filter(([long, {many}]) => many || !given.has(long));
 		return {
@@ -185,5 +206,12 @@ export const complete = async (words: readonly string[], current: string, source
 	if (type !== undefined && argument?.completes === 'operation' && argument.most > 1) {
 		return parametersOf(type, input, current);
 	}
-	return argument && input.length < argument.most ? valuesOf(argument, '', sources, config) : none;
+	if (isMonitor && input.length === 0 && !isOver && [...given].every(long => everyCommands.has(long))) {
+		return {prefix: '', words: await listed.command(sources, typed), kind: 'words'};
+	}
+	if (!argument || input.length >= (argument.isFixed ? 1 : argument.most)) {
+		return none;
+	}
+	const found = await valuesOf(argument, '', sources, typed);
+	return {...found, words: found.words.filter(({word}) => !input.includes(word))};
 };

@@ -56,7 +56,8 @@ _dialtop_paths() {
 }
 
 _dialtop() {
-	local words current quote head target kind='' prefix='' one
+	local words current quote head target kind='' prefix='' one about
+	local -a meanings=()
 	COMPREPLY=()
 	_dialtop_split
 	if [[ $target ]]; then
@@ -68,8 +69,10 @@ _dialtop() {
 			kind=\${one%%$'\\t'*} prefix=\${one#*$'\\t'}
 			continue
 		fi
+		about=\${one#*$'\\t'}
 		one=$prefix\${one%%$'\\t'*}
 		[[ $one == "$current"* ]] || continue
+		meanings+=("$one  ($about)")
 		one=\${one:head}
 		[[ $quote || $one != *[^[:alnum:]_=.,:@/+-]* ]] || printf -v one %q "$one"
 		COMPREPLY+=("$one")
@@ -77,6 +80,8 @@ _dialtop() {
 	case $kind in
 		file) _dialtop_paths "$prefix" ;;
 		open) compopt -o nospace 2>/dev/null ;;
+		# Shown with their names while there is a choice; only what they have in common is inserted, which is of the ids.
+		ids) ((\${#COMPREPLY[@]} > 1 && COMP_TYPE != 37 && head == 0)) && COMPREPLY=("\${meanings[@]}") ;;
 	esac
 }
 
@@ -112,7 +117,7 @@ _dialtop() {
 	case $kind in
 		(file) _files ;;
 		(open) _describe -t values value found -S '' ;;
-		(words) _describe -t values value found ;;
+		(words|ids) _describe -t values value found ;;
 	esac
 }
 

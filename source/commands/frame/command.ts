@@ -2,7 +2,7 @@
 import type {Out} from './out.ts';
 
 /** What the shell completes a value with. */
-export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command';
+export type Completion = 'file' | 'profile' | 'operation' | 'family' | 'command' | 'campaign';
 
 /** A flag; its key is its name in camel case. */
 export type FlagRow = {
@@ -15,6 +15,8 @@ export type FlagRow = {
 	/** Its heading in help; `Options` by default. */
 	group?: string;
 	choices?: readonly string[];
+	/** True if a choice may have a minus before it, or `:asc` or `:desc` behind it. */
+	isOrder?: true;
 	/** Of a number. */
 	least?: number;
 	most?: number;
@@ -33,9 +35,11 @@ type ValueOf<F extends FlagRow> = F['type'] extends 'boolean'
 		? readonly string[]
 		: F['type'] extends 'number'
 			? number | undefined
-			: F extends {choices: readonly (infer Choice)[]}
-				? Choice | undefined
-				: string | undefined;
+			: F extends {isOrder: true}
+				? string | undefined
+				: F extends {choices: readonly (infer Choice)[]}
+					? Choice | undefined
+					: string | undefined;
 
 /** The given values, by the names of the flags. */
 export type FlagsOf<F extends FlagRows> = {-readonly [Name in keyof F]: ValueOf<F[Name]>};
@@ -47,6 +51,8 @@ export type ArgumentRow = {
 	about: string;
 	least: number;
 	most: number;
+	/** True if each word has a meaning of its own; choices and completion are those of the first. */
+	isFixed?: true;
 	choices?: readonly string[];
 	completes?: Completion | readonly Completion[];
 };

@@ -28,8 +28,8 @@ export const flagAbout = ({about, choices, many}: FlagRow): string =>
 	[about, choices && `: ${choices.join(', ')}`, many && '; may be given several times'].filter(Boolean).join('');
 
 /** The placeholder of a command's argument: `ID…`, `[ID…]`. */
-const argumentText = ({name, least, most}: ArgumentRow): string => {
-	const text = `${name}${most > 1 ? '…' : ''}`;
+const argumentText = ({name, least, most, isFixed}: ArgumentRow): string => {
+	const text = `${name}${most > 1 && !isFixed ? '…' : ''}`;
 	return least === 0 ? `[${text}]` : text;
 };
 
@@ -69,7 +69,7 @@ export const helpOf = (row: AnyCommand, others: readonly CommandEntry[] = []): s
 		`  ${summary}`,
 		...section('Usage', [
 			`  $ ${usageOf(row)}`,
-			...(isMonitor ? ['  $ dialtop COMMAND [options]', '  $ dialtop COMMAND --help'] : []),
+			...(isMonitor ? ['  $ dialtop [service options] COMMAND [options]', '  $ dialtop COMMAND --help'] : []),
 		]),
 		...details.flatMap(paragraph => ['', ...wrap(paragraph, width - 2).map(line => `  ${line}`)]),
 		...(argument ? section('Arguments', pairs([[argumentText(argument), argument.about]])) : []),

@@ -6,6 +6,7 @@ import {UsageError} from '../../config/errors.ts';
 import {didYouMean} from '../../config/nearest.ts';
 import type {AnyCommand, FlagRow} from './command.ts';
 import {usageOf} from './help.ts';
+import {orderOf} from './rows.ts';
 import {dashed} from './text.ts';
 
 type Rows = Readonly<Record<string, FlagRow>>;
@@ -36,9 +37,17 @@ const flagOf = (dashes: string, name: string, rows: Rows, refuse: Refuse): Typed
 	return refuse(`there is no flag ${dashes}${name}${hint}`);
 };
 
-/** A lone dash is a file and a number may be negative; any other word that begins with a dash is the next flag. */
-const isValue = (word: string, {type}: FlagRow): boolean =>
-	!/^-./.test(word) || (type === 'number' && /^-[\d.]/.test(word));
+/**
+ * A lone dash is a file, a number may be negative and an order reversed; any other word that begins with a dash is the
+ * next flag.
+ */
+const isValue = (word: string, {type, isOrder, choices = []}: FlagRow): boolean =>
+	!/^-./.test(word) ||
+	(type === 'number' && /^-[\d.]/.test(word)) ||
+	(isOrder === true && choices.includes(orderOf(word).column));
+
+/** A number: no flag is a digit. */
+const isNegative = (word: string): boolean => /^-\.?\d/.test(word);
 
 /** meow strips the quotes around a value that stands behind a `=`. */
 const inQuotes = (value: string): string => (/^(["'])(?:.*\1)?$/s.test(value) ? `"${value}"` : value);
@@ -59,7 +68,7 @@ const forMeow = (argv: readonly string[], rows: Rows, refuse: Refuse): string[] 
 			break;
 		}
 		const [, dashes, name = '', given] = /^(--?)(?!$)([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-		if (dashes === undefined) {
+		if (dashes === undefined || isNegative(word)) {
 			input.push(word);
 			continue;
 		}
@@ -114,7 +123,7 @@ const numberText = ({least, most, whole}: FlagRow): string =>
 
 /** The value of a flag from the texts that were given for it. */
 const checked = (name: string, row: FlagRow, texts: readonly string[], refuse: Refuse): Value => {
-	const {type, choices, many} = row;
+	const {type, choices, many, isOrder} = row;
 	if (!many && texts.length > 1) {
 		refuse(`--${dashed(name)} can be given once only`);
 	}
@@ -122,8 +131,9 @@ const checked = (name: string, row: FlagRow, texts: readonly string[], refuse: R
 		if (type === 'number' && !isWithin(decimalIn(text), row)) {
 			refuse(`--${dashed(name)} must be ${numberText(row)}, not "${text}"`);
 		}
-		if (choices && !choices.includes(text)) {
-			refuse(`--${dashed(name)} must be one of ${choices.join(', ')}, not "${text}"${didYouMean(text, choices)}`);
+		const chosen = isOrder ? orderOf(text).column : text;
+		if (choices && !choices.includes(chosen)) {
+			refuse(`--${dashed(name)} must be one of ${choices.join(', ')}, not "${chosen}"${didYouMean(chosen, choices)}`);
 		}
 		return type === 'number' ? Number(text) : text;
 	});
@@ -139,11 +149,15 @@ const wrongInput = ({name, argument}: AnyCommand, input: readonly string[]): str
 		const extra = input[argument?.most ?? 0];
 		return argument
 			? `${called} takes no more than ${argument.most} ${argument.name}: "${extra}" is one too many`
-			: `${called} takes flags only, not "${extra}"${name === '' ? ': a command comes before its flags' : ''}`;
+			: `${called} takes flags only, not "${extra}"${name === '' ? ': only the flags of every command, such as --profile, may stand before its name' : ''}`;
 	}
 	const {choices} = argument ?? {};
-	const odd = choices && input.find(word => !choices.includes(word));
-	return odd === undefined ? undefined : `${argument?.name} must be ${choices?.join(', ')}, not "${odd}"`;
+	const odd = choices && input.slice(0, argument?.isFixed ? 1 : undefined).find(word => !choices.includes(word));
+	return odd === undefined
+		? undefined
+		: argument?.isFixed
+			? `${called} takes ${choices?.join(' or ')}, not "${odd}"`
+			: `${argument?.name} must be ${choices?.join(', ')}, not "${odd}"`;
 };
 
 /**

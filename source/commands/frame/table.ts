@@ -1,11 +1,11 @@
 /** Prints rows: a table for people, a single one as labels and values; JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
-import {csvOf, jsonOf} from '../../look/csv-json.ts';
+import {csvOf, jsonOf, snake} from '../../look/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
 import type {Column as GridColumn} from '../../look/grid.ts';
 import type {Paint, Role} from '../../look/theme.ts';
 import {type Out, say} from './out.ts';
-import {inLocale, snake} from './text.ts';
+import {inLocale} from './text.ts';
 
 /** A bare value: what programs get. */
 export type Bare = string | number | boolean | null | undefined;

@@ -1,4 +1,4 @@
-/** Text as commands print it: safe on a terminal; names in kebab and snake case. */
+/** Text as commands print it: safe on a terminal; names in kebab case. */
 import {struck} from '../../api/secrets.ts';
 import {safeText} from '../../api/text.ts';
 import {hidden} from '../../api/words.ts';
@@ -25,6 +25,3 @@ export const oneLine = (text: string): string => inLocale(safeText(withoutLogins
 
 /** A camel-case name in kebab case, as flags and the configuration write it: `playOrPause` is `play-or-pause`. */
 export const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-
-/** The same in snake case, as JSON and CSV write it: `on_call`. */
-export const snake = (name: string): string => dashed(name).replaceAll('-', '_');

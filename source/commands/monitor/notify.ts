@@ -1,6 +1,6 @@
 /** Connects the notifier to the terminal. */
 
-import {alertSentence} from '../../look/alert-text.ts';
+import {groupSentence} from '../../look/alert-text.ts';
 import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
@@ -42,7 +42,7 @@ export const notifyOperator = async ({store, ui, screen, settings}: NotifyParts)
 				screen.aside(notification(way, 'dialtop', text, inTmux));
 			}
 		},
-		sentenceOf: alertSentence,
+		sentenceOf: groupSentence,
 		command,
 	});
 	return async () => {

@@ -6,6 +6,7 @@ import type {Store} from '../../monitor/store.ts';
 import type {Screen} from '../../terminal/screen.ts';
 import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import type {Secrets} from '../service/chosen.ts';
+import {keepNamesOf} from '../service/keep-campaigns.ts';
 import {type OpenService, openService, recalledText} from '../service/open-service.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
@@ -53,6 +54,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 			}
 		},
 	};
+	const keepNames = keepNamesOf(own, settings.service);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
@@ -74,6 +76,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		monitor,
 		async close() {
 			isOver = true;
+			keepNames();
 			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
 	};

@@ -62,5 +62,10 @@ export const serviceFlags = {
 	sandbox: {type: 'boolean', about: 'use the embedded sandbox, whatever the environment says', group},
 } as const satisfies FlagRows;
 
+/** The flag of commands that print what is known of people. */
+export const unmaskFlag = {
+	unmask: {type: 'boolean', about: 'show names and numbers of people, even if the configuration masks them'},
+} as const satisfies FlagRows;
+
 /** The given flags of the service. */
 export type ServiceFlagsGiven = FlagsOf<typeof serviceFlags>;

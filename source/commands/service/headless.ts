@@ -12,6 +12,7 @@ import {createStore, type Store} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
 import {hostOf, sourceOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
+import {keepNamesOf} from './keep-campaigns.ts';
 import {openChosen, recalledText} from './open-service.ts';
 
 /** A running monitor without a screen. */
@@ -84,6 +85,7 @@ export const withMonitor = async <T>(
 		alerts ? update : updateWithoutAlerts,
 		initialState(sourceOf(service), systemClock.now(), alerts),
 	);
+	const keepNames = keepNamesOf(store, service);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval, store});
 	if (monitor.recalled > 0) {
@@ -94,6 +96,7 @@ export const withMonitor = async <T>(
 		return await use({service, host, store, monitor, until: createUntil(store)});
 	} finally {
 		clearInterval(tick);
+		keepNames();
 		await monitor.close();
 		await opened.close();
 	}

@@ -41,6 +41,8 @@ export const auditFile = (env: NodeJS.ProcessEnv): string => join(ownFolder(env)
 export type OpenService = ServiceAccess & {
 	/** Requests a second. */
 	perSecond: number;
+	/** Requests that may be sent at once at the start. */
+	atStart: number;
 	audit: Audit;
 	/** Of the embedded sandbox: resolves with a sentence if it ends unasked. */
 	ended?: Promise<string> | undefined;
@@ -69,6 +71,9 @@ export type OpenOptions = Secrets & {
 /** Requests a second. The embedded sandbox, in a thread of its own, bears more than a service should. */
 const serviceBudget = 5;
 const sandboxBudget = 10;
+
+/** Requests at once at the start, unless the profile sets a budget: a list of campaigns and the figures of fourteen. */
+const usualStart = 15;
 
 /** Reads certificates and checks that they can be used. @throws UsageError */
 const certificates = (file: string): string => {
@@ -161,6 +166,7 @@ export const openService = async (service: Service, options: OpenOptions): Promi
 		proxy,
 		log: requests,
 		perSecond: service.perSecond ?? (service.url === undefined ? sandboxBudget : serviceBudget),
+		atStart: service.perSecond ?? usualStart,
 		audit: openAudit({
 			file,
 			open: () => openPrivateAppend(file),

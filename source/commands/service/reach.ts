@@ -17,6 +17,10 @@ export type Reached = Asking & {
 	host: string;
 	/** Requests a second that it may be asked. */
 	perSecond: number;
+	/** Requests that it may be asked at once at the start. */
+	atStart: number;
+	/** Whether names and numbers of people are masked. */
+	masked: boolean;
 	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
 };
@@ -28,7 +32,7 @@ export type Reached = Asking & {
  * @throws UsageError
  */
 export const reach = async <T>(
-	flags: ServiceFlagsGiven,
+	flags: ServiceFlagsGiven & {unmask?: boolean},
 	use: (reached: Reached) => Promise<T>,
 	observe?: (exchange: Exchange) => void,
 ): Promise<T> => {
@@ -42,6 +46,8 @@ export const reach = async <T>(
 			service,
 			host: hostOf(service),
 			perSecond: opened.perSecond,
+			atStart: opened.atStart,
+			masked: given.mask === true && flags.unmask !== true,
 			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
 		});
 	} finally {

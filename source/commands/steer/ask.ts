@@ -23,34 +23,50 @@ const patience = {start: 10_000, each: 250};
 /** Milliseconds after which the model has given up on a command that was not observed. */
 export const giveUpAfter = observeWithin + 2000;
 
+/** True if the service is not reached: nothing more will be read. */
+const isOver = ({link}: State): boolean => 'reason' in link;
+
+/** The exit code if the session has ended; prints why. */
+const exitIfOut = ({store, service}: Headless): number | undefined => {
+	const {link} = store.get();
+	return link.kind === 'signed-out'
+		? exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service)
+		: undefined;
+};
+
 /**
- * Waits until the targets and the figures in the question are known. If they cannot be read, prints why and resolves
- * with an exit code.
+ * Waits until the service has listed what can be steered. If it cannot be read, prints why and resolves with an exit
+ * code.
  */
-export const waitForTargets = async (
-	{until, monitor, host, service, store}: Headless,
-	steering: Steering,
-	ids: readonly string[],
-) => {
-	monitor.watch(steering.attention(new Set(ids)));
-	const isKnown = (state: State): boolean =>
-		steering.isListed(state) && ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
-	const isOver = ({link}: State): boolean => 'reason' in link;
+export const waitForListing = async (headless: Headless, steering: Steering): Promise<number | undefined> => {
+	const {until, monitor, host, store} = headless;
+	monitor.watch(steering.attention(new Set()));
 	const isRefused = (state: State): boolean => steering.kind === 'list' && steering.failure(state)?.refused === true;
-	const time = patience.start + patience.each * ids.length;
-	await until(state => isKnown(state) || isOver(state) || isRefused(state), time);
+	await until(state => steering.isListed(state) || isOver(state) || isRefused(state), patience.start);
 	const state = store.get();
+	const out = exitIfOut(headless);
+	if (out !== undefined || steering.isListed(state)) {
+		return out;
+	}
 	const {link} = state;
-	if (link.kind === 'signed-out') {
-		return exitOf({kind: 'not-sent', cause: new WireError('signed-out', link.reason || 'no token at hand')}, service);
-	}
-	if (steering.isListed(state)) {
-		return undefined;
-	}
 	const failure = steering.failure(state);
 	const reason = 'reason' in link ? link.reason : (failure?.reason ?? `no answer within ${patience.start / 1000} s`);
 	say(`nothing was sent: the ${steering.kind}s of ${host} could not be read: ${reason}`);
 	return isRefused(state) ? exits.refused : exits.notSent;
+};
+
+/** Waits until the figures in the question are known. Resolves with an exit code if the session has ended. */
+export const waitForTargets = async (
+	headless: Headless,
+	steering: Steering,
+	ids: readonly string[],
+): Promise<number | undefined> => {
+	const {until, monitor} = headless;
+	monitor.watch(steering.attention(new Set(ids)));
+	await Promise.all(ids.map(id => steering.read?.(monitor, id)));
+	const isKnown = (state: State): boolean => ids.every(id => !steering.plan(state, id) || steering.isSeen(state, id));
+	await until(state => isKnown(state) || isOver(state), patience.start + patience.each * ids.length);
+	return exitIfOut(headless);
 };
 
 const earlierOn = ({commands}: State, {operation, kind}: Steering, id: string): Pending | undefined =>
@@ -104,6 +120,13 @@ const changeOfAny = (state: State, {controls}: Batch): string | undefined =>
 		})
 		.at(0);
 
+/** Milliseconds between two readings of what is not polled, under an open question. */
+const readAgain = 3000;
+
+/** What confirms a command on all in place of their number, which a script cannot know. */
+const environmentOf = ({store}: Pick<Headless, 'store'>, {all}: Steering): string | undefined =>
+	all && store.get().source.environment;
+
 /** Asks again while the state changes under the question; resolves with the answer and the plans that it was about. */
 const askWhileTrue = async (
 	headless: Headless,
@@ -116,7 +139,7 @@ const askWhileTrue = async (
 	if (!batch) {
 		return {answer: 'nothing', plans, expected: undefined};
 	}
-	const prompt = promptFor(batch, monitor.effectOf(steering.operation));
+	const prompt = promptFor(batch, steering.all ? 'irreversible' : monitor.effectOf(steering.operation));
 	const expected = prompt.kind === 'type' ? prompt.expected : undefined;
 	const isVoid = new AbortController();
 	let change: string | undefined;
@@ -127,13 +150,19 @@ const askWhileTrue = async (
 		}
 	});
 	const state = store.get();
+	const reading = setInterval(() => {
+		for (const {target} of steering.read ? batch.controls : []) {
+			void steering.read?.(monitor, target.id);
+		}
+	}, readAgain);
 	const answer = await confirm({
 		question: () => questionOf(state, prompt),
 		expected,
 		yes,
-		confirm: given,
+		confirm: given !== undefined && given === environmentOf(headless, steering) ? expected : given,
 		isVoid: isVoid.signal,
 	});
+	clearInterval(reading);
 	stop();
 	if (change === undefined || answer === 'declined') {
 		return {answer, plans, expected};
@@ -162,7 +191,9 @@ export const confirmedPlans = async (
 	const ids = controlsOf(plans).map(({target}) => word(target.id));
 	const which = ids.length > 1 ? `${ids.length} ${steering.kind}s` : ids.join('');
 	const what = `${steering.verb} ${which} in ${headless.store.get().source.environment}`;
-	const flag = expected === undefined ? '--yes' : `--confirm ${quoted(expected)}`;
+	const environment = environmentOf(headless, steering);
+	const either = environment === undefined ? '' : ` or --confirm ${quoted(environment)}`;
+	const flag = expected === undefined ? '--yes' : `--confirm ${quoted(expected)}${either}`;
 	switch (answer) {
 		case 'confirmed':
 		case 'nothing':

@@ -1,8 +1,10 @@
 /** The outcome for each target: its row, its message and its exit code. */
 import {exits} from '../../config/exits.ts';
+import {quoted} from '../../config/private.ts';
 import {shownText} from '../../look/command-text.ts';
 import {sentence, word} from '../../look/sentence.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
+import {dialLevel} from '../../model/setting-values.ts';
 import {elapsed} from '../../model/time.ts';
 import type {OperationType} from '../../model/wire.ts';
 import {say} from '../frame/out.ts';
@@ -26,6 +28,8 @@ export type TargetOutcome = {
 	reason: string;
 	/** Milliseconds from the request to the answer. */
 	ms: number | undefined;
+	/** The command that takes it back, if there is one that does. */
+	undo?: string | undefined;
 };
 
 /** The columns of the rows. */
@@ -48,6 +52,12 @@ export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 const phaseOutcome = ({phase, wasUnknown}: Pending): TargetOutcome['outcome'] =>
 	phase === 'refused' || phase === 'not-sent' ? phase : wasUnknown || phase === 'sending' ? 'unknown' : 'done';
 
+/** The command line that brings a level back. */
+const undoOf = ({command: {target, was}}: Pending): string | undefined => {
+	const level = was?.settings[dialLevel];
+	return level === undefined ? undefined : `dialtop level ${quoted(target.id)} ${level}`;
+};
+
 /**
  * The outcome of a command.
  *
@@ -63,10 +73,12 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 		operation: command.operation,
 		verb: command.verb,
 		outcome,
-		observed: !mayShow ? undefined : phase === 'observed' ? true : waited ? false : undefined,
+		// One that is done is not waited for: the service shows nothing that would confirm it, or moves it on by itself.
+		observed: !mayShow || phase === 'done' ? undefined : phase === 'observed' ? true : waited ? false : undefined,
 		shows: seen ?? shows,
 		reading,
 		reason: phase === 'sending' ? 'left before its answer came' : reason,
+		undo: undoOf(pending),
 		ms: endedAt && outcome !== 'not-sent' ? Math.round(elapsed(askedAt, endedAt)) : undefined,
 	};
 };
@@ -107,6 +119,9 @@ export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number):
 		const text = sentenceOf(row, seconds);
 		if (text !== undefined) {
 			say(sentence(text, row.name === undefined ? [] : [['Name', row.name]]));
+		}
+		if (row.undo !== undefined && row.outcome === 'done') {
+			say(`${row.undo} takes it back`);
 		}
 	}
 };

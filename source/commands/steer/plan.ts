@@ -7,9 +7,10 @@ import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
 import type {Failure} from '../../model/loaded.ts';
 import type {Control, Target} from '../../model/pending.ts';
-import {type CampaignRow, campaignRow, listIn, whyNotNow} from '../../model/select.ts';
+import {type CampaignRow, campaignRow, campaignRows, listIn, whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {OperationType} from '../../model/wire.ts';
+import type {Monitor} from '../../monitor/monitor.ts';
 import type {Attention} from '../../monitor/poller.ts';
 
 /** What a verb would do to a target, and the status word that the target shows now. */
@@ -33,8 +34,14 @@ export type Steering = {
 	failure(state: State): Failure | undefined;
 	/** Whether the figures of one were read, or failed to be. */
 	isSeen(state: State, id: string): boolean;
+	/** Reads what is not polled; it ends in the state, be it an answer or a failure. */
+	read?(monitor: Pick<Monitor, 'readSettings'>, id: string): Promise<unknown>;
+	/** The status word, or the value, that the service shows now. */
+	shown(state: State, id: string): string | undefined;
 	/** Undefined if the service does not list it. */
 	plan(state: State, id: string): Plan | undefined;
+	/** Chooses the targets, once they are listed, if none are named. A yes does not confirm it. */
+	all?(state: State): readonly string[];
 };
 
 /** Whether get_campaigns and the dashboard agree on its status, as far as their words are known. */
@@ -58,6 +65,7 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	isListed: ({campaigns}) => campaigns.value !== undefined,
 	failure: state => state.campaigns.failure,
 	isSeen: (state, id) => state.dashboards.has(id),
+	shown: (state, id) => campaignRow(state, id)?.status,
 	plan(state, id) {
 		const row = campaignRow(state, id);
 		if (!row) {
@@ -79,6 +87,32 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	},
 });
 
+/** Whether calls are being made for it, whatever its status word. */
+const isCalling = ({figures}: CampaignRow): boolean => (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
+
+const pause = campaignSteering('pause');
+
+/** Pauses whatever dials. A campaign whose status word is not known is paused if it calls, else named as left alone. */
+export const pauseAll: Steering = {
+	...pause,
+	all: state =>
+		campaignRows(state).flatMap(({campaign, listedState}) =>
+			listedState === 'dialing' || listedState === 'unknown' ? campaign.id : [],
+		),
+	plan(state, id) {
+		const plan = pause.plan(state, id);
+		const row = campaignRow(state, id);
+		return plan?.kind === 'send' && row?.state === 'unknown' && !isCalling(row)
+			? {
+					target: plan.target,
+					shows: plan.shows,
+					kind: 'left',
+					why: `it shows ${word(row.status ?? '')}, which says neither dialing nor not, and no call of it is in progress`,
+				}
+			: plan;
+	},
+};
+
 /** Switches lists on or off. */
 export const listSteering = (to: 'on' | 'off'): Steering => ({
 	verb: listVerbs[to].verb,
@@ -88,6 +122,7 @@ export const listSteering = (to: 'on' | 'off'): Steering => ({
 	isListed: ({lists}) => lists.value !== undefined,
 	failure: state => state.lists.failure,
 	isSeen: () => true,
+	shown: (state, id) => listIn(state, id)?.status,
 	plan(state, id) {
 		const list = listIn(state, id);
 		if (!list) {

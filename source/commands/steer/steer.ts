@@ -5,16 +5,26 @@
 import {WireError} from '../../api/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {whyNoControl} from '../../control/offer.ts';
-import {statusOfTarget, whyNoLonger} from '../../control/void.ts';
+import {whyNoLonger} from '../../control/void.ts';
 import {idOf} from '../../look/sentence.ts';
 import {type Control, isAwaited, observeWithin, type Pending} from '../../model/pending.ts';
+import type {State} from '../../model/state.ts';
 import type {GivenAnswers} from '../frame/confirm.ts';
 import {say} from '../frame/out.ts';
 import {watchLeaving} from '../frame/signals.ts';
+import {idsOfNamed} from '../service/campaign-named.ts';
 import type {ServiceFlagsGiven} from '../service/flags.ts';
 import {type Headless, withMonitor} from '../service/headless.ts';
 import {exitOf} from '../service/reach.ts';
-import {confirmedPlans, controlsOf, giveUpAfter, plansFor, waitForEarlier, waitForTargets} from './ask.ts';
+import {
+	confirmedPlans,
+	controlsOf,
+	giveUpAfter,
+	plansFor,
+	waitForEarlier,
+	waitForListing,
+	waitForTargets,
+} from './ask.ts';
 import {exitOfOutcomes, outcomeOf, type TargetOutcome} from './outcome.ts';
 import type {Plan, Steering} from './plan.ts';
 
@@ -25,7 +35,11 @@ export type SteerOptions = GivenAnswers & {
 };
 
 /** The rows to print, and the exit code. */
-export type SteerEnd = {rows: readonly TargetOutcome[]; code: number};
+export type SteerEnd = {
+	rows: readonly TargetOutcome[];
+	code: number /** The state at the end, if anything was asked. */;
+	end?: State;
+};
 
 /** Milliseconds between polls. */
 const interval = 1000;
@@ -61,6 +75,7 @@ const plannedRow = ({verb, operation}: Steering, plan: Exclude<Plan, {kind: 'sen
 /** Sends the controls one after another and waits until each is observed; resolves with the outcomes by id. */
 const send = async (
 	{store, monitor, until}: Headless,
+	steering: Steering,
 	controls: readonly Control[],
 	wait: number,
 ): Promise<Map<string, TargetOutcome>> => {
@@ -95,7 +110,7 @@ const send = async (
 		const waited = isWaiting && !leaving.isAsked();
 		return new Map(
 			controls.map(control => {
-				const shows = statusOfTarget(store.get(), control);
+				const shows = steering.shown(store.get(), control.target.id);
 				const pending = pendingOf(control);
 				const row =
 					pending && !why.has(control.target.id)
@@ -112,33 +127,49 @@ const send = async (
 const steerWith = async (
 	headless: Headless,
 	steering: Steering,
-	ids: readonly string[],
+	words: readonly string[],
 	options: SteerOptions,
 ): Promise<SteerEnd> => {
 	const {store, service, host} = headless;
 	const {verb, operation, kind} = steering;
 	if (store.get().locked) {
 		const reason = whyNoControl(store.get()) ?? '';
-		const rows = ids.map(id => unsent({target: {kind, id}, operation, verb} as Control, undefined, reason));
+		if (steering.all) {
+			say(`nothing was sent: ${reason}`);
+		}
+		const rows = words.map(id => unsent({target: {kind, id}, operation, verb} as Control, undefined, reason));
 		return {rows, code: exits.notSent};
 	}
-	const failed = await waitForTargets(headless, steering, ids);
-	if (failed !== undefined) {
-		return nothingSent(failed);
+	const unread = await waitForListing(headless, steering);
+	if (unread !== undefined) {
+		return nothingSent(unread);
+	}
+	const named = kind === 'campaign' ? idsOfNamed(store.get().campaigns.value, words, 'whole') : words;
+	const ids = steering.all?.(store.get()) ?? named;
+	const out = await waitForTargets(headless, steering, ids);
+	if (out !== undefined) {
+		return nothingSent(out);
 	}
 	const unlisted = ids.filter(id => !steering.plan(store.get(), id));
 	if (unlisted.length > 0) {
 		say(
-			`nothing was sent: ${host} lists no ${kind} ${unlisted.map(id => `"${id}"`).join(', ')}; dialtop ${kind}s shows them with their ids`,
+			`nothing was sent: ${host} lists no ${kind} ${unlisted.map(id => `"${id}"`).join(', ')}; dialtop ${kind}s shows them with their ids${kind === 'campaign' ? ' and names, of which a command takes whole ones only' : ''}`,
 		);
 		return nothingSent(exits.refused);
 	}
 	await waitForEarlier(headless, steering, ids);
-	const plans = await confirmedPlans(headless, steering, plansFor(headless, steering, ids), options);
+	const planned = plansFor(headless, steering, ids);
+	// Of all campaigns only those that dial are of interest.
+	const wanted = steering.all ? planned.filter(([, plan]) => plan.kind !== 'nothing') : planned;
+	if (steering.all && wanted.length === 0) {
+		say(`nothing was sent: no campaign dials in ${store.get().source.environment}`);
+		return nothingSent(exits.done);
+	}
+	const plans = await confirmedPlans(headless, steering, wanted, options);
 	if (!plans) {
 		return nothingSent(exits.notSent);
 	}
-	const sent = await send(headless, controlsOf(plans), options.wait);
+	const sent = await send(headless, steering, controlsOf(plans), options.wait);
 	const rows = plans.flatMap(([id, plan]) =>
 		plan.kind === 'send' ? (sent.get(id) ?? []) : plannedRow(steering, plan),
 	);
@@ -147,7 +178,7 @@ const steerWith = async (
 	if (isOut) {
 		exitOf({kind: 'not-sent', cause: new WireError('signed-out', 'the service no longer takes the token')}, service);
 	}
-	return {rows, code: isOut ? exits.notSignedIn : code};
+	return {rows, code: isOut ? exits.notSignedIn : code, end: store.get()};
 };
 
 /**

@@ -1,11 +1,11 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 
-import {alertSentence} from '../../look/alert-text.ts';
-import {type Alert, alertKey} from '../../model/alert.ts';
+import {endText, groupSentence} from '../../look/alert-text.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {type AlertEvent, alertRecord} from '../../monitor/alert-record.ts';
+import type {AlertNews} from '../../monitor/alert-news.ts';
+import {alertRecord} from '../../monitor/alert-record.ts';
 import {figuresRecord} from '../board/campaign-json.ts';
 
 export const kinds = ['poll', 'failure', 'link', 'alert'] as const;
@@ -76,25 +76,17 @@ const link = (state: State, wall: number): WatchLine => {
 	});
 };
 
-const alerts = (before: State, state: State, wall: number): WatchLine[] => {
-	const told = (alert: Alert, event: AlertEvent): WatchLine =>
-		line(state, 'alert', wall, alertRecord(state, alert, event, alertSentence(alert)));
-	const {active, past} = state.alerts;
-	const now = [...active].flatMap(([key, alert]) => {
-		const known = before.alerts.active.get(key);
-		// The screen does not announce an alert that comes back soon; here its end was written, so its return is too.
-		return known?.id !== alert.id ? told(alert, 'raised') : known.news !== alert.news ? told(alert, 'risen') : [];
-	});
-	const over = [...before.alerts.active.values()].flatMap(alert =>
-		active.get(alertKey(alert.kind, alert.campaignId))?.id === alert.id
-			? []
-			: told(past.find(({id}) => id === alert.id) ?? alert, 'resolved'),
+/** The line for what has become of an alert, or of those of a flood. */
+export const alertLine = (state: State, news: AlertNews): WatchLine =>
+	line(
+		state,
+		'alert',
+		news.at.wall,
+		alertRecord(state, news, {text: groupSentence(news), endOf: ({end}) => end && endText(end)}),
 	);
-	return [...over, ...now];
-};
 
 /**
- * The lines for the changes between two states.
+ * The lines for the changes between two states, but for those of alerts.
  *
  * @param wall the present time, for changes without a time of their own
  */
@@ -103,5 +95,4 @@ export const linesBetween = (before: State, state: State, wall: number): WatchLi
 	...(state.dashboards === before.dashboards ? [] : polls(before, state)),
 	...(state.campaigns === before.campaigns ? [] : gone(before, state)),
 	...failures(before, state),
-	...(state.alerts === before.alerts ? [] : alerts(before, state, wall)),
 ];

@@ -13,7 +13,7 @@ const exportedField = (group: string, {label, wire = '', of, raw, unit}: Campaig
 
 /** The fields of a campaign: bare figures, each with its name in the interface and its unit. */
 export const exportedFields = (row: CampaignRow): Sheet => ({
-	columns: ['group', 'field', 'wire name', 'value', 'unit'],
+	columns: ['group', 'field', 'wire_name', 'value', 'unit'],
 	rows: [
 		...campaignGroups.flatMap(({title, fields}) => fields.map(shown => exportedField(title, shown, row))),
 		...Object.entries({...row.campaign.extra, ...row.figures?.extra}).map(([name, value]) => [

@@ -1,11 +1,12 @@
 /** What is shown, as it is exported: the rows as they are filtered and sorted, with bare values; who is masked stays so. */
 
 import type {View as ViewName} from '../../look/actions.ts';
+import {shownValue} from '../../look/answer-cell.ts';
 import type {AnswerPart} from '../../look/answer-parts.ts';
-import {recordsOf, type Sheet, type Value} from '../../look/csv-json.ts';
+import {recordsOf, type Sheet, snake, type Value} from '../../look/csv-json.ts';
 import {counted} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
-import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
+import {type Mask, maskOf} from '../../look/mask.ts';
 import {campaignRow} from '../../model/select.ts';
 import {shownPart, shownRecord} from '../forms/answer.ts';
 import type {Answer} from '../forms/sheet.ts';
@@ -60,7 +61,7 @@ const ofTable = (name: ViewName, context: Context): Exported => {
 	// A column without a width is an order to sort by and no more.
 	const columns = view.columns(source).filter((column: Column<unknown>) => Number.isFinite(column.width));
 	return ofSheet(name, counted(rows.length, things[name]), {
-		columns: columns.map(({title, raw}) => raw?.title ?? title),
+		columns: columns.map(({id}) => snake(id)),
 		rows: rows.map(row => columns.map(({raw, sort}) => (raw ? raw.of(row) : sort(row)))),
 	});
 };
@@ -70,21 +71,6 @@ const ofDetail = (name: ViewName, detail: Detail, mask: Mask): Exported =>
 		columns: ['field', 'value'],
 		rows: maskedDetail(detail, mask).rows.map(([field, value]) => [field, value]),
 	});
-
-/** A value of an answer, with what is in it of people as it may be shown. */
-const shownValue = (value: unknown, field: string, mask: Mask): unknown => {
-	if (Array.isArray(value)) {
-		return value.map(item => shownValue(item, field, mask));
-	}
-	if (typeof value === 'object' && value !== null) {
-		return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, key, mask)]));
-	}
-	if (value === null || value === undefined) {
-		return null;
-	}
-	const text = mask(personalOf(field), String(value));
-	return text === String(value) ? value : text;
-};
 
 const cellOf = (value: unknown, field: string, mask: Mask): Value => {
 	const shown = shownValue(value, field, mask);

@@ -1,38 +1,50 @@
 /** What an operator can do about alerts. None of it is sent to the service. */
 
-import {alertSentence} from '../../look/alert-text.ts';
-import {type Alert, alertKey, alertsInOrder, alertsOf, isOpenAlert} from '../../model/alert.ts';
+import {groupSentence} from '../../look/alert-text.ts';
+import {alertKey, alertsOf, isOpenAlert} from '../../model/alert.ts';
+import {type AlertGroup, alertGroups} from '../../model/floods.ts';
 import type {Context} from '../screen/context.ts';
+import type {AlertRow} from '../tables/alerts.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import type {Behaviours} from './action.ts';
 
-/** The selected alert in the view of alerts, as it stands now. */
-const selectedAlert = ({state, tables: {alerts}}: Context): Alert | undefined => {
-	const row = alerts.rows[alerts.selectedIndex];
-	return row && alertsInOrder(state.alerts).find(({id}) => id === row.id);
+/** The selected row in the view of alerts. */
+const selectedRow = ({tables: {alerts}}: Context): AlertRow | undefined => alerts.rows[alerts.selectedIndex];
+
+/** The alerts of the selected row in the view of alerts, as they stand now. */
+const selectedAlerts = (context: Context): AlertGroup | undefined => {
+	const row = selectedRow(context);
+	const group = alertGroups(context.state.alerts).find(({members}) => members.some(({id}) => id === row?.alert.id));
+	const alert = group?.members.find(({id}) => id === row?.alert.id);
+	return row?.kind === 'flood' ? group : alert && {lead: alert, members: [alert]};
 };
 
-/** The alert to acknowledge: the selected one; in other views the selected campaign's gravest, or else the service's own. */
-const alertMeant = (context: Context): Alert | undefined => {
+/** The alerts to acknowledge: the selected ones; in other views the selected campaign's gravest, or else the service's own. */
+const alertsMeant = (context: Context): AlertGroup | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
-		return selectedAlert(context);
+		return selectedAlerts(context);
 	}
 	const campaignId = selectedCampaignId(tables);
 	const {active} = state.alerts;
-	return [
+	const alert = [
 		...(campaignId === undefined ? [] : alertsOf(state.alerts, campaignId)),
 		active.get(alertKey('service', undefined)),
 		active.get(alertKey('stale', undefined)),
-	].find(alert => alert !== undefined && isOpenAlert(alert));
+	].find(one => one !== undefined && isOpenAlert(one));
+	return alert && {lead: alert, members: [alert]};
 };
 
 const whyNotAcknowledge = (context: Context): string | undefined => {
-	const alert = alertMeant(context);
-	if (!alert) {
+	const meant = alertsMeant(context);
+	if (!meant) {
 		return context.ui.view === 'alerts' ? 'there is no alert' : 'the selected campaign has none that is open';
 	}
-	return alert.resolvedAt ? 'it is over' : alert.acknowledgedAt ? 'it is acknowledged already' : undefined;
+	return meant.members.some(isOpenAlert)
+		? undefined
+		: meant.lead.resolvedAt
+			? 'it is over'
+			: 'it is acknowledged already';
 };
 
 /** What the actions about alerts do. */
@@ -40,10 +52,12 @@ export const alertActions = {
 	acknowledge: {
 		whyDisabled: whyNotAcknowledge,
 		run(context) {
-			const alert = alertMeant(context);
-			if (alert) {
-				context.acknowledge(alert.id);
-				context.say(`acknowledged: ${alertSentence(alert)}`);
+			const meant = alertsMeant(context);
+			if (meant) {
+				for (const {id} of meant.members.filter(isOpenAlert)) {
+					context.acknowledge(id);
+				}
+				context.say(`acknowledged: ${groupSentence(meant)}`);
 			}
 		},
 	},
@@ -55,17 +69,23 @@ export const alertActions = {
 	},
 	alertCampaign: {
 		whyDisabled(context) {
-			const alert = selectedAlert(context);
-			if (!alert) {
+			const row = selectedRow(context);
+			if (!row) {
 				return 'there is no alert';
 			}
-			return alert.campaignId !== undefined && context.state.campaigns.value?.has(alert.campaignId)
+			const {campaignId} = row.alert;
+			return row.kind === 'flood' || (campaignId !== undefined && context.state.campaigns.value?.has(campaignId))
 				? undefined
 				: 'it is about no campaign that is listed';
 		},
 		run(context) {
-			const id = selectedAlert(context)?.campaignId;
+			const row = selectedRow(context);
 			const {dispatch, tables} = context;
+			if (row?.kind === 'flood') {
+				dispatch({type: 'flood', flood: row.alert.flood});
+				return;
+			}
+			const id = row?.alert.campaignId;
 			dispatch({type: 'view', view: 'campaigns'});
 			if (!tables.campaigns.rows.some(({campaign}) => campaign.id === id)) {
 				// The board's filter hides the campaign.

@@ -1,6 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
-import {decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {alertLine, alertRole} from '../../look/alert-text.ts';
+import {cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {
 	type DropBudget,
@@ -78,12 +79,13 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 export const PacePane = memo((size: Size) => {
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard: {calls = []}}, inner) => {
+			{({figures, dashboard: {calls = []}, alert}, inner) => {
 				const timed = byTimeOfDay(calls);
 				const standing = dropStanding(figures.dropRate, figures.dropLimit);
 				return (
 					<FiguresAndCharts
 						{...inner}
+						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
 						axis={timed.axis}
 						charts={[

@@ -4,6 +4,7 @@ import {isOld} from '../../look/board-columns.ts';
 import {aged, cut, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
+import type {Alert} from '../../model/alert.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {ageOf} from '../../model/select.ts';
 import type {LiveCalls} from '../../model/state.ts';
@@ -23,6 +24,8 @@ export type PaneData = {
 	figures: Figures;
 	dashboard: Dashboard;
 	state: DialState;
+	/** Its gravest alert that nobody has acknowledged. */
+	alert: Alert | undefined;
 	/** Live calls at dialtop's own polls, oldest first. */
 	history: readonly LiveCalls[];
 };
@@ -40,6 +43,7 @@ const selectedOf = ({tables: {campaigns}, drawn, options}: Shown) => {
 		figures: row?.figures,
 		dashboard: row?.dashboard,
 		state: row?.state,
+		alert: row?.alert,
 		history: row && drawn.history.get(row.campaign.id),
 		failure: row?.failure && failed('figures', row.failure),
 		old: isStale ? aged(ageOf(drawn, row?.span)) : undefined,
@@ -51,7 +55,7 @@ type PaneProps = Size & {name: PaneName; title: string; children(data: PaneData,
 /** A pane of the selected campaign: what it shows of the figures, or why there are none. */
 export function Pane({name, title, children, ...size}: PaneProps) {
 	const shown = useStore(selectedOf, shallow);
-	const {name: campaign, id = '', figures, dashboard, state = 'unknown', history = [], failure, old} = shown;
+	const {name: campaign, id = '', figures, dashboard, state = 'unknown', alert, history = [], failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
 	const look = useLook();
 	const inner = inside(size);
@@ -83,7 +87,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 		>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
-				{children({figures, dashboard, state, history}, {...inner, height: inner.height - above.length})}
+				{children({figures, dashboard, state, alert, history}, {...inner, height: inner.height - above.length})}
 			</LookContext>
 		</Panel>
 	);

@@ -45,6 +45,8 @@ export type UiState = {
 	masked: boolean;
 	/** The bell is silent. */
 	muted: boolean;
+	/** The floods of alerts whose campaigns are shown. */
+	openFloods: ReadonlySet<number>;
 	/** Rows that the operator has marked, by id. */
 	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
 	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
@@ -91,6 +93,8 @@ export type UiMessage =
 	| {type: 'wall'; wall: boolean}
 	| {type: 'mask'; masked: boolean}
 	| {type: 'mute'; muted: boolean}
+	/** Shows the campaigns of a flood of alerts, or hides them. */
+	| {type: 'flood'; flood: number}
 	| {type: 'mark'; ids: ReadonlySet<string>}
 	| ({type: 'stage'} & Staging)
 	| {type: 'scroll'; top: number}
@@ -129,6 +133,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	wall: false,
 	masked: false,
 	muted: false,
+	openFloods: new Set(),
 	marks: {},
 	staged: new Map(),
 	scrolls: {},
@@ -221,6 +226,11 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, masked: message.masked};
 		case 'mute':
 			return {...ui, muted: message.muted};
+		case 'flood': {
+			const others = [...ui.openFloods].filter(flood => flood !== message.flood);
+			const isOpen = others.length < ui.openFloods.size;
+			return {...ui, openFloods: new Set(isOpen ? others : [...others, message.flood])};
+		}
 		case 'mark':
 			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
 		case 'stage':

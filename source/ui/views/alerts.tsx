@@ -2,9 +2,9 @@
 import {isDeepStrictEqual} from 'node:util';
 import {
 	alertRole,
-	alertSentence,
 	dayOrTime,
 	dropRateNote,
+	groupSentence,
 	lifeOf,
 	rulesInForce,
 	standingOf,
@@ -12,7 +12,8 @@ import {
 import {isOld} from '../../look/board-columns.ts';
 import {age, aged, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
-import {type Alert, type Alerts, alertCounts, alertsInOrder, isOpenAlert} from '../../model/alert.ts';
+import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
+import {activeGroups, alertCounts, alertGroups} from '../../model/floods.ts';
 import {ageOf, campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Lines} from '../parts/line.tsx';
@@ -20,7 +21,7 @@ import {inside, Panel, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
 import type {Shown} from '../screen/shown.ts';
 import {useShown, useStore} from '../screen/store.ts';
-import {alertColumns, isPast} from '../tables/alerts.ts';
+import {type AlertRow, alertColumns, rowCampaign, rowName, rowSentence} from '../tables/alerts.ts';
 import {withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
@@ -38,14 +39,15 @@ const staleAge = (
 const mostLines = 3;
 
 /** The selected alert in full. */
-const inFull = (state: State, alert: Alert | undefined, interval: number, width: number): Spans[] => {
-	if (!alert) {
+const inFull = (state: State, row: AlertRow | undefined, interval: number, width: number): Spans[] => {
+	if (!row) {
 		return [];
 	}
+	const {alert} = row;
 	const old = staleAge(state, alert, interval);
 	return [
 		[],
-		...wrap(alertSentence(alert), width - 2)
+		...wrap(rowSentence(row), width - 2)
 			.slice(0, mostLines)
 			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
 		[
@@ -57,11 +59,8 @@ const inFull = (state: State, alert: Alert | undefined, interval: number, width:
 
 const counts = (alerts: Alerts): string => {
 	const {open, acknowledged} = alertCounts(alerts);
-	return [
-		open > 0 && `${open} open`,
-		acknowledged > 0 && `${acknowledged} acknowledged`,
-		alerts.past.length > 0 && `${alerts.past.length} past`,
-	]
+	const past = alertGroups(alerts).length - open - acknowledged;
+	return [open > 0 && `${open} open`, acknowledged > 0 && `${acknowledged} acknowledged`, past > 0 && `${past} past`]
 		.filter(Boolean)
 		.join(', ');
 };
@@ -116,17 +115,19 @@ export function AlertsView(size: Size) {
 			title="Alerts"
 			note={() => [filter && `filter: ${filter}`, counts(drawn.alerts)].filter(Boolean).join(', ')}
 			table={table}
-			columns={alertColumns({state: drawn})}
+			// Why one ended stands in the column of notes; it has a column of its own in exports.
+			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
 			below={inFull(drawn, table.rows[table.selectedIndex], options.interval, width)}
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
-			isStale={alert => staleAge(drawn, alert, options.interval) !== undefined}
-			overlay={alert => {
+			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
+			overlay={row => {
+				const {alert} = row;
 				const old = staleAge(drawn, alert, options.interval);
 				return (
 					old && {
 						state: standingOf(alert),
-						name: alert.name,
-						id: alert.campaignId,
+						name: rowName(row),
+						id: rowCampaign(row),
 						role: 'stale',
 						tail: age(old.milliseconds),
 					}
@@ -139,21 +140,22 @@ export function AlertsView(size: Size) {
 /** The active alerts, the gravest first. */
 const activeOf = ({state, options: {interval}}: Shown): {lines: Spans[]; note: string; isOpen: boolean} => {
 	const {alerts, now} = state;
-	const active = alertsInOrder(alerts).filter(alert => !isPast(alert));
-	const lines = active.map((alert): Spans => {
+	const active = activeGroups(alerts);
+	const lines = active.map((group): Spans => {
+		const {lead: alert} = group;
 		const old = staleAge(state, alert, interval);
 		return [
 			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
 			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
 			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
-			[alertRole(alert), alertSentence(alert)],
+			[alertRole(alert), groupSentence(group)],
 		];
 	});
 	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
 	return {
 		lines: lines.length > 0 ? lines : faintLines([none]),
 		note: counts(alerts),
-		isOpen: active.some(isOpenAlert),
+		isOpen: active.some(({members}) => members.some(isOpenAlert)),
 	};
 };
 

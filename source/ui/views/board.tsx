@@ -2,9 +2,9 @@
 import {memo, useMemo} from 'react';
 
 import {changesOf} from '../../control/changes.ts';
-import {type BoardColumn, isOld, stateText} from '../../look/board-columns.ts';
+import {type BoardColumn, isOld, oldestAge, stateText} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
-import {age, counted, nothing} from '../../look/format.ts';
+import {age, aged, counted, nothing} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
@@ -18,17 +18,27 @@ import type {Table} from '../tables/table.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
-/** The line of totals, by the ids of the columns; an asterisk marks a total that is derived. */
-const totalsRow = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): Record<string, Cell> => {
+/**
+ * The line of totals, by the ids of the columns; an asterisk marks a total that is derived. It is as old as the oldest row
+ * in it, and says so where that is too old.
+ */
+const totalsRow = (
+	columns: readonly BoardColumn[],
+	rows: readonly CampaignRow[],
+	old: ReturnType<typeof oldestAge>,
+): Record<string, Cell> => {
+	const role = old ? 'stale' : undefined;
 	const read = rows.filter(({figures}) => figures).length;
 	const sums = columns.flatMap(({id, total}) => {
 		const sum = total?.(rows);
-		return sum ? [[id, {text: sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text}] as const] : [];
+		return sum ? [[id, {text: sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text, role}] as const] : [];
 	});
+	const count = read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign');
 	return {
 		...Object.fromEntries(sums),
-		state: {text: 'total'},
-		name: {text: read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign')},
+		state: {text: 'total', role},
+		name: {text: old ? `${count}, ${aged(old.milliseconds)}` : count, role},
+		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
 	};
 };
 
@@ -115,7 +125,7 @@ export const Board = memo((size: Size) => {
 			overlay={(row, isWhole) =>
 				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
 			}
-			totals={totalsRow(columns, rows)}
+			totals={totalsRow(columns, rows, oldestAge(drawn, rows, interval))}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);

@@ -1,6 +1,6 @@
 /** View 2: everything of the selected campaign, and why it is not dialing. */
 
-import {alertRole, standingOf, whatOf} from '../../look/alert-text.ts';
+import {alertLine, alertRole} from '../../look/alert-text.ts';
 import {isOld, stateRole} from '../../look/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../../look/campaign-fields.ts';
 import {overlayOf, sentenceOf, toneOf} from '../../look/command-text.ts';
@@ -45,9 +45,7 @@ const headLines = (state: State, row: CampaignRow, width: number, mask: Mask, ke
 	return [
 		stateLine(row),
 		...(command ? told(toneOf(command), sentenceOf(command, mask), width) : []),
-		...alertsOf(state.alerts, campaign.id).flatMap(alert =>
-			told(alertRole(alert), `${standingOf(alert)}: ${whatOf(alert, keys)}`, width),
-		),
+		...alertsOf(state.alerts, campaign.id).flatMap(alert => told(alertRole(alert), alertLine(alert, keys), width)),
 		...(failure ? told('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 	];

@@ -12,7 +12,7 @@ export const formulas: readonly string[] = [
 	'budget* is the drop budget: drops that may still happen before the rate passes its limit, of the human answers so far: limit × human_answered_calls, less percentage_dropped × human_answered_calls. ~ where the two decimals of the rate do not tell the drops to the unit. An indicator.',
 	'used up in* = how soon, with drops and human answers (delivered + drops) going on as in the last 15 minutes of calls_graph_data',
 	'▲ beside a status: the campaign has an alert that nobody has acknowledged; the view of alerts says which, and under which rules.',
-	'live, at the top, holds for two intervals after the newest answer (4 s by default). Then waiting counts the seconds without one; after four intervals, and 20 s at least, everything shown is stale. slow is how long the last answer took, from 1 s on. retrying: no answer that can be read comes; the service is left alone until then, five minutes at most. ENDED: the embedded sandbox has died, and its world is lost.',
+	'live, at the top, holds for two intervals after the newest answer (4 s by default). Then waiting counts the seconds without one; after four intervals, and 20 s at least, everything shown is stale. Totals are as old as their oldest row. slow is how long the last answer took, from 1 s on. retrying: no answer that can be read comes; the service is left alone until then, five minutes at most. ENDED: the embedded sandbox has died, and its world is lost.',
 	'— is a value that did not come or could not be read; it is never 0.',
 	"level is the service's pace_tempo.",
 	'leads a minute* = dialed, over the last 15 minutes of calls_graph_data',

@@ -3,9 +3,9 @@ import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
 import {clock, counted, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
-import {alertCounts} from '../../model/alert.ts';
+import {alertCounts} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
-import {elapsed} from '../../model/time.ts';
+import {elapsed, type Moment} from '../../model/time.ts';
 import {listEvery} from '../../monitor/schedule.ts';
 import {Ends} from '../parts/ends.tsx';
 import type {Context} from '../screen/context.ts';
@@ -34,8 +34,20 @@ const paceOf = ({state, tables, options}: Context): number => {
 /** A time in seconds, from a minute on in minutes: `7 s`, `4m 12s`. */
 const lasting = (seconds: number): string => (seconds < 60 ? `${seconds} s` : span(seconds));
 
+/** When the newest answer came; where figures fail, that of the newest figures: the list of campaigns alone keeps nothing live. */
+const newestAnswer = ({state, tables}: Context): Moment | undefined => {
+	const selected = state.dashboards.get(selectedCampaignId(tables) ?? '');
+	if (!selected?.failure || selected.failure.refused) {
+		return state.heardAt;
+	}
+	return [...state.dashboards.values()]
+		.flatMap(({span}) => span?.receivedAt ?? [])
+		.reduce<Moment | undefined>((newest, at) => (newest && newest.mono > at.mono ? newest : at), undefined);
+};
+
 const liveText = (context: Context, latency: number): Span => {
-	const {heardAt, now, staleBefore} = context.state;
+	const {now, staleBefore} = context.state;
+	const heardAt = newestAnswer(context) ?? context.state.heardAt;
 	if (!heardAt || heardAt.mono <= staleBefore) {
 		return ['warning', 'stale'];
 	}

@@ -1,7 +1,7 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
 
-import {isOld} from '../../look/board-columns.ts';
-import {number, percent} from '../../look/format.ts';
+import {isOld, oldestAge} from '../../look/board-columns.ts';
+import {age, number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {dropStanding} from '../../model/derived.ts';
 import {type CampaignRow, totalsOf} from '../../model/select.ts';
@@ -35,7 +35,7 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 	];
 };
 
-/** The wall. Totals of figures that are old say how many are. */
+/** The wall. Totals of figures that are old are as old as the oldest, and say how many are. */
 export function Wall({width, height}: Size) {
 	const {drawn, options, tables} = useShown();
 	const {rows, total} = tables.campaigns;
@@ -45,10 +45,11 @@ export function Wall({width, height}: Size) {
 	const isLarge = height >= bigHeight + 2 + boardAtLeast;
 	const above = {width, height: (isLarge ? bigHeight : 1) + 2};
 	const inner = inside(above);
-	const figures = figuresOf(rows, own => (old.length > 0 && old.length === read.length ? 'stale' : own));
+	const oldest = oldestAge(drawn, rows, options.interval);
+	const figures = figuresOf(rows, own => (oldest ? 'stale' : own));
 	const note = [
 		read.length < rows.length && `${read.length} of ${rows.length} read`,
-		old.length > 0 && `${old.length} of ${rows.length} old`,
+		oldest && `${old.length} of ${rows.length} old, the oldest ${age(oldest.milliseconds)}`,
 	]
 		.filter(Boolean)
 		.join(', ');

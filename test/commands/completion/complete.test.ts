@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {operations} from '../../../source/api/operations/index.ts';
 import {commands} from '../../../source/commands/commands.ts';
-import {complete} from '../../../source/commands/completion/complete.ts';
+import {complete, type TypedFlags} from '../../../source/commands/completion/complete.ts';
 import {command} from '../../../source/commands/frame/command.ts';
 import {dashed} from '../../../source/commands/frame/text.ts';
 import {monitorCommand} from '../../../source/commands/monitor.ts';
@@ -30,6 +30,10 @@ const types = Object.keys(operations);
 const sources = {
 	commands: [...commands, {name: 'sample', summary: sample.summary, load: async () => sample}],
 	monitor: async () => monitorCommand,
+	campaigns: async ({profile = 'the usual one'}: TypedFlags) => [
+		{id: '1001', name: `Spring of ${profile}`},
+		{id: '1002', name: 'Autumn'},
+	],
 	profiles: async (config: string | undefined) => (config === undefined ? ['production', 'qa'] : [`of ${config}`]),
 };
 
@@ -55,6 +59,15 @@ test.for<[line: string, words: readonly string[]]>([
 	['-p qa --pro', ['--proxy']],
 	['--profile=qa --pro', ['--proxy']],
 	['-p ', ['production', 'qa']],
+	['-p qa ', names],
+	['-p qa sam', ['sample']],
+	['-p qa pause ', ['1001', '1002']],
+	['pause 1001 ', ['1002']],
+	['level ', ['1001', '1002']],
+	['level 1001 ', []],
+	['level 1001 -0.1 --y', ['--yes']],
+	['lists --campaign 100', ['1001', '1002']],
+	['--interval 5 ', []],
 	['sample --profile=', ['production', 'qa']],
 	['--config x.yml -p ', ['of x.yml']],
 	['--config=x.yml -p ', ['of x.yml']],

@@ -146,8 +146,8 @@ test('a command without arguments takes none, and one with choices takes these',
 	expect(parse(some, ['zsh']).input).toEqual(['zsh']);
 });
 
-test('a command behind its flags is told to come first', () => {
-	expect(() => parse(monitorCommand, ['-p', 'qa', 'campaigns'])).toThrow(
-		'dialtop takes flags only, not "campaigns": a command comes before its flags',
+test('a command behind the flags of the monitor is told which flags may stand before it', () => {
+	expect(() => parse(monitorCommand, ['--interval', '5', 'campaigns'])).toThrow(
+		'dialtop takes flags only, not "campaigns": only the flags of every command, such as --profile, may stand before its name',
 	);
 });

@@ -2,22 +2,32 @@
 import {expect, test} from 'vitest';
 import {keepSecret} from '../../../source/api/secrets.ts';
 import {createLineWriter} from '../../../source/commands/watch/line-writer.ts';
-import {linesBetween} from '../../../source/commands/watch/lines.ts';
+import {alertLine, linesBetween, type WatchLine} from '../../../source/commands/watch/lines.ts';
 import {alertDefaults} from '../../../source/model/alert-rules.ts';
 import {initialState} from '../../../source/model/initial-state.ts';
 import {forOnePoll} from '../../../source/model/one-poll.ts';
 import type {Message, State} from '../../../source/model/state.ts';
 import {update} from '../../../source/model/update.ts';
+import {followAlerts} from '../../../source/monitor/alert-news.ts';
+import {createStore} from '../../../source/monitor/store.ts';
+import {manualClock} from '../../helpers/clock.ts';
 import {at, campaignsPolled, dashboardPolled, source, tick} from '../../model/make.ts';
 
 /** The lines of each message, one after another. */
 const linesOf = (...messages: Message[]) => {
-	let state: State = initialState(source, at(0), forOnePoll(alertDefaults));
-	return messages.flatMap(message => {
-		const before = state;
-		state = update(state, message);
-		return linesBetween(before, state, at(100).wall);
+	const store = createStore<State, Message>(update, initialState(source, at(0), forOnePoll(alertDefaults)));
+	const lines: WatchLine[] = [];
+	const alerts = followAlerts({store, clock: manualClock()}, news => {
+		lines.push(...news.map(one => alertLine(store.get(), one)));
 	});
+	for (const message of messages) {
+		const before = store.get();
+		store.dispatch(message);
+		lines.push(...linesBetween(before, store.get(), at(100).wall));
+		alerts.flush();
+	}
+	alerts.stop();
+	return lines;
 };
 
 const drops = (dropRate: number) => ({dropRate, humanAnswered: 1000, ready: 2, waiting: 0, ringing: 1});
@@ -56,6 +66,50 @@ test('an alert is raised, rises, is resolved, and comes back', () => {
 			['raised', 'warning'],
 		].map(line => [...line, {id: '1', name: 'Campaign 1'}]),
 	);
+});
+
+test('an end says why, and the alert is told as it was', () => {
+	const lines = linesOf(
+		campaignsPolled(1, ['1']),
+		...[3.2, 1].map((rate, place) => dashboardPolled(2 + place, '1', drops(rate))),
+	).filter(({event}) => event === 'resolved');
+	expect(lines).toMatchObject([
+		{
+			end: 'drop rate 1.00%, below 2.40%',
+			text: '"Campaign 1": drop limit, over after 1s: drop rate 1.00%, below 2.40%',
+			until: new Date(at(3.1).wall).toISOString(),
+			times: 1,
+			campaigns: [{id: '1', end: 'drop rate 1.00%, below 2.40%'}],
+		},
+	]);
+});
+
+test('a flood is one line, and so is its end', async () => {
+	const store = createStore<State, Message>(update, initialState(source, at(0), forOnePoll(alertDefaults)));
+	const clock = manualClock();
+	const lines: WatchLine[] = [];
+	const alerts = followAlerts({store, clock}, news => {
+		lines.push(...news.map(one => alertLine(store.get(), one)));
+	});
+	const ids = Array.from({length: 18}, (_, index) => String(index + 1));
+	store.dispatch(campaignsPolled(1, ids));
+	for (const rate of [3.2, 1]) {
+		for (const id of ids) {
+			store.dispatch(dashboardPolled(2, id, drops(rate)));
+			await clock.advance(200);
+		}
+		await clock.advance(3000);
+	}
+	alerts.stop();
+	expect(lines.map(({event, campaign, text}) => [event, campaign, text])).toEqual([
+		[
+			'raised',
+			null,
+			'18 campaigns, the worst "Campaign 1": DROP RATE 3.20%, AT OR OVER the regulator\'s line of 3.00%',
+		],
+		['resolved', null, expect.stringMatching(/^18 campaigns, the worst "Campaign 1": drop limit, over after/)],
+	]);
+	expect(lines.map(({campaigns}) => (campaigns as unknown[]).length)).toEqual([18, 18]);
 });
 
 test('failures, and a campaign that goes away, are told once each', () => {

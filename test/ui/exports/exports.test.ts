@@ -34,13 +34,13 @@ describe('a table', () => {
 		screen.ui.dispatch({type: 'filter', value: '!Winter'});
 		screen.ui.dispatch({type: 'sort', sort: {column: 'name', reversed: false}});
 		const rows = records(await exported(screen));
-		expect(rows.map(({campaign}) => campaign)).toEqual(['Autumn Renewals', 'Spring Collections']);
+		expect(rows.map(({name}) => name)).toEqual(['Autumn Renewals', 'Spring Collections']);
 		expect(rows[1]).toMatchObject({
 			id: '1003',
 			state: 'PLAY',
-			level: '1.50',
-			'leads left': '55534',
-			'seconds left': '31320',
+			level: '1.5',
+			remaining: '55534',
+			time_left: '31320',
 		});
 	});
 
@@ -48,11 +48,11 @@ describe('a table', () => {
 		const screen = opened();
 		screen.press('3');
 		expect(JSON.parse(await exported(screen, 1))[0]).toMatchObject({
-			state: 'Y',
-			list: 'First list',
+			status: 'Y',
+			name: 'First list',
 			id: '2001',
 			remaining: 1204,
-			leads: null,
+			total: null,
 		});
 	});
 

@@ -1,0 +1,216 @@
+/** `dialtop dnc`: the do-not-call list. */
+import {counted} from '../api/words.ts';
+import {UsageError} from '../config/errors.ts';
+import {exits} from '../config/exits.ts';
+import {doNotCall} from '../control/numbers.ts';
+import {type Mask, maskOf} from '../look/mask.ts';
+import {forms} from '../monitor/forms.ts';
+import {type Board, deadlineFlag, deadlineOf, listedOf, openBoard} from './board/board.ts';
+import {askFirst} from './call/ask.ts';
+import {commandDeadline, sendConfirmed} from './call/send.ts';
+import {type Call, command, type FlagRows} from './frame/command.ts';
+import {say} from './frame/out.ts';
+import {lookOf} from './frame/paint.ts';
+import {chosenColumns, limited, rowFlags} from './frame/rows.ts';
+import {type Column, formatFlags, formatOf, printRows} from './frame/table.ts';
+import {type Closeness, idsOfNamed} from './service/campaign-named.ts';
+import {serviceFlags, unmaskFlag} from './service/flags.ts';
+import {exitOf, type Reached, reach} from './service/reach.ts';
+
+const flags = {
+	campaign: {
+		type: 'string',
+		value: 'ID',
+		about: 'only for this campaign, by its id or name; a list takes a unique beginning of the name too',
+		completes: 'campaign',
+	},
+	yes: {type: 'boolean', short: 'y', about: 'add: do not ask'},
+	again: {type: 'boolean', about: 'add: send it even if the outcome of the same command is still unknown'},
+	page: {type: 'number', value: 'N', about: 'list: this page (1)', least: 1, most: 1_000_000, whole: true},
+	...rowFlags,
+	limit: {...rowFlags.limit, about: 'list: numbers a page, at most 1000 (100)', most: 1000},
+	deadline: {...deadlineFlag, about: 'how long to wait for an answer (10; 15 to add)'},
+	...unmaskFlag,
+	...formatFlags,
+	...serviceFlags,
+} as const satisfies FlagRows;
+
+type Entry = {phone_number?: string | undefined; campaign_id?: string | undefined} & Readonly<Record<string, unknown>>;
+
+const textAt = (entry: Entry, name: string): string | undefined => {
+	const value = entry[name];
+	return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const columnsOf = (mask: Mask): readonly Column<Entry>[] => [
+	{
+		name: 'phone',
+		of: entry => {
+			const phone = textAt(entry, 'phone_number');
+			return phone && mask('phone', phone);
+		},
+	},
+	{
+		name: 'campaign_id',
+		title: 'campaign',
+		of: entry => textAt(entry, 'campaign_id'),
+		text: entry => textAt(entry, 'campaign_id') ?? 'every one',
+	},
+	{
+		name: 'added_by',
+		title: 'added by',
+		of: entry => {
+			const who = textAt(entry, 'added_by');
+			return who && mask('name', who);
+		},
+	},
+	{name: 'added_date', title: 'added', of: entry => textAt(entry, 'added_date')},
+];
+
+/** The campaign that `--campaign` names; undefined if none does. Resolves with the exit code if it cannot be found. */
+const campaignOf = async (
+	board: Board,
+	reached: Reached,
+	word: string | undefined,
+	closeness: Closeness,
+): Promise<{id: string; name: string} | undefined | number> => {
+	if (word === undefined) {
+		return undefined;
+	}
+	const {outcome} = await board.campaigns();
+	if (outcome.kind !== 'done') {
+		return exitOf(outcome.kind === 'unknown' ? {...outcome, kind: 'not-sent'} : outcome, reached.service, 'campaigns');
+	}
+	const campaigns = board.get().campaigns.value;
+	const [id] = listedOf(board, reached, idsOfNamed(campaigns, [word], closeness));
+	return (id !== undefined && campaigns?.get(id)) || exits.refused;
+};
+
+/** What a parameter is on the command line. */
+const typedAs: Readonly<Record<string, string>> = {phone_number: 'NUMBER', query: 'PART'};
+
+/** The parameters as the catalogue has them. @throws UsageError */
+const paramsOf = (type: 'add_dnc' | 'get_dncs', given: Readonly<Record<string, string>>) => {
+	const {problems, params} = forms.check(type, given);
+	const wrong = problems.map(({name, message}) => `${typedAs[name] ?? name} ${message}`);
+	if (wrong.length > 0) {
+		throw new UsageError(wrong.join('; '));
+	}
+	return params;
+};
+
+const add = ({flags: given, out}: Call<typeof flags>, number: string): Promise<number> => {
+	paramsOf('add_dnc', {phone_number: number});
+	return reach(given, async reached => {
+		const board = openBoard(reached, deadlineOf(given.deadline));
+		const campaign = await campaignOf(board, reached, given.campaign, 'whole');
+		if (typeof campaign === 'number') {
+			return campaign;
+		}
+		const params = paramsOf('add_dnc', {phone_number: number, ...(campaign ? {campaign_id: campaign.id} : {})});
+		const confirmed = await askFirst('add_dnc', params, {
+			board,
+			reached,
+			given: {yes: given.yes, again: given.again},
+			control: ({campaigns}) => {
+				const now = campaign && (campaigns.value?.get(campaign.id) ?? campaign);
+				const named = now && {id: now.id, name: now.name};
+				return {...doNotCall(number, named), ...(named ? {campaign: named} : {}), params};
+			},
+		});
+		if (typeof confirmed === 'number') {
+			return confirmed;
+		}
+		const deadline = (given.deadline ?? commandDeadline) * 1000;
+		const outcome = await sendConfirmed(reached, confirmed, params, {deadline, out});
+		if (!outcome) {
+			return exits.unknown;
+		}
+		if (outcome.kind === 'done') {
+			const row = {phone_number: number, ...outcome.answer};
+			printRows(out, {
+				format: formatOf(given),
+				columns: columnsOf(maskOf(reached)).filter(({name}) => name === 'phone' || name === 'campaign_id'),
+				rows: [row],
+				paint: lookOf(out, reached).paint,
+			});
+		}
+		return exitOf(outcome, reached.service, 'add_dnc');
+	});
+};
+
+const list = ({flags: given, out}: Call<typeof flags>, part: string | undefined): Promise<number> => {
+	const format = formatOf(given);
+	chosenColumns(columnsOf(maskOf({masked: false})), given.columns);
+	const typed = {
+		...(part === undefined ? {} : {query: part}),
+		...(given.page === undefined ? {} : {page: String(given.page)}),
+		...(given.limit === undefined ? {} : {limit: String(given.limit)}),
+	};
+	paramsOf('get_dncs', typed);
+	return reach(given, async reached => {
+		const board = openBoard(reached, deadlineOf(given.deadline));
+		const campaign = await campaignOf(board, reached, given.campaign, 'beginning');
+		if (typeof campaign === 'number') {
+			return campaign;
+		}
+		const params = paramsOf('get_dncs', {...typed, ...(campaign ? {campaign_id: campaign.id} : {})});
+		const outcome = await reached.ask('get_dncs', params, deadlineOf(given.deadline));
+		if (outcome.kind !== 'done') {
+			return exitOf(outcome, reached.service, 'get_dncs');
+		}
+		const {dncs, total} = outcome.answer;
+		if (!Array.isArray(dncs)) {
+			say('get_dncs: the service answered without a list of numbers; dialtop call get_dncs --json shows what came');
+			return exits.unreadable;
+		}
+		const rows = limited(dncs as Entry[], given.limit);
+		printRows(out, {
+			format,
+			columns: chosenColumns(columnsOf(maskOf(reached)), given.columns),
+			rows,
+			paint: lookOf(out, reached).paint,
+			fits: true,
+			whenEmpty: 'no such numbers',
+		});
+		if (format === 'table' && rows.length > 0 && Number(total) > rows.length) {
+			say(`${rows.length} of ${counted(Number(total), 'number')}: --page and --limit show others`);
+		}
+		return exits.done;
+	});
+};
+
+/** `dialtop dnc`. */
+export const dncCommand = command({
+	name: 'dnc',
+	summary: 'bar a number from being called, or list the numbers that are barred',
+	details: [
+		'"add" bars a number from every campaign, unless --campaign names one; the question says which. It asks first; y confirms, as does --yes. It is sent once, whatever its outcome, and is written to the audit.',
+		'"list" shows the barred numbers, newest first; PART is a part of a number. The interface only names add_dnc and get_dncs, so their fields are dialtop\'s guess.',
+	],
+	argument: {
+		name: 'add NUMBER | list [PART]',
+		about: 'what to do, and a US phone number or a part of one',
+		least: 1,
+		most: 2,
+		isFixed: true,
+		choices: ['add', 'list'],
+	},
+	flags,
+	examples: [
+		['dialtop dnc add 2125550123 -p prod', 'for every campaign, once it is confirmed'],
+		['dialtop dnc add 2125550123 --campaign 1001 --yes', 'for one campaign, from a script'],
+		['dialtop dnc list 555 -p prod', 'the numbers with 555 in them'],
+		['dialtop dnc list -p prod --limit 1000 --csv > dnc.csv', 'a thousand, for a spreadsheet'],
+	],
+	async run(call) {
+		const [action, text] = call.input;
+		if (action === 'list') {
+			return list(call, text);
+		}
+		if (text === undefined) {
+			throw new UsageError('dialtop dnc add needs NUMBER');
+		}
+		return add(call, text);
+	},
+});

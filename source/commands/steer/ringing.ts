@@ -1,0 +1,46 @@
+/** What is left of the calls once everything was paused. */
+import {counted} from '../../look/format.ts';
+import {word} from '../../look/sentence.ts';
+import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import {say} from '../frame/out.ts';
+import type {TargetOutcome} from './outcome.ts';
+
+/** Whether the figures of a campaign were asked for after the last command on it had ended. */
+const isReadSince = (state: State, id: string): boolean => {
+	const ended = state.commands.findLast(({command}) => command.id > 0 && command.target.id === id)?.endedAt;
+	const sentAt = campaignRow(state, id)?.span?.sentAt;
+	return ended !== undefined && sentAt !== undefined && sentAt.mono > ended.mono;
+};
+
+/**
+ * Prints on standard error what still rings in the campaigns that were paused, and what plays them again; resolves with
+ * the campaigns that have begun to dial meanwhile, which nobody was asked about.
+ */
+export const tellWhatRings = (state: State, outcomes: readonly TargetOutcome[]): string[] => {
+	const paused = outcomes.flatMap(({id, outcome}) => (outcome === 'done' || outcome === 'unknown' ? id : []));
+	const read = paused.filter(id => isReadSince(state, id));
+	const rows = read.flatMap(id => campaignRow(state, id) ?? []);
+	if (rows.length > 0) {
+		const ringing = sumOf(rows, figures => figures.ringing) ?? 0;
+		const talking = sumOf(rows, figures => figures.onCall) ?? 0;
+		const rings = rows.flatMap(({campaign, figures}) => (figures?.ringing ? word(campaign.id) : []));
+		const still =
+			ringing === 0 ? 'nothing rings any more' : `still ringing: ${counted(ringing, 'call')} (${rings.join(', ')})`;
+		const unread = paused.length - rows.length;
+		say(
+			`${still}; ${counted(talking, 'agent')} on a call${unread > 0 ? `; ${unread} of ${paused.length} not read since` : ''}`,
+		);
+	}
+	if (paused.length > 0) {
+		say(`dialtop play ${paused.map(word).join(' ')} plays them again`);
+	}
+	const asked = new Set(outcomes.map(({id}) => id));
+	const begun = campaignRows(state).flatMap(({campaign: {id}, state: now}) =>
+		now === 'dialing' && !asked.has(id) ? id : [],
+	);
+	if (begun.length > 0) {
+		say(`still dialing: ${begun.map(word).join(', ')} began meanwhile, and nothing was sent to them`);
+	}
+	return begun;
+};

@@ -1,0 +1,78 @@
+/** Floods: alerts of one kind on many campaigns within a minute are one row, whose count moves. */
+import {expect, test} from 'vitest';
+import {activeGroups, alertCounts, alertGroups, isFlood} from '../../source/model/floods.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import type {Message, State} from '../../source/model/state.ts';
+import {after, at, campaignsPolled, dashboardPolled, source} from './make.ts';
+
+const ids = Array.from({length: 18}, (_, index) => String(index + 1));
+
+const begun = after(
+	initialState(source, at(0)),
+	{type: 'link', link: {kind: 'live', latency: 1}, now: at(0)},
+	campaignsPolled(0, ids),
+);
+
+const drops = (second: number, id: string, dropRate: number): Message =>
+	dashboardPolled(second, id, {status: 'PLAY', dropRate, humanAnswered: 2000});
+
+/** Each campaign over its limit, so many seconds after the one before. */
+const flooded = (apart: number, count = ids.length): State =>
+	after(begun, ...ids.slice(0, count).map((id, index) => drops(index * apart, id, 3.1 + index / 100)));
+
+const sizes = (state: State): number[] => alertGroups(state.alerts).map(({members}) => members.length);
+
+test('many campaigns over the same line are one row, the worst first', () => {
+	const state = flooded(1);
+	expect(sizes(state)).toEqual([18]);
+	const [flood] = activeGroups(state.alerts);
+	expect(flood && isFlood(flood)).toBe(true);
+	expect(flood?.lead).toMatchObject({campaignId: '18', value: 3.27});
+	expect(alertCounts(state.alerts)).toEqual({open: 1, acknowledged: 0, worst: 'critical'});
+	expect(sizes(flooded(59))).toEqual([18]);
+});
+
+test('two are two rows, and so are those that came more than a minute apart, or of another kind', () => {
+	expect(sizes(flooded(1, 2))).toEqual([1, 1]);
+	expect(sizes(flooded(60, 4))).toEqual([1, 1, 1, 1]);
+	const waiting = Array.from({length: 20}, (_, poll) =>
+		dashboardPolled(poll * 2, '9', {status: 'PLAY', waiting: 2, ready: 0}),
+	);
+	expect(sizes(after(flooded(1, 3), ...waiting))).toEqual([3, 1]);
+});
+
+test('the count moves in place: those that are over stay in it as past, and it is past with the last', () => {
+	const some = after(flooded(1), ...ids.slice(0, 13).map(id => drops(60, id, 1)));
+	expect(sizes(some)).toEqual([18]);
+	expect(some.alerts.active.size).toBe(5);
+	expect(activeGroups(some.alerts)[0]?.lead.campaignId).toBe('18');
+	const none = after(some, ...ids.slice(13).map(id => drops(62, id, 1)));
+	expect(activeGroups(none.alerts)).toEqual([]);
+	expect(sizes(none)).toEqual([18]);
+});
+
+test('is open until each of its campaigns is acknowledged', () => {
+	const state = flooded(1, 3);
+	const [first, ...others] = [...state.alerts.active.values()].map(
+		({id}): Message => ({type: 'alert-acknowledged', id}),
+	);
+	const one = after(state, ...(first ? [first] : []));
+	expect(alertCounts(one.alerts)).toMatchObject({open: 1, acknowledged: 0});
+	expect(alertCounts(after(one, ...others).alerts)).toMatchObject({open: 0, acknowledged: 1});
+});
+
+test('those that rise to a graver line later, together, are a flood of their own', () => {
+	const near = after(
+		begun,
+		...[0, 5, 10, 15].flatMap(second => ids.map((id, index) => drops(second + index / 100, id, 2.6))),
+	);
+	expect(sizes(near)).toEqual([18]);
+	const risen = after(near, ...ids.slice(0, 4).map((id, index) => drops(200 + index, id, 3.2)));
+	expect(alertGroups(risen.alerts).map(({lead, members}) => [lead.level, members.length])).toEqual([
+		['critical', 4],
+		['warning', 14],
+	]);
+	// At once after the others, it is the same flood, and graver.
+	const soon = after(near, drops(30, '1', 3.2));
+	expect(alertGroups(soon.alerts).map(({lead, members}) => [lead.level, members.length])).toEqual([['critical', 18]]);
+});
