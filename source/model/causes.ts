@@ -100,6 +100,9 @@ type Fit = {kind: CauseName; score: number; core: number; moves: Move[]};
 
 const shiftsOf = (moves: readonly Move[]): Shift[] => moves.map(({figure, from, to}) => ({figure, from, to}));
 
+/** Figures that a row does without if they are not told. */
+const mayBeUntold: ReadonlySet<FigureName> = new Set(['machines', 'rings']);
+
 const names = Object.keys(causeTable) as CauseName[];
 
 /** The rows of the table as they are gone through at every poll. */
@@ -113,8 +116,8 @@ const fitOf = (kind: CauseName, moves: Readonly<Record<FigureName, Move>>): Fit 
 		const move = moves[figure];
 		const weight = weightOf(effect, move);
 		fit.score += weight;
-		// A figure that is not told neither speaks for a row nor against it.
-		if ((effect === 'fell' || effect === 'rose') && move.isTold) {
+		// Services may tell neither machines nor how long it rings; a row without any other of its figures does not fit.
+		if ((effect === 'fell' || effect === 'rose') && (move.isTold || !mayBeUntold.has(figure))) {
 			fit.core = Math.min(fit.core, weight);
 			fit.moves.push(move);
 		}
