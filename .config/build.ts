@@ -8,7 +8,7 @@ import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {transform} from 'esbuild';
 import {rolldown} from 'rolldown';
 import {licensesOf, ownMapsOnly} from './package.ts';
-import {patches} from './patches.ts';
+import {patches, withBuiltinsWhenUsed, zodEntry} from './patches.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const dist = `${root}dist`;
@@ -33,6 +33,7 @@ const bundle = await rolldown({
 		cli: 'source/cli.ts',
 		'sandbox-worker': 'source/sandbox/worker.ts',
 		'argon2-worker': 'source/sandbox/rules/argon2-worker.ts',
+		zod: zodEntry,
 	},
 	platform: 'node',
 	transform: {target: 'node22', define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
@@ -57,7 +58,7 @@ await rm(dist, {recursive: true, force: true});
 await mkdir(dist);
 for (const {fileName, code: bundled, moduleIds} of chunks) {
 	const isOurs = moduleIds.some(id => id.startsWith(`${root}source/`));
-	const {code, map} = await transform(bundled, {
+	const {code, map} = await transform(withBuiltinsWhenUsed(bundled), {
 		platform: 'node',
 		target: 'node22',
 		define: {'process.env.BUILD': JSON.stringify(build)},

@@ -3,8 +3,9 @@
  * tests in the pseudo-terminal run on the bundle, so they run on these too; a library that changed under a patch stops
  * the build.
  */
-import {readFile} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import type {Plugin} from 'rolldown';
+import * as zod from 'zod';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -241,18 +242,96 @@ const madeUp = new Map([
 		`,
 	],
 	[`${root}lean-http2.cjs`, 'module.exports = {constants: {}};'],
+	// Node's default; the class is compared with the constructor of bodies that are streams, and none of ours is one.
+	[`${root}lean-http.cjs`, 'exports.maxHeaderSize = 16384;'],
+	[
+		`${root}lean-assert.cjs`,
+		`
+			module.exports = (value, message) => {
+				if (!value) {
+					throw Object.assign(new Error(message ?? 'undici found itself in an impossible state'), {code: 'ERR_ASSERTION'});
+				}
+			};
+		`,
+	],
 ]);
 
-/** Of undici only what sends requests: its index also loads caches, mocks, web sockets and HTTP/2. */
+/** Of undici only what sends requests: its index also loads caches, mocks, web sockets, HTTP/2 and Node's own client. */
 const leanUndici: Plugin = {
 	name: 'lean-undici',
 	resolveId: {
-		filter: {id: /^(?:undici|node:http2)$/},
+		filter: {id: /^(?:undici|node:(?:http2?|assert))$/},
 		handler: (id, importer = '') =>
-			id === 'undici' ? `${root}lean-undici.cjs` : importer.includes('/undici/') ? `${root}lean-http2.cjs` : null,
+			id === 'undici'
+				? `${root}lean-undici.cjs`
+				: importer.includes('/undici/')
+					? `${root}${id.replace('node:', 'lean-')}.cjs`
+					: null,
 	},
 	load: {filter: {id: /\/lean-\w+\.cjs$/}, handler: id => madeUp.get(id)},
 };
+
+/** A chunk in which modules of Node that take milliseconds to load, and that most runs never use, are loaded by their first use. */
+export const withBuiltinsWhenUsed = (chunk: string): string =>
+	chunk.replace(
+		/^let (\w+) = require\("(node:(?:child_process|crypto|fs\/promises|tls))"\);$/gm,
+		(line: string, name: string, module: string) =>
+			chunk.includes(`__toESM(${name}`)
+				? line
+				: `let ${name} = new Proxy({}, {get: (_, key) => require("${module}")[key]});`,
+	);
+
+/** What the source imports of zod: all of it would be four times as large. */
+const usedOfZod = async (): Promise<string[]> => {
+	const files = (await readdir(`${root}source`, {recursive: true})).filter(file => file.endsWith('.ts'));
+	const texts = await Promise.all(files.map(file => readFile(`${root}source/${file}`, 'utf8')));
+	const used = new Set(
+		texts
+			.flatMap(text => (text.includes(importOfZod) ? [...text.matchAll(/\bz\.(\w+)/g)] : []))
+			.map(([, name]) => name),
+	);
+	return Object.keys(zod).filter(name => used.has(name));
+};
+
+const importOfZod = "import * as z from 'zod';";
+
+/** zod, as an entry of the bundle. */
+export const zodEntry = `${root}used-of-zod.js`;
+
+/** The file of {@link zodEntry}, beside all that load it. */
+const zodFile = './zod.js';
+
+/** zod is loaded when a schema is first built: a monitor that only watches builds none. */
+const zodWhenUsed: Plugin[] = [
+	{
+		name: 'zod-when-used',
+		transform: {
+			filter: {id: /\/source\/.*\.ts$/},
+			handler: code =>
+				code.includes(importOfZod)
+					? {
+							code: code.replace(
+								importOfZod,
+								`let __zod; const z = new Proxy({}, {get: (_, name) => (__zod ??= require('${zodFile}'))[name]});`,
+							),
+							map: null,
+						}
+					: null,
+		},
+	},
+	{
+		name: 'zod-apart',
+		resolveId: {filter: {id: /^\.\/zod\.js$/}, handler: id => ({id, external: true})},
+	},
+	{
+		name: 'used-of-zod',
+		resolveId: {filter: {id: /\/used-of-zod\.js$/}, handler: id => id},
+		load: {
+			filter: {id: /\/used-of-zod\.js$/},
+			handler: async () => `export {${(await usedOfZod()).join(', ')}} from 'zod';`,
+		},
+	},
+];
 
 /** What the tests that draw through Ink change in it too: they would take ten times as long, and test another Ink. */
 export const inkPatches: readonly Patch[] = [rowsAsText, squashOnce, layoutOnce, measureOnce];
@@ -262,4 +341,5 @@ export const patches: Plugin[] = [
 	...[...yogaAtOnce, inkWithoutDevtools, sharedSegmenter, leanStringWidth, ...inkPatches].map(pluginOf),
 	noSignalExit,
 	leanUndici,
+	...zodWhenUsed,
 ];

@@ -1,9 +1,11 @@
 /** The answers of operations: the client decodes and the sandbox encodes them by the same rows. */
 import * as z from 'zod';
+import type {Codec} from './codecs.ts';
 import type {Envelope} from './envelope.ts';
 import {WireError} from './errors.ts';
 import {findRecords, levelsOf, namedRecords} from './find-records.ts';
 import type {MeantId} from './meant-id.ts';
+import {once} from './once.ts';
 import {type Field, plainName, type RecordCodec, type RecordOf} from './record.ts';
 import {safeText, safeValue} from './text.ts';
 import {noteRule} from './tolerance.ts';
@@ -205,32 +207,70 @@ export const openAnswer: AnswerCodec<Record<string, unknown>> = {
 	encode: answer => answer,
 };
 
-const fieldsOf = (shape: z.ZodType, name = ''): string[] => {
-	if (shape instanceof z.ZodOptional) {
-		return fieldsOf(shape.unwrap() as z.ZodType, name);
+/** A property that an answer of ours may leave out. */
+type Optional = {optional: Codec<unknown>};
+
+/** The shape of a value that is ours: a codec, a list of one shape, or an object of them. */
+type Shape = Codec<unknown> | readonly Shape[] | Shapes;
+type Shapes = {readonly [name: string]: Shape | Optional};
+
+/** What a value of a shape is written from. */
+type Value<S> =
+	S extends Codec<infer T>
+		? T
+		: S extends readonly (infer Item)[]
+			? Value<Item>[]
+			: {-readonly [K in keyof S as S[K] extends Optional ? never : K]: Value<S[K]>} & {
+					-readonly [K in keyof S as S[K] extends Optional ? K : never]?:
+						| (S[K] extends {optional: infer C} ? Value<C> : never)
+						| undefined;
+				};
+
+/** Marks a property of {@link ownAnswer} that may be left out. */
+export const optional = <T>(codec: Codec<T>) => ({optional: codec});
+
+const isOptional = (shape: Shape | Optional): shape is Optional =>
+	'optional' in shape && isCodec(shape.optional as Shape);
+const isCodec = (shape: Shape | Optional): shape is Codec<unknown> =>
+	'schema' in shape && typeof shape.schema === 'function';
+const isList = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
+
+const schemaOf = (shape: Shape | Optional): z.ZodType => {
+	if (isCodec(shape)) {
+		return shape.schema();
 	}
-	if (shape instanceof z.ZodArray) {
-		return fieldsOf(shape.element as z.ZodType, `${name}[]`);
+	if (isOptional(shape)) {
+		return shape.optional.schema().optional();
 	}
-	return shape instanceof z.ZodObject
-		? Object.entries(shape.shape).flatMap(([key, field]) => fieldsOf(field as z.ZodType, name ? `${name}.${key}` : key))
-		: [name];
+	return isList(shape) ? z.array(schemaOf(shape[0] as Shape)) : objectOf(shape);
+};
+
+const objectOf = (shapes: Shapes): z.ZodObject =>
+	z.object(Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, schemaOf(shape)])));
+
+const fieldsOf = (shape: Shape | Optional, name = ''): string[] => {
+	if (isCodec(shape) || isOptional(shape)) {
+		return [name];
+	}
+	return isList(shape)
+		? fieldsOf(shape[0] as Shape, `${name}[]`)
+		: Object.entries(shape).flatMap(([key, field]) => fieldsOf(field, name ? `${name}.${key}` : key));
 };
 
 /**
  * An answer whose shape is ours, because the interface does not document it: the sandbox writes it strictly, and the client
  * reads whatever another service sends.
  *
- * @param shape the properties of `response`, each a codec, a list of them or an object
+ * @param shapes the properties of `response`
  */
-export const ownAnswer = <S extends z.ZodRawShape>(
-	shape: S,
-): AnswerCodec<Record<string, unknown>, z.output<z.ZodObject<S>>> & {shape: z.ZodObject<S>} => {
-	const object = z.object(shape);
+export const ownAnswer = <const S extends Shapes>(
+	shapes: S,
+): AnswerCodec<Record<string, unknown>, Value<S>> & {schema(): z.ZodObject} => {
+	const schema = once(() => objectOf(shapes));
 	return {
-		shape: object,
-		fields: fieldsOf(object),
+		schema,
+		fields: fieldsOf(shapes),
 		decode: openAnswer.decode,
-		encode: answer => z.encode(object, answer) as Record<string, unknown>,
+		encode: answer => z.encode(schema(), answer as never),
 	};
 };

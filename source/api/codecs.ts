@@ -3,60 +3,57 @@
  * not wholly readable is an error, never a guess and never 0.
  */
 import * as z from 'zod';
+import {once} from './once.ts';
 import {safeText} from './text.ts';
 import {noteRule, type ToleranceRule} from './tolerance.ts';
 
 /** The interface shows strings, but JSON numbers are read as well. */
-const scalar = z.union([z.string(), z.number()]);
-type Scalar = z.output<typeof scalar>;
-
-/** A codec of one wire value: wire string (or number) on one side, the value on the other. */
-export type Codec<T> = z.ZodType<T, Scalar>;
+const scalar = once(() => z.union([z.string(), z.number()]));
+type Scalar = string | number;
 
 /**
- * Each codec's own reading and writing of text, without zod: a dashboard has hundreds of values, and zod would take most of
- * the time.
+ * A codec of one wire value: wire string (or number) on one side, the value on the other. It reads without zod, and what only
+ * reads never builds a schema: a dashboard has hundreds of values, and zod would take most of the time.
  */
-const readers = new WeakMap<object, (text: string) => unknown>();
-const writers = new WeakMap<object, (value: unknown) => string | undefined>();
-
-/** Reads a wire value; undefined if it is not wholly readable. */
-export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined => {
-	const read = readers.get(codec);
-	if (read && (typeof wire === 'string' || typeof wire === 'number')) {
-		return read(String(wire).trim()) as T | undefined;
-	}
-	const result = codec.safeDecode(wire as string);
-	return result.success ? result.data : undefined;
+export type Codec<T> = {
+	/** Reads trimmed text; undefined if it is not wholly readable. */
+	read(text: string): T | undefined;
+	/** Writes an allowed value. */
+	write(value: T): string;
+	/** Allows values. */
+	value(): z.ZodType<T, T>;
+	/** Both ways and all checks as one schema. */
+	schema(): z.ZodType<T, Scalar>;
 };
 
+/** Reads a wire value; undefined if it is not wholly readable. */
+export const readValue = <T>(codec: Codec<T>, wire: unknown): T | undefined =>
+	typeof wire === 'string' || typeof wire === 'number' ? codec.read(String(wire).trim()) : undefined;
+
 /** Writes a value. @throws z.ZodError if the codec does not allow it */
-export const writeValue = <T>(codec: Codec<T>, value: T): string | number =>
-	writers.get(codec)?.(value) ?? z.encode(codec, value);
+export const writeValue = <T>(codec: Codec<T>, value: T): string => codec.write(codec.value().parse(value));
 
 const codec = <T>(
-	value: z.ZodType<T, T>,
+	make: () => z.ZodType<T, T>,
 	read: (text: string) => T | undefined,
 	write: (value: T) => string,
 	is: string,
-) => {
-	const made = z.codec(scalar, value, {
-		decode(wire, context) {
-			const result = read(String(wire).trim());
-			if (result === undefined) {
-				context.issues.push({code: 'custom', message: `is not ${is}`, input: wire});
-				return z.NEVER;
-			}
-			return result;
-		},
-		encode: write,
-	});
-	readers.set(made, read);
-	writers.set(made, given => {
-		const {success, data} = value.safeParse(given);
-		return success ? write(data) : undefined;
-	});
-	return made;
+): Codec<T> => {
+	const value = once(make);
+	const schema = once(() =>
+		z.codec(scalar(), value(), {
+			decode(wire, context) {
+				const result = read(String(wire).trim());
+				if (result === undefined) {
+					context.issues.push({code: 'custom', message: `is not ${is}`, input: wire});
+					return z.NEVER;
+				}
+				return result;
+			},
+			encode: write,
+		}),
+	);
+	return {read, write, value, schema};
 };
 
 const pattern =
@@ -115,7 +112,7 @@ const shortest = (value: number): string => value.toFixed(9).replace(/\.?0+$/, '
 
 /** A whole number from 0: `"37"` <-> 37. */
 export const count = codec(
-	z.number().int().nonnegative(),
+	() => z.number().int().nonnegative(),
 	tolerant('thousands', wholeThousands, pattern(/^\d{1,15}$/)),
 	String,
 	'a whole number',
@@ -123,29 +120,34 @@ export const count = codec(
 
 /** A whole number of either sign. */
 export const integer = codec(
-	z.number().int(),
+	() => z.number().int(),
 	tolerant('thousands', wholeThousands, pattern(/^-?\d{1,15}$/)),
 	String,
 	'a whole number',
 );
 
 /** A number with or without decimals, as written: `"2.4"` <-> 2.4. */
-export const decimal = codec(z.number(), readDecimal, shortest, 'a number');
+export const decimal = codec(() => z.number(), readDecimal, shortest, 'a number');
 
 /** A balance or another amount that may have any decimals: `"12.5"` <-> 12.5. */
 export const amount = codec(
-	z.number(),
+	() => z.number(),
 	tolerant('dollar-sign', withoutDollar, readTwoDecimals),
 	shortest,
 	'an amount of money',
 );
 
 /** A number written with two decimals: `"41.30"` <-> 41.3 (section 2.6). */
-export const twoDecimals = codec(z.number(), readTwoDecimals, value => value.toFixed(2), 'a number');
+export const twoDecimals = codec(
+	() => z.number(),
+	readTwoDecimals,
+	value => value.toFixed(2),
+	'a number',
+);
 
 /** A rate in percent, written with two decimals: `"1.87"` <-> 1.87 (section 2.6). */
 export const rate = codec(
-	z.number(),
+	() => z.number(),
 	tolerant('percent-sign', withoutPercent, pattern(decimalShape)),
 	value => value.toFixed(2),
 	'a percentage',
@@ -153,7 +155,7 @@ export const rate = codec(
 
 /** An amount of money, written with two decimals: `"41.30"` <-> 41.3 (section 2.6). */
 export const charge = codec(
-	z.number(),
+	() => z.number(),
 	tolerant('dollar-sign', withoutDollar, readTwoDecimals),
 	value => value.toFixed(2),
 	'an amount of money',
@@ -161,7 +163,7 @@ export const charge = codec(
 
 /** A percentage, with or without its sign: `"3%"` <-> 3 (section 2.6: percent sign suffix). */
 export const percent = codec(
-	z.number(),
+	() => z.number(),
 	text => pattern(decimalShape)(withoutPercent(text) ?? text),
 	value => `${shortest(value)}%`,
 	'a percentage',
@@ -169,7 +171,7 @@ export const percent = codec(
 
 /** Money: `"12.50"` <-> 1250 cents. */
 export const money = codec(
-	z.number().int(),
+	() => z.number().int(),
 	tolerant(
 		'dollar-sign',
 		withoutDollar,
@@ -195,7 +197,7 @@ const readClock =
 
 /** A duration `hh:mm:ss` (hours may pass 99) <-> seconds. */
 export const duration = codec(
-	z.number().int().nonnegative(),
+	() => z.number().int().nonnegative(),
 	readClock(/^(\d{1,5}):([0-5]\d):([0-5]\d)$/),
 	writeClock,
 	'a duration (hh:mm:ss)',
@@ -228,7 +230,7 @@ const readTimeOfDay = readClock(/^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/);
  * (ours) the time of day is read as it is written, and of seconds since 1970 that of UTC.
  */
 export const timeOfDay = codec(
-	z.number().int().min(0).max(86_399),
+	() => z.number().int().min(0).max(86_399),
 	text => {
 		const strict = readTimeOfDay(text);
 		if (strict !== undefined) {
@@ -246,7 +248,7 @@ export const timeOfDay = codec(
  * as text that sorts, and no age may be computed from it. A zone that comes in another writing (ours) stays behind it.
  */
 export const callDate = codec(
-	z.string(),
+	() => z.string(),
 	text => {
 		const parts = /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/(\d\d) (0[1-9]|1[0-2]):([0-5]\d) ([AP]M)$/i.exec(text);
 		if (!parts) {
@@ -267,7 +269,7 @@ export const callDate = codec(
 
 /** `Y` or `N` <-> true or false. */
 export const yesNo = codec(
-	z.boolean(),
+	() => z.boolean(),
 	text => (/^[YN]$/i.test(text) ? text.toUpperCase() === 'Y' : undefined),
 	value => (value ? 'Y' : 'N'),
 	'Y or N',
@@ -278,7 +280,7 @@ export const yesNo = codec(
  * different ids must not look the same.
  */
 export const id = codec(
-	z.string().min(1),
+	() => z.string().min(1),
 	text => (text === '' || safeText(text) !== text ? undefined : text),
 	value => value,
 	'an id',
@@ -286,11 +288,16 @@ export const id = codec(
 
 /** A token: sent back exactly as it came, never shown. */
 export const token = codec(
-	z.string().min(1),
+	() => z.string().min(1),
 	text => (/^[\x21-\x7e]{1,8192}$/.test(text) ? text : undefined),
 	value => value,
 	'a token',
 );
 
 /** Any text, made safe to show. */
-export const text = codec(z.string(), safeText, value => value, 'text');
+export const text = codec(
+	() => z.string(),
+	safeText,
+	value => value,
+	'text',
+);

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import {decimalIn, isOtherNotation} from './decimal.ts';
+import {once} from './once.ts';
 import {isObject} from './record.ts';
 
 export type ParameterKind =
@@ -25,9 +26,11 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 	summary: string;
 	required: Required;
 	/** Reads the wire's value and writes it (a form sends text, JSON may send numbers), within every bound of the row. */
-	schema: z.ZodType<T>;
+	schema(): z.ZodType<T>;
 	/** As `schema`, without the bounds that are ours: what a client may send. */
-	sent: z.ZodType<T>;
+	sent(): z.ZodType<T>;
+	/** Writes a value as `sent` does, without building it; undefined leaves the value to `sent`. */
+	plain?(value: unknown): string | number | undefined;
 	/** The section of the interface that gives its bounds; without it they are ours, and only warn. */
 	section?: string;
 	min?: number;
@@ -48,7 +51,7 @@ export type Parameter<T = unknown, Required extends boolean = boolean> = {
 /** Parameters by their wire names. */
 export type Parameters = Record<string, Parameter>;
 
-type Output<P> = P extends {schema: z.ZodType<infer T>} ? T : never;
+type Output<P> = P extends {schema(): z.ZodType<infer T>} ? T : never;
 
 /** The values of a set of parameters. */
 export type ValuesOf<P extends Parameters> = {
@@ -59,12 +62,13 @@ type Optional<T> = Parameter<T, false>;
 
 export const required = <T>(parameter: Optional<T>): Parameter<T, true> => ({...parameter, required: true});
 
+/** A row; its schemas are built when a value is first checked by them. */
 const optional = <T>(
 	kind: ParameterKind,
 	summary: string,
-	schema: z.ZodType<T>,
-	rest: Partial<Optional<T>> = {},
-): Optional<T> => ({kind, summary, required: false, schema, sent: schema, ...rest});
+	schema: () => z.ZodType<T>,
+	{sent = schema, ...rest}: Partial<Optional<T>> = {},
+): Optional<T> => ({kind, summary, required: false, ...rest, schema: once(schema), sent: once(sent)});
 
 /** Marks the bounds of a parameter as those of a section of the interface: nobody may send another value. */
 export const given = <P extends Parameter>(section: string, parameter: P): P => ({
@@ -73,11 +77,15 @@ export const given = <P extends Parameter>(section: string, parameter: P): P => 
 	sent: parameter.schema,
 });
 
-const scalar = z.union([z.string(), z.number()]);
+const scalar = once(() => z.union([z.string(), z.number()]));
+
+/** Text as a client may send it, whatever our bounds. */
+const anyText = once(() => texts(z.string()));
+const untrimmed = once(() => texts(z.string(), false));
 
 /** Text as it was sent, or trimmed, which `value` checks. */
 const texts = <T extends string>(value: z.ZodType<T, T>, trims = true): z.ZodType<T> =>
-	z.codec(scalar, value, {
+	z.codec(scalar(), value, {
 		decode: wire => (trims ? String(wire).trim() : String(wire)) as T,
 		encode: sent => sent,
 	});
@@ -89,7 +97,7 @@ const readable = <T>(
 	is: string,
 	encode: (sent: T) => string | number,
 ): z.ZodType<T> =>
-	z.codec(scalar, value, {
+	z.codec(scalar(), value, {
 		decode(wire, context) {
 			const result = read(String(wire).trim());
 			if (result === undefined) {
@@ -108,6 +116,8 @@ const bounded = (schema: z.ZodNumber, {min, max}: Bounds): z.ZodNumber => {
 	return max === undefined ? low : low.max(max, `must be at most ${max}`);
 };
 
+const isWithin = (value: number, {min = -Infinity, max = Infinity}: Bounds): boolean => value >= min && value <= max;
+
 /** A whole number. */
 export const integer = (summary: string, bounds: Bounds = {}): Optional<number> => {
 	const within = (limits: Bounds): z.ZodType<number> =>
@@ -117,32 +127,39 @@ export const integer = (summary: string, bounds: Bounds = {}): Optional<number> 
 			'a whole number',
 			value => value,
 		);
-	return optional('integer', summary, within(bounds), {...bounds, sent: within({})});
+	return optional('integer', summary, () => within(bounds), {
+		...bounds,
+		sent: () => within({}),
+		plain: value => (Number.isSafeInteger(value) && isWithin(value as number, bounds) ? (value as number) : undefined),
+	});
 };
 
 /** A number that may have decimals. */
 export const number = (summary: string, bounds: Bounds = {}): Optional<number> => {
 	const within = (limits: Bounds): z.ZodType<number> =>
 		readable(bounded(z.number(), limits), decimalIn, 'a number', value => value);
-	return optional('number', summary, within(bounds), {...bounds, sent: within({})});
+	return optional('number', summary, () => within(bounds), {...bounds, sent: () => within({})});
 };
 
 /** An id that the interface types as an integer. It is kept as text: a number would lose digits of a long one. */
 export const idNumber = (summary: string): Optional<string> => {
-	const shaped = (shape: RegExp): z.ZodType<string> =>
+	// JSON carries it as the integer that the interface asks for, unless that would lose digits.
+	const write = (id: string): string | number => (/^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id);
+	const schemaOf = (shape: RegExp): z.ZodType<string> =>
 		readable(
 			z.string().regex(shape, 'must be an id'),
 			// The service may read such an id as another number.
 			text => (isOtherNotation(text) || /^-\d+$/.test(text) ? undefined : text),
 			'an id in decimal digits',
-			// JSON carries it as the integer that the interface asks for, unless that would lose digits.
-			id => (/^(?:0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id),
+			write,
 		);
-	return optional('integer', summary, shaped(/^[\w-]{1,40}$/), {
+	const shape = /^[\w-]{1,40}$/;
+	return optional('integer', summary, () => schemaOf(shape), {
 		min: 0,
 		isId: true,
 		shape: 'an id of at most 40 letters and digits',
-		sent: shaped(/^[\w-]+$/),
+		sent: () => schemaOf(/^[\w-]+$/),
+		plain: value => (typeof value === 'string' && shape.test(value) ? write(value) : undefined),
 	});
 };
 
@@ -151,43 +168,50 @@ export const money = (summary: string): Optional<number> =>
 	optional(
 		'money',
 		summary,
-		readable(
-			z.number().int().positive('must be more than 0'),
-			text => (/^\d{1,12}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined),
-			'an amount such as 12.50',
-			cents => (cents / 100).toFixed(2),
-		),
+		() =>
+			readable(
+				z.number().int().positive('must be more than 0'),
+				text => (/^\d{1,12}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined),
+				'an amount such as 12.50',
+				cents => (cents / 100).toFixed(2),
+			),
 		{min: 0},
 	);
 
 /** Any text of at most `limit` characters. */
 export const text = (summary: string, limit = 10_000): Optional<string> =>
-	optional('text', summary, texts(z.string().max(limit, `must have at most ${limit} characters`), false), {
+	optional('text', summary, () => texts(z.string().max(limit, `must have at most ${limit} characters`), false), {
 		max: limit,
-		sent: texts(z.string(), false),
+		sent: untrimmed,
+		plain: value => (typeof value === 'string' && value.length <= limit ? value : undefined),
 	});
 
 /** Text of at least `least` characters that is never shown, logged or kept. */
 export const secret = (summary: string, least = 0): Optional<string> => {
-	const shape = z
-		.string()
-		.min(least, `must have at least ${least} characters`)
-		.max(1000, 'must have at most 1000 characters');
-	return optional('secret', summary, texts(shape, false), {min: least, max: 1000, sent: texts(z.string(), false)});
+	const most = 1000;
+	const shape = () =>
+		z.string().min(least, `must have at least ${least} characters`).max(most, `must have at most ${most} characters`);
+	return optional('secret', summary, () => texts(shape(), false), {
+		min: least,
+		max: most,
+		sent: untrimmed,
+		plain: value => (typeof value === 'string' && isWithin(value.length, {min: least, max: most}) ? value : undefined),
+	});
 };
 
 /** Text of a given shape. */
 export const shaped = (summary: string, shape: RegExp, is: string): Optional<string> =>
-	optional('text', summary, texts(z.string().regex(shape, `must be ${is}`)), {shape: is, sent: texts(z.string())});
+	optional('text', summary, () => texts(z.string().regex(shape, `must be ${is}`)), {shape: is, sent: anyText});
 
 /** One of a few values. */
 export const choice = <const C extends readonly [string, ...string[]]>(
 	summary: string,
 	choices: C,
 ): Optional<C[number]> =>
-	optional('choice', summary, texts<C[number]>(z.enum(choices, `must be one of ${choices.join(', ')}`)), {
+	optional('choice', summary, () => texts<C[number]>(z.enum(choices, `must be one of ${choices.join(', ')}`)), {
 		choices,
-		sent: texts(z.string()) as z.ZodType<C[number]>,
+		sent: anyText as () => z.ZodType<C[number]>,
+		plain: value => choices.find(one => one === value),
 	});
 
 /** `Y` or `N`. */
@@ -195,8 +219,8 @@ export const yesNo = (summary: string) => choice(summary, ['Y', 'N']);
 
 /** A day, `YYYY-MM-DD`; one that does not exist is refused. */
 export const date = (summary: string): Optional<string> =>
-	optional('date', `${summary} (YYYY-MM-DD)`, texts(z.iso.date('must be a date such as 2026-03-31')), {
-		sent: texts(z.string()),
+	optional('date', `${summary} (YYYY-MM-DD)`, () => texts(z.iso.date('must be a date such as 2026-03-31')), {
+		sent: anyText,
 	});
 
 /** Marks a parameter whose text is or contains phone numbers. */
@@ -208,9 +232,11 @@ export const asId = <P extends Parameter>(parameter: P): P => ({...parameter, is
 /** Lets an empty value through, which clears what was there. */
 export const clearable = (parameter: Optional<string>): Optional<string> => ({
 	...parameter,
-	schema: z.union([z.literal(''), parameter.schema], {
-		error: ({errors}) => errors?.at(-1)?.[0]?.message,
-	}),
+	schema: once(() =>
+		z.union([z.literal(''), parameter.schema()], {
+			error: ({errors}) => errors?.at(-1)?.[0]?.message,
+		}),
+	),
 	clears: true,
 });
 
@@ -220,11 +246,16 @@ export const phone = (summary: string) =>
 
 /** An email address. */
 export const email = (summary: string): Optional<string> =>
-	optional('text', summary, texts(z.email({error: 'must be an email address', abort: true}).max(320, 'is too long')), {
-		max: 320,
-		shape: 'an email address',
-		sent: texts(z.string()),
-	});
+	optional(
+		'text',
+		summary,
+		() => texts(z.email({error: 'must be an email address', abort: true}).max(320, 'is too long')),
+		{
+			max: 320,
+			shape: 'an email address',
+			sent: anyText,
+		},
+	);
 
 /** Which bounds a schema holds: all of them, or only those that hold for what a client sends. */
 export type Bounding = 'schema' | 'sent';
@@ -235,14 +266,14 @@ export const schemaOf = <P extends Parameters>(
 	{open = false, bounding = 'schema'}: {open?: boolean; bounding?: Bounding} = {},
 ): z.ZodType<ValuesOf<P>> => {
 	const shape = Object.fromEntries(
-		Object.entries(fields).map(([name, row]) => [name, row.required ? row[bounding] : row[bounding].optional()]),
+		Object.entries(fields).map(([name, row]) => [name, row.required ? row[bounding]() : row[bounding]().optional()]),
 	);
 	return (open ? z.looseObject(shape) : z.object(shape)) as unknown as z.ZodType<ValuesOf<P>>;
 };
 
 /** A group of parameters, sent as `name[field]`. */
 export const group = <F extends Parameters>(summary: string, fields: F): Optional<ValuesOf<F>> =>
-	optional('group', summary, schemaOf(fields), {fields, sent: schemaOf(fields, {bounding: 'sent'})});
+	optional('group', summary, () => schemaOf(fields), {fields, sent: () => schemaOf(fields, {bounding: 'sent'})});
 
 /** Most items of a list (ours). */
 const mostItems = 1001;
@@ -256,17 +287,17 @@ const listOf = <T>(item: z.ZodType<T>, most = Number.POSITIVE_INFINITY): z.ZodTy
 
 /** Repeated groups, sent as `name[n][field]`. */
 export const repeatedGroup = <F extends Parameters>(summary: string, fields: F): Optional<ValuesOf<F>[]> =>
-	optional('repeated', summary, listOf(schemaOf(fields), mostItems), {
+	optional('repeated', summary, () => listOf(schemaOf(fields), mostItems), {
 		fields,
 		max: mostItems,
-		sent: listOf(schemaOf(fields, {bounding: 'sent'})),
+		sent: () => listOf(schemaOf(fields, {bounding: 'sent'})),
 	});
 
 /** A repeated value, sent as `name[n]`. */
 export const repeated = <T>(summary: string, item: Parameter<T>): Optional<T[]> =>
-	optional('repeated', summary, listOf(item.schema, mostItems), {
+	optional('repeated', summary, () => listOf(item.schema(), mostItems), {
 		max: mostItems,
-		sent: listOf(item.sent),
+		sent: () => listOf(item.sent()),
 		...(item.isId && {isId: true}),
 	});
 
@@ -281,4 +312,4 @@ export const fileRule = 'must be sent as multipart/form-data, with a file name';
 
 /** A file, sent as multipart/form-data. */
 export const file = (summary: string): Optional<Upload> =>
-	optional('file', summary, z.custom<Upload>(isUpload, fileRule));
+	optional('file', summary, () => z.custom<Upload>(isUpload, fileRule));

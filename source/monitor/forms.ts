@@ -167,7 +167,7 @@ const freeIn = (type: OperationType, typed: Typed): {fields: Record<string, stri
 const openParams = (rows: Parameters, fields: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(
 		Object.entries(fields).flatMap(([name, value]): (readonly [string, unknown])[] => {
-			const read = rows[name]?.schema.safeDecode(value as never);
+			const read = rows[name]?.schema().safeDecode(value as never);
 			return read?.success ? [[name, read.data]] : bracketed({[name]: value});
 		}),
 	);

@@ -47,7 +47,7 @@ const paramsOf = (type: OperationType): Parameters => rowOf(type).params;
 const texts = ['text', 'TX', '-6.00', '+15551234567', '5', 'ann@example.com', 'repeat'];
 
 const fitting = (parameter: Parameter, wires: unknown[]): unknown =>
-	wires.find(wire => parameter.schema.safeDecode(wire as never).success);
+	wires.find(wire => parameter.schema().safeDecode(wire as never).success);
 
 /** A value of the wire that a parameter takes. */
 const exampleOf = (parameter: Parameter): unknown => {
@@ -353,7 +353,7 @@ describe('bounds', () => {
 					continue;
 				}
 				const beyond = row.kind === 'text' ? 'x'.repeat((row.max ?? 100) + 1) : String((row.max ?? 0) + 1_000_000);
-				const {success} = row.sent.safeDecode(beyond as never);
+				const {success} = row.sent().safeDecode(beyond as never);
 				expect([type, name, success]).toEqual([type, name, row.section === undefined]);
 			}
 		}

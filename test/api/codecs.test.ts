@@ -1,10 +1,9 @@
 /** Values of the wire: what reads, what does not, and that nothing unreadable becomes a 0. */
 import {describe, expect, test} from 'vitest';
-import type {z} from 'zod';
 import * as codecs from '../../source/api/codecs.ts';
 
-const read = (codec: z.ZodType, wire: unknown): unknown => {
-	const result = codec.safeDecode(wire as never);
+const read = (codec: codecs.Codec<unknown>, wire: unknown): unknown => {
+	const result = codec.schema().safeDecode(wire as never);
 	return result.success ? result.data : 'unreadable';
 };
 

@@ -45,6 +45,11 @@ process.on('exit', () => {
 	const {bootstrapComplete} = performance.nodeTiming;
 	fs.writeFileSync(
 		process.env.MARKS,
-		JSON.stringify([{name: 'node', at: bootstrapComplete, took: bootstrapComplete}, ...marks]),
+		JSON.stringify([
+			{name: 'node', at: bootstrapComplete, took: bootstrapComplete},
+			...marks,
+			// What of Node itself was loaded by the end: `NativeModule http`.
+			...process.moduleLoadList.map(name => ({name, at: performance.now(), took: 0})),
+		]),
 	);
 });

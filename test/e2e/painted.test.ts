@@ -66,3 +66,26 @@ test('a painted start: what it loads in which order, keys, and a configuration t
 	await service.close();
 	rmSync(home, {recursive: true});
 });
+
+test('a monitor that only watches builds no schema, and loads of Node only what it uses', async () => {
+	const service = await startOtherService({token: 'a-token-of-the-test'});
+	const home = mkdtempSync(join(tmpdir(), 'dialtop-lean-'));
+	const marks = join(home, 'marks.json');
+	const env = {
+		HOME: home,
+		DIALTOP_TOKEN: 'a-token-of-the-test',
+		NODE_OPTIONS: `--require ${preload}`,
+		MARKS: marks,
+	};
+	await using monitor = openMonitor({args: ['--url', service.url], env});
+	await monitor.waitFor('Spring Renewals');
+	await monitor.waitFor(() => service.requests.some(({type}) => type === 'get_dashboard_stats'));
+	monitor.press('q');
+	expect(await monitor.waitForExit()).toBe(0);
+	const names: string[] = JSON.parse(readFileSync(marks, 'utf8')).map(({name}: Mark) => name);
+	expect(names).toEqual(expect.arrayContaining(['net', 'ink', 'NativeModule net']));
+	const late = ['zod', ...['assert', 'fs/promises', 'http', 'tls'].map(name => `NativeModule ${name}`)];
+	expect(names.filter(name => late.includes(name))).toEqual([]);
+	await service.close();
+	rmSync(home, {recursive: true});
+});

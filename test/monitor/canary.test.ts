@@ -42,8 +42,8 @@ const exampleOf = (row: Parameter): unknown => {
 		: phone
 			? [canaries.phone, digits]
 			: [...(row.choices ?? []), '5', 'text', 'repeat', '2026-03-31', 'ann@example.com', '12.50', '5550100000'];
-	const taken = tries.flatMap(text => [text, [text]]).find(wire => row.schema.safeDecode(wire as never).success);
-	return taken === undefined ? undefined : row.schema.safeDecode(taken as never).data;
+	const taken = tries.flatMap(text => [text, [text]]).find(wire => row.schema().safeDecode(wire as never).success);
+	return taken === undefined ? undefined : row.schema().safeDecode(taken as never).data;
 };
 
 const examplesOf = (rows: Parameters): Record<string, unknown> =>

@@ -1,9 +1,10 @@
 /** Accounts (sections 2.3 and 4.1). What they answer is ours. */
 import * as z from 'zod';
 import {readAccounts} from '../account.ts';
-import {ownAnswer} from '../answer.ts';
+import {optional, ownAnswer} from '../answer.ts';
 import {count, id, integer, text} from '../codecs.ts';
 import {decimalIn} from '../decimal.ts';
+import {once} from '../once.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
@@ -17,47 +18,53 @@ const forCustomFields = <T>(value: T) =>
 /** An account's reference: text without control characters. */
 const reference = (summary: string) => p.asId(p.shaped(summary, /^[^\p{C}]{1,100}$/u, 'at most 100 characters'));
 
-const scalar = z.union([z.string(), z.number()]);
+const scalar = once(() => z.union([z.string(), z.number()]));
 
 /** An amount of either sign, kept as text with two decimals so that no cent is lost. */
 const balance: p.Parameter<string, false> = {
 	kind: 'number',
 	summary: 'outstanding balance, to the cent',
 	required: false,
-	schema: z.codec(scalar, z.string().regex(/^-?\d{1,12}\.\d\d$/, 'must be an amount such as 12.50'), {
-		decode(wire) {
-			const written = String(wire).trim();
-			return /^-?\d{1,12}(?:\.\d{1,2})?$/.test(written) ? Number(written).toFixed(2) : written;
-		},
-		encode: Number,
-	}),
-	sent: z.codec(
-		scalar,
-		z.string().refine(text => decimalIn(text) !== undefined, 'must be a number'),
-		{
-			decode: wire => String(wire).trim(),
+	schema: once(() =>
+		z.codec(scalar(), z.string().regex(/^-?\d{1,12}\.\d\d$/, 'must be an amount such as 12.50'), {
+			decode(wire) {
+				const written = String(wire).trim();
+				return /^-?\d{1,12}(?:\.\d{1,2})?$/.test(written) ? Number(written).toFixed(2) : written;
+			},
 			encode: Number,
-		},
+		}),
+	),
+	sent: once(() =>
+		z.codec(
+			scalar(),
+			z.string().refine(text => decimalIn(text) !== undefined, 'must be a number'),
+			{
+				decode: wire => String(wire).trim(),
+				encode: Number,
+			},
+		),
 	),
 	shape: 'an amount such as 12.50',
 };
 
-const emailShape = z.email();
-const isEmail = (value: string): boolean => emailShape.safeParse(value).success;
+const emailShape = once(() => z.email());
+const isEmail = (value: string): boolean => emailShape().safeParse(value).success;
 
 const emailList: p.Parameter<string, false> = {
 	...p.text('comma-separated email addresses'),
 	shape: 'comma-separated email addresses',
-	schema: z.codec(
-		scalar,
-		z
-			.string()
-			.max(10_000, {error: 'must have at most 10000 characters', abort: true})
-			.refine(
-				list => list.split(',').every(part => part.trim() === '' || isEmail(part.trim())),
-				'must be comma-separated email addresses',
-			),
-		{decode: String, encode: value => value},
+	schema: once(() =>
+		z.codec(
+			scalar(),
+			z
+				.string()
+				.max(10_000, {error: 'must have at most 10000 characters', abort: true})
+				.refine(
+					list => list.split(',').every(part => part.trim() === '' || isEmail(part.trim())),
+					'must be comma-separated email addresses',
+				),
+			{decode: String, encode: value => value},
+		),
 	),
 };
 
@@ -79,10 +86,10 @@ const account = p.group('the account', {
 	...forCustomFields(p.clearable(p.text('your own data', 1000))),
 });
 
-const given = text.optional();
+const given = optional(text);
 
 /** The fields of section 2.3 that have a value. */
-const accountShape = z.object({
+const accountShape = {
 	accountid: id,
 	company_id: integer,
 	first_name: given,
@@ -99,9 +106,9 @@ const accountShape = z.object({
 	birthday: given,
 	company_name: given,
 	...forCustomFields(given),
-	phones: z.array(z.object({phone_number: text, phone_type: text, time_zone: text})),
-	emails: z.array(text),
-});
+	phones: [{phone_number: text, phone_type: text, time_zone: text}],
+	emails: [text],
+};
 
 export const accounts = family('accounts', {
 	add_account: {
@@ -127,7 +134,7 @@ export const accounts = family('accounts', {
 			}),
 			emails: p.repeated('email addresses, which replace the existing ones', p.email('email address')),
 		},
-		answer: ownAnswer({accountid: id, created: count, list_id: id.optional(), dnc: count.optional()}),
+		answer: ownAnswer({accountid: id, created: count, list_id: optional(id), dnc: optional(count)}),
 	},
 	fetch_accounts: {
 		effect: 'read',
@@ -138,7 +145,7 @@ export const accounts = family('accounts', {
 			all_phones: p.given('4.1', p.choice('1 returns every phone, 0 only the primary', ['0', '1'])),
 			all_emails: p.given('4.1', p.choice('1 returns every email, 0 only the primary', ['0', '1'])),
 		},
-		answer: {...ownAnswer({accounts: z.array(accountShape)}), decode: readAccounts},
+		answer: {...ownAnswer({accounts: [accountShape]}), decode: readAccounts},
 	},
 	add_leads: {
 		effect: 'write',

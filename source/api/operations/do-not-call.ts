@@ -1,5 +1,4 @@
 /** The do-not-call list (section 4.2; parameters and answers ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, text} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -35,6 +34,6 @@ export const doNotCall = family('do-not-call', {
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 			limit: p.integer('numbers per page; 100 when omitted', {min: 1, max: 1000}),
 		},
-		answer: ownAnswer({dncs: z.array(z.object({...entry, added_by: text, added_date: text})), total: count}),
+		answer: ownAnswer({dncs: [{...entry, added_by: text, added_date: text}], total: count}),
 	},
 });

@@ -1,5 +1,4 @@
 /** IVRs and queues (section 4.2; parameters and answers ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text, yesNo} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -8,19 +7,19 @@ import * as p from '../parameters.ts';
 /** How a queue chooses among its agents. */
 const queueStrategies = ['longest-idle', 'round-robin', 'fewest-calls', 'ring-all'] as const;
 
-const ivrs = z.array(
-	z.object({
+const ivrs = [
+	{
 		ivr_id: id,
 		name: text,
 		prompt: text,
 		timeout: count,
 		repeat: count,
-		options: z.array(z.object({key: text, action: text})),
-	}),
-);
+		options: [{key: text, action: text}],
+	},
+];
 
-const queues = z.array(
-	z.object({
+const queues = [
+	{
 		queue_id: id,
 		name: text,
 		active: yesNo,
@@ -30,8 +29,8 @@ const queues = z.array(
 		answered: count,
 		abandoned: count,
 		average_hold: count,
-	}),
-);
+	},
+];
 
 export const ivrsAndQueues = family('ivrs and queues', {
 	list_ivrs: {

@@ -1,5 +1,4 @@
 /** Calling lists, lead search, uploads and results (sections 2.4, 2.5, 4.1 and 4.2; most answers ours). */
-import * as z from 'zod';
 import {type AnswerCodec, ownAnswer, readRecords, recordAnswer, recordsAnswer, wireFields} from '../answer.ts';
 import {callDate, count, id, rate, text} from '../codecs.ts';
 import {findRecords} from '../find-records.ts';
@@ -162,8 +161,8 @@ export const lists = family('lists', {
 			page: p.integer('page; the first when omitted', {min: 1, max: 1_000_000}),
 		},
 		answer: ownAnswer({
-			results: z.array(
-				z.object({
+			results: [
+				{
 					lead_id: text,
 					phone_number: text,
 					status: text,
@@ -172,8 +171,8 @@ export const lists = family('lists', {
 					user: text,
 					caller_id: text,
 					flag: text,
-				}),
-			),
+				},
+			],
 		}),
 	},
 });

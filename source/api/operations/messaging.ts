@@ -1,5 +1,4 @@
 /** Text messages and content (section 4.2; parameters and answers ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -36,8 +35,8 @@ export const messaging = family('messaging', {
 			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
 		answer: ownAnswer({
-			messages: z.array(
-				z.object({
+			messages: [
+				{
 					message_id: id,
 					to: text,
 					from: text,
@@ -47,14 +46,14 @@ export const messaging = family('messaging', {
 					segments: count,
 					reply: text,
 					date_replied: text,
-				}),
-			),
+				},
+			],
 		}),
 	},
 	get_content: {
 		effect: 'read',
 		summary: 'Lists prepared texts and recordings.',
 		params: {content_type: p.choice('kind', contentKinds)},
-		answer: ownAnswer({contents: z.array(z.object({content_id: id, name: text, kind: text, body: text}))}),
+		answer: ownAnswer({contents: [{content_id: id, name: text, kind: text, body: text}]}),
 	},
 });

@@ -1,5 +1,4 @@
 /** Notifications (section 4.2; parameters and answers ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text, yesNo} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -8,7 +7,7 @@ import * as p from '../parameters.ts';
 /** The events that users can be notified of. */
 export const notificationEvents = ['drop_limit_reached', 'list_exhausted', 'payment_failed'] as const;
 
-const settingsAnswer = ownAnswer({settings: z.array(z.object({event: text, email: text, sms: text, enabled: yesNo}))});
+const settingsAnswer = ownAnswer({settings: [{event: text, email: text, sms: text, enabled: yesNo}]});
 
 export const notifications = family('notifications', {
 	set_notifications: {
@@ -29,7 +28,7 @@ export const notifications = family('notifications', {
 			unread: p.choice('1 lists only those you have not cleared', ['0', '1']),
 			page: p.integer('page of 100; 1 when omitted', {min: 1, max: 1_000_000}),
 		},
-		answer: ownAnswer({notifications: z.array(z.object({id, event: text, message: text, created: text, read: count}))}),
+		answer: ownAnswer({notifications: [{id, event: text, message: text, created: text, read: count}]}),
 	},
 	clear_notifications: {
 		effect: 'irreversible',

@@ -113,7 +113,7 @@ const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string
 	Object.fromEntries(
 		Object.entries(params).map(([name, value]) => {
 			const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
-			const result = row && value !== undefined ? z.safeEncode(row.schema, value) : undefined;
+			const result = row && value !== undefined ? z.safeEncode(row.schema(), value) : undefined;
 			if (result?.error && typeof value !== 'string') {
 				const message = result.error.issues.map(issue => issue.message).join(', ');
 				throw new WireError('bad-parameters', `${type}: ${name} ${message}`);
@@ -121,6 +121,21 @@ const encodeOpen = (type: OperationType, rows: Parameters, params: Record<string
 			return [name, result?.success ? result.data : value];
 		}),
 	);
+
+/** What the schema would write, without it: polls build none. Undefined if there is a value that only the schema can judge. */
+const plainParams = (rows: Parameters, params: Record<string, unknown>): Record<string, unknown> | undefined => {
+	const written: Record<string, unknown> = {};
+	for (const [name, {required, plain}] of Object.entries(rows)) {
+		const value = params[name];
+		const text = value === undefined ? undefined : plain?.(value);
+		if (text !== undefined) {
+			written[name] = text;
+		} else if (required || value !== undefined) {
+			return undefined;
+		}
+	}
+	return Object.keys(params).every(name => Object.hasOwn(rows, name)) ? written : undefined;
+};
 
 /**
  * Writes parameters for the wire, within the bounds of the interface.
@@ -131,6 +146,10 @@ export const encodeParams = <T extends OperationType>(type: T, params: ParamsOf<
 	const {params: rows, documented, more}: AnyOperation = operations[type];
 	if (!documented) {
 		return encodeOpen(type, rows, params);
+	}
+	const plain = plainParams(rows, params);
+	if (plain) {
+		return plain;
 	}
 	const result = z.safeEncode(schemaFor(type, 'sent'), params);
 	const strangers = (more ? [] : strangersIn(rows, params)).map(name => `${name} is not one of its parameters`);

@@ -1,5 +1,4 @@
 /** Payment plans (section 4.2; shapes ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -20,7 +19,7 @@ export const methodToken = (summary: string) => ({
 const plan = {plan_id: p.required(p.idNumber('plan'))};
 
 /** By due date. A schedule is a payment, and its id is the payment's. */
-const schedules = z.array(z.object({schedule_id: id, due_date: text, amount: money, status: text}));
+const schedules = [{schedule_id: id, due_date: text, amount: money, status: text}];
 
 export const paymentPlans = family('payment plans', {
 	create_payment_plan: {
@@ -45,7 +44,7 @@ export const paymentPlans = family('payment plans', {
 		summary: "Returns a plan's total, paid and remaining amounts, and its next payment.",
 		params: plan,
 		answer: ownAnswer({
-			plan: z.object({total: money, paid: money, remaining: money, next_payment_date: text, status: text}),
+			plan: {total: money, paid: money, remaining: money, next_payment_date: text, status: text},
 		}),
 	},
 	get_schedules: {

@@ -1,5 +1,5 @@
 /** Payments, refunds, charges and links (section 4.2; shapes ours). */
-import {ownAnswer} from '../answer.ts';
+import {optional, ownAnswer} from '../answer.ts';
 import {id, money, text} from '../codecs.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
@@ -65,6 +65,6 @@ export const payments = family('payments', {
 		effect: 'read',
 		summary: 'Returns the status of a payment or a link.',
 		params: {payment_id: p.idNumber('payment'), link_id: p.asId(p.text('link', 100))},
-		answer: ownAnswer({status: text, amount: money.optional(), refunded: money}),
+		answer: ownAnswer({status: text, amount: optional(money), refunded: money}),
 	},
 });

@@ -1,8 +1,8 @@
 /** Statistics, graphs, usage (section 4.2; parameters ours) and the dashboard (sections 2.6 and 4.1). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, decimal, money, text, twoDecimals} from '../codecs.ts';
 import {allStatsAnswer, dashboardAnswer, graphAnswer, graphNames, graphsAnswer} from '../dashboard.ts';
+import {once} from '../once.ts';
 import {family} from '../operation.ts';
 import * as p from '../parameters.ts';
 
@@ -11,7 +11,7 @@ import * as p from '../parameters.ts';
  * unresolved; `drop_pct` is percent of the people who answered, `drops_connected` are drops that an agent took later,
  * `talk_sec` the seconds that agents talked.
  */
-const summary = z.object({
+const summary = {
 	calls: count,
 	answers: count,
 	machines: count,
@@ -23,10 +23,10 @@ const summary = z.object({
 	drops_connected: count,
 	sales: count,
 	talk_sec: count,
-});
+};
 
 /** Calls dialed, answers (by people and machines) and drops: today, and in the last whole minutes. */
-const spans = z.object({
+const spans = {
 	calls_today: count,
 	calls_hour: count,
 	calls_halfhour: count,
@@ -42,7 +42,7 @@ const spans = z.object({
 	drops_halfhour: count,
 	drops_fivemin: count,
 	drops_onemin: count,
-});
+};
 
 /** Minutes in tenths, texts, and what both cost. */
 const used = {minutes: decimal, texts: count, charge: money};
@@ -51,10 +51,12 @@ const seconds = p.integer('seconds per point, a multiple of 60; 60 when omitted'
 /** The service keeps one point a minute. */
 const wholeMinutes = {
 	...seconds,
-	schema: seconds.schema.refine(value => value % 60 === 0, {
-		message: 'must be a multiple of 60',
-		when: ({issues}) => issues.length === 0,
-	}),
+	schema: once(() =>
+		seconds.schema().refine(value => value % 60 === 0, {
+			message: 'must be a multiple of 60',
+			when: ({issues}) => issues.length === 0,
+		}),
+	),
 };
 
 const campaign = {campaign_id: p.required(p.idNumber('campaign'))};
@@ -75,7 +77,7 @@ export const statistics = family('statistics', {
 			from: p.date('first day; the same as `to` when omitted'),
 			to: p.date('last day; today when omitted'),
 		},
-		answer: ownAnswer({summary, statuses: z.array(z.object({status: text, count}))}),
+		answer: ownAnswer({summary, statuses: [{status: text, count}]}),
 	},
 	get_all_stats: {
 		effect: 'read',
@@ -115,6 +117,6 @@ export const statistics = family('statistics', {
 			to: p.date('last day; today when omitted'),
 			campaign_id: p.idNumber('campaign; all you may access when omitted'),
 		},
-		answer: ownAnswer({...used, balance: money, days: z.array(z.object({date: text, ...used}))}),
+		answer: ownAnswer({...used, balance: money, days: [{date: text, ...used}]}),
 	},
 });

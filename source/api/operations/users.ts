@@ -1,5 +1,4 @@
 /** Users, passwords, profiles, permissions (section 4.2; parameters and answers ours). */
-import * as z from 'zod';
 import {ownAnswer} from '../answer.ts';
 import {count, id, text} from '../codecs.ts';
 import {family} from '../operation.ts';
@@ -9,7 +8,7 @@ import * as p from '../parameters.ts';
 const leastPassword = 8;
 
 const profileAnswer = ownAnswer({
-	profile: z.object({
+	profile: {
 		user: text,
 		full_name: text,
 		level: text,
@@ -18,7 +17,7 @@ const profileAnswer = ownAnswer({
 		email: text,
 		mobile_number: text,
 		time_zone: text,
-	}),
+	},
 });
 
 export const users = family('users', {

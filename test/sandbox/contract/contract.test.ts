@@ -72,8 +72,9 @@ afterAll(async () => {
 const expectShape = (type: OperationType, response: Params): void => {
 	const {success, error, ...fields} = response;
 	expect([success, error]).toEqual([1, '']);
-	const {shape, decode} = rowOf(type).answer as {shape?: z.ZodObject; decode(envelope: unknown): unknown};
-	if (shape) {
+	const {schema, decode} = rowOf(type).answer as {schema?(): z.ZodObject; decode(envelope: unknown): unknown};
+	if (schema) {
+		const shape = schema();
 		const read = z.safeDecode(shape, fields as never);
 		expect([type, read.success ? [] : read.error.issues]).toEqual([type, []]);
 		expect([type, Object.keys(fields).filter(name => !Object.hasOwn(shape.shape, name))]).toEqual([type, []]);

@@ -39,9 +39,9 @@ export const wrongValues = ({kind, min, max, schema}: Parameter): string[] => {
 			? [max === undefined ? [] : [String(max + 1)], min === undefined ? [] : [String(min - 1)]].flat()
 			: [];
 	const isText = kind === 'text' || kind === 'secret';
-	const shaped = isText ? ['!', 'any text at all'].filter(value => !schema.safeDecode(value as never).success) : [];
+	const shaped = isText ? ['!', 'any text at all'].filter(value => !schema().safeDecode(value as never).success) : [];
 	const long = isText && max !== undefined ? ['x'.repeat(max + 1)] : [];
-	if (kind === 'integer' && schema.safeDecode('abc' as never).success) {
+	if (kind === 'integer' && schema().safeDecode('abc' as never).success) {
 		// An id, kept as text: one that is not a number is not found, rather than invalid.
 		return ['12abc!', '\u0000', 'a b', '1/2', 'x'.repeat(41)];
 	}
