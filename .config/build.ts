@@ -21,6 +21,8 @@ const startUp = [
 	{name: 'first', test: /source\/commands\/monitor\/painted\.ts$/},
 	// The settings are read.
 	{name: 'open', test: /source\/commands\/monitor\/open\.ts$/},
+	// Requests and answers are written and read: all of the wire that the sandbox's thread needs as well.
+	{name: 'wire', test: /source\/api\/(?:operations\/parameter-values|bracket-names)\.ts$/},
 	// The first request is sent.
 	{name: 'net', test: /source\/(?:commands\/monitor\/running|monitor\/monitor)\.ts$/},
 	// React, Ink and Yoga draw.

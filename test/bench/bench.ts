@@ -2,6 +2,7 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
+import {measureBusy} from './busy.ts';
 import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
@@ -16,20 +17,34 @@ import {startSandbox} from './sandbox.ts';
 import {measureSize} from './size.ts';
 import {measureStartUp} from './start-up.ts';
 import {measureUpload} from './upload.ts';
+import {measureWeek} from './week.ts';
 
 const help = `npm run bench -- [options]
 
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
   --page         put the figures into the table of media/figures.md, too
-  --only NAME    start, bytes, load, memory, keys, size, month, upload, queueing, causes or heap (which is left out unless it
-                 is named); may be given several times
+  --only NAME    start, bytes, load, memory, keys, size, busy, week, month, upload, queueing, causes or heap (which is left
+                 out unless it is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'memory', 'keys', 'size', 'month', 'upload', 'queueing', 'causes'];
+const parts = [
+	'start',
+	'bytes',
+	'load',
+	'memory',
+	'keys',
+	'size',
+	'busy',
+	'week',
+	'month',
+	'upload',
+	'queueing',
+	'causes',
+];
 
 const {values} = parseArgs({
 	options: {
@@ -127,6 +142,14 @@ const measure = async (): Promise<Figure[]> => {
 	if (wants('size')) {
 		say('Letting the largest world run');
 		figures.push(...(await measureSize(program, settings.requests)));
+	}
+	if (wants('busy')) {
+		say('Letting a thousand campaigns run beside a busy process');
+		figures.push(...(await measureBusy()));
+	}
+	if (wants('week')) {
+		say('Letting a week pass in the sandbox');
+		figures.push(...(await measureWeek(program)));
 	}
 	if (wants('month')) {
 		say('Letting a month pass');

@@ -67,6 +67,10 @@ const malformedStatuses: Readonly<Record<string, number>> = {
 	HPE_HEADER_OVERFLOW: 431,
 };
 
+const noSchemas = (): never => {
+	throw new Error('no route has a schema');
+};
+
 export type GuardedServer = {
 	server: FastifyInstance;
 	/**
@@ -97,6 +101,8 @@ export const createGuardedServer = (
 		forceCloseConnections: 'idle',
 		return503OnClosing: false,
 		routerOptions: {ignoreTrailingSlash: true},
+		// No route has a schema, and the libraries that compile them take four megabytes.
+		schemaController: {compilersFactory: {buildValidator: noSchemas, buildSerializer: noSchemas}},
 		// Without a Host a request gets the same answer as with a foreign one.
 		http: {headersTimeout: headers, connectionsCheckingInterval: check, requireHostHeader: false},
 		clientErrorHandler(error, socket) {
