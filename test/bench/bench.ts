@@ -1,9 +1,10 @@
 /** `npm run bench`: what the built program takes of time, bytes, processor and memory, against its aims. */
+import {readFile, writeFile} from 'node:fs/promises';
 import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {measureBytes} from './bytes.ts';
 import {measureCauses} from './causes.ts';
-import {type Figure, headline, isMet, median, table} from './figures.ts';
+import {type Figure, headline, isMet, median, onPage, table} from './figures.ts';
 import {measureHeap} from './heap.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
 import {type LoadOptions, measureEmbedded, measureLoad} from './load.ts';
@@ -20,6 +21,7 @@ const help = `npm run bench -- [options]
 
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
+  --page         put the figures into the table of media/figures.md, too
   --only NAME    start, bytes, load, memory, keys, size, month, upload, queueing, causes or heap (which is left out unless it
                  is named); may be given several times
   --hours N      simulated hours of heap (2)
@@ -33,6 +35,7 @@ const {values} = parseArgs({
 	options: {
 		quick: {type: 'boolean', default: false},
 		json: {type: 'boolean', default: false},
+		page: {type: 'boolean', default: false},
 		only: {type: 'string', multiple: true, default: parts},
 		dist: {type: 'string'},
 		hours: {type: 'string', default: '2'},
@@ -154,6 +157,11 @@ if (values.help) {
 	process.stdout.write(help);
 } else {
 	const figures = await measure();
+	if (values.page) {
+		const page = new URL('../../media/figures.md', import.meta.url);
+		const day = new Date().toISOString().slice(0, 10);
+		await writeFile(page, onPage(await readFile(page, 'utf8'), figures, day));
+	}
 	if (values.json) {
 		const told = figures.map(figure => ({
 			...figure,

@@ -68,3 +68,31 @@ export const table = (figures: readonly Figure[], isTerminal: boolean): string =
 	});
 	return `${lines.join('\n')}\n`;
 };
+
+/**
+ * A page with the figures in its table: rows of the same name are replaced, others stay, and each says when it was measured.
+ * The table stands between two comments named `figures`.
+ */
+export const onPage = (page: string, figures: readonly Figure[], day: string): string =>
+	page.replace(/(<!-- figures -->\n)([\s\S]*?)(\n<!-- \/figures -->)/, (_whole, start, body, end) => {
+		const [head = [], rule = [], ...known] = String(body)
+			.split('\n')
+			.filter(line => line.startsWith('|'))
+			.map(line =>
+				line
+					.slice(1, -1)
+					.split('|')
+					.map(cell => cell.trim()),
+			);
+		const rows = new Map(known.map(row => [row[0] ?? '', row]));
+		// A row that is a part of the one above has the name of both.
+		let whole = '';
+		for (const figure of figures) {
+			const [name = '', ...cells] = cellsOf(figure);
+			whole = name.startsWith(' ') ? whole : name;
+			const full = name.startsWith(' ') ? `${whole}: ${name.trim()}` : name;
+			rows.set(full, [full, ...cells, day]);
+		}
+		const lines = [head, rule, ...rows.values()].map(row => `| ${row.join(' | ')} |`);
+		return `${start}\n${lines.join('\n')}\n${end}`;
+	});
