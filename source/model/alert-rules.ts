@@ -162,7 +162,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		defaults: {threshold: 1, margin: 0, seconds: 30, polls: 4},
 		says: ({value}) => `${value} waiting, and no agent ready`,
 		inForce: ({seconds}) =>
-			`calls waiting, on large floors 3 % of the agents or more, and no agent ready for ${seconds}`,
+			`calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
 		measure({row}, {threshold}) {
 			const {waiting, ready} = row.figures ?? {};
