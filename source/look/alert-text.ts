@@ -98,8 +98,10 @@ export const floodCount = ({members, lead}: AlertGroup): string => {
 };
 
 /** A group of alerts in one sentence: how many campaigns, and the worst of them. */
-export const groupSentence = (group: AlertGroup): string =>
-	isFlood(group) ? `${floodCount(group)}, the worst ${alertSentence(group.lead)}` : alertSentence(group.lead);
+export const groupSentence = (group: AlertGroup, keys?: Keys): string => {
+	const sentence = alertSentence(group.lead, keys);
+	return isFlood(group) ? `${floodCount(group)}, the worst ${sentence}` : sentence;
+};
 
 /** How an alert stands, in a word: its level in capitals while somebody should look at it. */
 export const standingOf = (alert: Alert): string =>

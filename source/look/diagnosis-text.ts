@@ -88,7 +88,7 @@ const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
 	}
 	return leads > 0
 		? `${counted(leads, 'lead')} on lists that are off: ${key('switchList')} on a list (${key('lists')}) switches it on`
-		: `${key('addLeads')} in the lists (${key('lists')}) uploads leads`;
+		: `${key('palette')} upload_file uploads leads`;
 };
 
 /** What to press, as far as there is a key for it. */

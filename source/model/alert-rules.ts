@@ -108,6 +108,9 @@ const overloading: ReadonlySet<Reason['kind']> = new Set([
 	'long-talks',
 ]);
 
+/** Calls that wait, per agent who is signed in, below which there are few. */
+const fewShare = 0.03;
+
 /** The rules on a campaign; of one kind, the graver later. */
 export const campaignRules: readonly CampaignRule[] = [
 	hoursRule,
@@ -158,17 +161,20 @@ export const campaignRules: readonly CampaignRule[] = [
 		title: 'no agent ready',
 		defaults: {threshold: 1, margin: 0, seconds: 30, polls: 4},
 		says: ({value}) => `${value} waiting, and no agent ready`,
-		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
+		inForce: ({seconds}) =>
+			`calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
 		measure({row}, {threshold}) {
 			const {waiting, ready} = row.figures ?? {};
 			if (waiting === undefined || ready === undefined) {
 				return 'unknown';
 			}
-			return ready === 0 && waiting >= threshold
+			// On a large floor somebody becomes ready every second: a few calls that wait for one are no overload.
+			const line = Math.max(threshold, Math.ceil(fewShare * (row.figures?.agents ?? 0)));
+			return ready === 0 && waiting >= line
 				? {
 						value: waiting,
-						threshold,
+						threshold: line,
 						...because(diagnose(row).reasons.find(({kind}) => overloading.has(kind))),
 					}
 				: undefined;

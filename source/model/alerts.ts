@@ -18,6 +18,7 @@ import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds}
 import type {CampaignRule, Measurement, Rule} from './alert-rule.ts';
 import {campaignRules, ruleOf, serviceRules} from './alert-rules.ts';
 import {dialStateOf} from './campaign.ts';
+import {diagnose} from './diagnosis.ts';
 import type {Loaded} from './loaded.ts';
 import {type CampaignRow, campaignRow} from './select.ts';
 import type {CampaignDashboard, Message, State} from './state.ts';
@@ -256,6 +257,19 @@ const restarted = (state: State): State => {
 	return kept.length === conditions.size ? state : {...state, alerts: {...state.alerts, conditions: new Map(kept)}};
 };
 
+/** Names the list that is off in the alerts that rest on it, without another look at their conditions. */
+const withLists = (state: State, campaignId: string): Alerts => {
+	const row = campaignRow(state, campaignId);
+	const draft = new Draft(state.alerts, state.now);
+	for (const alert of state.alerts.active.values()) {
+		const {cause} = alert;
+		if (row && cause && 'off' in cause && alert.campaignId === campaignId) {
+			draft.keep({...alert, cause: diagnose(row).reasons.find(({kind}) => kind === cause.kind) ?? cause});
+		}
+	}
+	return draft.result;
+};
+
 /** The alerts after a message; `before` is the state that it found. */
 export const alertsAfter = (message: Message, state: State, before: State): Alerts => {
 	switch (message.type) {
@@ -267,6 +281,8 @@ export const alertsAfter = (message: Message, state: State, before: State): Aler
 			return afterListing(state, message.span.receivedAt);
 		case 'dashboard-polled':
 			return afterPoll(state, message.campaignId, before.dashboards.get(message.campaignId));
+		case 'off-lists-polled':
+			return withLists(state, message.campaignId);
 		default:
 			return state.alerts;
 	}

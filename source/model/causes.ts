@@ -64,7 +64,12 @@ export const causeTable: Readonly<Record<CauseName, Readonly<Partial<Record<Figu
 export type Shift = {figure: FigureName; from: number; to: number};
 
 /** A failure that the figures name, with those that say so; `changed` if they fit none. */
-export type Cause = {kind: CauseName | 'changed'; shifts: readonly Shift[]};
+export type Cause = {
+	kind: CauseName | 'changed';
+	shifts: readonly Shift[];
+	/** Whether it has been likely enough for an alert; one that is not is told where somebody looks. */
+	isSure: boolean;
+};
 
 /** How much one figure may say for a row, and against it. */
 const mostFor = 20;
@@ -74,6 +79,9 @@ const mostAgainst = 8;
 /** A row is named from here on: by chance it is as unlikely as one in so many powers of e. */
 const enough = 8;
 
+/** An alert takes more: a day has many moments in which chance could do the same. */
+const sure = 10;
+
 /** A figure alone that fits no row is told from here on. */
 const enoughAlone = 14;
 
@@ -82,13 +90,13 @@ const weightOf = (effect: Effect, {fell, rose, same, even, instead}: Move): numb
 		case 'even':
 			return Math.max(-mostAgainst, even);
 		case 'instead':
-			return Math.max(-mostAgainst, instead);
+			return Math.max(-mostAgainst, Math.min(mostAside * 5, instead - even));
 		case 'fell':
 			return Math.max(-mostAgainst, Math.min(mostFor, fell));
 		case 'rose':
 			return Math.max(-mostAgainst, Math.min(mostFor, rose));
 		case 'same':
-			return Math.max(-mostAgainst, same);
+			return same === Number.NEGATIVE_INFINITY ? same : Math.max(-mostAgainst, same);
 		case 'may fall':
 			return fell > 0 ? Math.min(mostAside, fell) : -Math.min(mostAgainst, Math.max(0, rose));
 		case 'may rise':
@@ -152,8 +160,12 @@ export const causeOf = (recent: Recent, known: Cause | undefined): Cause | undef
 	}
 	const named = stays && !(best && best.score > stays.score + better) ? stays : best;
 	return named
-		? {kind: named.kind, shifts: shiftsOf(named.moves)}
-		: alone && {kind: 'changed', shifts: shiftsOf([alone])};
+		? {
+				kind: named.kind,
+				shifts: shiftsOf(named.moves),
+				isSure: named.score >= sure || (known?.kind === named.kind && known.isSure),
+			}
+		: alone && {kind: 'changed', shifts: shiftsOf([alone]), isSure: true};
 };
 
 /** What a figure must say before rows are looked at: less makes none of them likely. */
@@ -169,9 +181,9 @@ const isStirred = (moves: Readonly<Record<FigureName, Move>>): boolean => {
 };
 
 /** A figure that no row explains: fewer or more people answer, or less is dialed though agents wait. */
-const strangest = ({live, dials, ready}: Readonly<Record<FigureName, Move>>): Move | undefined =>
+const strangest = ({live, dials, ready, level}: Readonly<Record<FigureName, Move>>): Move | undefined =>
 	Math.max(live.fell, live.rose) >= enoughAlone
 		? live
-		: dials.fell >= enoughAlone && (!ready.isTold || ready.rose > 1)
+		: dials.fell >= enoughAlone && level.same !== Number.NEGATIVE_INFINITY && (!ready.isTold || ready.rose > 1)
 			? dials
 			: undefined;

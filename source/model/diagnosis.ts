@@ -121,12 +121,24 @@ export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(me
 const statusReasons = ({state, status = '', figures}: CampaignRow): Reason[] =>
 	state === 'stopped' || state === 'paused' ? [{kind: state, status, ready: figures?.ready}] : [];
 
-const offOf = ({campaign}: CampaignRow, {totalLeads, activeLeads}: Figures, lists: readonly CallingList[]): Off => {
-	const [largest] = lists
+const leadsOff = ({totalLeads, activeLeads}: Figures): number =>
+	Math.max(0, (totalLeads ?? 0) - (activeLeads ?? totalLeads ?? 0));
+
+const offOf = ({campaign, dashboard}: CampaignRow, figures: Figures, lists: readonly CallingList[]): Off => {
+	const own = lists.filter(({campaignId}) => campaignId === campaign.id);
+	const [largest] = (own.length > 0 ? own : (dashboard?.lists ?? []))
 		.filter(({campaignId, status}) => campaignId === campaign.id && listIsOn(status) === false)
 		.flatMap(({id, name = '', remainingLeads}) => (remainingLeads ? [{id, name, remaining: remainingLeads}] : []))
 		.toSorted((one, other) => other.remaining - one.remaining);
-	return {leads: Math.max(0, (totalLeads ?? 0) - (activeLeads ?? totalLeads ?? 0)), list: largest};
+	return {leads: leadsOff(figures), list: largest};
+};
+
+/** Whether a campaign that should dial runs dry beside leads on lists that are off: then its lists say which one to switch on. */
+export const needsLists = (row: CampaignRow): boolean => {
+	const {figures, state} = row;
+	return (
+		figures !== undefined && state === 'dialing' && leadsOff(figures) > 0 && leadReasons(row, figures, []).length > 0
+	);
 };
 
 /** Leads that are dialed in a minute, as is usual for it. */
@@ -180,7 +192,7 @@ const hour = 60;
 
 const staffReasons = (row: CampaignRow): Reason[] => {
 	const gone = staffing(row);
-	return gone && gone.to * 100 <= gone.from * staffed ? [{kind: 'agents-left', shifts: [gone]}] : [];
+	return gone && gone.to * 100 <= gone.from * staffed ? [{kind: 'agents-left', shifts: [gone], isSure: true}] : [];
 };
 
 /** A campaign cannot hold more lines; what its agents talk on counts among them. */

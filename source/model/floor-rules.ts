@@ -1,4 +1,5 @@
 /** Alert rules on what a campaign's figures do against what is usual for it, and on the discipline of its floor. */
+import type {AlertKind} from './alert.ts';
 import type {CampaignPoll, CampaignRule, Measurement} from './alert-rule.ts';
 import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
@@ -22,6 +23,10 @@ const causeAmong = ({row}: CampaignPoll, kinds: readonly Cause['kind'][]): Cause
 	return cause && kinds.includes(cause.kind) ? cause : undefined;
 };
 
+/** Whether a cause is sure enough to raise an alert of a kind, or keeps up one that was raised. */
+const isTelling = ({isSure}: Cause, {alert}: CampaignPoll, kind: AlertKind): boolean =>
+	isSure || alert(kind) !== undefined;
+
 /** Live answers per dial, percent of what is usual. */
 const answersOf = (cause: Cause | undefined): number | undefined => {
 	const live = cause?.shifts.find(({figure}) => figure === 'live');
@@ -33,7 +38,9 @@ const measureAnswers =
 	(poll, {threshold}) => {
 		const cause = causeAmong(poll, kinds);
 		const share = answersOf(cause);
-		return cause && share !== undefined ? found(share, threshold, cause) : undefined;
+		return cause && isTelling(cause, poll, 'answers') && share !== undefined
+			? found(share, threshold, cause)
+			: undefined;
 	};
 
 const ofAnswers = {needs: [], uses: ['calledToday', 'humanAnswered', 'ringing'], isCompared: true} as const;
@@ -187,7 +194,7 @@ export const floorRules: readonly CampaignRule[] = [
 			if (gone === undefined) {
 				return row.figures?.agents === undefined ? 'unknown' : undefined;
 			}
-			return found(shareOf(gone), threshold, {kind: 'agents-left', shifts: [gone]});
+			return found(shareOf(gone), threshold, {kind: 'agents-left', shifts: [gone], isSure: true});
 		},
 	},
 	{
@@ -261,7 +268,7 @@ export const floorRules: readonly CampaignRule[] = [
 			]);
 			const [shift] = cause?.shifts ?? [];
 			const isTold = cause?.kind === 'changed' && shift?.figure === 'live' && shift.to < shift.from;
-			return cause && shift && !isTold
+			return cause && shift && !isTold && isTelling(cause, poll, 'floor')
 				? found(Math.min(999, Math.abs(shareOf(shift) - 100)), threshold, cause)
 				: undefined;
 		},

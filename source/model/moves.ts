@@ -151,12 +151,28 @@ const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Buc
 	const from = usual.shares[figure] / usual.weight;
 	const variance = usual.squares[figure] / usual.weight - from * from;
 	const chance = ((from + 0.04) * (1 - from)) / Math.max(1, there);
-	const deviation = Math.sqrt(
-		Math.max(variance, figure === 'paused' ? chance : chance / 2) * varianceLeft(figure, bucket),
-	);
+	// Who is paused or talks is so for long: a few agents of a small floor are soon as many as that by chance.
+	const isLong = figure === 'paused' || figure === 'onCall';
+	const deviation = Math.sqrt(Math.max(variance, isLong ? chance : chance / 2) * varianceLeft(figure, bucket));
 	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
 	return there < 1 ? silent(figure, from, to) : meanMove(figure, [from, to], deviation, step);
 };
+
+/** Paused agents against those of two minutes ago: breaks begin one by one, so that many at once are no break. */
+const surge = (usually: Move, bucket: Bucket, {from, paused, agents, polls}: Bucket): Move => {
+	const there = bucket.agents / bucket.polls;
+	// Who signs out in the meantime leaves the share of the others higher.
+	if (!usually.isTold || bucket.from < from + surgeWithin || there < 0.9 * (agents / polls)) {
+		return usually;
+	}
+	const before = paused / Math.max(1, agents);
+	const deviation = Math.sqrt(((before + 0.06) * (1 - before)) / Math.max(1, there));
+	const sudden = meanMove('paused', [before, usually.to], deviation, Math.max(0.1, 3 / Math.max(1, there)));
+	return sudden.rose > usually.rose && usually.to > usually.from ? sudden : usually;
+};
+
+/** Milliseconds over which agents who pause are compared. */
+const surgeWithin = 45_000;
 
 /** How long after a step it may be the cause of what figures do, milliseconds. */
 const stepCounts = 600_000;
@@ -174,9 +190,19 @@ const stepMove = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Buck
 	return {...silent(figure, before, now), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
 };
 
-/** An adaptive level that moves by itself has not stayed either. */
-const drifting = (move: Move, from: number, to: number): Move =>
-	Math.abs(to / from - 1) > leastDrift ? {...move, same: -certain} : move;
+/** An adaptive level that falls by itself has not stayed either; one that rises makes no fewer dials. */
+const drifting = (move: Move, from: number, {level, polls}: Bucket): Move =>
+	level / polls < from * (1 - leastDrift) ? {...move, same: Number.NEGATIVE_INFINITY} : move;
+
+/** The highest level of the last two minutes, and as high as one that swings usually is. */
+const highestLevel = ({buckets, usual}: Recent): number => {
+	const mean = usual.level / usual.weight;
+	let most = mean + Math.sqrt(Math.max(0, usual.squares.level / usual.weight - mean * mean));
+	for (const {level, polls} of buckets) {
+		most = Math.max(most, level / polls);
+	}
+	return most;
+};
 
 const leastDrift = 0.1;
 
@@ -199,7 +225,10 @@ const withExchange = (machines: Move, live: Move, settled: number): Move => {
 };
 
 /** The moves of every figure over a bucket. */
-const movesIn = (bucket: Bucket, {usual, level, activeLeads}: Recent): Record<FigureName, Move> => {
+const movesIn = (bucket: Bucket, recent: Recent): Record<FigureName, Move> => {
+	const {usual, level, activeLeads, buckets} = recent;
+	const newest = buckets.at(-1) ?? bucket;
+	const highest = highestLevel(recent);
 	const seconds = (bucket.to - bucket.from) / 1000;
 	const here = Math.max(0, bucket.agents - bucket.paused) / bucket.polls;
 	const agentSeconds = here * seconds;
@@ -236,9 +265,9 @@ const movesIn = (bucket: Bucket, {usual, level, activeLeads}: Recent): Record<Fi
 		ready: shareMove('ready', bucket, usual),
 		onCall: shareMove('onCall', bucket, usual),
 		wrapUp: shareMove('wrapUp', bucket, usual),
-		paused: shareMove('paused', bucket, usual),
+		paused: surge(shareMove('paused', bucket, usual), bucket, buckets[0] ?? bucket),
 		waiting: meanMove('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
-		level: drifting(stepMove('level', level, bucket), usual.level / usual.weight, bucket.level / bucket.polls),
+		level: drifting(stepMove('level', level, bucket), highest, newest),
 		leads: stepMove('leads', activeLeads, bucket),
 		agents:
 			agents > 0

@@ -29,8 +29,8 @@ export type Usual = Counts &
 		agentSeconds: number;
 		/** Seconds that the gauges are of. */
 		weight: number;
-		/** Weighted sums of the squares of shares: of the agents that are ready, on a call, wrapping up, paused. */
-		squares: Shares & {readonly waiting: number};
+		/** Weighted sums of the squares of shares (of the agents that are ready, on a call, wrapping up, paused) and of gauges. */
+		squares: Shares & {readonly waiting: number; readonly level: number};
 		/** Weighted sums of these shares. */
 		shares: Shares;
 	};
@@ -161,7 +161,7 @@ const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'ag
 		dead: sum(({dead}) => number(dead)),
 		level: Number.NaN,
 		shares: shareEach(name => sum(point => shareOf(point, name))),
-		squares: {...shareEach(name => sum(point => shareOf(point, name) ** 2)), waiting: Number.NaN},
+		squares: {...shareEach(name => sum(point => shareOf(point, name) ** 2)), waiting: Number.NaN, level: Number.NaN},
 	};
 };
 
@@ -190,6 +190,7 @@ const withBucket = (usual: Usual, bucket: Bucket, rate: number): Usual => {
 		squares: {
 			...shareEach(name => gauge(usual.squares[name], (at(name) / there) ** 2)),
 			waiting: gauge(usual.squares.waiting, at('waiting') ** 2),
+			level: gauge(usual.squares.level, at('level') ** 2),
 		},
 	};
 };

@@ -53,6 +53,8 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** What its polls showed lately; undefined if they brought no figures. */
 	recent: Recent | undefined;
+	/** Its lists, once it ran dry beside leads on lists that are off; undefined if they were not needed, or not read. */
+	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */
 	cause: Cause | undefined;
 };
@@ -134,6 +136,8 @@ export type Message =
 	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
+	/** The lists of a campaign, to name the one that has leads and is off; undefined if they could not be read. */
+	| {type: 'off-lists-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}

@@ -164,17 +164,18 @@ const pastAfter = (
 	{source, staleBefore}: State,
 	known: CampaignDashboard | undefined,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'cause'> => {
+): Pick<CampaignDashboard, 'recent' | 'cause' | 'lists'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
-		return {recent: known?.recent, cause: known?.cause};
+		return {recent: known?.recent, cause: known?.cause, lists: known?.lists};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
 	const hasMoved = known?.cause !== undefined;
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
-	return {recent, cause: isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause};
+	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
+	return {recent, cause, lists: known?.lists};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */
@@ -269,6 +270,19 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const value = {campaignId, status, filter, lists: callingLists(records)};
 			const lists = loadedAfter(state.lists, {value, span});
 			return lists === state.lists ? state : {...state, lists, commands: listsSeen(state, value.lists, span)};
+		}
+		case 'off-lists-polled': {
+			const {campaignId, records} = message;
+			const known = state.dashboards.get(campaignId);
+			return known?.value && !isGone(state, campaignId)
+				? {
+						...state,
+						dashboards: withEntry(state.dashboards, campaignId, {
+							...known,
+							value: {...known.value, lists: records ? callingLists(records) : (known.value.lists ?? [])},
+						}),
+					}
+				: state;
 		}
 		case 'lists-seen': {
 			const commands = listsSeen(state, callingLists(message.records), message.span);

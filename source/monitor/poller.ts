@@ -3,8 +3,10 @@
  * first, and a failing service left alone but for one probe a step.
  */
 import type {HarmlessCall} from '../api/client/dialer.ts';
+import {needsLists} from '../model/diagnosis.ts';
 import {isFiltered, sameLists} from '../model/list.ts';
 import {isAwaited} from '../model/pending.ts';
+import {campaignRow} from '../model/select.ts';
 import type {Message, State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {ListsQuestion} from '../model/wire.ts';
@@ -132,7 +134,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns.value;
 		for (const [key, last] of polls) {
-			if (key.startsWith('dashboard:') && !last.inFlight && !ids?.has(key.slice('dashboard:'.length))) {
+			const id = /^(?:dashboard|off-lists):(.*)$/s.exec(key)?.[1];
+			if (id !== undefined && !last.inFlight && !ids?.has(id)) {
 				polls.delete(key);
 			}
 		}
@@ -147,7 +150,9 @@ export const createPoller = (parts: PollerParts): Poller => {
 			? reads.lists(lists)
 			: key === 'lists-seen'
 				? reads.listsSeen(lists.campaignId)
-				: reads.dashboard(key.slice('dashboard:'.length));
+				: key.startsWith('off-lists:')
+					? reads.offLists(key.slice('off-lists:'.length))
+					: reads.dashboard(key.slice('dashboard:'.length));
 	};
 
 	const poll = async (key: PollKey): Promise<void> => {
@@ -204,20 +209,27 @@ export const createPoller = (parts: PollerParts): Poller => {
 		cancelTimer = clock.after(Math.max(1, Math.min(milliseconds, 60_000)), pump);
 	};
 
+	const isDry = (id: string): boolean => {
+		const row = campaignRow(store.get(), id);
+		return row !== undefined && needsLists(row);
+	};
+
 	const watched = (): Watch => {
 		const campaigns = store.get().campaigns.value;
 		const {selected, visible, only} = attention;
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
+		const all = only ? listed.filter(id => only.has(id)) : listed;
 		return {
 			// A campaign that is gone would be refused every time.
 			selected: selected !== undefined && campaigns?.has(selected) ? selected : undefined,
 			visible,
 			awaited: awaited('campaign'),
-			all: only ? listed.filter(id => only.has(id)) : listed,
+			all,
 			lists: lists !== undefined,
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
+			dry: all.filter(isDry),
 		};
 	};
 

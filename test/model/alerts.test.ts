@@ -7,7 +7,7 @@ import {alertCounts, alertGroups} from '../../source/model/floods.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Link, Message, State} from '../../source/model/state.ts';
 import type {Figures} from '../../source/model/wire.ts';
-import {after, at, campaign, campaignsPolled, dashboardPolled, source, tick} from './make.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, list, source, tick} from './make.ts';
 
 const live: Link = {kind: 'live', latency: 10};
 const linked = (seconds: number, link: Link = live): Message => ({type: 'link', link, now: at(seconds)});
@@ -156,6 +156,22 @@ describe('calls waiting with no agent ready', () => {
 
 describe('agents ready, nothing ringing, while PLAY', () => {
 	const idle = {status: 'PLAY', ready: 9, ringing: 0, calledToday: 500, remainingLeads: 70};
+
+	test('names the list that is off with the most leads once the lists are read, and keeps it at the next poll', () => {
+		const dry = {...idle, remainingLeads: 0, activeLeads: 70, totalLeads: 900};
+		const warned = after(begun(), ...polls(0, 62, dry));
+		expect(alert(warned, 'dialing')?.cause).toMatchObject({kind: 'leads-done', off: {leads: 830, list: undefined}});
+		const records = [
+			list('7', {campaignId: '1', remainingLeads: 900}),
+			list('8', {campaignId: '1', status: 'N', remainingLeads: 30}),
+			list('9', {campaignId: '1', status: 'N', remainingLeads: 800}),
+		];
+		const off = {leads: 830, list: {id: '9', name: 'List 9', remaining: 800}};
+		const named = after(warned, {type: 'off-lists-polled', campaignId: '1', records});
+		expect(alert(named, 'dialing')?.cause).toMatchObject({off});
+		const failed = after(named, {type: 'off-lists-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
+		expect(alert(failed, 'dialing')?.cause).toMatchObject({off});
+	});
 
 	test('is agents idle after a minute, not dialing after three: one alert, which rises', () => {
 		const early = after(begun(), ...polls(0, 58, idle));

@@ -10,6 +10,7 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	all: ['1', '2', '3'],
 	lists: false,
 	listsSeen: false,
+	dry: [],
 	...over,
 });
 const last = (sentAt: number, over: Partial<PollState> = {}): PollState => ({
@@ -43,6 +44,14 @@ describe('the next poll', () => {
 		}
 		expect(polled).toEqual(['campaigns', 'dashboard:2', 'lists', 'dashboard:3', 'dashboard:1']);
 		expect(nextPoll(seen, all, pace, 100)).toEqual({dueAt: 2000});
+	});
+
+	test('is the lists of a campaign that runs dry, once a minute', () => {
+		const all = polls(known(0));
+		expect(nextPoll(watch({dry: ['2']}), all, pace, 100)).toEqual({key: 'off-lists:2'});
+		all.set('off-lists:2', last(100));
+		expect(nextPoll(watch({all: [], dry: ['2']}), all, {interval: 1e6}, 60_099)).toEqual({dueAt: 60_100});
+		expect(nextPoll(watch({all: [], dry: ['2']}), all, {interval: 1e6}, 60_100)).toEqual({key: 'off-lists:2'});
 	});
 
 	test('is never one that is in flight', () => {

@@ -7,6 +7,7 @@ import type {Alert, AlertSettings} from '../../model/alert.ts';
 import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
+import {needsLists} from '../../model/diagnosis.ts';
 import {type AlertGroup, groupsOf} from '../../model/floods.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -204,5 +205,7 @@ export const isSeen = (state: State, wanted: ReadonlySet<string> | undefined): b
 		// The refusal may mean that the token has expired, and a renewal is under way.
 		return campaigns.failure !== undefined && !campaigns.failure.refused;
 	}
-	return rowsOf(state, wanted).every(({figures, failure}) => figures || failure);
+	return rowsOf(state, wanted).every(
+		row => row.failure || (row.figures && (row.dashboard?.lists !== undefined || !needsLists(row))),
+	);
 };

@@ -1,4 +1,5 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
+
 import {isDeepStrictEqual} from 'node:util';
 import {
 	alertRole,
@@ -10,6 +11,7 @@ import {
 	standingOf,
 } from '../../look/alert-text.ts';
 import {isOld} from '../../look/board-columns.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {age, aged, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
@@ -138,9 +140,10 @@ export function AlertsView(size: Size) {
 }
 
 /** The active alerts, the gravest first. */
-const activeOf = ({state, options: {interval}}: Shown): {lines: Spans[]; note: string; isOpen: boolean} => {
+const activeOf = ({state, options: {interval, keymap}}: Shown): {lines: Spans[]; note: string; isOpen: boolean} => {
 	const {alerts, now} = state;
 	const active = activeGroups(alerts);
+	const keys = keysOf(keymap);
 	const lines = active.map((group): Spans => {
 		const {lead: alert} = group;
 		const old = staleAge(state, alert, interval);
@@ -148,7 +151,7 @@ const activeOf = ({state, options: {interval}}: Shown): {lines: Spans[]; note: s
 			['faint', ` ${dayOrTime(alert.since, now).padEnd(8)} `],
 			[alertRole(alert), `${standingOf(alert).padEnd(12)} `],
 			['warning', old === undefined ? '' : `${aged(old.milliseconds)}: `],
-			[alertRole(alert), groupSentence(group)],
+			[alertRole(alert), groupSentence(group, keys)],
 		];
 	});
 	const none = alerts.past.length > 0 ? 'No alerts now.' : 'No alerts.';
