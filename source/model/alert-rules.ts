@@ -320,7 +320,12 @@ export const serviceRules: readonly ServiceRule[] = [
 				// The service as a whole has an alert of its own.
 				return 'unknown';
 			}
-			const failed = [...dashboards].filter(([, {failure}]) => failure);
+			const failed: [string, Loaded<CampaignDashboard>][] = [];
+			for (const one of dashboards) {
+				if (one[1].failure) {
+					failed.push(one);
+				}
+			}
 			const tries = [...failed.map(([, tried]) => tried), ...(campaigns.failure ? [campaigns] : [])];
 			if (tries.length === 0) {
 				return undefined;
