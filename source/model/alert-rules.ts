@@ -321,11 +321,11 @@ export const serviceRules: readonly ServiceRule[] = [
 				return 'unknown';
 			}
 			const failed: [string, Loaded<CampaignDashboard>][] = [];
-			for (const one of dashboards) {
-				if (one[1].failure) {
-					failed.push(one);
+			dashboards.forEach((tried, id) => {
+				if (tried.failure) {
+					failed.push([id, tried]);
 				}
-			}
+			});
 			const tries = [...failed.map(([, tried]) => tried), ...(campaigns.failure ? [campaigns] : [])];
 			if (tries.length === 0) {
 				return undefined;
