@@ -6,6 +6,7 @@ import {commandsPage, commandsTable, exitsTable} from './pages/commands.ts';
 import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
 import {operationsPage} from './pages/operations.ts';
+import {causesTable, scenariosTable} from './pages/scenarios.ts';
 import {aliasesTable, formulasList, rulesTable} from './pages/wire.ts';
 
 /** Pages that are made whole. */
@@ -19,6 +20,7 @@ const whole: Record<string, () => string> = {
 const written: Record<string, Record<string, () => string>> = {
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
+	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable},
 	'media/wire.md': {rules: rulesTable, aliases: aliasesTable, formulas: formulasList},
 };
 

@@ -1,5 +1,6 @@
 /** The profiles of the configuration: services by name, with everything but their secrets. */
 import {isAbsolute} from 'node:path';
+import {hoursOf, zonesIn} from '../api/calling-hours.ts';
 import type {Encoding} from '../api/client/body.ts';
 import {timeZoneOf} from '../api/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
@@ -25,6 +26,10 @@ export type Profile = {
 	readonly insecure_http?: boolean | undefined;
 	/** The service's time zone, such as `America/New_York`. */
 	readonly time_zone?: string | undefined;
+	/** When calls are allowed, such as `8:00-21:00`. */
+	readonly calling_hours?: string | undefined;
+	/** The time zones of its leads, separated by commas; the service's own if there are none. */
+	readonly calling_zones?: string | undefined;
 	/** The meaning of the service's own status words: the verb that leads to each. */
 	readonly status_words?: Readonly<Record<string, StatusMeaning | undefined>> | undefined;
 };
@@ -46,6 +51,14 @@ const fileProblem = (path: string): string | undefined =>
 const timeZoneProblem = (text: string): string | undefined =>
 	timeZoneOf(text) === undefined ? 'must be a time zone such as America/New_York' : undefined;
 
+const hoursProblem = (text: string): string | undefined =>
+	hoursOf(text) === undefined ? 'must be hours of a day such as 8:00-21:00, from the earlier to the later' : undefined;
+
+const zonesProblem = (text: string): string | undefined =>
+	zonesIn(text).some(zone => timeZoneOf(zone) === undefined)
+		? 'must be time zones such as America/New_York, separated by commas'
+		: undefined;
+
 /** The profiles' part of the schema. */
 export const profilesSection = (themes: readonly string[]) => {
 	const url = checkedText('base address of the service', 'an address such as https://dialer.example.com', text =>
@@ -64,6 +77,16 @@ export const profilesSection = (themes: readonly string[]) => {
 		'a time zone such as America/New_York',
 		timeZoneProblem,
 	);
+	const callingHours = checkedText(
+		'hours in which calls are allowed: ringing at any other is an alert, and Play warns',
+		'hours such as 8:00-21:00',
+		hoursProblem,
+	);
+	const callingZones = checkedText(
+		'time zones of the leads: one in which calls are allowed will do; the one of time_zone by default',
+		'time zones',
+		zonesProblem,
+	);
 	const profile = section('A service.', {
 		url: url.required,
 		environment: wordOf('the environment to show', environmentNames),
@@ -78,6 +101,8 @@ export const profilesSection = (themes: readonly string[]) => {
 		proxy: proxy.optional,
 		insecure_http: yesNo('allow http:// to another machine, which anyone on the way can read'),
 		time_zone: timeZone.optional,
+		calling_hours: callingHours.optional,
+		calling_zones: callingZones.optional,
 		status_words: meaningsOf(
 			"what the service's own status words of campaigns mean: play, pause or stop",
 			statusMeanings,
@@ -103,6 +128,8 @@ export const profilesSection = (themes: readonly string[]) => {
 				proxy: 'http://proxy.example.com:3128',
 				insecure_http: false,
 				time_zone: 'America/Chicago',
+				calling_hours: '8:00-21:00',
+				calling_zones: 'America/New_York, America/Los_Angeles',
 				status_words: {RUNNING: 'play', HOLD: 'pause'},
 			},
 		},

@@ -53,6 +53,9 @@ export type Service = {
 	isPlain: boolean;
 	/** The profile's; undefined for this machine's own. */
 	timeZone: string | undefined;
+	/** When calls are allowed, and the time zones of its leads; the profile's. */
+	callingHours: string | undefined;
+	callingZones: string | undefined;
 	/** The meaning of its own status words; the profile's. */
 	statusWords: Readonly<Record<string, StatusMeaning>> | undefined;
 	/** The profile's. */
@@ -237,6 +240,8 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	proxy: undefined,
 	isPlain: false,
 	timeZone: undefined,
+	callingHours: undefined,
+	callingZones: undefined,
 	statusWords: undefined,
 	theme: undefined,
 	interval: undefined,
@@ -294,6 +299,8 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		proxy: proxyOf(flags.proxy, env.DIALTOP_PROXY, own.proxy),
 		isPlain: checkPlain(url, (flags.insecureHttp ?? false) || (own.insecure_http ?? false)),
 		timeZone: own.time_zone,
+		callingHours: own.calling_hours,
+		callingZones: own.calling_zones,
 		statusWords: statusWordsOf(own),
 		theme: own.theme,
 		interval: own.interval,

@@ -1,6 +1,7 @@
 /** Play, pause and stop: of the selected campaign, or of those that are marked. */
 
 import {word} from '../look/sentence.ts';
+import {hoursText, isWithinHours} from '../model/calling-hours.ts';
 import type {DialState} from '../model/campaign.ts';
 import type {Control, Target} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, whyNotNow} from '../model/select.ts';
@@ -21,10 +22,16 @@ const control = (row: CampaignRow, verb: CampaignVerb): Control => ({
 /** A stop has no undo: the queue that it clears does not come back. */
 const inverse: Partial<Record<CampaignVerb, CampaignVerb>> = {play: 'pause', pause: 'play'};
 
+/** A warning where Play would ring people at hours that the profile does not allow. */
+const warningOf = ({source: {callingHours}, now}: State, verb: CampaignVerb): Pick<Control, 'note'> =>
+	verb === 'play' && callingHours && !isWithinHours(callingHours, now.wall)
+		? {note: `IT IS OUTSIDE the calling hours of ${hoursText(callingHours)}: people would be rung now.`}
+		: {};
+
 /** What a verb sends to a campaign, whatever it does now. */
-export const dialControl = (row: CampaignRow, verb: CampaignVerb): Control => {
+export const dialControl = (state: State, row: CampaignRow, verb: CampaignVerb): Control => {
 	const back = inverse[verb];
-	return {...control(row, verb), ...(back && {undo: control(row, back)})};
+	return {...control(row, verb), ...warningOf(state, verb), ...(back && {undo: control(row, back)})};
 };
 
 const whyBusy = (state: State, row: CampaignRow): string | undefined =>
@@ -52,7 +59,7 @@ const offerVerb = (state: State, ids: readonly string[], verb: CampaignVerb): Of
 		(ids.length > 1 && verb !== 'stop' && row.state === 'unknown' ? unknownWord(row.status) : undefined);
 	const {able, left} = sortOut(rows, campaignTarget, whyOut);
 	return offerOf(
-		able.map(row => dialControl(row, verb)),
+		able.map(row => dialControl(state, row, verb)),
 		left,
 		now => offerVerb(now.state, ids, verb),
 	);

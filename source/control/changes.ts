@@ -1,15 +1,24 @@
 /** Changes of a campaign's settings: staged on the screen first, sent together as one update_campaign. */
 
 import {isWord, word} from '../look/sentence.ts';
+import {wordsOf} from '../look/setting-words.ts';
 import type {Control, Written} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, settingsOf, whyNotNow} from '../model/select.ts';
-import {dialLevel, driftingWith, isMoved, numberIn, sameValue, settingIn} from '../model/setting-values.ts';
+import {
+	dialLevel,
+	driftingWith,
+	isMoved,
+	isPacedByLevel,
+	numberIn,
+	sameValue,
+	settingIn,
+} from '../model/setting-values.ts';
 import type {Ending, State} from '../model/state.ts';
 import {elapsed} from '../model/time.ts';
 import type {Setting} from '../model/wire.ts';
 import {campaignTarget} from './campaigns.ts';
 import {type Basis, type Offer, whyNoControl} from './offer.ts';
-import type {AllStaged, Staged, Staging} from './staged.ts';
+import {type AllStaged, type Staged, type Staging, stepped} from './staged.ts';
 
 /** A value in words: the label of its option, with the id that is sent; a level always with two decimals. */
 export const valueText = (setting: Setting | undefined, name: string, value: string): string => {
@@ -55,14 +64,28 @@ export const levelNow = (state: State, row: CampaignRow): {value: string; from: 
 export const dialMethod = (state: State, row: CampaignRow): string | undefined =>
 	settingIn(settingsOf(state, row.campaign.id), 'dial_method') ?? row.campaign.dialMethod ?? row.figures?.paceMethod;
 
+/** Why the level of a campaign cannot be moved by a step; undefined if it can. */
+export const whyNoLevel = (state: State, row: CampaignRow): string | undefined => {
+	const method = dialMethod(state, row);
+	return !isPacedByLevel(method)
+		? `it dials by ${word(method ?? '')}, whose pace is not set by the level`
+		: levelNow(state, row)
+			? undefined
+			: 'neither its settings nor its pace_tempo say a level';
+};
+
 /** What is staged for a campaign, each change beside what the service shows now. */
 export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRow): Change[] => {
 	const settings = settingsOf(state, row.campaign.id);
 	const all = ui.staged.get(row.campaign.id) ?? new Map<string, Staged>();
 	const drifting = driftingWith(dialMethod(state, row));
-	return [...all].map(([name, staged]) => {
+	return [...all].map(([name, asStaged]) => {
 		const setting = settings?.find(one => one.name === name);
-		const now = setting?.value ?? (name === dialLevel ? levelNow(state, row)?.value : undefined) ?? staged.was;
+		const level = name === dialLevel ? levelNow(state, row)?.value : undefined;
+		// A level that the campaign moves is newest in its figures, which are polled.
+		const now = (drifting.includes(name) ? (level ?? setting?.value) : (setting?.value ?? level)) ?? asStaged.was;
+		const {step} = asStaged;
+		const staged = step ? {...asStaged, was: now, value: stepped(now, step)} : asStaged;
 		const [from, to, was] = [now, staged.value, staged.was].map(value => valueText(setting, name, value));
 		return {
 			name,
@@ -78,14 +101,18 @@ export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRo
 /** Two values without their labels; undefined if they are more than words and have to be quoted behind the sentence. */
 const arrowOf = ({name, now, staged}: Change): string | undefined => {
 	const [from, to] = [now, staged.value].map(value => valueText(undefined, name, value));
-	return isWord(from ?? '') && isWord(to ?? '') ? `${from} → ${to}` : undefined;
+	return isWord(from ?? '') && isWord(to ?? '') ? `from ${from} to ${to}` : undefined;
 };
+
+/** `0.1 lower`. */
+export const stepText = (by: number): string => `${Math.abs(by)} ${by < 0 ? 'lower' : 'higher'}`;
 
 /** A change in a sentence, with what the operator must know before confirming it. */
 const changeText = (change: Change): string => {
 	const {name, staged, moved} = change;
 	return [
-		name,
+		wordsOf(name).words,
+		staged.step && `${stepText(staged.step.by)}:`,
 		arrowOf(change),
 		moved && `(it was ${word(valueText(undefined, name, staged.was))} when staged: changed meanwhile)`,
 		staged.unknown && '(sent before, outcome UNKNOWN)',
@@ -98,8 +125,8 @@ const changeText = (change: Change): string => {
 const toldOf = (changes: readonly Change[]): Pick<Control, 'effects' | 'texts'> => ({
 	effects: `${changes.map(changeText).join(', ')}.`,
 	texts: changes.flatMap((change): Written[] => {
-		const labelled = `${change.words.from} → ${change.words.to}`;
-		return labelled === arrowOf(change) ? [] : [[change.name, labelled]];
+		const {from, to} = change.words;
+		return `from ${from} to ${to}` === arrowOf(change) ? [] : [[wordsOf(change.name).words, `${from} → ${to}`]];
 	}),
 });
 
@@ -115,6 +142,9 @@ const reversed = ({name, staged, now, words}: Change): Change => ({
 
 const valuesOf = (changes: readonly Change[], of: (change: Change) => string): Record<string, string> =>
 	Object.fromEntries(changes.map(change => [change.name, of(change)]));
+
+/** By how much a level may move under a question that quotes it. */
+export const mostMoved = 0.05;
 
 /** One update_campaign with the staged changes of a campaign, or with those of some settings alone. */
 export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | undefined, only?: string): Offer => {
@@ -144,7 +174,8 @@ export const offerUpdate = ({state, ui, monitor}: Basis, row: CampaignRow | unde
 		return {why: 'what is staged is not what the service takes'};
 	}
 	const method = dialMethod(state, row);
-	const before = {settings: from, drifting: driftingWith(method)};
+	const isStep = changes.some(({staged: {step}}) => step);
+	const before = {settings: from, drifting: driftingWith(method), ...(isStep ? {within: mostMoved} : {})};
 	const after = {settings: to, drifting: driftingWith(to.dial_method ?? method)};
 	const common = {operation: 'update_campaign', target, doing: 'updating', verb: 'update', before: row.status} as const;
 	const undo: Control | undefined = back && {
@@ -171,23 +202,28 @@ type Stage = {type: 'stage'} & Staging;
 /** Unstages what was done and marks what is unknown, after the outcome of a control. */
 export const afterUpdate = (
 	{staged}: {staged: AllStaged},
-	{operation, target, expected}: Control,
+	{operation, target, expected, was}: Control,
 	ending: Ending,
 ): Stage[] => {
 	if (operation !== 'update_campaign' || typeof expected !== 'object') {
 		return [];
 	}
 	const campaignId = target.id;
+	const before = was?.settings ?? {};
 	return Object.entries(expected.settings).flatMap(([name, value]): Stage[] => {
 		const present = staged.get(campaignId)?.get(name);
 		// A value that was staged meanwhile is another change.
-		if (!present || !sameValue(present.value, value)) {
+		if (!present) {
+			return [];
+		}
+		const sent = present.step ? stepped(before[name] ?? present.was, present.step) : present.value;
+		if (!sameValue(sent, value)) {
 			return [];
 		}
 		return ending.kind === 'done'
 			? [{type: 'stage', campaignId, name, staged: undefined}]
 			: ending.kind === 'unknown'
-				? [{type: 'stage', campaignId, name, staged: {...present, unknown: true}}]
+				? [{type: 'stage', campaignId, name, staged: {value, was: present.was, from: present.from, unknown: true}}]
 				: [];
 	});
 };

@@ -1,4 +1,5 @@
 /** Changes of settings that are held on the screen until they are sent or dropped. */
+import {numberIn} from '../model/setting-values.ts';
 
 /** A change of a setting that is not sent yet. */
 export type Staged = {
@@ -8,7 +9,16 @@ export type Staged = {
 	from: 'settings' | 'pace_tempo';
 	/** It was sent, and its outcome is not known. */
 	unknown?: boolean;
+	/** It is a step from whatever the newest value is; `value` is what it came to when it was staged. */
+	step?: Step;
 };
+
+/** So much up or down, within bounds. */
+export type Step = {by: number; least: number; most: number};
+
+/** What a step makes of a value, to the hundredth. */
+export const stepped = (value: string, {by, least, most}: Step): string =>
+	String(Math.min(most, Math.max(least, Math.round(((numberIn(value) ?? 0) + by) * 100) / 100)));
 
 /** All that is staged, by campaign and the setting's wire name. */
 export type AllStaged = ReadonlyMap<string, ReadonlyMap<string, Staged>>;

@@ -3,8 +3,10 @@
 import {idOf, sentence, word} from '../look/sentence.ts';
 import type {Control, Written} from '../model/pending.ts';
 import {campaignRow, listIn, settingsOf, whyNotNow} from '../model/select.ts';
-import {movedOn} from '../model/setting-values.ts';
+import {dialLevel, movedOn, type SettingValues} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
+import type {Setting} from '../model/wire.ts';
+import {levelNow} from './changes.ts';
 import {type Basis, type Batch, whyNoControl} from './offer.ts';
 
 /** The status word of a control's target now; undefined if the service does not show it. */
@@ -25,6 +27,14 @@ const shownNow = (state: State, {target, campaign}: Control) => {
 	return list
 		? {name: list.name, status: list.status, campaign: {id: list.campaignId, name: list.campaignName}}
 		: {name: row?.campaign.name, status: row?.status, campaign: named ?? campaign};
+};
+
+/** The settings last read; the level of a step that a campaign moves by itself as its figures have it, since they are newer. */
+const settingsNow = (state: State, id: string, {drifting, within}: SettingValues): readonly Setting[] => {
+	const settings = settingsOf(state, id) ?? [];
+	const row = campaignRow(state, id);
+	const level = within !== undefined && drifting.includes(dialLevel) && row ? levelNow(state, row) : undefined;
+	return level ? [{name: dialLevel, value: level.value, options: []}] : settings;
 };
 
 /** What is no longer true in a control's question, in a sentence; undefined if all is. Counts may change. */
@@ -51,7 +61,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 		return renamed(`campaign ${word(campaign.id ?? 'unknown')}`, campaign.name, campaignNow?.name);
 	}
 	if (was) {
-		return movedOn(was, settingsOf(state, target.id) ?? []);
+		return movedOn(was, settingsNow(state, target.id, was));
 	}
 	return isListed && status !== before
 		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`

@@ -5,6 +5,7 @@ import {allRules, ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
+import {causeText, type Keys} from './diagnosis-text.ts';
 import {clock, counted, number, percent, spaced, span} from './format.ts';
 import type {Role} from './theme.ts';
 
@@ -13,6 +14,8 @@ export const amount = (value: number, unit: AlertUnit): string => {
 	switch (unit) {
 		case 'percent':
 			return percent(value, 2);
+		case 'share':
+			return percent(value, 0);
 		case 'calls':
 			return counted(value, 'call');
 		case 'agents':
@@ -41,9 +44,11 @@ export const endText = (end: AlertEnd): string => {
 			return `${figure ?? title} ${value}, ${isLow ? 'above' : 'below'} ${line}`;
 		}
 		case 'figures':
-			return end.figures
-				.map(([name, value]) => figureWords[name]?.(value) ?? `${number(value)} ${spaced(name)}`)
-				.join(', ');
+			return (
+				end.figures
+					.map(([name, value]) => figureWords[name]?.(value) ?? `${number(value)} ${spaced(name)}`)
+					.join(', ') || 'its figures are as usual again'
+			);
 		case 'at-rest':
 			return `the campaign is ${end.state}`;
 		case 'unlisted':
@@ -59,8 +64,8 @@ export const endText = (end: AlertEnd): string => {
 const timesText = ({times, since}: Alert): string => (times > 1 ? `${times} times since ${clock(since.wall)}` : '');
 
 /** What an alert is about, in a sentence without its campaign; why it is over, if its figures are well. */
-export const whatOf = (alert: Alert): string => {
-	const {rule, value, threshold, unit, note, wellSince, end} = alert;
+export const whatOf = (alert: Alert, keys?: Keys): string => {
+	const {rule, value, threshold, unit, note, cause, wellSince, end} = alert;
 	if (wellSince && end) {
 		const times = timesText(alert);
 		const after = `over after ${span(lasted({...alert, resolvedAt: wellSince}, wellSince) / 1000)}`;
@@ -69,20 +74,21 @@ export const whatOf = (alert: Alert): string => {
 			: [times, after].filter(Boolean).join(', ');
 		return `${ruleOf[rule].title}, ${how}: ${endText(end)}`;
 	}
+	const told = cause ? causeText(cause, keys) : note;
 	return ruleOf[rule].says({
 		value: amount(value, unit),
 		threshold: amount(threshold, unit),
-		note,
-		because: note === '' ? '' : `: ${note}`,
+		note: told,
+		because: told === '' ? '' : `: ${told}`,
 		isNone: value === 0,
 	});
 };
 
 /** The whole of it in one sentence; a name cannot close the quotes that it stands in. */
-export const alertSentence = (alert: Alert): string =>
+export const alertSentence = (alert: Alert, keys?: Keys): string =>
 	alert.campaignId === undefined
-		? `${alert.name}: ${whatOf(alert)}`
-		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert)}`;
+		? `${alert.name}: ${whatOf(alert, keys)}`
+		: `"${alert.name.replaceAll('"', "'")}": ${whatOf(alert, keys)}`;
 
 /** How many campaigns a flood is about: `18 campaigns`, `5 of 18 campaigns` while the others are over. */
 export const floodCount = ({members, lead}: AlertGroup): string => {
@@ -106,7 +112,7 @@ export const standingOf = (alert: Alert): string =>
 				: alert.level.toUpperCase();
 
 /** How an alert stands and what it is about, where its campaign is known. */
-export const alertLine = (alert: Alert): string => `${standingOf(alert)}: ${whatOf(alert)}`;
+export const alertLine = (alert: Alert, keys?: Keys): string => `${standingOf(alert)}: ${whatOf(alert, keys)}`;
 
 /** What an alert is for the eye. */
 export const alertRole = (alert: Alert): Role =>

@@ -1,49 +1,167 @@
 /** "Why is it not dialing?" in words: what the figures say, each with its figure. */
 
-import type {Diagnosis, Reason} from '../model/diagnosis.ts';
+import type {Shift} from '../model/causes.ts';
+import {type Diagnosis, type Off, type Reason, shortWords} from '../model/diagnosis.ts';
+import type {FigureName} from '../model/moves.ts';
 import type {CampaignRow} from '../model/select.ts';
-import {decimals, nothing, number, percent, wrap} from './format.ts';
+import type {ActionId} from './actions.ts';
+import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
+import {type Binding, keyFor, keymap} from './keymap.ts';
 import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
-const reasonText = (reason: Reason): string => {
+/** A figure by its name, its unit and how it is written. */
+export const figureText: Readonly<Record<FigureName, {name: string; write(value: number): string}>> = {
+	dials: {name: 'dials a minute', write: value => decimals(value, value < 10 ? 1 : 0)},
+	rings: {name: 'seconds of ringing', write: value => decimals(value, 0)},
+	live: {name: 'live answers per dial', write: value => percent(value * 100, 0)},
+	machines: {name: 'machines per dial', write: value => percent(value * 100, 0)},
+	ready: {name: 'agents ready', write: value => percent(value * 100, 0)},
+	onCall: {name: 'agents on a call', write: value => percent(value * 100, 0)},
+	wrapUp: {name: 'agents wrapping up', write: value => percent(value * 100, 0)},
+	paused: {name: 'agents paused', write: value => percent(value * 100, 0)},
+	waiting: {name: 'calls waiting', write: value => decimals(value, 1)},
+	agents: {name: 'agents', write: value => decimals(value, 0)},
+	level: {name: 'level', write: value => decimals(value, 2)},
+	leads: {name: 'active leads', write: value => number(Math.round(value))},
+};
+
+const shiftText = ({figure, from, to}: Shift): string => {
+	const {name, write} = figureText[figure];
+	return `${name} ${to < from ? 'fell' : 'rose'} from ${write(from)} to ${write(to)}`;
+};
+
+/** The figures that a reason rests on; empty if it says them itself. */
+const evidence = (reason: Reason): string => {
 	switch (reason.kind) {
 		case 'stopped':
-			return `It is stopped: the service shows ${reason.status}`;
 		case 'paused':
-			return `It is paused: the service shows ${reason.status}`;
+			return [
+				`the service shows ${reason.status}`,
+				...(reason.ready ? [`${counted(reason.ready, 'agent')} ready`] : []),
+			].join(', ');
 		case 'no-leads':
-			return 'It has no leads: 0 on all its lists';
+			return '0 on all its lists';
 		case 'lists-off':
-			return `All its lists are off: 0 of ${number(reason.total)} leads are active`;
+			return `0 of ${number(reason.total)} leads are active`;
 		case 'leads-done':
 			return [
-				`No leads left: 0 of ${number(reason.active)} active ones remain`,
+				`0 of ${number(reason.active)} active ones remain`,
+				...(reason.recycled ? [`${number(reason.recycled)} wait for another attempt`] : []),
+			].join(', ');
+		case 'leads-few':
+			return [
+				`${number(reason.remaining)} left`,
 				...(reason.recycled ? [`${number(reason.recycled)} wait for another attempt`] : []),
 			].join(', ');
 		case 'outside-hours':
 			return [
-				`Outside calling hours: the scheduler says ${reason.word}`,
+				`the scheduler says ${reason.word}`,
 				...(reason.schedule ? [`the schedule is ${reason.schedule}`] : []),
 			].join(', ');
 		case 'level-zero':
-			return `The dial level is 0 (${reason.level})`;
-		case 'no-lines':
-			return 'The number of lines is 0';
-		case 'no-velocity':
-			return 'The velocity is 0';
+			return reason.level;
+		case 'lines-full':
+			return `number_of_lines is ${number(reason.lines)}, and ${counted(reason.ready, 'agent')} ready`;
 		case 'no-agents':
-			return 'No agents are signed in: 0';
+			return '0';
 		case 'none-ready':
-			return `No agent is ready: ${number(reason.onCall)} on call, ${number(reason.wrapUp)} wrapping up, ${number(reason.paused)} paused`;
+			return `${number(reason.onCall)} on call, ${number(reason.wrapUp)} wrapping up, ${number(reason.paused)} paused`;
 		case 'drop-limit':
-			return `The drop limit is reached: ${percent(reason.rate, 2)} of ${percent(reason.limit, 2)}; adaptive dialing holds back`;
+			return `${percent(reason.rate, 2)} of ${percent(reason.limit, 2)}; adaptive dialing holds back`;
 		case 'by-hand':
-			return 'Agents dial by hand, lead by lead (MANUAL)';
+			return 'lead by lead (MANUAL)';
 		case 'scheduler-word':
-			return `The scheduler says "${reason.word}", which the interface does not explain`;
+			return `"${reason.word}", which the interface does not explain`;
+		case 'no-lines':
+		case 'no-velocity':
+			return '';
+		default:
+			return reason.shifts.map(shiftText).join(', ');
 	}
 };
+
+/** What to press about leads that are on lists that are off, else where there are none. */
+const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
+	if (list) {
+		return `${key('switchList')} on list ${list.id} (${key('lists')}) switches on ${counted(list.remaining, 'lead')}`;
+	}
+	return leads > 0
+		? `${counted(leads, 'lead')} on lists that are off: ${key('switchList')} on a list (${key('lists')}) switches it on`
+		: `${key('addLeads')} in the lists (${key('lists')}) uploads leads`;
+};
+
+/** What to press, as far as there is a key for it. */
+const adviceOf = (reason: Reason, key: Keys): string => {
+	const setting = (name: string): string => `${key('settings')} shows ${name}`;
+	const slower = `${key('levelDown')} lowers the level`;
+	switch (reason.kind) {
+		case 'stopped':
+		case 'paused':
+			return `${key('playOrPause')} plays it`;
+		case 'no-leads':
+			return leadsAdvice({leads: 0, list: undefined}, key);
+		case 'lists-off':
+		case 'leads-done':
+		case 'leads-few':
+			return leadsAdvice(reason.off, key);
+		case 'leads-off':
+			return `${key('switchList')} on a list (${key('lists')}) switches it on`;
+		case 'outside-hours':
+		case 'scheduler-word':
+			return setting('the schedule');
+		case 'level-zero':
+		case 'level-down':
+			return `${key('levelUp')} raises the level`;
+		case 'no-lines':
+		case 'lines-full':
+		case 'held-back':
+			return setting('number_of_lines');
+		case 'no-velocity':
+			return setting('velocity');
+		case 'by-hand':
+			return setting('the dial method');
+		case 'caller-id':
+			return setting('the caller id');
+		case 'detection':
+		case 'machines-pass':
+			return setting('the machine detection');
+		case 'dials-fail':
+		case 'unanswered':
+			return `${key('testCall')} places a test call, ${key('playOrPause')} pauses it`;
+		case 'drop-limit':
+		case 'level-up':
+		case 'more-answers':
+		case 'long-talks':
+		case 'long-wrap-up':
+		case 'agents-left':
+		case 'agents-paused':
+		case 'no-agents':
+		case 'none-ready':
+			return `${slower}, ${key('playOrPause')} pauses it`;
+		case 'changed':
+			return `${key('campaign')} shows its figures`;
+	}
+};
+
+/** Names the key of an action. */
+export type Keys = (action: ActionId) => string;
+
+/** The keys of a keymap; that of the program unless another is given. */
+export const keysOf =
+	(bindings: readonly Binding[] = keymap): Keys =>
+	action =>
+		keyFor(bindings, action) ?? `:${action}`;
+
+/** A reason with its figures: `no leads left: 0 of 9,000 active ones remain`. */
+export const reasonText = (reason: Reason): string => {
+	const figures = evidence(reason);
+	return `${shortWords[reason.kind]}${figures && (reason.kind === 'level-zero' ? ` (${figures})` : `: ${figures}`)}`;
+};
+
+/** The same with what to press about it: the one sentence of a cause, wherever it is told. */
+export const causeText = (reason: Reason, keys: Keys = keysOf()): string =>
+	`${reasonText(reason)}; ${adviceOf(reason, keys)}`;
 
 const perMinute = (pace: number): string => `${pace < 10 ? decimals(pace, 1) : number(pace)} leads a minute*`;
 
@@ -76,7 +194,7 @@ const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): Span => {
 };
 
 /** The diagnosis, its reasons numbered by weight. */
-export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number): Spans[] => {
+export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number, keys?: Keys): Spans[] => {
 	const [role, heading] = headingOf(told, row);
 	const lines = (text: string, first: string, of: Role): Spans[] =>
 		wrap(text, width - first.length - 1).map((part, index) => [
@@ -85,6 +203,6 @@ export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number)
 		]);
 	return [
 		...lines(heading, ' ', role),
-		...told.reasons.flatMap((reason, index) => lines(reasonText(reason), ` ${index + 1} `, 'text')),
+		...told.reasons.flatMap((reason, index) => lines(capital(causeText(reason, keys)), ` ${index + 1} `, 'text')),
 	];
 };

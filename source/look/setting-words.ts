@@ -8,8 +8,8 @@ const groups: readonly (readonly [group: string, settings: readonly (readonly [n
 		'pace',
 		[
 			['dial_method', 'dial method'],
-			['autodiallevel', 'dial level'],
-			['autodiallevel2', 'second dial level'],
+			['autodiallevel', 'level'],
+			['autodiallevel2', 'second level'],
 			['number_of_lines', 'lines at most'],
 			['adaptive_dropped_percentage', 'drop limit %'],
 			['velocity', 'broadcast speed'],

@@ -9,7 +9,7 @@ import {
 	type Condition,
 	type Worst,
 } from './alert.ts';
-import type {Measurement, Rule} from './alert-rules.ts';
+import type {Measurement, Rule} from './alert-rule.ts';
 import type {Moment} from './time.ts';
 
 /** Who an alert is about. */
@@ -152,6 +152,7 @@ export class Draft {
 			unit,
 			worst: {value, unit},
 			note: match.measurement.note ?? '',
+			cause: match.measurement.cause,
 			peak: rank,
 			news: number,
 			newsAt: this.#now,
@@ -185,6 +186,7 @@ export class Draft {
 			unit: rule.unit,
 			worst: worstOf(alert.worst, {value, unit: rule.unit}, rule, rises),
 			note: measurement.note ?? '',
+			cause: measurement.cause,
 			peak: Math.max(alert.peak, rank),
 			...(returns && {times: alert.times + 1, wellSince: undefined, end: undefined}),
 			...(rises && {

@@ -1,82 +1,11 @@
 /** The rules of the alerts, a row each: what it measures, its words, and its settings unless the configuration changes them. */
-import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from './alert.ts';
+import type {Alert, AlertSettings, RuleId, RuleSettings} from './alert.ts';
+import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.ts';
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
-import {diagnose, needsNoAgents, type Reason} from './diagnosis.ts';
-import type {Loaded} from './loaded.ts';
+import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
+import {answerRules, dropPace, floorRules, hoursRule, starved} from './floor-rules.ts';
 import type {CampaignRow} from './select.ts';
-import type {CampaignDashboard, State} from './state.ts';
-import type {Moment} from './time.ts';
 import type {Needs} from './unread.ts';
-
-/** What a rule finds while its condition holds; the value of a rule that counts how long something lasts is that time. */
-export type Measurement = {
-	/** Undefined if it is how long the condition has held. */
-	value?: number;
-	threshold: number;
-	note?: string;
-	/** When it began, if that was before it was first seen. */
-	since?: Moment | undefined;
-};
-
-/** A campaign at a poll, with the poll before it. */
-export type CampaignPoll = {
-	row: CampaignRow;
-	/** What the poll before showed; undefined if there was none, or nobody looked in between. */
-	previous: Loaded<CampaignDashboard> | undefined;
-	/** Whether it was dialing at that poll, or may have been. */
-	wasDialing: boolean;
-	/** The active alert of a kind that the campaign has; undefined if it has none. */
-	alert(kind: AlertKind): Alert | undefined;
-};
-
-/** The parts of an alert's sentence, formatted: figures with their units. */
-export type AlertWords = {
-	value: string;
-	threshold: string;
-	note: string;
-	/** The note behind a colon; empty if there is none. */
-	because: string;
-	/** True if the value is 0. */
-	isNone: boolean;
-};
-
-/** The settings of a rule, formatted. */
-export type RuleWords = {threshold: string; seconds: string};
-
-type RuleOf<Input> = {
-	id: RuleId;
-	kind: AlertKind;
-	level: AlertLevel;
-	unit: AlertUnit;
-	/** What it is, in a few words. */
-	title: string;
-	/** What its figure is, where the title does not say it. */
-	figure?: string;
-	/** True if a low figure is the bad one. */
-	isLow?: true;
-	/** True if the figure is how long the condition has lasted. */
-	isLasting?: true;
-	/** True if it compares two polls. */
-	isCompared?: true;
-	/** True if it applies only to a campaign that dials. */
-	whileDialing?: true;
-	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
-	toldBy?: AlertKind;
-	/** Its settings unless the configuration changes them; it is on. */
-	defaults: Omit<RuleSettings, 'on'>;
-	/** An alert of it in a sentence without its campaign. */
-	says(words: AlertWords): string;
-	/** What it watches for, by the settings in force. */
-	inForce(words: RuleWords): string;
-	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */
-	measure(input: Input, rule: RuleSettings, settings: AlertSettings): Measurement | 'unknown' | undefined;
-};
-
-/** A rule on a campaign's figures, looked at when they are polled. */
-export type CampaignRule = RuleOf<CampaignPoll> & Needs;
-
-/** A rule on the service as a whole, looked at as time passes. */
-export type ServiceRule = RuleOf<State>;
 
 /**
  * The line of a drop rule for a campaign, percent. The two first lines stand to the campaign's limit as to the
@@ -135,36 +64,54 @@ const dialsNothing = ({row, previous, wasDialing}: CampaignPoll): boolean | 'unk
 	return calledToday === before && (ringing === undefined ? 'unknown' : true);
 };
 
-/** The reasons that explain by themselves why nothing is dialed, as an alert words them. */
-const reasonWords: Partial<Record<Reason['kind'], string>> = {
-	'no-leads': 'no leads',
-	'lists-off': 'no list is on',
-	'leads-done': 'no leads left',
-	'outside-hours': 'outside calling hours',
-	'level-zero': 'the level is 0',
-	'drop-limit': 'the drop limit is reached',
-};
+/** The reasons that explain by themselves why nothing is dialed. */
+const stopping: ReadonlySet<Reason['kind']> = new Set([
+	'no-leads',
+	'lists-off',
+	'leads-done',
+	'leads-few',
+	'outside-hours',
+	'level-zero',
+	'drop-limit',
+]);
 
 /** Why a campaign that should dial does not, as far as its figures tell. */
-const whyNotDialing = ({row}: CampaignPoll): string =>
-	diagnose(row).reasons.flatMap(({kind}) => reasonWords[kind] ?? [])[0] ?? '';
+const whyNotDialing = ({row}: CampaignPoll): Reason | undefined =>
+	diagnose(row).reasons.find(({kind}) => stopping.has(kind));
+
+const because = (cause: Reason | undefined) => ({note: cause ? shortWords[cause.kind] : '', cause});
+
+/** Why none of its leads remains. */
+const whyNoLeads = (row: CampaignRow): Reason | undefined => diagnose(row).reasons.find(({kind}) => ofLeads.has(kind));
+
+const ofLeads: ReadonlySet<Reason['kind']> = new Set(['no-leads', 'lists-off', 'leads-done']);
 
 /** Whether it should be dialing: agents are ready, or it needs none and nothing that is known holds it back. */
 const shouldDial = (poll: CampaignPoll): boolean | 'unknown' => {
 	const {row} = poll;
 	const ready = row.figures?.ready;
 	return needsNoAgents(row)
-		? Boolean(ready) || whyNotDialing(poll) === ''
+		? Boolean(ready) || whyNotDialing(poll) === undefined
 		: ready === undefined
 			? 'unknown'
 			: ready > 0;
 };
 
-/** A rule. */
-export type Rule = CampaignRule | ServiceRule;
+/** What makes calls wait. */
+const overloading: ReadonlySet<Reason['kind']> = new Set([
+	'agents-left',
+	'agents-paused',
+	'level-up',
+	'more-answers',
+	'machines-pass',
+	'long-wrap-up',
+	'long-talks',
+]);
 
 /** The rules on a campaign; of one kind, the graver later. */
 export const campaignRules: readonly CampaignRule[] = [
+	hoursRule,
+	dropPace,
 	{
 		id: 'drop-near',
 		kind: 'drop',
@@ -202,6 +149,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		...drops,
 		measure: measureDrops,
 	},
+	...answerRules,
 	{
 		id: 'waiting',
 		kind: 'waiting',
@@ -212,14 +160,21 @@ export const campaignRules: readonly CampaignRule[] = [
 		says: ({value}) => `${value} waiting, and no agent ready`,
 		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
-		measure({row: {figures}}, {threshold}) {
-			const {waiting, ready} = figures ?? {};
+		measure({row}, {threshold}) {
+			const {waiting, ready} = row.figures ?? {};
 			if (waiting === undefined || ready === undefined) {
 				return 'unknown';
 			}
-			return ready === 0 ? {value: waiting, threshold} : undefined;
+			return ready === 0 && waiting >= threshold
+				? {
+						value: waiting,
+						threshold,
+						...because(diagnose(row).reasons.find(({kind}) => overloading.has(kind))),
+					}
+				: undefined;
 		},
 	},
+	starved,
 	{
 		id: 'idle',
 		kind: 'dialing',
@@ -240,7 +195,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || ready === undefined
 				? 'unknown'
-				: {value: ready, threshold, note: whyNotDialing(poll), since: poll.previous?.span?.receivedAt};
+				: {value: ready, threshold, ...because(whyNotDialing(poll)), since: poll.previous?.span?.receivedAt};
 		},
 	},
 	{
@@ -263,7 +218,7 @@ export const campaignRules: readonly CampaignRule[] = [
 			}
 			return idle === 'unknown' || should === 'unknown'
 				? 'unknown'
-				: {threshold, note: whyNotDialing(poll), since: poll.previous?.span?.receivedAt};
+				: {threshold, ...because(whyNotDialing(poll)), since: poll.previous?.span?.receivedAt};
 		},
 	},
 	{
@@ -274,7 +229,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		title: 'leads run out',
 		figure: 'leads for',
 		defaults: {threshold: 60, margin: 15, seconds: 30, polls: 2},
-		says: ({value, isNone}) => (isNone ? 'PLAY, and no leads left' : `leads for ${value} at the present pace`),
+		says: ({value, isNone, note}) => (isNone ? `PLAY, and ${note}` : `leads for ${value} at the present pace`),
 		inForce: ({threshold}) => `leads for less than ${threshold} at the present pace`,
 		needs: ['remainingLeads', 'remainingTime'],
 		isLow: true,
@@ -291,12 +246,16 @@ export const campaignRules: readonly CampaignRule[] = [
 					// If agents sit idle because of it, the alert about dialing says so, as long as this poll shows it.
 					return span && dialing.seenAt.mono < span.receivedAt.mono ? 'unknown' : undefined;
 				}
-				return figures.ready && (rules.idle.on || rules['not-dialing'].on) ? 'unknown' : {value: 0, threshold};
+				const why = whyNoLeads(row);
+				return figures.ready && (rules.idle.on || rules['not-dialing'].on)
+					? 'unknown'
+					: {value: 0, threshold, ...because(why)};
 			}
 			const left = timeLeft(row)?.seconds;
 			return left ? {value: left / 60, threshold} : 'unknown';
 		},
 	},
+	...floorRules,
 ];
 
 /** How many campaigns a poll could not read, the newest failure's reason with them. */

@@ -1,4 +1,5 @@
 /** Alerts as they are kept, the settings of their rules, and what the screen asks of them. */
+import type {Reason} from './diagnosis.ts';
 import type {Moment} from './time.ts';
 import type {Figures} from './wire.ts';
 
@@ -6,22 +7,42 @@ import type {Figures} from './wire.ts';
 export type AlertLevel = 'warning' | 'critical';
 
 /** What an alert is about. One campaign has one alert of a kind, which rises in level as graver rules join. */
-export type AlertKind = 'drop' | 'waiting' | 'dialing' | 'leads' | 'stale' | 'service';
-
-/** The rules by name, as the configuration has them. */
-export type RuleId =
-	| 'drop-near'
-	| 'drop-close'
-	| 'drop-limit'
+export type AlertKind =
+	| 'hours'
+	| 'drop'
+	| 'answers'
 	| 'waiting'
-	| 'idle'
-	| 'not-dialing'
-	| 'leads-low'
+	| 'dialing'
+	| 'leads'
+	| 'staffing'
+	| 'floor'
 	| 'stale'
 	| 'service';
 
-/** What a figure counts. Percent are of human answers. */
-export type AlertUnit = 'percent' | 'calls' | 'agents' | 'minutes' | 'seconds';
+/** The rules by name, as the configuration has them. */
+export type RuleId =
+	| 'hours'
+	| 'drop-pace'
+	| 'drop-near'
+	| 'drop-close'
+	| 'drop-limit'
+	| 'answers'
+	| 'outage'
+	| 'waiting'
+	| 'starved'
+	| 'idle'
+	| 'not-dialing'
+	| 'leads-low'
+	| 'staffing'
+	| 'paused-share'
+	| 'paused-ready'
+	| 'unusual'
+	| 'dead'
+	| 'stale'
+	| 'service';
+
+/** What a figure counts. Percent are of human answers, a share is of what the rule says. */
+export type AlertUnit = 'percent' | 'share' | 'calls' | 'agents' | 'minutes' | 'seconds';
 
 /** A figure at its worst, in the unit that it had then. */
 export type Worst = {value: number; unit: AlertUnit};
@@ -65,6 +86,8 @@ export type Alert = {
 	worst: Worst;
 	/** More about the value: whose limit it is, why nothing is dialed. May be empty. */
 	note: string;
+	/** What its figures say is behind it, with those that say so; undefined if they say nothing. */
+	cause: Reason | undefined;
 	/** The rank of the gravest rule that it has reached. */
 	peak: number;
 	/** The number of {@link Alerts.changes} when it was raised, or last rose to a graver rule. */
@@ -160,7 +183,16 @@ const weight = (alert: Alert): number =>
 const graver = (one: Alert, other: Alert): number => weight(other) - weight(one) || other.news - one.news;
 
 /** The kinds of alerts on a campaign. */
-export const campaignKinds: readonly AlertKind[] = ['drop', 'dialing', 'waiting', 'leads'];
+export const campaignKinds: readonly AlertKind[] = [
+	'hours',
+	'drop',
+	'answers',
+	'dialing',
+	'waiting',
+	'leads',
+	'staffing',
+	'floor',
+];
 
 /** The active alerts of a campaign, the gravest first. */
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>

@@ -15,7 +15,8 @@ import {
 	type RuleSettings,
 } from './alert.ts';
 import {type AlertSubject, conditionKey, Draft, holdOf, type RuleMatch, seconds} from './alert-draft.ts';
-import {type CampaignRule, campaignRules, type Measurement, type Rule, ruleOf, serviceRules} from './alert-rules.ts';
+import type {CampaignRule, Measurement, Rule} from './alert-rule.ts';
+import {campaignRules, ruleOf, serviceRules} from './alert-rules.ts';
 import {dialStateOf} from './campaign.ts';
 import type {Loaded} from './loaded.ts';
 import {type CampaignRow, campaignRow} from './select.ts';
@@ -177,7 +178,14 @@ const afterPoll = (state: State, campaignId: string, known: Loaded<CampaignDashb
 	const previous = known?.span && known.span.receivedAt.mono > state.staleBefore ? known : undefined;
 	const wasShown = previous?.value?.figures?.status;
 	const wasDialing = wasShown === undefined || dialStateOf(wasShown, state.source.statusWords) === 'dialing';
-	const poll = {row, previous, wasDialing, alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId))};
+	const {source} = state;
+	const poll = {
+		row,
+		previous,
+		wasDialing,
+		source,
+		alert: (kind: AlertKind) => draft.active.get(alertKey(kind, campaignId)),
+	};
 	const mayDial = row.state === 'dialing' || row.state === 'unknown';
 	evaluate(
 		draft,

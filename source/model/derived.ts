@@ -33,20 +33,36 @@ export const occupancy = ({onCall, wrapUp, dead, agents, paused}: AgentCounts): 
 };
 
 const quarterHour = 900;
+const threeMinutes = 180;
 const day = 86_400;
 
-/** The points of the last fifteen minutes of calls_graph_data, and how many minutes they span; undefined if they tell none. */
-const lastQuarter = (points: readonly CallsPoint[] | undefined) => {
+/**
+ * A sum over the last points of calls_graph_data within so many seconds, and how many minutes they span; undefined if they
+ * tell none.
+ */
+const sumOfLast = (
+	points: readonly CallsPoint[] | undefined,
+	seconds: number,
+	of: (point: CallsPoint) => number | undefined,
+): {sum: number; minutes: number} | undefined => {
 	const last = points?.at(-1)?.time;
-	// A point without a time may belong to the quarter, and its calls would be left out.
+	// A point without a time may belong to the span, and its calls would be left out.
 	if (!points || last === undefined || points.some(({time}) => time === undefined)) {
 		return undefined;
 	}
 	const since = ({time = last}: CallsPoint): number => (last - time + day) % day;
-	const within = points.filter(point => since(point) <= quarterHour);
-	const span = within[0] && since(within[0]);
+	const first = points.findIndex(point => since(point) <= seconds);
+	const begin = points[first];
+	if (!begin || first === points.length - 1 || since(begin) === 0) {
+		return undefined;
+	}
+	let sum = 0;
 	// A point counts what was dialed up to its time, so the first one within the span is only where it begins.
-	return span && within.length > 1 ? {points: within.slice(1), minutes: span / 60} : undefined;
+	for (let index = first + 1; index < points.length; index++) {
+		const point = points[index];
+		sum += (point && since(point) <= seconds ? of(point) : 0) ?? Number.NaN;
+	}
+	return Number.isNaN(sum) ? undefined : {sum, minutes: since(begin) / 60};
 };
 
 /** What a count of calls_graph_data makes a minute over the last fifteen minutes. */
@@ -54,9 +70,8 @@ const perMinute = (
 	points: readonly CallsPoint[] | undefined,
 	of: (point: CallsPoint) => number | undefined,
 ): number | undefined => {
-	const quarter = lastQuarter(points);
-	const sum = quarter?.points.reduce((total, point) => total + (of(point) ?? Number.NaN), 0);
-	return quarter === undefined || sum === undefined || Number.isNaN(sum) ? undefined : sum / quarter.minutes;
+	const quarter = sumOfLast(points, quarterHour, of);
+	return quarter && quarter.sum / quarter.minutes;
 };
 
 /** Leads dialed a minute over the last fifteen minutes of calls_graph_data. */
@@ -150,7 +165,10 @@ export type DropBudget = {
 	left: number;
 	/** True if the rate's two decimals do not give the drops to the unit. */
 	isRough: boolean;
-	/** Seconds until it is passed at the last fifteen minutes' pace, infinite if the rate falls; undefined if unknown. */
+	/**
+	 * Seconds until it is passed, infinite if the rate falls; undefined if unknown. The pace is the worse one of the last
+	 * three and the last fifteen minutes.
+	 */
 	passedIn: number | undefined;
 };
 
@@ -160,29 +178,87 @@ const rateRounding = 0.005;
 /** Sums such as 3 % of 1,900 are whole, and must not fall short of it in binary. */
 const hair = 1e-9;
 
+/** Drops and human answers of the last minutes, and how fast they use the drops up that the line still allows. */
+export type DropForecast = {
+	drops: number;
+	answers: number;
+	/** Over which these are counted. */
+	minutes: number;
+	/** Seconds until the line is passed, infinite if the rate falls. */
+	passedIn: number;
+};
+
+const countOf = (rate: number, {humanAnswered = 0}: Figures): number => (rate * humanAnswered) / 100;
+
+const forecastOver = (
+	figures: Figures,
+	points: readonly CallsPoint[] | undefined,
+	seconds: number,
+): DropForecast | undefined => {
+	const drops = sumOfLast(points, seconds, point => point.drops);
+	const delivered = sumOfLast(points, seconds, point => point.delivered);
+	if (!drops || !delivered || figures.dropRate === undefined) {
+		return undefined;
+	}
+	return forecastFrom(figures, {
+		drops: drops.sum,
+		answers: drops.sum + delivered.sum,
+		minutes: Math.round(drops.minutes),
+	});
+};
+
+const forecastFrom = (figures: Figures, counted: Omit<DropForecast, 'passedIn'>): DropForecast => {
+	const {drops, answers, minutes} = counted;
+	const line = dropLine(figures.dropLimit);
+	const nearing = (drops - (line / 100) * answers) / minutes;
+	const left = countOf(line, figures) - Math.round(countOf(figures.dropRate ?? 0, figures));
+	return {...counted, passedIn: nearing > 0 ? (left / nearing) * 60 : Number.POSITIVE_INFINITY};
+};
+
+/** When the line is passed: drops and human answers (delivered and dropped) going on as in the worse of two spans of time. */
+const worstForecast = (figures: Figures, points: readonly CallsPoint[] | undefined): DropForecast | undefined => {
+	const quarter = forecastOver(figures, points, quarterHour);
+	const recent = forecastOver(figures, points, threeMinutes);
+	return quarter && recent && recent.passedIn < quarter.passedIn && !isChance(figures, recent) ? recent : quarter;
+};
+
+/** How unlikely drops must be by chance, at the rate that the line allows, as a log-likelihood. */
+const leastSurprise = 5;
+
+/** Whether so many drops may be chance, while the rate stays at its line. */
+const isChance = ({dropLimit}: Figures, {drops, answers}: DropForecast): boolean => {
+	const expected = Math.max(0.1, (dropLine(dropLimit) / 100) * answers);
+	return drops <= expected || drops * Math.log(drops / expected) - (drops - expected) < leastSurprise;
+};
+
+/**
+ * The forecast where the drops of the last minutes are more than chance; undefined if the line is passed already.
+ *
+ * @param watched drops and human answers that polls have counted themselves, sooner than the graph
+ */
+export const dropForecast = (
+	figures: Figures,
+	points: readonly CallsPoint[] | undefined,
+	watched?: Omit<DropForecast, 'passedIn'>,
+): DropForecast | undefined => {
+	const all = [worstForecast(figures, points), watched && forecastFrom(figures, watched)].flatMap(one =>
+		one && one.passedIn >= 0 && Number.isFinite(one.passedIn) && !isChance(figures, one) ? [one] : [],
+	);
+	return all.toSorted((one, other) => one.passedIn - other.passedIn)[0];
+};
+
 /**
  * The drop budget: the drops that the line allows of the day's human answers so far, less those that the rate says there
- * were. When it is passed: drops and human answers (delivered and dropped) going on as in the last fifteen minutes.
+ * were.
  */
-export const dropBudget = (
-	{dropRate, dropLimit, humanAnswered}: Figures,
-	points: readonly CallsPoint[] | undefined,
-): DropBudget | undefined => {
+export const dropBudget = (figures: Figures, points: readonly CallsPoint[] | undefined): DropBudget | undefined => {
+	const {dropRate, dropLimit, humanAnswered} = figures;
 	if (dropRate === undefined || honestPercent(dropRate) === undefined || !humanAnswered) {
 		return undefined;
 	}
-	const countOf = (rate: number): number => (rate * humanAnswered) / 100;
-	const line = dropLine(dropLimit);
-	const drops = Math.round(countOf(dropRate));
-	const fewest = Math.ceil(countOf(dropRate - rateRounding) - hair);
-	const most = Math.floor(countOf(dropRate + rateRounding) + hair);
-	const left = Math.floor(countOf(line) + hair) - drops;
-	const dropping = perMinute(points, point => point.drops);
-	const delivering = perMinute(points, point => point.delivered);
-	let passedIn: number | undefined;
-	if (left >= 0 && dropping !== undefined && delivering !== undefined) {
-		const nearing = dropping - (line / 100) * (dropping + delivering);
-		passedIn = nearing > 0 ? ((countOf(line) - drops) / nearing) * 60 : Number.POSITIVE_INFINITY;
-	}
-	return {left, isRough: fewest !== most, passedIn};
+	const drops = Math.round(countOf(dropRate, figures));
+	const fewest = Math.ceil(countOf(dropRate - rateRounding, figures) - hair);
+	const most = Math.floor(countOf(dropRate + rateRounding, figures) + hair);
+	const left = Math.floor(countOf(dropLine(dropLimit), figures) + hair) - drops;
+	return {left, isRough: fewest !== most, passedIn: left < 0 ? undefined : worstForecast(figures, points)?.passedIn};
 };

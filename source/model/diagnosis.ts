@@ -1,6 +1,9 @@
 /** Why a campaign is not dialing: the reasons that its figures support, each with its figure. */
 
+import type {Cause, Shift} from './causes.ts';
 import {dialedPerMinute, honestPercent} from './derived.ts';
+import {type CallingList, listIsOn} from './list.ts';
+import {lately} from './recent.ts';
 import type {CampaignRow} from './select.ts';
 import {numberIn, settingIn} from './setting-values.ts';
 import type {Figures, Setting} from './wire.ts';
@@ -8,18 +11,21 @@ import type {Figures, Setting} from './wire.ts';
 /** A reason, with the figures that it rests on. */
 export type Reason =
 	/** Stopped, paused: the service's own word. */
-	| {kind: 'stopped'; status: string}
-	| {kind: 'paused'; status: string}
+	| {kind: 'stopped' | 'paused'; status: string; ready: number | undefined}
 	/** It has no leads at all. */
 	| {kind: 'no-leads'}
 	/** It has leads, and none of them on a list that is on. */
-	| {kind: 'lists-off'; total: number}
+	| {kind: 'lists-off'; total: number; off: Off}
 	/** All that may be dialed have been; `recycled` ones wait for another attempt. */
-	| {kind: 'leads-done'; active: number | undefined; recycled: number | undefined}
+	| {kind: 'leads-done'; active: number | undefined; recycled: number | undefined; off: Off}
+	/** The leads that remain cannot feed its pace. */
+	| {kind: 'leads-few'; remaining: number; recycled: number | undefined; off: Off}
 	| {kind: 'outside-hours'; word: string; schedule: string | undefined}
 	/** The level, the lines or the velocity is 0. */
 	| {kind: 'level-zero'; level: string}
 	| {kind: 'no-lines'}
+	/** All its lines are in use, while agents are ready. */
+	| {kind: 'lines-full'; lines: number; ready: number}
 	| {kind: 'no-velocity'}
 	| {kind: 'no-agents'}
 	| {kind: 'none-ready'; onCall: number | undefined; wrapUp: number | undefined; paused: number | undefined}
@@ -28,7 +34,47 @@ export type Reason =
 	/** Agents dial one by one. */
 	| {kind: 'by-hand'}
 	/** A word of the scheduler that the interface does not explain. */
-	| {kind: 'scheduler-word'; word: string};
+	| {kind: 'scheduler-word'; word: string}
+	/** What its figures do, against what is usual for it. */
+	| Cause;
+
+/** A reason in a few words, the same for every alert and every view. */
+export const shortWords: Readonly<Record<Reason['kind'], string>> = {
+	stopped: 'it is stopped',
+	paused: 'it is paused',
+	'no-leads': 'no leads',
+	'lists-off': 'no list is on',
+	'leads-done': 'no leads left',
+	'leads-few': 'too few leads left',
+	'outside-hours': 'outside calling hours',
+	'level-zero': 'the level is 0',
+	'no-lines': 'the number of lines is 0',
+	'lines-full': 'all lines are in use',
+	'no-velocity': 'the velocity is 0',
+	'no-agents': 'no agents are signed in',
+	'none-ready': 'no agent is ready',
+	'drop-limit': 'the drop limit is reached',
+	'by-hand': 'agents dial by hand',
+	'scheduler-word': 'the scheduler says why',
+	'dials-fail': 'dials fail at once',
+	unanswered: 'neither people nor machines answer',
+	'caller-id': 'caller id perhaps labelled as spam (a guess)',
+	detection: 'people perhaps taken for machines (a guess)',
+	'machines-pass': 'machines perhaps taken for people (a guess)',
+	'more-answers': 'more people answer',
+	'agents-left': 'agents have left',
+	'agents-paused': 'agents are paused',
+	'long-wrap-up': 'wrap-up takes longer',
+	'long-talks': 'talks take longer',
+	'held-back': 'fewer lines are dialed: perhaps a cap (a guess)',
+	'level-up': 'the level was raised',
+	'level-down': 'the level was lowered',
+	'leads-off': 'a list was switched off',
+	changed: 'something changed',
+};
+
+/** Leads on lists that are off, and the largest of these lists if they have been read. */
+export type Off = {leads: number; list: {id: string; name: string; remaining: number} | undefined};
 
 /**
  * What the figures say of the dialing.
@@ -72,17 +118,78 @@ const methodOf = ({campaign, figures}: CampaignRow): string | undefined =>
 /** Whether its method dials without agents. */
 export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row) ?? '');
 
-const statusReasons = ({state, status = ''}: CampaignRow): Reason[] =>
-	state === 'stopped' || state === 'paused' ? [{kind: state, status}] : [];
+const statusReasons = ({state, status = '', figures}: CampaignRow): Reason[] =>
+	state === 'stopped' || state === 'paused' ? [{kind: state, status, ready: figures?.ready}] : [];
 
-const leadReasons = ({totalLeads, activeLeads, remainingLeads, recycled}: Figures): Reason[] => {
+const offOf = ({campaign}: CampaignRow, {totalLeads, activeLeads}: Figures, lists: readonly CallingList[]): Off => {
+	const [largest] = lists
+		.filter(({campaignId, status}) => campaignId === campaign.id && listIsOn(status) === false)
+		.flatMap(({id, name = '', remainingLeads}) => (remainingLeads ? [{id, name, remaining: remainingLeads}] : []))
+		.toSorted((one, other) => other.remaining - one.remaining);
+	return {leads: Math.max(0, (totalLeads ?? 0) - (activeLeads ?? totalLeads ?? 0)), list: largest};
+};
+
+/** Leads that are dialed in a minute, as is usual for it. */
+const usualPace = ({dashboard}: CampaignRow): number => {
+	const {dials = 0, seconds = 0} = dashboard?.recent?.usual ?? {};
+	return seconds > 0 ? (dials / seconds) * 60 : 0;
+};
+
+/** Whether nothing was dialed lately: for half a minute, or since the poll before where polls are further apart. */
+const isAtRest = ({dashboard, figures}: CampaignRow): boolean =>
+	figures?.ringing === 0 && dashboard?.recent !== undefined && lately(dashboard.recent, restSeconds)?.dials === 0;
+
+const restSeconds = 10;
+
+const leadReasons = (row: CampaignRow, figures: Figures, lists: readonly CallingList[]): Reason[] => {
+	const {totalLeads, activeLeads, remainingLeads, recycled} = figures;
+	const off = offOf(row, figures, lists);
 	if (totalLeads === 0) {
 		return [{kind: 'no-leads'}];
 	}
 	if (activeLeads === 0 && totalLeads !== undefined) {
-		return [{kind: 'lists-off', total: totalLeads}];
+		return [{kind: 'lists-off', total: totalLeads, off}];
 	}
-	return remainingLeads === 0 ? [{kind: 'leads-done', active: activeLeads, recycled}] : [];
+	if (remainingLeads === 0) {
+		return [{kind: 'leads-done', active: activeLeads, recycled, off}];
+	}
+	const isFew = remainingLeads !== undefined && remainingLeads <= usualPace(row) && isAtRest(row);
+	return isFew ? [{kind: 'leads-few', remaining: remainingLeads, recycled, off}] : [];
+};
+
+/** Percent of the last hour's agents from which on some are missed, and how many these must be. */
+const staffed = 60;
+const fewestGone = 3;
+
+/** The agents of the last hour (their upper quartile) and those of now; undefined if nobody is missed, or it is closed. */
+export const staffing = ({dashboard, figures}: CampaignRow): Shift | undefined => {
+	const now = figures?.agents;
+	if (now === undefined || !figures || !dashboard?.agents?.some(({agents = 0}) => agents - now >= fewestGone)) {
+		return undefined;
+	}
+	if (hourReasons(figures).length > 0) {
+		return undefined;
+	}
+	const points = dashboard.agents.slice(-hour).flatMap(({agents}) => agents ?? []);
+	const before = points.toSorted((one, other) => one - other)[Math.floor(points.length * 0.75)] ?? now;
+	return before - now >= fewestGone ? {figure: 'agents', from: before, to: now} : undefined;
+};
+
+/** Points of the graph of agents, of which there is one a minute. */
+const hour = 60;
+
+const staffReasons = (row: CampaignRow): Reason[] => {
+	const gone = staffing(row);
+	return gone && gone.to * 100 <= gone.from * staffed ? [{kind: 'agents-left', shifts: [gone]}] : [];
+};
+
+/** A campaign cannot hold more lines; what its agents talk on counts among them. */
+const lineReasons = ({figures, state}: CampaignRow, settings: readonly Setting[] | undefined): Reason[] => {
+	const lines = numberIn(settingIn(settings, 'number_of_lines'));
+	const {activeCalls, onCall, ready} = figures ?? {};
+	return state === 'dialing' && lines && ready && activeCalls !== undefined && activeCalls + (onCall ?? 0) >= lines
+		? [{kind: 'lines-full', lines, ready}]
+		: [];
 };
 
 const hourReasons = ({schedulerStatus, schedule}: Figures): Reason[] =>
@@ -121,6 +228,15 @@ const agentReasons = (method: string | undefined, {agents, ready, onCall, wrapUp
 	return ready === 0 ? [{kind: 'none-ready', onCall, wrapUp, paused}] : [];
 };
 
+/** Whether calls wait and nobody is ready: now, and on average lately. */
+const isOverloaded = ({figures, dashboard}: CampaignRow): boolean => {
+	const last = dashboard?.recent && lately(dashboard.recent, overloadSeconds);
+	const isNow = figures?.ready === 0 && (figures.waiting ?? 0) > 0;
+	return last ? last.ready < last.polls / 2 && last.waiting > last.polls / 4 : isNow;
+};
+
+const overloadSeconds = 20;
+
 const wordReasons = ({schedulerStatus: word}: Figures): Reason[] =>
 	word === undefined || word === '' || hours.has(word.trim().toUpperCase()) ? [] : [{kind: 'scheduler-word', word}];
 
@@ -144,8 +260,12 @@ const missingOf = (row: CampaignRow): string[] => {
 const total = (...parts: readonly (number | undefined)[]): number | undefined =>
 	parts.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum + part), 0);
 
-/** Diagnoses a campaign. `settings` are those of get_campaign_settings, if they have been read. */
-export const diagnose = (row: CampaignRow, settings?: readonly Setting[]): Diagnosis => {
+/** Diagnoses a campaign. `settings` are those of get_campaign_settings, `lists` those of get_lists, if they have been read. */
+export const diagnose = (
+	row: CampaignRow,
+	settings?: readonly Setting[],
+	lists: readonly CallingList[] = [],
+): Diagnosis => {
 	const {figures, dashboard, state} = row;
 	const method = methodOf(row);
 	const calls = dashboard?.calls;
@@ -158,19 +278,27 @@ export const diagnose = (row: CampaignRow, settings?: readonly Setting[]): Diagn
 	};
 	const blocks = [
 		...statusReasons(row),
-		...(figures ? [...leadReasons(figures), ...hourReasons(figures)] : []),
+		...(figures ? [...leadReasons(row, figures, lists), ...hourReasons(figures)] : []),
 		...paceReasons(row, settings),
 	];
 	const holds = figures ? dropReasons(method, figures) : [];
+	const full = lineReasons(row, settings);
+	// At the cap fewer dials are no mystery.
+	const named = dashboard?.cause && !(full.length > 0 && dashboard.cause.kind === 'held-back') ? [dashboard.cause] : [];
+	const gone = state === 'dialing' ? staffReasons(row).filter(({kind}) => named.every(one => one.kind !== kind)) : [];
+	const waits = figures && isOverloaded(row) ? agentReasons(method, figures) : [];
+	const causes = [...named, ...gone];
 	const agents = figures ? agentReasons(method, figures) : [];
 	if (state === 'stopped' || state === 'paused') {
 		return {...known, verdict: 'not-dialing', reasons: [...blocks, ...agents, ...holds]};
 	}
 	if (state === 'dialing' && (ringing ?? 0) > 0) {
-		return {...known, verdict: 'dialing', reasons: [...blocks, ...holds]};
+		return {...known, verdict: 'dialing', reasons: [...blocks, ...full, ...causes, ...waits, ...holds]};
 	}
 	const reasons: Reason[] = [
 		...blocks,
+		...full,
+		...causes,
 		...agents,
 		...holds,
 		...(method === byHand ? [{kind: 'by-hand'} as const] : []),
@@ -181,7 +309,7 @@ export const diagnose = (row: CampaignRow, settings?: readonly Setting[]): Diagn
 	}
 	// Between two calls nothing rings for a moment, and that takes no explanation.
 	if (blocks.length === 0 && (calls?.at(-1)?.dialed ?? 0) > 0) {
-		return {...known, verdict: 'dialing', reasons: [...agents, ...holds]};
+		return {...known, verdict: 'dialing', reasons: [...full, ...causes, ...agents, ...holds]};
 	}
 	return {...known, verdict: reasons.length > 0 ? 'not-dialing' : 'unexplained', reasons};
 };

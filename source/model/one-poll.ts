@@ -1,6 +1,7 @@
 /** The alert rules for a command that polls once and ends. */
 import type {AlertSettings, RuleId} from './alert.ts';
-import {allRules, type Rule} from './alert-rules.ts';
+import type {Rule} from './alert-rule.ts';
+import {allRules} from './alert-rules.ts';
 
 /** The rules that one poll cannot judge: they compare polls, or count how long something lasts. */
 export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCompared}) => isLasting || isCompared);

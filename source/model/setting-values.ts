@@ -68,7 +68,7 @@ export const movedOn = (was: SettingValues | undefined, settings: readonly Setti
 		const now = settingIn(settings, name);
 		return now === undefined || !isMoved(name, value, now, was?.drifting ?? [], was?.within)
 			? []
-			: [`${name} changed from ${value || 'nothing'} to ${now || 'nothing'} meanwhile`];
+			: [`${name === dialLevel ? 'level' : name} changed from ${value || 'nothing'} to ${now || 'nothing'} meanwhile`];
 	});
 	return moved.length > 0 ? moved.join(', ') : undefined;
 };

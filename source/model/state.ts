@@ -1,10 +1,13 @@
 /** Everything that dialtop knows of the service, and the messages that change it. */
 import type {Account} from './account.ts';
 import type {AlertSettings, Alerts} from './alert.ts';
+import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
+import type {Cause} from './causes.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
+import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
 import type {
 	CampaignRecord,
@@ -30,6 +33,8 @@ export type Source = {
 	timeZone?: string | undefined;
 	/** What the service's own status words mean, if its profile says so. */
 	statusWords?: StatusWords | undefined;
+	/** When calls are allowed, if its profile says so. */
+	callingHours?: CallingHours | undefined;
 };
 
 /** How the connection stands. */
@@ -46,6 +51,10 @@ export type Link =
 export type CampaignDashboard = Dashboard & {
 	/** When the first poll that showed its status word, and no other since, was sent. */
 	statusSince: Moment;
+	/** What its polls showed lately; undefined if they brought no figures. */
+	recent: Recent | undefined;
+	/** What these say is wrong, if they say anything. */
+	cause: Cause | undefined;
 };
 
 /** Live calls at one poll: dialtop keeps them itself, since call_status_graph may hold only the present. */

@@ -1,7 +1,8 @@
 /** The one reducer: update(state, message) -> state. */
 import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
-import {type Campaign, campaignOf} from './campaign.ts';
+import {type Campaign, campaignOf, dialStateOf} from './campaign.ts';
+import {causeOf} from './causes.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
@@ -17,8 +18,9 @@ import {
 	type RecalledCommand,
 	type StatusSource,
 } from './pending.ts';
+import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
-import type {Ending, LiveCalls, Message, State} from './state.ts';
+import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
 import type {Figures, SearchResult} from './wire.ts';
 
@@ -157,6 +159,24 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
+/** A campaign's recent past after a poll, and what it says is wrong. */
+const pastAfter = (
+	{source, staleBefore}: State,
+	known: CampaignDashboard | undefined,
+	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
+): Pick<CampaignDashboard, 'recent' | 'cause'> => {
+	const {figures, calls, agents} = dashboard;
+	if (!figures) {
+		return {recent: known?.recent, cause: known?.cause};
+	}
+	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
+	const at = span.receivedAt.mono;
+	const hasMoved = known?.cause !== undefined;
+	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
+	const isNew = recent !== known?.recent;
+	return {recent, cause: isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause};
+};
+
 /** The state after a message, with its alerts as they were: enough for what shows none. */
 export const updateWithoutAlerts = (state: State, message: Message): State => {
 	switch (message.type) {
@@ -218,7 +238,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const value = withParts(known.value, {...dashboard, statusSince});
+			const value = withParts(known.value, {...dashboard, statusSince, ...pastAfter(state, known.value, message)});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;

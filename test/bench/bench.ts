@@ -2,6 +2,7 @@
 import {availableParallelism, cpus, loadavg} from 'node:os';
 import {parseArgs} from 'node:util';
 import {measureBytes} from './bytes.ts';
+import {measureCauses} from './causes.ts';
 import {type Figure, headline, isMet, median, table} from './figures.ts';
 import {measureHeap} from './heap.ts';
 import {type KeysOptions, measureKeys} from './keys.ts';
@@ -19,14 +20,14 @@ const help = `npm run bench -- [options]
 
   --quick        two minutes instead of fifteen; figures are rougher
   --json         for a machine
-  --only NAME    start, bytes, load, memory, keys, size, month, upload, queueing or heap (which is left out unless it is
-                 named); may be given several times
+  --only NAME    start, bytes, load, memory, keys, size, month, upload, queueing, causes or heap (which is left out unless it
+                 is named); may be given several times
   --hours N      simulated hours of heap (2)
   --frames N     frames a simulated second of heap (1); 24 hours of 12 are a million
   --dist FOLDER  another build than ./dist
 `;
 
-const parts = ['start', 'bytes', 'load', 'memory', 'keys', 'size', 'month', 'upload', 'queueing'];
+const parts = ['start', 'bytes', 'load', 'memory', 'keys', 'size', 'month', 'upload', 'queueing', 'causes'];
 
 const {values} = parseArgs({
 	options: {
@@ -76,6 +77,9 @@ const machine = {
 	node: process.versions.node,
 	load: loadavg()[0] ?? 0,
 };
+
+/** What is printed below the table. */
+const texts: string[] = [];
 
 const measure = async (): Promise<Figure[]> => {
 	await using program = await copyProgram(values.dist);
@@ -138,6 +142,12 @@ const measure = async (): Promise<Figure[]> => {
 		say('Letting hours of polls and frames pass');
 		figures.push(...(await measureHeap({hours: Number(values.hours), frames: Number(values.frames)})));
 	}
+	if (wants('causes')) {
+		say('Letting floors fail');
+		const causes = measureCauses(values.quick);
+		figures.push(...causes.figures);
+		texts.push(causes.text);
+	}
 	return figures;
 };
 
@@ -159,5 +169,6 @@ if (values.help) {
 			`${processor}, ${cores} cores, ${platform}, Node ${node}, load ${load.toFixed(2)} at the start\n\n`,
 		);
 		process.stdout.write(table(figures, process.stdout.isTTY));
+		process.stdout.write(texts.join(''));
 	}
 }

@@ -35,7 +35,11 @@ export const floorOf = (campaigns: FloorCampaign[]): RawAnswers => {
 			});
 		},
 		get_campaign_settings: ({campaign_id}: Record<string, string>) => {
-			const {method = 'RATIO', level = '1.5'} = find(campaign_id);
+			const campaign = campaigns.find(({id}) => id === campaign_id);
+			if (!campaign) {
+				return {response: {success: 0, error: 'No such campaign'}};
+			}
+			const {method = 'RATIO', level = '1.5'} = campaign;
 			return yes({settings: [setting('dial_method', method), setting('autodiallevel', level)]});
 		},
 		update_campaign: ({campaign_id, autodiallevel}: Record<string, string>) => {

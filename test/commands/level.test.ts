@@ -79,7 +79,7 @@ describe('a level that moves under a step of a tenth', () => {
 		expect(sent('update_campaign')).toHaveLength(isSent ? 1 : 0);
 		expect(code).toBe(isSent ? 0 : 3);
 		expect(JSON.parse(stdout)).toMatchObject([
-			isSent ? {outcome: 'done'} : {outcome: 'not-sent', reason: `autodiallevel changed from 1.61 to ${to} meanwhile`},
+			isSent ? {outcome: 'done'} : {outcome: 'not-sent', reason: `level changed from 1.61 to ${to} meanwhile`},
 		]);
 	});
 

@@ -209,7 +209,7 @@ test('a change of settings is taken back to the values before, unless somebody c
 	carriedOut(screen, 1, control, {kind: 'done'}, 2500);
 	fillSettings(screen.store, {autodiallevel: '2.1'}, 3000);
 	screen.press('U');
-	expect(question(screen)).toContain('QA: update 1003? autodiallevel 2.10 → 2.00.');
+	expect(question(screen)).toContain('QA: update 1003? level from 2.10 to 2.00.');
 	expect(yes(screen)).toMatchObject({
 		params: {campaign_id: '1003', autodiallevel: 2},
 		was: {settings: {autodiallevel: '2.1'}},
@@ -217,7 +217,7 @@ test('a change of settings is taken back to the values before, unless somebody c
 	});
 	fillSettings(screen.store, {autodiallevel: '3'}, 4000);
 	screen.press('U');
-	expect(question(screen)).toContain('autodiallevel changed from 2.1 to 3 meanwhile');
+	expect(question(screen)).toContain('level changed from 2.1 to 3 meanwhile');
 });
 
 test('an undo is not offered while the service shows a word that dialtop does not know', () => {

@@ -127,8 +127,8 @@ test('a value that is no longer what the question says', () => {
 	screen.press('+');
 	screen.press('E');
 	fillSettings(screen.store, {autodiallevel: '2.5'}, 4000);
-	expect(question(screen)).toContain('QA: update 1003? autodiallevel 2.50 → 1.60');
-	expect(question(screen)).toContain('1003: autodiallevel changed from 1.5 to 2.5 meanwhile');
+	expect(question(screen)).toContain('QA: update 1003? level 0.1 higher: from 2.50 to 2.60');
+	expect(question(screen)).toContain('1003: level changed from 1.5 to 2.5 meanwhile');
 });
 
 test('the campaign whose settings a test call uses is called otherwise', () => {

@@ -115,6 +115,8 @@ test('the commands, where all is well', async () => {
 		})(),
 		(async () => {
 			await use(['play', '1002', ...p, '--yes']);
+			await use(['level', '1002', '+0.1', ...p, '--yes']);
+			await use(['dnc', 'list', ...p], {}, 1);
 			await use(['pause', '1001', ...p, '--yes']);
 			await use(['stop', '1002', ...p, '--confirm', 'Autumn Collections']);
 			await use(['list-on', '2002', ...p, '--yes']);
@@ -166,7 +168,7 @@ test('the commands, where all is well', async () => {
 	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(placesOf(27, 20));
+	expect(watch.places.length - from).toBe(placesOf(29, 22));
 });
 
 /** What a write says when it cannot be carried out as it should, by its exit code. */

@@ -40,11 +40,11 @@ test('raises the dial level by a tenth, sees it, and takes it back', async () =>
 	await using monitor = await openFiltered('Home Warranty');
 	const before = Number(await settingOf('Home Warranty Renewals', 'autodiallevel'));
 	monitor.press('+');
-	await monitor.waitFor(/Dial level of \d+ [\d.]+ \((pace_tempo|its settings)\) → [\d.]+ staged/);
+	await monitor.waitFor(/Level of \d+ 0\.1 higher: [\d.]+ → [\d.]+ staged/);
 	await monitor.waitFor(/│PLAY [\d.]+ → [\d.]+ Home Warr/);
 	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBe(before);
 	monitor.press('E');
-	await monitor.waitFor(/QA: update \d+\? autodiallevel [\d.]+ → [\d.]+\./);
+	await monitor.waitFor(/QA: update \d+\? level 0\.1 higher: from [\d.]+ to [\d.]+\./);
 	await monitor.answer('y');
 	await monitor.waitFor(/Update \d+: done, observed after/);
 	expect(Number(await settingOf('Home Warranty Renewals', 'autodiallevel'))).toBeCloseTo(before + 0.1, 5);
@@ -78,7 +78,7 @@ test('stages two settings, sends them as one update, and sees both', async () =>
 	monitor.press('ctrl-u', '41', 'enter');
 	await monitor.waitFor('2 staged');
 	monitor.press('E');
-	await monitor.waitFor(/QA: update \d+\?.*number_of_lines \d+ → 41/);
+	await monitor.waitFor(/QA: update \d+\?.*lines at most from \d+ to 41/);
 	await monitor.answer('y');
 	await monitor.waitFor(/Update \d+: done, observed after .*number_of_lines 41/);
 	expect(await settingOf('Home Warranty Renewals', 'number_of_lines')).toBe('41');
@@ -94,10 +94,10 @@ test('what somebody else changed meanwhile is not overwritten unseen', async () 
 	await monitor.waitFor('[y/N]');
 	await sandbox.call('update_campaign', {campaign_id: await idOf('Home Warranty Renewals'), autodiallevel: 3});
 	await monitor.answer('y');
-	await monitor.waitFor(/NOT SENT: autodiallevel changed from [\d.]+ to 3 meanwhile/);
+	await monitor.waitFor(/NOT SENT: level changed from [\d.]+ to 3 meanwhile/);
 	expect(await settingOf('Home Warranty Renewals', 'autodiallevel')).toBe('3');
 	monitor.press('E');
-	await monitor.waitFor(/autodiallevel 3\.00 → [\d.]+ \(it was/);
+	await monitor.waitFor(/level 0\.1 higher: from 3\.00 to 3\.10/);
 	monitor.press('escape');
 });
 

@@ -70,7 +70,7 @@ test.concurrent.for(['documented', 'data'] as const)(
 		const {service, monitor} = run;
 		await monitor.waitFor('level');
 		monitor.press('5');
-		await monitor.waitFor(/dial level +2\.40/);
+		await monitor.waitFor(/level +2\.40/);
 		monitor.press('/');
 		await monitor.waitFor('Filter');
 		monitor.press('number_of_lines', 'enter');
@@ -87,8 +87,8 @@ test.concurrent.for(['documented', 'data'] as const)(
 		await monitor.waitFor('─ Settings of ');
 		monitor.press('E');
 		await monitor.waitFor(/: update \d+\?/);
-		expect(monitor.text()).toMatch(/number_of_lines\s+30\s+→\s+41/);
-		expect(monitor.text()).toMatch(/autodiallevel\s+2\.40\s+→\s+2\.50/);
+		expect(monitor.text()).toMatch(/lines at most from\s+30\s+to\s+41/);
+		expect(monitor.text()).toMatch(/from\s+2\.40\s+to\s+2\.50/);
 		await monitor.answer('y');
 		await monitor.waitFor(/Update \d+: done, observed after/);
 		expect(service.state.campaigns[0]?.settings).toMatchObject({number_of_lines: '41', amd: 'Y'});

@@ -41,7 +41,7 @@ const poll = z.strictObject({
 	means: z.enum(['dialing', 'paused', 'stopped', 'unknown']),
 	figures: z.strictObject({
 		method: z.string().nullable(),
-		level: z.string().nullable(),
+		level: figure,
 		ready: figure,
 		on_call: figure,
 		wrap_up: figure,

@@ -188,9 +188,10 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 
 	test('is nothing while paused, and counts from PLAY on', () => {
 		const paused = after(begun(), ...polls(0, 400, {...idle, status: 'PAUSE'}));
-		expect(paused.alerts.active.size).toBe(0);
+		expect(alert(paused, 'dialing')).toBeUndefined();
 		const played = after(paused, campaignsPolled(401, ['1', '2']), ...polls(402, 456, idle));
 		expect(played.alerts.active.size).toBe(0);
+		expect(played.alerts.past).toMatchObject([{rule: 'paused-ready'}]);
 		expect(alert(after(played, ...polls(458, 466, idle)), 'dialing')?.rule).toBe('idle');
 	});
 

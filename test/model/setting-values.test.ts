@@ -112,7 +112,7 @@ test('what somebody else has changed is named; what the campaign moves itself is
 	expect(read({autodiallevel: '2.00', amd: 'N', script: ''})).toBeUndefined();
 	expect(read({autodiallevel: '2.1', amd: 'N'})).toBeUndefined();
 	expect(read({autodiallevel: '5', amd: 'Y', script: '2'})).toBe(
-		'autodiallevel changed from 2 to 5 meanwhile, amd changed from N to Y meanwhile, script changed from nothing to 2 meanwhile',
+		'level changed from 2 to 5 meanwhile, amd changed from N to Y meanwhile, script changed from nothing to 2 meanwhile',
 	);
 	expect(isMoved('autodiallevel', '2', '2.1', driftingWith('RATIO'))).toBe(true);
 });

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {callsPoint, dashboardRecord} from '../../source/api/dashboard.ts';
 import {judge} from '../../source/commands/check/verdict.ts';
 import {type Alert, type AlertSettings, isRecovering} from '../../source/model/alert.ts';
-import {alertDefaults} from '../../source/model/alert-rules.ts';
+import {alertDefaults, campaignRules} from '../../source/model/alert-rules.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import {forOnePoll} from '../../source/model/one-poll.ts';
 import type {Message, State} from '../../source/model/state.ts';
@@ -133,7 +133,7 @@ test.each(['', 'HALTED'])('a status word that says nothing (%j) ends no alert', 
 			const listed = campaignsPolled(second, [campaign('1', {status: word === '' ? undefined : word})]);
 			const blind = after(before, listed, polled(second, last, word, true));
 			for (const [key, {kind}] of before.alerts.active) {
-				const isOfDialing = kind === 'dialing' || kind === 'leads';
+				const isOfDialing = campaignRules.some(rule => rule.kind === kind && rule.whileDialing);
 				expect(blind.alerts.active.has(key), key).toBe(isOfDialing || same.alerts.active.has(key));
 			}
 		}),

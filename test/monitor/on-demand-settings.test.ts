@@ -52,7 +52,7 @@ test('what changed meanwhile is not overwritten: nothing is sent', async () => {
 	await rig.run(2);
 	void createControls(rig).run(raise);
 	await rig.run(2);
-	expect(command(rig)).toMatchObject({phase: 'not-sent', reason: 'autodiallevel changed from 2 to 2.2 meanwhile'});
+	expect(command(rig)).toMatchObject({phase: 'not-sent', reason: 'level changed from 2 to 2.2 meanwhile'});
 	expect(rig.of('update_campaign')).toEqual([]);
 });
 

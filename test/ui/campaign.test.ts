@@ -53,8 +53,8 @@ test('says why it does not dial: every reason with its figure, by weight', () =>
 	tell(screen, {ringing: 0, activeLeads: 0, totalLeads: 8300, ready: 0, onCall: 3, wrapUp: 1, paused: 2});
 	const text = screen.text();
 	expect(text).toContain('Why is it not dialing?');
-	expect(text).toContain(' 1 All its lists are off: 0 of 8,300 leads are active ');
-	expect(text).toContain(' 2 No agent is ready: 3 on call, 1 wrapping up, 2 paused ');
+	expect(text).toContain(' 1 No list is on: 0 of 8,300 leads are active; ');
+	expect(text).toContain(' 2 No agent is ready: 3 on call, 1 wrapping up, 2 paused; ');
 });
 
 test('shows what came beyond the interface, and names what could not be read', () => {

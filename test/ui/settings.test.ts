@@ -1,6 +1,6 @@
 /** View 5 and the dial level on the board: staged first, sent as one update, never over what was not seen. */
 import {expect, test} from 'vitest';
-import {fill, fillSettings, makeScreen} from './make.ts';
+import {fill, fillSettings, makeScreen, moment} from './make.ts';
 
 const values = {dial_method: 'RATIO', autodiallevel: '2.0', amd: 'N', campaign_cid: '', company_secret: 'x'};
 
@@ -45,7 +45,7 @@ const stagedFor = (screen: Screen) => Object.fromEntries(screen.ui.get().staged.
 
 test('every setting shows in the words of the field with its wire name, further ones too', () => {
 	const text = opened().text();
-	expect(text).toMatch(/pace +dial level +2\.00 +autodiallevel/);
+	expect(text).toMatch(/pace +level +2\.00 +autodiallevel/);
 	expect(text).toMatch(/detection machine detection +No \(N\) +amd/);
 	expect(text).toMatch(/other +company_secret +x +company_secret/);
 	expect(text).toContain('Settings of Spring Collections (1003)');
@@ -54,7 +54,7 @@ test('every setting shows in the words of the field with its wire name, further 
 test('a value is typed within its bounds; what is wrong is said, and nothing is staged', () => {
 	const screen = select(opened(), 'autodiallevel');
 	screen.press('enter');
-	expect(screen.frame().rows.at(-1)).toMatch(/^dial level, 0 to 10: /);
+	expect(screen.frame().rows.at(-1)).toMatch(/^level, 0 to 10: /);
 	type(screen, '12');
 	expect(screen.text()).toContain('must be at most 10');
 	type(screen, 'abc');
@@ -63,7 +63,7 @@ test('a value is typed within its bounds; what is wrong is said, and nothing is 
 	expect(screen.text()).toContain('cannot be sent');
 	expect(stagedFor(screen)).toEqual({});
 	type(screen, '2.00');
-	expect(screen.text()).toContain('autodiallevel is so already: nothing is staged  Now: 2.00');
+	expect(screen.text()).toContain('level is so already: nothing is staged  Now: 2.00');
 	expect(stagedFor(screen)).toEqual({});
 	expect(screen.sent).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('what is staged is one update of the changed fields alone, sent by E and y'
 	screen.press('E');
 	const [question] = screen.text().split('QA: update 1003? ').slice(1);
 	expect(question?.replace(/\s+/g, ' ')).toContain(
-		'autodiallevel 2.00 → 2.40, amd N → Y. It has 63 calls in progress and 55,534 leads left. [y/N] Name: Spring Collections amd: No (N) → Yes (Y)',
+		'level from 2.00 to 2.40, machine detection from N to Y. It has 63 calls in progress and 55,534 leads left. [y/N] Name: Spring Collections machine detection: No (N) → Yes (Y)',
 	);
 	screen.press('enter');
 	expect(screen.sent).toEqual([]);
@@ -159,7 +159,7 @@ test('a value that somebody else changed meanwhile is seen, and the question nam
 	expect(screen.text()).toMatch(/2\.20 +→ 2\.40 ! was 2\.00/);
 	expect(screen.text()).toContain('now 2.20, was 2.00 when 2.40 was staged');
 	screen.press('E');
-	expect(screen.text()).toContain('autodiallevel 2.20 → 2.40 (it was 2.00 when staged: changed meanwhile)');
+	expect(screen.text()).toContain('level from 2.20 to 2.40 (it was 2.00 when staged: changed meanwhile)');
 	yes(screen);
 	expect(screen.sent).toMatchObject([{was: {settings: {autodiallevel: '2.2'}}}]);
 });
@@ -169,10 +169,8 @@ test('a question is asked anew once the value that it would change is another', 
 	screen.press('E');
 	screen.drawn();
 	fillSettings(screen.store, {...values, autodiallevel: '2.2'}, 3000);
-	expect(screen.text()).toContain(
-		'Asked anew, nothing was sent: 1003: autodiallevel changed from 2.0 to 2.2 meanwhile',
-	);
-	expect(screen.text()).toContain('QA: update 1003? autodiallevel 2.20 → 2.40 (it was 2.00 when staged');
+	expect(screen.text()).toContain('Asked anew, nothing was sent: 1003: level changed from 2.0 to 2.2 meanwhile');
+	expect(screen.text()).toContain('QA: update 1003? level from 2.20 to 2.40 (it was 2.00 when staged');
 	screen.press('y', {after: 300});
 	expect(screen.sent).toEqual([]);
 });
@@ -182,7 +180,7 @@ test('an adaptive campaign moves its level by itself: that holds nothing up', ()
 	fillSettings(screen.store, {...values, dial_method: 'PREDICTIVE', autodiallevel: '2.05'}, 3000);
 	expect(screen.text()).not.toContain('! was');
 	screen.press('E');
-	expect(screen.text()).toContain('autodiallevel 2.05 → 2.40.');
+	expect(screen.text()).toContain('level from 2.05 to 2.40.');
 	screen.drawn();
 	fillSettings(screen.store, {...values, dial_method: 'PREDICTIVE', autodiallevel: '2.1'}, 4000);
 	screen.press('y');
@@ -192,7 +190,7 @@ test('an adaptive campaign moves its level by itself: that holds nothing up', ()
 test('what is staged and is so by now need not be sent', () => {
 	const screen = staged();
 	fillSettings(screen.store, {...values, autodiallevel: '2.4'}, 3000);
-	expect(screen.text()).toMatch(/dial level +2\.40 +2\.40 by now/);
+	expect(screen.text()).toMatch(/level +2\.40 +2\.40 by now/);
 	screen.press('E');
 	expect(screen.ui.get().prompt).toBeUndefined();
 	expect(screen.text()).toContain('what is staged is so already');
@@ -214,15 +212,15 @@ test('the settings that are not read yet, or not to be read, say so', () => {
 	expect(screen.text()).toContain('The settings could not be read: No permission');
 });
 
-test('+ and - on the board stage the level, from pace_tempo where the settings are not read', () => {
+test('+ and - on the board stage the level, by the figures where the settings are not read', () => {
 	const screen = makeScreen();
 	fill(screen.store);
 	screen.press('+');
 	expect(screen.readings).toEqual(['1003']);
-	expect(screen.text()).toContain('Dial level of 1003 1.50 (pace_tempo) → 1.60 staged');
+	expect(screen.text()).toContain('Level of 1003 0.1 higher: 1.50 → 1.60 staged');
 	expect(screen.text()).toMatch(/PLAY !? ?1\.50 → 1\.60 Spring/);
 	screen.press('+');
-	expect(screen.text()).toContain('1.50 → 1.70');
+	expect(screen.text()).toContain('0.2 higher: 1.50 → 1.70');
 	screen.press('-');
 	screen.press('-');
 	expect(screen.text()).toContain('stays 1.50: nothing is staged');
@@ -266,12 +264,52 @@ test('E on the board asks for the staged level alone, and opens the settings whe
 	expect(Object.keys(screen.sent[0]?.params ?? {})).toEqual(['campaign_id', 'autodiallevel']);
 });
 
-test('a level staged by pace_tempo is held against the settings once they are read', () => {
+test('a step of the level counts from the settings once they are read', () => {
 	const screen = makeScreen();
 	fill(screen.store);
 	screen.press('+');
 	fillSettings(screen.store, {...values, autodiallevel: '3'}, 3000);
-	expect(screen.text()).toContain('3.00 → 1.60!');
+	expect(screen.text()).toContain('3.00 → 3.10');
 	screen.press('E');
-	expect(screen.text()).toContain('autodiallevel 3.00 → 1.60 (it was 1.50 when staged: changed meanwhile)');
+	expect(screen.text()).toContain('level 0.1 higher: from 3.00 to 3.10.');
+});
+
+/** The campaign of a screen as the service shows it from then on. */
+const shows = (screen: Screen, at: number, dialMethod: string, paceTempo: string): void => {
+	const span = {sentAt: moment(at), receivedAt: moment(at + 10)};
+	const {value} = screen.store.get().dashboards.get('1003') ?? {};
+	const record = {id: '1003', name: 'Spring Collections', status: 'PLAY', dialMethod, extra: {}, unreadable: []};
+	screen.store.dispatch({type: 'campaigns-polled', span, records: [record]});
+	const figures = value?.figures && {...value.figures, paceTempo};
+	const {calls, agents, leads, liveCalls} = value ?? {};
+	const dashboard = {figures, calls, agents, leads, liveCalls};
+	screen.store.dispatch({type: 'dashboard-polled', campaignId: '1003', span, dashboard});
+	screen.settle();
+};
+
+test('a step counts from the newest level of a campaign that moves it, and 0.1 lower never raises it', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	shows(screen, 2000, 'PREDICTIVE', '1.45');
+	screen.press('-');
+	expect(screen.text()).toContain('0.1 lower: 1.45 → 1.35 staged');
+	shows(screen, 20_000, 'PREDICTIVE', '1.61');
+	expect(screen.text()).toContain('1.61 → 1.51');
+	screen.press('E');
+	expect(screen.text()).toContain('level 0.1 lower: from 1.61 to 1.51.');
+	shows(screen, 22_000, 'PREDICTIVE', '1.64');
+	expect(screen.text()).toContain('level 0.1 lower: from 1.61 to 1.51.');
+	shows(screen, 24_000, 'PREDICTIVE', '1.70');
+	expect(screen.text()).toContain('level changed from 1.61 to 1.70 meanwhile');
+	expect(screen.text()).toContain('level 0.1 lower: from 1.70 to 1.60.');
+	expect(screen.sent).toEqual([]);
+});
+
+test('a campaign whose pace is not set by a level stages none, and says so', () => {
+	const screen = makeScreen();
+	fill(screen.store);
+	shows(screen, 2000, 'MANUAL', '1');
+	screen.press('+');
+	expect(screen.text()).toContain('it dials by MANUAL, whose pace is not set by');
+	expect(stagedFor(screen)).toEqual({});
 });

@@ -94,7 +94,7 @@ export const alertSettingsOf = ({alerts}: Config): AlertSettings => ({
 });
 
 /** The rules of the drop rate in ascending order of their thresholds. */
-const dropRules = allRules.flatMap(({id, kind}) => (kind === 'drop' ? [id] : []));
+const dropRules = allRules.flatMap(({id, kind, unit}) => (kind === 'drop' && unit === 'percent' ? [id] : []));
 
 const dropProblems = (given: Given): Problem[] => {
 	const {rules} = whole(given).alerts;
@@ -163,11 +163,13 @@ export const words: Words = {
 	firstColumns: ['state', 'name'],
 	orders: columns.map(({name}) => name),
 	actions: remappable.map(action => ({name: dashed(action), about: actionRows[action].label})),
-	rules: allRules.map(({id, title, unit, level}) => ({
+	rules: allRules.map(({id, title, unit, level, bounds: own}) => ({
 		id,
 		about: `${level}: ${title}`,
 		unit,
-		...(bounds[unit] ?? {least: 0, most: 86_400}),
+		...(own ?? bounds[unit] ?? {least: 0, most: 86_400}),
+		// People write it as percent.
+		...(unit === 'share' && {unit: 'percent'}),
 	})),
 	problemsOf: given => [
 		...keyProblems(given),

@@ -2,6 +2,7 @@
  * The chosen service: its host, how the model knows it, the secrets of the call. Imports little, since the monitor needs
  * it before its first frame.
  */
+import {hoursOf, zonesIn} from '../../api/calling-hours.ts';
 import {keepSecret} from '../../api/secrets.ts';
 import type {Service} from '../../config/service.ts';
 import {lineOfInput} from '../../config/standard-input.ts';
@@ -28,7 +29,8 @@ export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefine
 
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
-	const {profile, environment, readOnly, isPlain, timeZone, statusWords} = service;
+	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords} = service;
+	const hours = callingHours === undefined ? undefined : hoursOf(callingHours);
 	return {
 		profile,
 		environment,
@@ -37,5 +39,6 @@ export const sourceOf = (service: Service): Source => {
 		isPlain,
 		timeZone,
 		statusWords: statusWordsOf(statusWords),
+		callingHours: hours && {...hours, zones: callingZones === undefined ? [timeZone] : zonesIn(callingZones)},
 	};
 };

@@ -1,7 +1,7 @@
 /** What `dialtop level` would send: a new dial level, given as a figure or relative to the one in force. */
 import {UsageError} from '../../config/errors.ts';
 import {campaignTarget} from '../../control/campaigns.ts';
-import {dialMethod, offerUpdate} from '../../control/changes.ts';
+import {dialMethod, mostMoved, offerUpdate} from '../../control/changes.ts';
 import {word} from '../../look/sentence.ts';
 import {campaignRow, settingsOf, whyNotNow} from '../../model/select.ts';
 import {dialLevel, isPacedByLevel, numberIn, sameValue, settingIn} from '../../model/setting-values.ts';
@@ -11,9 +11,6 @@ import {campaignSteering, type Steering} from './plan.ts';
 
 /** The bounds of autodiallevel (section 8). */
 const [least, most] = [0, 10] as const;
-
-/** By how much the level may move under a question, which quotes it. */
-const mostMoved = 0.05;
 
 /** A level as it was asked for: a figure, or a step up or down. */
 type LevelWish = {text: string; amount: number; isStep: boolean};

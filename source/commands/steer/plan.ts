@@ -72,7 +72,7 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 			return undefined;
 		}
 		const at = {target: campaignTarget(row), shows: row.status};
-		const control = dialControl(row, verb);
+		const control = dialControl(state, row, verb);
 		const busy = whyNotNow(state, control);
 		const nothing = whyNothing(verb, row);
 		if (busy) {

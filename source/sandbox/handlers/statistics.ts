@@ -38,6 +38,15 @@ const figuresWithoutCharges = (world: World, campaign: Campaign): FiguresWritten
 	};
 };
 
+/** The dashboard of a campaign but for its charges. */
+export const dashboardWithoutCharges = (
+	world: World,
+	campaign: Campaign,
+): GraphsWritten & {figures: FiguresWritten} => ({
+	figures: figuresWithoutCharges(world, campaign),
+	...graphsOf(world, campaign.graph),
+});
+
 /** The row of each campaign. */
 const dashboardFigures = (sources: WorldAndStore, campaigns: readonly Campaign[]): FiguresWritten[] => {
 	const charges = chargesOf(sources, campaigns);

@@ -1,7 +1,7 @@
 /** What an operator can do to the service: commands, staged settings, marks and undo. */
 
 import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
-import {levelNow, offerUpdate} from '../../control/changes.ts';
+import {offerUpdate, whyNoLevel} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
 import {offerUndo} from '../../control/undo.ts';
@@ -50,11 +50,7 @@ const mark = (context: Context): void => {
 const stepLevel = (step: 1 | -1): Behaviour => ({
 	whyDisabled(context) {
 		const row = selectedCampaign(context);
-		return row
-			? levelNow(context.state, row)
-				? undefined
-				: 'neither its settings nor its pace_tempo say a dial level'
-			: noCampaign;
+		return row ? whyNoLevel(context.state, row) : noCampaign;
 	},
 	run: context => stageLevel(context, step),
 });
@@ -129,7 +125,7 @@ export const controlActions = {
 	),
 	levelUp: stepLevel(1),
 	levelDown: stepLevel(-1),
-	dropLevel: dropping(name => name === dialLevel, 'no dial level is staged', noLongerStaged),
+	dropLevel: dropping(name => name === dialLevel, 'no level is staged', noLongerStaged),
 	mark: {
 		whyDisabled: ({ui, tables}) => (tables[ui.view].rows.length > 0 ? undefined : 'there is no row'),
 		run: mark,

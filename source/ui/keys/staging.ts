@@ -1,8 +1,8 @@
 /** Staging: a new value of a setting is kept on the screen until it is sent or dropped. Nothing is sent from here. */
 
 import {campaignTarget} from '../../control/campaigns.ts';
-import {levelNow, valueText} from '../../control/changes.ts';
-import type {Staged} from '../../control/staged.ts';
+import {levelNow, stepText, valueText} from '../../control/changes.ts';
+import {type Staged, stepped} from '../../control/staged.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import {wordsOf} from '../../look/setting-words.ts';
@@ -39,8 +39,8 @@ const stage = (context: Context, campaignId: string, setting: Setting, value: st
 	const [from = '', to = ''] = [setting.value, value].map(one => valueText(setting, name, one));
 	say(
 		same
-			? sentence(`${name} is so already: nothing is staged`, [['Now', from]])
-			: sentence(`${name} staged; ${waysText(context)}`, [['Change', `${from} → ${to}`]]),
+			? sentence(`${wordsOf(name).words} is so already: nothing is staged`, [['Now', from]])
+			: sentence(`${wordsOf(name).words} staged; ${waysText(context)}`, [['Change', `${from} → ${to}`]]),
 	);
 };
 
@@ -81,7 +81,10 @@ export const editSetting = (context: Context): void => {
 	}
 };
 
-/** + and -: the dial level of the selected campaign, a tenth up or down. */
+/**
+ * + and -: the level of the selected campaign, a tenth up or down from whatever it is when it is sent. A level that was given as a
+ * figure moves by a tenth and stays a figure.
+ */
 export const stageLevel = (context: Context, step: 1 | -1): void => {
 	const {state, ui, dispatch, say, monitor} = context;
 	const row = selectedCampaign(context);
@@ -91,26 +94,35 @@ export const stageLevel = (context: Context, step: 1 | -1): void => {
 	}
 	const {id: campaignId} = row.campaign;
 	const names = nameOf(campaignTarget(row));
-	const {min = 0, max = 10} = monitor.parametersOf('update_campaign')[dialLevel] ?? {};
+	const {min: least = 0, max: most = 10} = monitor.parametersOf('update_campaign')[dialLevel] ?? {};
 	const present = ui.staged.get(campaignId)?.get(dialLevel);
-	const from = present ?? {value: level.value, was: level.value, from: level.from};
-	const wanted = Math.round(((numberIn(from.value) ?? 0) + step / 10) * 100) / 100;
-	const value = String(Math.min(max, Math.max(min, wanted)));
-	const staged: Staged | undefined = sameValue(value, from.was) ? undefined : {value, was: from.was, from: from.from};
-	dispatch({type: 'stage', campaignId, name: dialLevel, staged});
+	const base = present && !present.step ? present.value : level.value;
+	const tenths = Math.round((present?.step?.by ?? 0) * 10) + step;
+	const asked = {by: present && !present.step ? step / 10 : tenths / 10, least, most};
+	const wanted = (numberIn(base) ?? 0) + asked.by;
+	const value = stepped(base, asked);
+	// What lies beyond a bound is not kept: the next step back counts from the bound.
+	const by = Math.round((Number(value) - (numberIn(base) ?? 0)) * 100) / 100;
+	const was = present && !present.step ? present.was : level.value;
+	const change: Staged = {value, was, from: present?.from ?? level.from};
+	const isStep = !present || present.step !== undefined;
+	const isSame = isStep ? by === 0 : sameValue(value, was);
+	dispatch({
+		type: 'stage',
+		campaignId,
+		name: dialLevel,
+		staged: isSame ? undefined : isStep ? {...change, step: {by, least, most}} : change,
+	});
 	if (!present) {
 		// The staged level is compared with the settings themselves once they are read.
 		void monitor.readSettings(campaignId);
 	}
-	const [was, to] = [from.was, value].map(one => valueText(undefined, dialLevel, one));
-	const bound = wanted > max ? ` (${max} is the most)` : wanted < min ? ` (${min} is the least)` : '';
-	const source = from.from === 'settings' ? 'its settings' : 'pace_tempo';
+	const [from, to] = [was, value].map(one => valueText(undefined, dialLevel, one));
+	const bound = wanted > most ? ` (${most} is the most)` : wanted < least ? ` (${least} is the least)` : '';
+	const how = isStep ? ` ${stepText(by)}:` : '';
 	say(
-		staged
-			? sentence(
-					`Dial level of ${word(campaignId)} ${was} (${source}) → ${to}${bound} staged; ${waysText(context)}`,
-					names,
-				)
-			: sentence(`Dial level of ${word(campaignId)} stays ${was}${bound}: nothing is staged`, names),
+		isSame
+			? sentence(`Level of ${word(campaignId)} stays ${from}${bound}: nothing is staged`, names)
+			: sentence(`Level of ${word(campaignId)}${how} ${from} → ${to}${bound} staged; ${waysText(context)}`, names),
 	);
 };

@@ -65,6 +65,21 @@ const counts = (alerts: Alerts): string => {
 		.join(', ');
 };
 
+/** Rules with a dot before each, as many to a line as there is room for. */
+const packed = (rules: readonly string[], width: number): string[] => {
+	const lines: string[] = [];
+	for (const rule of rules) {
+		const last = lines.at(-1);
+		const [first = '', ...more] = wrap(rule, width - 2);
+		if (last !== undefined && more.length === 0 && last.length + first.length + 3 <= width) {
+			lines[lines.length - 1] = `${last} · ${first}`;
+		} else {
+			lines.push(`· ${first}`, ...more.map(part => `  ${part}`));
+		}
+	}
+	return lines;
+};
+
 const emptyAlerts = (
 	context: Pick<Context, 'options'>,
 	{alertSettings}: State,
@@ -80,7 +95,7 @@ const emptyAlerts = (
 	return [
 		'No alerts in this run. The rules in force:',
 		'',
-		...rules.flatMap(text => wrap(text, width - 2).map((part, index) => `${index === 0 ? '·' : ' '} ${part}`)),
+		...packed(rules, width),
 		'',
 		...wrap(dropRateNote(alertSettings), width),
 	];

@@ -4,7 +4,7 @@ import {alertLine, alertRole} from '../../look/alert-text.ts';
 import {isOld, stateRole} from '../../look/board-columns.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../../look/campaign-fields.ts';
 import {overlayOf, sentenceOf, toneOf} from '../../look/command-text.ts';
-import {diagnosisLines} from '../../look/diagnosis-text.ts';
+import {diagnosisLines, type Keys, keysOf} from '../../look/diagnosis-text.ts';
 import {fields, wideFields} from '../../look/fields.ts';
 import {aged, clock, nothing} from '../../look/format.ts';
 import {type Mask, maskOf} from '../../look/mask.ts';
@@ -13,7 +13,7 @@ import {faintLines, type Spans} from '../../look/spans.ts';
 import {faded, type Role} from '../../look/theme.ts';
 import {alertsOf} from '../../model/alert.ts';
 import {diagnose} from '../../model/diagnosis.ts';
-import {ageOf, type CampaignRow, settingsOf} from '../../model/select.ts';
+import {ageOf, type CampaignRow, listsOf, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Panes} from '../panes/panes.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
@@ -40,12 +40,12 @@ const told = (role: Role, text: string, width: number): Spans[] =>
 	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
 
 /** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
-const headLines = (state: State, row: CampaignRow, width: number, mask: Mask): Spans[] => {
+const headLines = (state: State, row: CampaignRow, width: number, mask: Mask, keys: Keys): Spans[] => {
 	const {campaign, command, failure, figures, dashboard} = row;
 	return [
 		stateLine(row),
 		...(command ? told(toneOf(command), sentenceOf(command, mask), width) : []),
-		...alertsOf(state.alerts, campaign.id).flatMap(alert => told(alertRole(alert), alertLine(alert), width)),
+		...alertsOf(state.alerts, campaign.id).flatMap(alert => told(alertRole(alert), alertLine(alert, keys), width)),
 		...(failure ? told('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 	];
@@ -88,11 +88,15 @@ function NoCampaign(size: Size) {
 
 type LinesOfCampaign = {head: Spans[]; diagnosis: Spans[]; body: Spans[]};
 
-const linesOf = ({drawn, ui}: Shown, row: CampaignRow, width: number): LinesOfCampaign => ({
-	head: [...headLines(drawn, row, width, maskOf(ui)), []],
-	diagnosis: [...diagnosisLines(diagnose(row, settingsOf(drawn, row.campaign.id)), row, width), []],
-	body: fieldLines(row, width),
-});
+const linesOf = ({drawn, ui, options}: Shown, row: CampaignRow, width: number): LinesOfCampaign => {
+	const keys = keysOf(options.keymap);
+	const told = diagnose(row, settingsOf(drawn, row.campaign.id), listsOf(drawn));
+	return {
+		head: [...headLines(drawn, row, width, maskOf(ui), keys), []],
+		diagnosis: [...diagnosisLines(told, row, width, keys), []],
+		body: fieldLines(row, width),
+	};
+};
 
 /** A campaign. */
 function Campaign({row, ...size}: Size & {row: CampaignRow}) {

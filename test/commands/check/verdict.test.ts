@@ -201,5 +201,18 @@ test('one look is over once each has been read or has failed; a refused listing 
 });
 
 test('the rules that need time', () => {
-	expect(rulesOverTime.map(({id}) => id)).toEqual(['idle', 'not-dialing', 'stale', 'service']);
+	expect(rulesOverTime.map(({id}) => id)).toEqual([
+		'drop-pace',
+		'answers',
+		'outage',
+		'starved',
+		'idle',
+		'not-dialing',
+		'staffing',
+		'paused-ready',
+		'unusual',
+		'dead',
+		'stale',
+		'service',
+	]);
 });

@@ -1,0 +1,12 @@
+/** Calling hours as a profile writes them. */
+
+/** Minutes of the day, the last one exclusive, from hours such as `8:00-21:00`; undefined if they are none. */
+export const hoursOf = (text: string): {from: number; until: number} | undefined => {
+	const [, ...parts] = /^(\d{1,2}):(\d\d)-(\d{1,2}):(\d\d)$/.exec(text.trim()) ?? [];
+	const [hour = 24, minute = 60, toHour = 25, toMinute = 60] = parts.map(Number);
+	const [from, until] = [hour * 60 + minute, toHour * 60 + toMinute];
+	return minute < 60 && toMinute < 60 && from < until && until <= 1440 ? {from, until} : undefined;
+};
+
+/** Time zones separated by commas. */
+export const zonesIn = (text: string): string[] => text.split(',').map(zone => zone.trim());

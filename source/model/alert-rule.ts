@@ -1,0 +1,87 @@
+/** What an alert rule is: a row with its words, its settings and how it measures a campaign or the service. */
+import type {Alert, AlertKind, AlertLevel, AlertSettings, AlertUnit, RuleId, RuleSettings} from './alert.ts';
+import type {Reason} from './diagnosis.ts';
+import type {Loaded} from './loaded.ts';
+import type {CampaignRow} from './select.ts';
+import type {CampaignDashboard, Source, State} from './state.ts';
+import type {Moment} from './time.ts';
+import type {Needs} from './unread.ts';
+
+/** What a rule finds while its condition holds; the value of a rule that counts how long something lasts is that time. */
+export type Measurement = {
+	/** Undefined if it is how long the condition has held. */
+	value?: number;
+	threshold: number;
+	note?: string;
+	/** What the figures say is behind it. */
+	cause?: Reason | undefined;
+	/** When it began, if that was before it was first seen. */
+	since?: Moment | undefined;
+};
+
+/** A campaign at a poll, with the poll before it. */
+export type CampaignPoll = {
+	row: CampaignRow;
+	/** What the poll before showed; undefined if there was none, or nobody looked in between. */
+	previous: Loaded<CampaignDashboard> | undefined;
+	/** Whether it was dialing at that poll, or may have been. */
+	wasDialing: boolean;
+	/** Which service it is of. */
+	source: Source;
+	/** The active alert of a kind that the campaign has; undefined if it has none. */
+	alert(kind: AlertKind): Alert | undefined;
+};
+
+/** The parts of an alert's sentence, formatted: figures with their units. */
+export type AlertWords = {
+	value: string;
+	threshold: string;
+	note: string;
+	/** The note behind a colon; empty if there is none. */
+	because: string;
+	/** True if the value is 0. */
+	isNone: boolean;
+};
+
+/** The settings of a rule, formatted. */
+export type RuleWords = {threshold: string; seconds: string};
+
+type RuleOf<Input> = {
+	id: RuleId;
+	kind: AlertKind;
+	level: AlertLevel;
+	unit: AlertUnit;
+	/** What it is, in a few words. */
+	title: string;
+	/** What its figure is, where the title does not say it. */
+	figure?: string;
+	/** True if a low figure is the bad one. */
+	isLow?: true;
+	/** True if the figure is how long the condition has lasted. */
+	isLasting?: true;
+	/** True if one poll says nothing: it compares polls, or a moment of it is ordinary. */
+	isCompared?: true;
+	/** True if it applies only to a campaign that dials. */
+	whileDialing?: true;
+	/** The kind of alert that tells the same of a campaign that has one, instead of this rule. */
+	toldBy?: AlertKind;
+	/** The bounds of its threshold, where the unit's own do not do. */
+	bounds?: {least: number; most: number};
+	/** Its settings unless the configuration changes them; it is on. */
+	defaults: Omit<RuleSettings, 'on'>;
+	/** An alert of it in a sentence without its campaign. */
+	says(words: AlertWords): string;
+	/** What it watches for, by the settings in force. */
+	inForce(words: RuleWords): string;
+	/** Undefined if the condition does not hold, `unknown` if the figures cannot tell. */
+	measure(input: Input, rule: RuleSettings, settings: AlertSettings): Measurement | 'unknown' | undefined;
+};
+
+/** A rule on a campaign's figures, looked at when they are polled. */
+export type CampaignRule = RuleOf<CampaignPoll> & Needs;
+
+/** A rule on the service as a whole, looked at as time passes. */
+export type ServiceRule = RuleOf<State>;
+
+/** A rule. */
+export type Rule = CampaignRule | ServiceRule;

@@ -1,0 +1,261 @@
+/**
+ * How far a campaign's figures are from what is usual for it, and how likely that is by chance. Each figure has three
+ * log-likelihoods: that it fell (to seven tenths or less), that it stayed, that it rose (by four tenths or more).
+ */
+import {type Bucket, lately, type Recent, type Step, type Usual} from './recent.ts';
+
+/** The figures by which failures are told apart. */
+export const figureNames = [
+	'dials',
+	'rings',
+	'live',
+	'machines',
+	'ready',
+	'onCall',
+	'wrapUp',
+	'paused',
+	'waiting',
+	'agents',
+	'level',
+	'leads',
+] as const;
+
+/** A figure by which failures are told apart. */
+export type FigureName = (typeof figureNames)[number];
+
+/** Where a figure went. */
+export type Direction = 'fell' | 'same' | 'rose';
+
+/** A figure against what is usual: both in its own unit, and the log-likelihood of each direction less that of `same`. */
+export type Move = {
+	figure: FigureName;
+	/** What is usual. */
+	from: number;
+	/** What it is. */
+	to: number;
+	fell: number;
+	rose: number;
+	/** How much worse `same` fits than the best of the three; 0 if it is the best. */
+	same: number;
+	/** False if there are too few events, or it is not told. */
+	isTold: boolean;
+	/** Of machines: how much worse it fits that they are exactly as many, and as many more as people are fewer. */
+	even: number;
+	instead: number;
+};
+
+/** What of its usual value a figure has if it fell, stayed, rose. */
+const most = {fell: 0.7, low: 0.9, high: 1.12, rose: 1.4};
+
+/** A figure that says nothing either way. */
+const silent = (figure: FigureName, from = Number.NaN, to = Number.NaN): Move => ({
+	figure,
+	from,
+	to,
+	fell: 0,
+	rose: 0,
+	same: 0,
+	isTold: false,
+	even: 0,
+	instead: 0,
+});
+
+const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** The move of a figure from the log-likelihood of a ratio to the usual. */
+const moveOf = (
+	figure: FigureName,
+	[from, to]: readonly [number, number],
+	ratio: number,
+	likelihood: (ratio: number) => number,
+): Move => {
+	const same = likelihood(clip(ratio, most.low, most.high));
+	const fell = likelihood(Math.min(ratio, most.fell)) - same;
+	const rose = likelihood(Math.max(ratio, most.rose)) - same;
+	return Number.isNaN(fell) || Number.isNaN(rose)
+		? silent(figure, from, to)
+		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+};
+
+/**
+ * Events against those expected, by Poisson; `spread` is how much more they vary than chance alone makes them. What is
+ * usual is itself known from so many events only.
+ */
+const eventMove = (
+	figure: FigureName,
+	rates: readonly [number, number],
+	events: number,
+	expected: number,
+	known: number,
+	spread: number,
+): Move => {
+	if (!(expected >= leastExpected) || !(events >= 0) || !(known >= leastKnown)) {
+		return silent(figure, ...rates);
+	}
+	const doubt = spread * (1 + expected / known);
+	// A ratio of 0 is one of half an event.
+	const least = 0.5 / expected;
+	return moveOf(figure, rates, events / expected, ratio => {
+		const mean = expected * Math.max(ratio, least);
+		return (events * Math.log(mean) - mean) / doubt;
+	});
+};
+
+/** Expected events from which fewer or more of them say anything. */
+const leastExpected = 8;
+
+/** Events from which what is usual is known well enough. */
+const leastKnown = 20;
+
+/** A ratio whose logarithm is normal. */
+const ratioMove = (figure: FigureName, [from, to]: readonly [number, number], deviation: number): Move => {
+	const ratio = to / from;
+	const at = Math.log(Math.max(ratio, 0.05));
+	return moveOf(figure, [from, to], ratio, other => {
+		const off = at - Math.log(Math.max(other, 0.05));
+		return -(off * off) / (2 * deviation * deviation);
+	});
+};
+
+/** A mean that is normal about the usual one; it moves by at least `step`. */
+const meanMove = (figure: FigureName, [from, to]: readonly [number, number], deviation: number, step: number): Move => {
+	const likelihood = (mean: number): number => {
+		const off = to - mean;
+		return -(off * off) / (2 * deviation * deviation);
+	};
+	const same = likelihood(clip(to, from - step / 3, from + step / 3));
+	const fell = likelihood(Math.min(to, from - step)) - same;
+	const rose = likelihood(Math.max(to, from + step)) - same;
+	return Number.isNaN(fell) || Number.isNaN(rose)
+		? silent(figure, from, to)
+		: {...silent(figure, from, to), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+};
+
+/** How much more dials vary than chance alone makes them: they come in bursts, as agents become free. */
+const dialSpread = 2.5;
+const answerSpread = 1.2;
+
+/** Seconds for which a share of the agents remains about what it is: the longer, the less a longer look says more. */
+const lasting = {ready: 20, onCall: 120, wrapUp: 25, paused: 200, waiting: 6};
+
+/** Shares of the agents below which a move is none. */
+const leastStep = {ready: 0.1, onCall: 0.12, wrapUp: 0.05, paused: 0.18};
+
+/** The part of a figure's variance that is left in its mean over a bucket. */
+const varianceLeft = (figure: keyof typeof lasting, {from, to}: Bucket): number =>
+	Math.min(1, (2000 * lasting[figure]) / Math.max(1, to - from));
+
+const shareMove = (figure: 'ready' | 'onCall' | 'wrapUp' | 'paused', bucket: Bucket, usual: Usual): Move => {
+	const there = bucket.agents / bucket.polls;
+	const to = bucket[figure] / Math.max(1, bucket.agents);
+	const from = usual.shares[figure] / usual.weight;
+	const variance = usual.squares[figure] / usual.weight - from * from;
+	const chance = ((from + 0.04) * (1 - from)) / Math.max(1, there);
+	const deviation = Math.sqrt(
+		Math.max(variance, figure === 'paused' ? chance : chance / 2) * varianceLeft(figure, bucket),
+	);
+	const step = Math.max(leastStep[figure], from * 0.4, 3 / Math.max(1, there));
+	return there < 1 ? silent(figure, from, to) : meanMove(figure, [from, to], deviation, step);
+};
+
+/** How long after a step it may be the cause of what figures do, milliseconds. */
+const stepCounts = 600_000;
+
+/** How much a step says: it is no chance. */
+const certain = 12;
+
+/** A figure that moves in steps: it did not long ago, or it stayed. */
+const stepMove = (figure: 'level' | 'leads', {before, now, at}: Step, {to}: Bucket): Move => {
+	if (Number.isNaN(now)) {
+		return silent(figure);
+	}
+	const rose = to - at > stepCounts || now === before ? -certain : now > before ? certain : -2 * certain;
+	const fell = rose === -certain ? rose : -certain - rose;
+	return {...silent(figure, before, now), fell, rose, same: Math.min(0, -fell, -rose), isTold: true};
+};
+
+/** An adaptive level that moves by itself has not stayed either. */
+const drifting = (move: Move, from: number, to: number): Move =>
+	Math.abs(to / from - 1) > leastDrift ? {...move, same: -certain} : move;
+
+const leastDrift = 0.1;
+
+/** Machines beside people: whether they are as many as ever, or answer in place of the people who are missing. */
+const withExchange = (machines: Move, live: Move, settled: number): Move => {
+	const {from, to, isTold} = machines;
+	if (!isTold || !live.isTold) {
+		return machines;
+	}
+	const likelihood = (rate: number): number => {
+		const mean = Math.max(0.5, settled * rate);
+		return (settled * to * Math.log(mean) - mean) / answerSpread;
+	};
+	const best = likelihood(to);
+	return {
+		...machines,
+		even: likelihood(clip(to, from * 0.95, from * 1.05)) - best,
+		instead: likelihood(Math.max(0.001, from + live.from - live.to)) - best,
+	};
+};
+
+/** The moves of every figure over a bucket. */
+const movesIn = (bucket: Bucket, {usual, level, activeLeads}: Recent): Record<FigureName, Move> => {
+	const seconds = (bucket.to - bucket.from) / 1000;
+	const here = Math.max(0, bucket.agents - bucket.paused) / bucket.polls;
+	const agentSeconds = here * seconds;
+	// Agents dial, or are dialed for: fewer of them are no failure of the dialing. Without agents it goes by the time.
+	const isManned = usual.agentSeconds / usual.seconds > 0.5;
+	const [exposure, usually] = isManned ? [agentSeconds, usual.agentSeconds] : [seconds, usual.seconds];
+	const dialRates = [(usual.dials / usually) * 60, (bucket.dials / Math.max(1, exposure)) * 60] as const;
+	const settled = Math.max(0, bucket.settled);
+	const rate = (name: 'human' | 'machine') =>
+		[usual[name] / usual.settled, bucket[name] / Math.max(1, settled)] as const;
+	const answers = (figure: 'live' | 'machines', name: 'human' | 'machine'): Move => {
+		const rates = rate(name);
+		return eventMove(figure, rates, bucket[name], settled * rates[0], usual[name], answerSpread);
+	};
+	const live = answers('live', 'human');
+	const machines = withExchange(answers('machines', 'machine'), live, settled);
+	const agents = usual.agents / usual.weight;
+	const present = bucket.agents / bucket.polls;
+	const rings = [
+		usual.ringing / usual.weight / (usual.dials / usual.seconds),
+		bucket.ringing / bucket.polls / (Math.max(1, bucket.dials) / seconds),
+	] as const;
+	const waiting = [usual.waiting / usual.weight, bucket.waiting / bucket.polls] as const;
+	const waitingVariance = usual.squares.waiting / usual.weight - waiting[0] * waiting[0];
+	const waitingDeviation = Math.sqrt(Math.max(waitingVariance, waiting[0] + 0.2) * varianceLeft('waiting', bucket));
+	return {
+		dials: eventMove('dials', dialRates, bucket.dials, (usual.dials / usually) * exposure, usual.dials, dialSpread),
+		rings:
+			bucket.dials >= 5
+				? ratioMove('rings', rings, Math.sqrt(0.02 + 1 / bucket.dials + 1 / Math.max(1, usual.dials)))
+				: silent('rings', ...rings),
+		live,
+		machines,
+		ready: shareMove('ready', bucket, usual),
+		onCall: shareMove('onCall', bucket, usual),
+		wrapUp: shareMove('wrapUp', bucket, usual),
+		paused: shareMove('paused', bucket, usual),
+		waiting: meanMove('waiting', waiting, waitingDeviation, 0.6 + waiting[0]),
+		level: drifting(stepMove('level', level, bucket), usual.level / usual.weight, bucket.level / bucket.polls),
+		leads: stepMove('leads', activeLeads, bucket),
+		agents:
+			agents > 0
+				? meanMove('agents', [agents, present], 0.05 * agents + 0.5, Math.max(2, 0.35 * agents))
+				: silent('agents'),
+	};
+};
+
+/** Seconds over which figures are compared with what is usual: the longer, the more events. */
+export const windows = [30, 60, 120] as const;
+
+/** The moves of every figure, over each span of time that the polls reach. */
+export const movesOf = (recent: Recent): Record<FigureName, Move>[] =>
+	windows.flatMap(seconds => {
+		const bucket = lately(recent, seconds);
+		return bucket && !(bucket.from < recent.dialsSince + settling) ? [movesIn(bucket, recent)] : [];
+	});
+
+/** Milliseconds after a campaign begins to dial in which its figures are those of its first calls. */
+const settling = 30_000;

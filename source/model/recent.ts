@@ -1,0 +1,333 @@
+/**
+ * What a campaign's polls showed lately, and what is usual for it: a few buckets of the last two minutes, and decayed sums
+ * of what came before them. Numbers that a service does not send are NaN, and nothing is found out from them.
+ */
+import type {AgentsPoint, CallsPoint, Dashboard, Figures} from './wire.ts';
+
+/** Figures of which a poll shows the present. */
+type Gauge = 'ringing' | 'waiting' | 'agents' | 'ready' | 'onCall' | 'wrapUp' | 'paused' | 'dead' | 'level';
+
+/** Figures that count since midnight; `settled` are the dials that ring no longer. */
+type Count = 'dials' | 'settled' | 'human' | 'machine' | 'drops';
+
+/** Figures that are shares of the agents who are there. */
+type ShareName = 'ready' | 'onCall' | 'wrapUp' | 'paused';
+
+type Counts = Record<Count, number>;
+type Gauges = Record<Gauge, number>;
+type Shares = Readonly<Record<ShareName, number>>;
+
+/** Some seconds of polls: the counts are those of the bucket, the gauges sums over its polls. */
+export type Bucket = Counts & Gauges & {from: number; to: number; polls: number};
+
+/** What was usual: counts, and means and squares of gauges, each weighted by how long ago it was. */
+export type Usual = Counts &
+	Gauges & {
+		/** Seconds that the counts are of. */
+		seconds: number;
+		/** Agents that were not paused, by the seconds that the counts are of. */
+		agentSeconds: number;
+		/** Seconds that the gauges are of. */
+		weight: number;
+		/** Weighted sums of the squares of shares: of the agents that are ready, on a call, wrapping up, paused. */
+		squares: Shares & {readonly waiting: number};
+		/** Weighted sums of these shares. */
+		shares: Shares;
+	};
+
+/** A campaign's recent past. */
+export type Recent = {
+	/** Oldest first; they span two minutes, or two polls where these are further apart. */
+	buckets: readonly Bucket[];
+	usual: Usual;
+	/** The day's counts at the last poll. */
+	last: Counts & {at: number};
+	/** Which figures the last poll told, a bit each. */
+	told: number;
+	/** Active leads and dial level, as they were before they last changed much, and when they did. */
+	activeLeads: Step;
+	level: Step;
+	/** Since when it dials, by the monotonic clock; NaN while it does not. */
+	dialsSince: number;
+};
+
+/** A figure that moves in steps. */
+export type Step = {now: number; before: number; at: number};
+
+/** Milliseconds. */
+const bucketLength = 10_000;
+const span = 120_000;
+
+/** After a longer gap nothing is known of what happened in between, unless all polls are so far apart. */
+const longestGap = 600_000;
+
+/** Seconds after which what is usual has forgotten two thirds. */
+const memory = 1200;
+
+/** How much slower what is usual changes while figures are far from it. */
+const reluctance = 0.15;
+
+/** Seconds of the day's counts, and of the graphs, that a campaign seen for the first time starts with. */
+const seedSeconds = 1800;
+
+const countEach = (of: (count: Count) => number): Counts => ({
+	dials: of('dials'),
+	settled: of('settled'),
+	human: of('human'),
+	machine: of('machine'),
+	drops: of('drops'),
+});
+
+const gaugeEach = (of: (gauge: Gauge) => number): Gauges => ({
+	ringing: of('ringing'),
+	waiting: of('waiting'),
+	agents: of('agents'),
+	ready: of('ready'),
+	onCall: of('onCall'),
+	wrapUp: of('wrapUp'),
+	paused: of('paused'),
+	dead: of('dead'),
+	level: of('level'),
+});
+
+const shareEach = (of: (share: ShareName) => number): Shares => ({
+	ready: of('ready'),
+	onCall: of('onCall'),
+	wrapUp: of('wrapUp'),
+	paused: of('paused'),
+});
+
+const number = (value: number | undefined): number => value ?? Number.NaN;
+
+const countsOf = ({calledToday, ringing, humanAnswered, machineAnswered, dropRate}: Figures): Counts => ({
+	dials: number(calledToday),
+	settled: number(calledToday) - number(ringing),
+	human: number(humanAnswered),
+	machine: number(machineAnswered),
+	drops: (number(dropRate) * number(humanAnswered)) / 100,
+});
+
+const gaugeOf = (figures: Figures, gauge: Gauge): number =>
+	gauge === 'level' ? levelOf(figures) : number(figures[gauge]);
+
+const levelOf = ({paceTempo}: Figures): number =>
+	paceTempo === undefined || paceTempo.trim() === '' ? Number.NaN : Number(paceTempo);
+
+const mean = <T>(points: readonly T[], of: (point: T) => number | undefined): number => {
+	const values = points.flatMap(point => of(point) ?? []);
+	return values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+};
+
+/** The minutes in which it dialed, and agents were there if it has any: nothing else was usual. */
+const manned = (points: readonly AgentsPoint[], calls: readonly CallsPoint[]): readonly AgentsPoint[] => {
+	const dialed = new Set(calls.flatMap(({dialed: count, time}) => (count ? (time ?? []) : [])));
+	const working = points.filter(({time}) => time !== undefined && dialed.has(time));
+	const there = working.filter(({agents = 0}) => agents > 0);
+	return there.length > 0 ? there : working;
+};
+
+/** What is usual by the day's counts and the graphs, before anything was watched. */
+const seeded = (figures: Figures, {agents = [], calls = []}: Pick<Dashboard, 'agents' | 'calls'>): Usual => {
+	const day = countsOf(figures);
+	const points = manned(agents, calls);
+	const dialing = calls.filter(({dialed}) => dialed);
+	const perMinute = mean<CallsPoint>(dialing, ({dialed}) => dialed);
+	const enough = dialing.length >= 5;
+	const seconds = enough ? Math.min(seedSeconds, dialing.length * 60) : 0;
+	const dials = enough ? (perMinute / 60) * seconds : 0;
+	const scale = day.settled > 0 ? Math.min(1, dials / day.settled) : 0;
+	const weight = points.length >= 5 ? Math.min(seedSeconds, points.length * 60) : 0;
+	const shareOf = (point: AgentsPoint, name: ShareName): number =>
+		number(point[name]) / Math.max(1, number(point.agents));
+	const sum = (of: (point: AgentsPoint) => number): number => (weight === 0 ? 0 : weight * mean(points, of));
+	const here = sum(point => number(point.agents) - number(point.paused));
+	return {
+		seconds,
+		dials,
+		settled: day.settled * scale,
+		human: day.human * scale,
+		machine: day.machine * scale,
+		drops: day.drops * scale,
+		agentSeconds: weight === 0 ? 0 : (here * seconds) / weight,
+		weight,
+		// Nobody drew them: they are learned.
+		ringing: Number.NaN,
+		waiting: Number.NaN,
+		agents: sum(({agents: all}) => number(all)),
+		ready: sum(({ready}) => number(ready)),
+		onCall: sum(({onCall}) => number(onCall)),
+		wrapUp: sum(({wrapUp}) => number(wrapUp)),
+		paused: sum(({paused}) => number(paused)),
+		dead: sum(({dead}) => number(dead)),
+		level: Number.NaN,
+		shares: shareEach(name => sum(point => shareOf(point, name))),
+		squares: {...shareEach(name => sum(point => shareOf(point, name) ** 2)), waiting: Number.NaN},
+	};
+};
+
+/** A decayed sum with what is new in it; one that nothing is known of begins as if it had always been so. */
+const learned = (sum: number, kept: number, added: number, share: number): number =>
+	Number.isNaN(sum) ? (share > 0 ? added / share : Number.NaN) : Number.isNaN(added) ? sum : sum * kept + added;
+
+/** What is usual once a bucket belongs to the past. */
+const withBucket = (usual: Usual, bucket: Bucket, rate: number): Usual => {
+	const seconds = (bucket.to - bucket.from) / 1000;
+	const kept = Math.exp((-seconds * rate) / memory);
+	const added = seconds * rate;
+	const {polls} = bucket;
+	const weight = usual.weight * kept + added;
+	const at = (gauge: Gauge): number => bucket[gauge] / polls;
+	const there = Math.max(1, at('agents'));
+	const count = (name: Count): number => learned(usual[name], kept, bucket[name] * rate, 1);
+	const gauge = (sum: number, value: number): number => learned(sum, kept, value * added, added / weight);
+	return {
+		seconds: usual.seconds * kept + added,
+		agentSeconds: gauge(usual.agentSeconds, at('agents') - at('paused')),
+		weight,
+		...countEach(count),
+		...gaugeEach(name => gauge(usual[name], at(name))),
+		shares: shareEach(name => gauge(usual.shares[name], at(name) / there)),
+		squares: {
+			...shareEach(name => gauge(usual.squares[name], (at(name) / there) ** 2)),
+			waiting: gauge(usual.squares.waiting, at('waiting') ** 2),
+		},
+	};
+};
+
+/** A figure that moves in steps after a poll: `least` is the share of itself that makes a step. */
+const stepped = (known: Step | undefined, now: number, at: number, least: number): Step => {
+	if (Number.isNaN(now)) {
+		return known ?? {now, before: now, at};
+	}
+	if (!known || Number.isNaN(known.now)) {
+		return {now, before: now, at: Number.NEGATIVE_INFINITY};
+	}
+	return Math.abs(now - known.now) > least * Math.max(known.now, now, 0.01)
+		? {now, before: known.now, at}
+		: {...known, now};
+};
+
+/** A poll of a campaign. */
+export type Poll = Pick<Dashboard, 'agents' | 'calls'> & {
+	figures: Figures;
+	/** When it was answered, milliseconds by the monotonic clock. */
+	at: number;
+	isDialing: boolean;
+	/** What was polled before this monotonic time says nothing of the present. */
+	staleBefore: number;
+	/** Whether figures are far from what is usual. */
+	hasMoved: boolean;
+};
+
+const gaugeNames = ['ringing', 'waiting', 'agents', 'ready', 'onCall', 'wrapUp', 'paused', 'dead', 'level'] as const;
+const countNames = ['dials', 'human', 'machine'] as const;
+
+/** Which figures a poll tells, a bit each. */
+const toldBy = (figures: Figures): number => {
+	const now = countsOf(figures);
+	const values = [...gaugeNames.map(name => gaugeOf(figures, name)), ...countNames.map(name => now[name])];
+	return values.reduce((bits, value, index) => (Number.isNaN(value) ? bits : bits | (1 << index)), 0);
+};
+
+const begun = (poll: Poll, usual: Usual, known: Recent | undefined): Recent => {
+	const {figures, at, isDialing} = poll;
+	return {
+		buckets: [],
+		usual,
+		last: {...countsOf(figures), at},
+		told: toldBy(figures),
+		activeLeads: stepped(known?.activeLeads, number(figures.activeLeads), at, leadStep),
+		level: stepped(known?.level, levelOf(figures), at, levelStep),
+		dialsSince: isDialing ? at : Number.NaN,
+	};
+};
+
+/** A list that is switched off or on takes so many of the active leads; dialing finishes them one by one. */
+const leadStep = 0.05;
+
+/** An adaptive level moves by less from one poll to the next. */
+const levelStep = 0.2;
+
+/** A campaign's recent past after a poll; the same object if the poll is older than it, or lacks figures that came before. */
+export const recentAfter = (known: Recent | undefined, poll: Poll): Recent => {
+	const {figures, at, isDialing, staleBefore, hasMoved} = poll;
+	if (!known) {
+		return begun(poll, seeded(figures, poll), undefined);
+	}
+	const {last} = known;
+	const now = countsOf(figures);
+	if (at <= last.at) {
+		return known;
+	}
+	const told = toldBy(figures);
+	// Until all comes again that came before: half of the figures would end what the whole of them said.
+	if ((told & known.told) !== known.told && at - last.at <= longestGap && last.at > staleBefore) {
+		return known;
+	}
+	const isNewDay = now.dials < last.dials;
+	if (isNewDay || last.at <= staleBefore || at - last.at > longestGap) {
+		return begun(poll, known.usual, known);
+	}
+	const wasDialing = !Number.isNaN(known.dialsSince);
+	const newest = known.buckets.at(-1);
+	const isOpen = newest !== undefined && at - newest.from <= bucketLength;
+	const grown: Bucket = {
+		from: isOpen ? newest.from : last.at,
+		to: at,
+		polls: (isOpen ? newest.polls : 0) + 1,
+		...countEach(name => (isOpen ? newest[name] : 0) + now[name] - last[name]),
+		...gaugeEach(name => (isOpen ? newest[name] : 0) + gaugeOf(figures, name)),
+	};
+	const buckets = [...(isOpen ? known.buckets.slice(0, -1) : known.buckets), grown];
+	let {usual} = known;
+	while (buckets.length > 2 && buckets[1] && at - buckets[1].from >= span) {
+		const gone = buckets.shift();
+		if (gone && isDialing && wasDialing && gone.from >= known.dialsSince) {
+			usual = withBucket(usual, gone, hasMoved ? reluctance : 1);
+		}
+	}
+	return {
+		buckets: isDialing === wasDialing ? buckets : [grown],
+		usual,
+		last: {...now, at},
+		told,
+		activeLeads: stepped(known.activeLeads, number(figures.activeLeads), at, leadStep),
+		level: stepped(known.level, levelOf(figures), at, levelStep),
+		dialsSince: isDialing ? (wasDialing ? known.dialsSince : at) : Number.NaN,
+	};
+};
+
+/** The polls of the last `seconds`, in one bucket; undefined if they do not reach so far back. */
+export const lately = ({buckets}: Recent, seconds: number): Bucket | undefined => {
+	const newest = buckets.at(-1);
+	const first = newest ? buckets.findLastIndex(({from}) => newest.to - from >= seconds * 1000) : -1;
+	return first < 0 ? undefined : joined(buckets.slice(first));
+};
+
+const joined = (buckets: readonly Bucket[]): Bucket | undefined => {
+	const [first] = buckets;
+	if (!first || buckets.length === 1) {
+		return first;
+	}
+	const sum = {...first};
+	for (let index = 1; index < buckets.length; index++) {
+		const {to, polls, dials, settled, human, machine, drops, ...more} = buckets[index] ?? first;
+		sum.to = to;
+		sum.polls += polls;
+		sum.dials += dials;
+		sum.settled += settled;
+		sum.human += human;
+		sum.machine += machine;
+		sum.drops += drops;
+		sum.ringing += more.ringing;
+		sum.waiting += more.waiting;
+		sum.agents += more.agents;
+		sum.ready += more.ready;
+		sum.onCall += more.onCall;
+		sum.wrapUp += more.wrapUp;
+		sum.paused += more.paused;
+		sum.dead += more.dead;
+		sum.level += more.level;
+	}
+	return sum;
+};
