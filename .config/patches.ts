@@ -232,10 +232,8 @@ const madeUp = new Map([
 	[
 		`${root}lean-undici.cjs`,
 		`
-			const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
-			Object.assign(Dispatcher.prototype, {request: require('undici/lib/api/api-request.js')});
-			exports.Agent = require('undici/lib/dispatcher/agent.js');
 			exports.Client = require('undici/lib/dispatcher/client.js');
+			exports.Pool = require('undici/lib/dispatcher/pool.js');
 			exports.buildConnector = require('undici/lib/core/connect.js');
 			Object.defineProperty(exports, 'FormData', {enumerable: true, get: () => require('undici/lib/web/fetch/formdata.js').FormData});
 			Object.defineProperty(exports, 'Response', {enumerable: true, get: () => require('undici/lib/web/fetch/response.js').Response});

@@ -285,7 +285,12 @@ export const serviceRules: readonly ServiceRule[] = [
 				// The service as a whole has an alert of its own.
 				return 'unknown';
 			}
-			const failed = [...dashboards].filter(([, {failure}]) => failure);
+			const failed: [string, Loaded<CampaignDashboard>][] = [];
+			dashboards.forEach((tried, id) => {
+				if (tried.failure) {
+					failed.push([id, tried]);
+				}
+			});
 			const tries = [...failed.map(([, tried]) => tried), ...(campaigns.failure ? [campaigns] : [])];
 			if (tries.length === 0) {
 				return undefined;

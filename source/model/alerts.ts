@@ -76,6 +76,17 @@ const whyOver = (
 	};
 };
 
+/** Rules by kind, with their ranks; kept, since every answer and every second asks for them. */
+const byKind = new WeakMap<readonly Rule[], readonly (readonly [AlertKind, readonly (readonly [number, Rule])[]])[]>();
+
+const kindsOf = <R extends Rule>(
+	rules: readonly R[],
+): readonly (readonly [AlertKind, readonly (readonly [number, R])[]])[] => {
+	const known = byKind.get(rules) ?? [...Map.groupBy(rules.entries(), ([, {kind}]) => kind)];
+	byKind.set(rules, known);
+	return known as ReturnType<typeof kindsOf<R>>;
+};
+
 /**
  * Evaluates the rules of one subject, kind by kind. `unknown` changes nothing: figures that cannot tell neither raise nor
  * resolve an alert.
@@ -94,7 +105,8 @@ const evaluate = <R extends Rule>(
 	isUnread: (rule: R) => boolean = () => false,
 ): void => {
 	const {campaignId} = subject;
-	for (const kind of new Set(rules.map(rule => rule.kind))) {
+	for (const [kind, ranked] of kindsOf(rules)) {
+		const alert = draft.active.get(alertKey(kind, campaignId));
 		let gravest: RuleMatch | undefined;
 		let began: Moment | undefined;
 		/** The rank of the gravest raised rule that could not be judged this time. */
@@ -104,10 +116,7 @@ const evaluate = <R extends Rule>(
 		let other: AlertEnd | undefined;
 		/** True if a rule could not be judged, or its condition holds but is too young. */
 		let isOpen = false;
-		for (const [rank, rule] of rules.entries()) {
-			if (rule.kind !== kind) {
-				continue;
-			}
+		for (const [rank, rule] of ranked) {
 			const of = settings[rule.id];
 			const known = draft.conditions.get(conditionKey({rule: rule.id, campaignId}));
 			const measured = of.on ? measure(rule) : undefined;
@@ -119,9 +128,11 @@ const evaluate = <R extends Rule>(
 				continue;
 			}
 			if (!holds) {
-				const reason = measured ? backOver(rule, measured, of.margin) : why(rule);
-				end ??= known?.isRaised ? reason : undefined;
-				other ??= of.on ? reason : undefined;
+				if (alert) {
+					const reason = measured ? backOver(rule, measured, of.margin) : why(rule);
+					end ??= known?.isRaised ? reason : undefined;
+					other ??= of.on ? reason : undefined;
+				}
 				draft.unfollow({rule: rule.id, campaignId});
 				continue;
 			}
@@ -134,7 +145,6 @@ const evaluate = <R extends Rule>(
 				isOpen = true;
 			}
 		}
-		const alert = draft.active.get(alertKey(kind, campaignId));
 		if (alert && held > (gravest?.rank ?? -1)) {
 			continue;
 		}

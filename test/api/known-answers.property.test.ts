@@ -150,6 +150,13 @@ test('read as if each of them were the first', async () => {
 	expect(Math.min(done, refused)).toBeGreaterThan(100);
 });
 
+const plain = {
+	before: '"response":{"success":1,"error":"",',
+	name: 'dashboard_stats',
+	stats: [{ready: '1'}],
+	after: '}',
+};
+
 const whole = (ready: string, dialed: string): string =>
 	bodyOf({
 		before: '"response":{"success":1,"error":"",',
@@ -182,6 +189,27 @@ test('an answer like the last one is the very same, and one with other figures h
 		),
 	).toEqual([true, true, true, true]);
 	expect(grown?.calls).toMatchObject([{dialed: 6}]);
+});
+
+test('a graph that got a point has the very same other points, whether its oldest one fell out or not', async () => {
+	const service = answering();
+	const callsAfter = async (...minutes: number[]) => {
+		const points = minutes.map(minute => ({dialed: String(minute), datetime: `10:${minute}:00`}));
+		const graphs = {calls_graph_data: points, lead_status_graph: points.map(({dialed}) => ({active_leads: dialed}))};
+		const outcome = await ask(service, bodyOf({...plain, graphs}), true);
+		return outcome.kind === 'done' ? [...(outcome.answer.calls ?? []), ...(outcome.answer.leads ?? [])] : [];
+	};
+	const first = await callsAfter(10, 11, 12);
+	const grown = await callsAfter(10, 11, 12, 13);
+	const slid = await callsAfter(12, 13, 14);
+	expect(grown.map(({dialed, activeLeads}: Record<string, unknown>) => dialed ?? activeLeads)).toEqual([
+		...[10, 11, 12, 13],
+		...[10, 11, 12, 13],
+	]);
+	expect([0, 1, 2].flatMap(at => [grown[at] === first[at], grown[at + 4] === first[at + 3]])).not.toContain(false);
+	expect([slid[0] === first[2], slid[1] === grown[3], slid[3] === first[5]]).toEqual([true, true, true]);
+	expect(slid[2]).toMatchObject({dialed: 14});
+	expect(slid[5]).toMatchObject({activeLeads: 14});
 });
 
 test('an answer like the last one is read anew once an id in it means something else', async () => {

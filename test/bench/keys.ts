@@ -8,10 +8,13 @@ const firstAim = 50;
 const lastAim = 30;
 
 /**
- * A terminal that has written nothing for so many milliseconds has written its frame. While a board still fills, a frame
- * of its own may come so close behind a key that it counts as the answer's.
+ * A terminal that has written nothing for so many milliseconds has written its frame. While a board still fills, five frames
+ * a second come of themselves, and one that comes so close behind a key counts as the answer's: hence the long warm-up.
  */
 const quiet = 25;
+
+/** How a frame of the clock begins, which comes once a second: in the top row, where no key of these changes anything. */
+const ofClock = /^\u001b\[;\d+H/;
 
 const sizes: readonly Size[] = [
 	{columns: 120, rows: 40},
@@ -45,25 +48,36 @@ const presses: readonly Press[] = [
 /** Milliseconds from the key to the first byte of its answer, and to the last byte of that frame. */
 type Answer = {first: number; last: number};
 
-/** Presses a key; nothing where it has no answer within a second. */
-const press = async (monitor: Running, key: string): Promise<Answer | undefined> => {
+/**
+ * Presses a key. A frame of the clock ends the wait: behind the answer it is no part of it, and before the answer nobody can
+ * tell what in it answers the key.
+ */
+const press = async (monitor: Running, key: string): Promise<Answer | 'beside the clock' | undefined> => {
 	await untilQuiet(monitor, quiet);
 	return new Promise(resolve => {
 		const pressed = performance.now();
 		let answer: Answer | undefined;
 		let timer = setTimeout(() => resolve(undefined), 1000);
-		monitor.hear(() => {
+		monitor.hear(data => {
 			const last = performance.now() - pressed;
-			answer = {first: answer?.first ?? last, last};
 			clearTimeout(timer);
+			if (ofClock.test(data)) {
+				monitor.hear(() => undefined);
+				resolve(answer ?? 'beside the clock');
+				return;
+			}
+			answer = {first: answer?.first ?? last, last};
 			timer = setTimeout(() => resolve(answer), quiet);
 		});
 		monitor.write(key);
 	});
 };
 
+/** The answers to a key, and how many presses met a frame of the clock. */
+type Answers = {answers: Answer[]; leftOut: number};
+
 /** To the first byte: half of the presses; to the last byte: all but one of a hundred, as an operator feels the slow ones. */
-const figuresOf = (where: string, answers: readonly Answer[]): Figure[] => {
+const figuresOf = (where: string, {answers, leftOut}: Answers): Figure[] => {
 	const first = answers.map(answer => answer.first);
 	const last = answers.map(answer => answer.last);
 	const missing = answers.length === 0 ? {missing: 'no answer'} : {};
@@ -82,7 +96,7 @@ const figuresOf = (where: string, answers: readonly Answer[]): Figure[] => {
 			value: percentile(last, 0.99),
 			samples: last,
 			aim: lastAim,
-			note: `half of them within ${median(last).toFixed(1)} ms`,
+			note: `half of them within ${median(last).toFixed(1)} ms, ${leftOut} left out that met the clock`,
 			...missing,
 		},
 	];
@@ -101,12 +115,15 @@ export const measureKeys = async (
 	for (const size of sizes) {
 		await using monitor = startMonitorAt(program, service, size);
 		await sleep(warmUp);
-		const answers = new Map<string, Answer[]>(presses.map(({name}) => [name, []]));
+		const answers = new Map<string, Answers>(presses.map(({name}) => [name, {answers: [], leftOut: 0}]));
 		for (let round = 0; round < rounds; round++) {
 			for (const {name, key, after} of presses) {
 				const answer = await press(monitor, key);
-				if (answer) {
-					answers.get(name)?.push(answer);
+				const of = answers.get(name);
+				if (of && answer === 'beside the clock') {
+					of.leftOut++;
+				} else if (of && answer && answer !== 'beside the clock') {
+					of.answers.push(answer);
 				}
 				if (after !== undefined) {
 					await press(monitor, after);

@@ -65,6 +65,44 @@ const withMiddle = ({parsed}: Body, moving: string, middle: string): Parsed | un
 	}
 };
 
+/** Whether two records hold the same scalars under the same names, in the same order. */
+const isSameRecord = (one: unknown, other: unknown): boolean => {
+	if (!isObject(one) || !isObject(other)) {
+		return false;
+	}
+	const [names, others] = [Object.keys(one), Object.keys(other)];
+	return (
+		names.length === others.length &&
+		names.every((name, at) => name === others[at] && Object.is(one[name], other[name]))
+	);
+};
+
+/**
+ * Puts the records of the last answer into the lists of this one, where they are equal: a graph gets a point a minute, and
+ * hundreds of equal points would soon fill the memory that is seldom collected.
+ */
+const keepRecords = (before: unknown, after: unknown): void => {
+	if (!isObject(before) || !isObject(after)) {
+		return;
+	}
+	for (const [name, records] of Object.entries(after)) {
+		const known = before[name];
+		if (!Array.isArray(records) || !Array.isArray(known) || records === known) {
+			continue;
+		}
+		// The oldest points of a graph fall out at its beginning.
+		const from = known.findIndex(record => isSameRecord(record, records[0]));
+		for (const [at, record] of from < 0 ? [] : records.entries()) {
+			const same: unknown = known[from + at];
+			if (isSameRecord(same, record)) {
+				records[at] = same;
+			}
+		}
+	}
+};
+
+const responseOf = ({top}: Parsed): unknown => (isObject(top) ? top.response : undefined);
+
 /** Parses the answers of one request, each as far as it differs from the one before. */
 const createParser = (moving: string | undefined): typeof parseBody => {
 	let last: Body | undefined;
@@ -84,8 +122,12 @@ const createParser = (moving: string | undefined): typeof parseBody => {
 				}
 			}
 		}
+		const before = last?.parsed;
 		last = undefined;
 		const parsed = parseBody(json);
+		if (before) {
+			keepRecords(responseOf(before), responseOf(parsed));
+		}
 		last = bodyOf(json, parsed, moving);
 		return parsed;
 	};
@@ -103,7 +145,7 @@ type Answer<T> = Pick<AnswerCodec<T>, 'decode' | 'moving'>;
 
 const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: number) => void): KnownAnswer<T> => {
 	const parse = createParser(moving);
-	let last: {top: Envelope['top']; listed: MeantId['listed'] | undefined; made: Made<T>} | undefined;
+	let last: {top: Envelope['top']; listed: MeantId['listed'] | undefined; answer: T; made: Made<T>} | undefined;
 	return {
 		parse(json) {
 			count(json.length);
@@ -112,8 +154,13 @@ const createKnownAnswer = <T>({decode, moving}: Answer<T>, count: (length: numbe
 		decode(envelope, meant) {
 			const {top} = envelope;
 			if (last?.top !== top || last.listed !== meant?.listed) {
+				const before = last?.answer;
 				last = undefined;
-				last = {top, listed: meant?.listed, made: makeOnce(() => decode(envelope, meant))};
+				const made = makeOnce(() => decode(envelope, meant));
+				const answer = made.again();
+				keepRecords(before, answer);
+				last = {top, listed: meant?.listed, answer, made};
+				return answer;
 			}
 			return last.made.again();
 		},

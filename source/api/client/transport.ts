@@ -2,7 +2,7 @@
  * Sends one request over HTTP, with a deadline for the whole exchange and a limit on the answer's size. Nothing is
  * redirected or repeated, and every write gets a connection of its own.
  */
-import {Agent, buildConnector, Client, type Dispatcher} from 'undici';
+import {buildConnector, Client, type Dispatcher, Pool} from 'undici';
 import {endpoint, isLoopback} from '../address.ts';
 import {checkAddress, WireError, type WireErrorCode} from '../errors.ts';
 import type {Effect} from '../operation.ts';
@@ -58,22 +58,9 @@ export const lockable =
 		return transport(request);
 	};
 
-const readBody = async (body: Dispatcher.ResponseData['body'], limit: number): Promise<Buffer> => {
-	const chunks: Buffer[] = [];
-	let length = 0;
-	for await (const chunk of body as AsyncIterable<Buffer>) {
-		length += chunk.length;
-		if (length > limit) {
-			throw new WireError('too-large', `the answer is larger than ${limit.toLocaleString('en')} bytes`, {
-				advice: checkAddress,
-			});
-		}
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
-};
-
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /** The longest Retry-After that is obeyed, in seconds: a wrong clock must not stop the monitor for good. */
 const longestPause = 300;
@@ -103,11 +90,81 @@ const after = (milliseconds: number, callback: () => void): (() => void) => {
 	};
 };
 
-/** Rejects with the signal: undici aborts a request only once its connection is established. */
-const aborted = (signal: AbortSignal): Promise<never> =>
-	new Promise((_resolve, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
-	});
+/** A request under way. */
+type Sending = {
+	/** The whole answer. */
+	reply: Promise<TransportReply>;
+	/** Breaks it off; its connection is closed once there is one. */
+	abort(reason: Error): void;
+};
+
+/** Sends by undici's own events: its `request` makes a stream and an abort signal for each answer. */
+const sendTo = (
+	dispatcher: Dispatcher,
+	{origin, pathname}: URL,
+	{contentType, bytes}: Body,
+	limit: number,
+): Sending => {
+	const {promise, resolve, reject} = Promise.withResolvers<TransportReply>();
+	const chunks: Buffer[] = [];
+	let received = 0;
+	let answer: {status: number; headers: Headers} | undefined;
+	let controller: Dispatcher.DispatchController | undefined;
+	let broken: Error | undefined;
+	const abort = (reason: Error): void => {
+		broken ??= reason;
+		reject(reason);
+		controller?.abort(reason);
+	};
+	const handler: Dispatcher.DispatchHandler = {
+		onRequestStart(begun) {
+			controller = begun;
+			if (broken) {
+				begun.abort(broken);
+			}
+		},
+		onResponseStart(_controller, status, headers) {
+			if (status < 200) {
+				return;
+			}
+			const encoding = one(headers['content-encoding']);
+			if (encoding && encoding !== 'identity') {
+				abort(new WireError('protocol', `the answer is compressed (${safeText(encoding)}), which was not asked for`));
+			}
+			answer = {status, headers};
+		},
+		onResponseData(_controller, chunk) {
+			received += chunk.length;
+			if (received > limit) {
+				const message = `the answer is larger than ${limit.toLocaleString('en')} bytes`;
+				abort(new WireError('too-large', message, {advice: checkAddress}));
+				return;
+			}
+			chunks.push(chunk);
+		},
+		onResponseEnd() {
+			if (answer) {
+				const {status, headers} = answer;
+				const [only] = chunks;
+				const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks);
+				resolve({
+					status,
+					text: bytes.toString('utf8'),
+					received,
+					retryAfter: retryAfterOf(headers['retry-after']),
+					location: one(headers.location),
+				});
+			}
+		},
+		onResponseError(_controller, error) {
+			reject(error);
+		},
+	};
+	const headers = ['content-type', contentType, 'accept', 'application/json', 'user-agent', 'dialtop'];
+	const timeouts = {headersTimeout: 0, bodyTimeout: 0};
+	dispatcher.dispatch({origin, path: pathname, method: 'POST', headers, body: bytes, ...timeouts}, handler);
+	return {reply: promise, abort};
+};
 
 export type HttpTransport = {
 	send: Transport;
@@ -172,39 +229,9 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 				}
 				callback(...result);
 			});
-	const agent = new Agent({connections: 4, pipelining: 1, connect: watched(() => undefined)});
-	const underWay = new Set<AbortController>();
+	const pool = new Pool(url.origin, {connections: 4, pipelining: 1, connect: watched(() => undefined)});
+	const underWay = new Set<Sending>();
 	let closed = false;
-
-	const exchange = async (
-		dispatcher: Dispatcher,
-		request: TransportRequest,
-		signal: AbortSignal,
-	): Promise<TransportReply> => {
-		const {statusCode, headers, body} = await dispatcher.request({
-			origin: url.origin,
-			path: url.pathname,
-			method: 'POST',
-			headers: {'content-type': request.body.contentType, accept: 'application/json', 'user-agent': 'dialtop'},
-			body: request.body.bytes,
-			signal,
-			headersTimeout: 0,
-			bodyTimeout: 0,
-		});
-		const encoding = one(headers['content-encoding']);
-		if (encoding && encoding !== 'identity') {
-			body.on('error', () => undefined).destroy();
-			throw new WireError('protocol', `the answer is compressed (${safeText(encoding)}), which was not asked for`);
-		}
-		const bytes = await readBody(body, byteLimit);
-		return {
-			status: statusCode,
-			text: bytes.toString('utf8'),
-			received: bytes.length,
-			retryAfter: retryAfterOf(headers['retry-after']),
-			location: one(headers.location),
-		};
-	};
 
 	const send: Transport = async request => {
 		if (closed) {
@@ -216,16 +243,16 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 		const onConnect = (): void => {
 			connected = true;
 		};
-		const dispatcher = alone ? new Client(url.origin, {pipelining: 0, connect: watched(onConnect)}) : agent;
-		const abort = new AbortController();
-		underWay.add(abort);
+		const dispatcher = alone ? new Client(url.origin, {pipelining: 0, connect: watched(onConnect)}) : pool;
+		const sending = sendTo(dispatcher, url, request.body, byteLimit);
+		underWay.add(sending);
 		let late = false;
 		const stop = after(request.deadline, () => {
 			late = true;
-			abort.abort();
+			sending.abort(new Error('the deadline has passed'));
 		});
 		try {
-			return await Promise.race([exchange(dispatcher, request, abort.signal), aborted(abort.signal)]);
+			return await sending.reply;
 		} catch (error) {
 			const sent = connected && !(error instanceof Error && connectFailures.has(error));
 			if (closed) {
@@ -239,7 +266,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			throw new TransportFailure(code, message, {sent, advice, cause: error});
 		} finally {
 			stop();
-			underWay.delete(abort);
+			underWay.delete(sending);
 			if (alone) {
 				await dispatcher.destroy().catch(() => undefined);
 			}
@@ -250,10 +277,10 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 		send,
 		async close() {
 			closed = true;
-			for (const abort of underWay) {
-				abort.abort();
+			for (const sending of underWay) {
+				sending.abort(new Error('the connections are closed'));
 			}
-			await agent.destroy();
+			await pool.destroy();
 		},
 	};
 };

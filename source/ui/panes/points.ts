@@ -65,7 +65,8 @@ export const kept = <T extends object, R>(make: (records: readonly T[]) => R): (
 	let last: {records: readonly T[]; made: R} | undefined;
 	return records => {
 		const isSame =
-			last?.records.length === records.length && last.records.every((record, at) => sameFigures(record, records[at]));
+			last?.records.length === records.length &&
+			last.records.every((record, at) => record === records[at] || sameFigures(record, records[at]));
 		last = last && isSame ? last : {records, made: make(records)};
 		return last.made;
 	};
