@@ -4,7 +4,9 @@ import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.t
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
 import {answerRules, dropPace, floorRules, hoursRule, starved} from './floor-rules.ts';
+import type {Loaded} from './loaded.ts';
 import type {CampaignRow} from './select.ts';
+import type {CampaignDashboard} from './state.ts';
 import type {Needs} from './unread.ts';
 
 /**
@@ -161,8 +163,7 @@ export const campaignRules: readonly CampaignRule[] = [
 		title: 'no agent ready',
 		defaults: {threshold: 1, margin: 0, seconds: 30, polls: 4},
 		says: ({value}) => `${value} waiting, and no agent ready`,
-		inForce: ({seconds}) =>
-			`calls waiting and no agent ready for ${seconds}`,
+		inForce: ({seconds}) => `calls waiting and no agent ready for ${seconds}`,
 		needs: ['waiting', 'ready'],
 		measure({row}, {threshold}) {
 			const {waiting, ready} = row.figures ?? {};
