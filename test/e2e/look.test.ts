@@ -29,7 +29,7 @@ test('says of each campaign whether it dials, and why it does not', async () => 
 	await openCampaign(monitor, 'Spring Collections');
 	await monitor.waitFor(/Dialing: [\d,]+ ringing, [\d,]+ leads a minute\*/);
 	await openCampaign(monitor, 'Home Warranty Renewals');
-	await monitor.waitFor('1 All its lists are off: 0 of 8,300 leads are active');
+	await monitor.waitFor('1 No list is on: 0 of 8,300 leads are active');
 	await openCampaign(monitor, 'Winter Settlement Offers');
 	await monitor.waitFor('1 It is stopped: the service shows STOP');
 	await openCampaign(monitor, 'Credit Cards Early Stage');

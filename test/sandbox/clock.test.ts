@@ -142,3 +142,19 @@ test('its speed can be changed on the way', () => {
 	hand.pass(10 * second);
 	expect(world.now - origin).toBe(610 * second + 500);
 });
+
+test('a bug inside the simulation ends the sandbox, also where a request has moved the world', async () => {
+	const world = smallWorld([planOf()]);
+	const hand = handClock();
+	const broken = {
+		world,
+		advanceTo(): boolean {
+			throw new Error('a bug inside the simulation');
+		},
+	};
+	const {attend} = driveWorld(broken, 1, hand.clock);
+	await expect(attend(async () => 'answered')).rejects.toThrow('a bug inside the simulation');
+	// Thrown by a timer, it ends the thread.
+	expect(() => hand.pass(1)).toThrow('a bug inside the simulation');
+	expect(hand.pass(10 * second)).toBe(0);
+});

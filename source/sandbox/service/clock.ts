@@ -83,8 +83,19 @@ export const driveWorld = (
 	};
 	/** A world that is behind is on its way already: requests must not each take a slice of their own. */
 	const catchUp = (): void => {
-		if (!isBehind && !isStopped) {
+		if (isBehind || isStopped) {
+			return;
+		}
+		try {
 			slice();
+		} catch (error) {
+			// A bug inside the simulation ends the sandbox, whoever moved the world: it is not the fault of a request.
+			isStopped = true;
+			cancel();
+			clock.after(0, () => {
+				throw error;
+			});
+			throw error;
 		}
 	};
 	schedule();
