@@ -9,8 +9,8 @@ import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 import {createHttpTransport} from '../../source/api/client/transport.ts';
 import {openPty, type Pty} from './terminal.ts';
 
-/** The built program; `npm run bundle` makes it. */
-export const program = new URL('../../dist/cli.js', import.meta.url).pathname;
+/** The built program, which `npm run bundle` makes, or the copy of it that the campaign of faults is run against. */
+export const program = process.env.DIALTOP_TEST_PROGRAM ?? new URL('../../dist/cli.js', import.meta.url).pathname;
 
 /** Tokens and the audit of the tests: nothing of them goes to where those of whoever runs the tests are. */
 const stateHome = process.env.DIALTOP_TEST_STATE ?? mkdtempSync(join(tmpdir(), 'dialtop-state-'));
