@@ -59,6 +59,13 @@ const rows = {
 		hint: 'stop',
 		operations: ['stop_campaign'],
 	},
+	pauseAll: {
+		keys: ['H'],
+		group: 'control',
+		label: 'halt: pause everything that dials, also what a filter hides (y/N)',
+		hint: 'pause all',
+		operations: ['pause_campaign'],
+	},
 	levelUp: {
 		keys: ['+'],
 		views: ['campaigns', 'campaign'],
@@ -360,7 +367,8 @@ const rows = {
 	back: {
 		keys: ['escape'],
 		group: 'program',
-		label: 'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, in this order',
+		label:
+			'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, the line on a pause of all, in this order',
 		hint: 'back',
 	},
 	quit: {

@@ -68,8 +68,8 @@ export type Monitor = {
 	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
-	/** Sends what the operator has confirmed, once. */
-	control(control: Control): Promise<Ended>;
+	/** Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent. */
+	control(control: Control, whyNot?: string): Promise<Ended>;
 	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	/** Commands of earlier runs whose outcome is not known. */

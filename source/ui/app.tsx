@@ -17,6 +17,7 @@ import type {UiMessage, UiState} from './state/state.ts';
 import {Body} from './views/body.tsx';
 import {Footer, type FooterProps, footerLines} from './views/footer.tsx';
 import {Header} from './views/header.tsx';
+import {PauseAllLines, pauseAllLines} from './views/pause-all.tsx';
 
 /** All there is where the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {
@@ -27,7 +28,12 @@ function TooSmall({columns, rows}: {columns: number; rows: number}) {
 /** The screen: header, what the view shows, footer. */
 export function App(props: FooterProps) {
 	const {columns, rows, look, footer} = useStore(
-		shown => ({columns: shown.ui.columns, rows: shown.ui.rows, look: shown.look, footer: footerLines(shown)}),
+		shown => ({
+			columns: shown.ui.columns,
+			rows: shown.ui.rows,
+			look: shown.look,
+			footer: footerLines(shown) + pauseAllLines(shown),
+		}),
 		shallow,
 	);
 	const isTiny = tierOf(columns, rows) === 'tiny';
@@ -40,6 +46,7 @@ export function App(props: FooterProps) {
 					<>
 						<Header />
 						<Body width={columns} height={rows - 1 - footer} />
+						<PauseAllLines />
 						<Footer {...props} />
 					</>
 				)}

@@ -34,7 +34,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'sort: {column: name}',
 			'keys:',
 			'  wall: [f5, v]',
-			'  play-or-pause: H',
+			'  play-or-pause: F',
 			'  help: [h, f1]',
 		].join('\n'),
 	);
@@ -59,14 +59,14 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	).toEqual(new Set([-1]));
 	await monitor.waitFor('masked');
 
-	await monitor.waitFor('H play/pause');
+	await monitor.waitFor('F play/pause');
 	await monitor.waitFor('h help');
 	monitor.press('P', 'w');
 	monitor.press('v');
 	await monitor.waitFor('f5 leave the wall');
 	monitor.press('v');
 	await monitor.waitFor('─ Pace ─');
-	await monitor.answer('H');
+	await monitor.answer('F');
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');

@@ -169,6 +169,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	);
 	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
 	const sent: Control[] = [];
+	const unsent: [id: string, why: string][] = [];
 	const asked: {operation: OperationType; params: Readonly<Record<string, unknown>>}[] = [];
 	const answers: Readonly<Record<string, unknown>>[] = [];
 	const endings: Ending[] = [];
@@ -216,7 +217,11 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 			return saves.shift() ?? {kind: 'written', path: `/home/ops/${path}`};
 		},
 		reasonOf: () => 'not here',
-		async control(control) {
+		async control(control, whyNot) {
+			if (whyNot !== undefined) {
+				unsent.push([control.target.id, whyNot]);
+				return {kind: 'not-sent', reason: whyNot};
+			}
 			sent.push(control);
 			const ending = endings.shift() ?? {kind: 'done'};
 			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
@@ -273,6 +278,8 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		store,
 		ui,
 		sent,
+		/** What was recorded as not sent, and why. */
+		unsent,
 		/** What was asked for without a confirmation. */
 		asked,
 		/** What the service answers next, to controls and to what is asked for. */

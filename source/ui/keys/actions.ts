@@ -1,5 +1,6 @@
 /** What each action does; `source/look/actions.ts` has its row. */
 
+import {isBeingSent} from '../../control/paused-all.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
 import {counted} from '../../look/format.ts';
 import {type Binding, bindingsIn} from '../../look/keymap.ts';
@@ -54,6 +55,8 @@ const goBack = (context: Context): void => {
 		dispatch({type: 'focus', focus: 'board'});
 	} else if (ui.view !== 'campaigns') {
 		dispatch({type: 'view', view: 'campaigns'});
+	} else if (ui.pausedAll && !isBeingSent(context.state, ui.pausedAll)) {
+		dispatch({type: 'paused-all', run: undefined});
 	}
 };
 
@@ -205,10 +208,10 @@ const screenActions = {
 	quit: {
 		hintNow: ({ui}, hint) => (isSomewhere(ui) ? 'back' : hint),
 		run(context) {
-			const {ui, quit} = context;
+			const {ui, state, quit} = context;
 			if (isSomewhere(ui)) {
 				goBack(context);
-			} else if (ui.staged.size > 0) {
+			} else if (ui.staged.size > 0 || isBeingSent(state, ui.pausedAll)) {
 				askToQuit(context);
 			} else {
 				quit();
@@ -218,17 +221,23 @@ const screenActions = {
 	quitNow: {run: ({quit}) => quit()},
 } satisfies Behaviours;
 
-/** Asks before what is staged is lost: Enter stays. */
-const askToQuit = ({ui, dispatch, quit}: Context): void => {
+/** Asks before what is staged, or still to be sent, is lost: Enter stays. */
+const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
+	const isSending = isBeingSent(state, ui.pausedAll);
 	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
 	dispatch({
 		type: 'prompt',
 		prompt: {
 			kind: 'choose',
-			about: `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			about: [
+				isSending && 'The pause of everything is still being sent: what is left of it would not be.',
+				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			]
+				.filter(Boolean)
+				.join(' '),
 			choices: [
 				{id: 'stay', label: 'stay here'},
-				{id: 'quit', label: 'quit and drop what is staged'},
+				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged'},
 			],
 			at: 0,
 			check: () => undefined,

@@ -4,6 +4,8 @@ import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
 import {offerUpdate, whyNoLevel} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
+import {offerPauseAll} from '../../control/pause-all.ts';
+import {isBeingSent} from '../../control/paused-all.ts';
 import {offerUndo} from '../../control/undo.ts';
 import {isSettable} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
@@ -84,8 +86,19 @@ const offering = (offer: (context: Context) => Offer): Behaviour => ({
 	run: context => ask(context, offer(context)),
 });
 
+/** Pause of everything, with a word on what a filter hides. */
+const offerOfAll = ({state, ui}: Context): Offer =>
+	offerPauseAll(state, ui.filters.campaigns ? 'Those that the filter hides are among them.' : undefined);
+
 /** What the actions about the service do. */
 export const controlActions = {
+	pauseAll: {
+		whyDisabled: context =>
+			isBeingSent(context.state, context.ui.pausedAll)
+				? 'the last pause of everything is still being sent'
+				: whyNot(offerOfAll(context)),
+		run: context => ask(context, offerOfAll(context)),
+	},
 	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),
 	stop: offering(context => offerStop(context.state, campaignsMeant(context))),
 	switchList: offering(context => offerListSwitch(context.state, listsMeant(context))),

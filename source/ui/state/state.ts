@@ -1,5 +1,6 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
+import type {PausedAll} from '../../control/paused-all.ts';
 import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
 import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';
@@ -51,6 +52,8 @@ export type UiState = {
 	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
 	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
 	staged: AllStaged;
+	/** The last pause of everything, until its lines are closed. */
+	pausedAll: PausedAll | undefined;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
@@ -97,6 +100,7 @@ export type UiMessage =
 	| {type: 'flood'; flood: number}
 	| {type: 'mark'; ids: ReadonlySet<string>}
 	| ({type: 'stage'} & Staging)
+	| {type: 'paused-all'; run: PausedAll | undefined}
 	| {type: 'scroll'; top: number}
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
@@ -136,6 +140,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	openFloods: new Set(),
 	marks: {},
 	staged: new Map(),
+	pausedAll: undefined,
 	scrolls: {},
 	listsOfAll: false,
 	listsFilter: {},
@@ -235,6 +240,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
 		case 'stage':
 			return {...ui, staged: stagedAfter(ui.staged, message)};
+		case 'paused-all':
+			return {...ui, pausedAll: message.run};
 		case 'scroll':
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
 		case 'sort':
