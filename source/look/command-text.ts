@@ -2,10 +2,12 @@
 
 import {isOpen, observeWithin, type Pending, type Phase} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
+import type {OperationType} from '../model/wire.ts';
 import {capital, clock, decimals, nothing} from './format.ts';
 import type {Overlay} from './grid.ts';
 import {type Mask, maskTarget} from './mask.ts';
 import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
+import {settingsText} from './setting-words.ts';
 import type {Role} from './theme.ts';
 
 const roleOf: Record<Phase, Role> = {
@@ -30,13 +32,25 @@ export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning'
 /** The source of a word, as dialtop names it. */
 const places = / in (?:the dashboard|get_campaigns)$/;
 
+/** What dialtop adds of a level that the campaign moves. */
+const ownNote = /: it moves by itself$/;
+
 /** What was seen, within a sentence; the words of two sources, or the settings that were changed, may be longer. */
-const seenWord = (seen: string): string =>
-	seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+const seenWord = (seen: string, operation: OperationType): string => {
+	if (operation === 'update_campaign') {
+		// A value of several words could pass for a part of the sentence.
+		const isPlain = seen
+			.replace(ownNote, '')
+			.split(', ')
+			.every(part => part.split(' ').every(isWord) && part.split(' ').length === 2);
+		return isPlain ? settingsText(seen) : word(settingsText(seen), 200);
+	}
+	return seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+};
 
 /** What the service was seen to show after a command, and how that stands to what was asked. */
-export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>): string => {
-	const shown = seenWord(seen ?? '');
+export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>, operation: OperationType): string => {
+	const shown = seenWord(seen ?? '', operation);
 	switch (reading) {
 		case undefined:
 			return 'nothing was seen of it yet';
@@ -81,14 +95,14 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 		return 'accepted, waiting to see it';
 	}
 	return seen === command.before
-		? `accepted, waiting to see it (the service still shows ${seenWord(seen)})`
-		: `accepted; ${shownText({seen, reading})}`;
+		? `accepted, waiting to see it (the service still shows ${seenWord(seen, command.operation)})`
+		: `accepted; ${shownText({seen, reading}, command.operation)}`;
 };
 
 const ours = (pending: Pending, id: string, reason: string): string => {
 	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
 	const what = `${capital(command.verb)} ${id}`;
-	const shows = shownText(pending);
+	const shows = shownText(pending, command.operation);
 	const also = isWarned(pending) ? `; ${reason}` : '';
 	switch (phase) {
 		case 'sending':
@@ -96,7 +110,7 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 		case 'acknowledged':
 			return `${what}: ${waitingFor(pending)}${also}`;
 		case 'done':
-			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen)}`}${also}`;
+			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen, command.operation)}`}${also}`;
 		case 'set-aside':
 			return wasUnknown
 				? `${what}: outcome UNKNOWN (${reason}), set aside`
@@ -104,7 +118,7 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 		case 'observed':
 			return wasUnknown
 				? `Asked to ${command.verb} ${id} at ${clock(askedAt.wall)}, no answer; ${shows}`
-				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen)})${also}`;
+				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen, command.operation)})${also}`;
 		case 'unobserved':
 			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after ${observeWithin / 1000} s; ${shows}`;
 		case 'refused':

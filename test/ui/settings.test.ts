@@ -313,3 +313,23 @@ test('a campaign whose pace is not set by a level stages none, and says so', () 
 	expect(screen.text()).toContain('it dials by MANUAL, whose pace is not set by');
 	expect(stagedFor(screen)).toEqual({});
 });
+
+test('an outcome says what was seen in the words of the field, and quotes a value of several words', () => {
+	const seenAfter = (name: string, value: string): string => {
+		const screen = select(opened({script: '1'}), name);
+		screen.press('enter');
+		type(screen, value);
+		screen.press('E');
+		yes(screen);
+		const [control] = screen.sent;
+		if (!control) {
+			throw new Error('nothing was sent');
+		}
+		screen.store.dispatch({type: 'command-asked', command: {...control, id: 1}, now: moment(11_000)});
+		screen.store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: moment(11_010)});
+		fillSettings(screen.store, {...values, [name]: value}, 12_000);
+		return screen.text().replace(/\s+/g, ' ');
+	};
+	expect(seenAfter('autodiallevel', '2.4')).toContain('Update 1003: done, observed after 1.0 s (level 2.4)');
+	expect(seenAfter('script', '2 for all')).toContain('observed after 1.0 s ("agent script 2 for all")');
+});

@@ -7,6 +7,7 @@ import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
 import {offerPauseAll} from '../../control/pause-all.ts';
 import {isBeingSent} from '../../control/paused-all.ts';
 import {offerUndo} from '../../control/undo.ts';
+import {wordsOf} from '../../look/setting-words.ts';
 import {isSettable} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import {
@@ -78,7 +79,7 @@ const dropping = (
 	};
 };
 
-const noLongerStaged = ([name]: readonly string[]): string => `${name} is no longer staged`;
+const noLongerStaged = ([name]: readonly string[]): string => `${wordsOf(name ?? '').words} is no longer staged`;
 
 /** Asks to confirm what is offered; the reason for no offer is the reason why it cannot run. */
 const offering = (offer: (context: Context) => Offer): Behaviour => ({
