@@ -171,6 +171,19 @@ const rows = {
 		label: 'stage another value for the selected setting',
 		hint: 'edit',
 	},
+	stepUp: {
+		keys: ['+'],
+		views: ['settings'],
+		group: 'look',
+		label: 'stage the selected setting a step higher (levels and the drop limit by 0.1), or its next allowed value',
+		hint: 'step',
+	},
+	stepDown: {
+		keys: ['-'],
+		views: ['settings'],
+		group: 'look',
+		label: 'stage the selected setting a step lower, or its previous allowed value',
+	},
 	dropSetting: {
 		keys: ['x', 'backspace'],
 		views: ['settings'],

@@ -21,7 +21,7 @@ import {
 import {type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {ask} from './ask.ts';
 import {move} from './moves.ts';
-import {editSetting, stageLevel, whyNotEditable} from './staging.ts';
+import {editSetting, stageLevel, stageStep, whyNoStep, whyNotEditable} from './staging.ts';
 import {askDoNotCall, askTestCall, askText} from './steps.ts';
 
 const noCampaign = 'no campaign is selected';
@@ -56,6 +56,14 @@ const stepLevel = (step: 1 | -1): Behaviour => ({
 		return row ? whyNoLevel(context.state, row) : noCampaign;
 	},
 	run: context => stageLevel(context, step),
+});
+
+const stepSelected = (step: 1 | -1): Behaviour => ({
+	whyDisabled(context) {
+		const setting = selectedSetting(context);
+		return setting ? whyNoStep(context, setting) : 'no setting is selected';
+	},
+	run: context => stageStep(context, step),
 });
 
 /** Drops some of the staged changes of the selected campaign. */
@@ -127,6 +135,8 @@ export const controlActions = {
 		},
 		run: editSetting,
 	},
+	stepUp: stepSelected(1),
+	stepDown: stepSelected(-1),
 	dropSetting: dropping(
 		(name, context) => name === selectedSetting(context)?.name,
 		'nothing is staged for it',

@@ -22,7 +22,7 @@ const first: Record<View, readonly HintId[]> = {
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
 	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
 	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
-	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
+	settings: ['editSetting', 'stepUp', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
 	accounts: ['accountDetails', 'changeAccount', 'addAccount', 'filter', 'views', 'quit', 'company', 'addLeads'],
 	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
