@@ -95,7 +95,9 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 				column: wordOf('column to sort the board by', orders),
 				reversed: yesNo('reverse the order'),
 			}),
-			company_id: idOf('The company whose accounts are shown, until another is named on screen.'),
+			company_id: idOf(
+				'The company whose accounts are shown, unless the profile names one, and until another is named on screen.',
+			),
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes),

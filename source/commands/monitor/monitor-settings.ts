@@ -1,5 +1,6 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
 import {environmentOfProfile} from '../../config/checks.ts';
+import {keptCompanies} from '../../config/companies.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
@@ -7,6 +8,7 @@ import {type ThemeName, themes} from '../../look/themes/index.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import type {NotifierSettings} from '../../monitor/notifier.ts';
 import {intervalWithin} from '../../monitor/schedule.ts';
+import {ownCompany} from '../../sandbox/rules/company.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
@@ -100,7 +102,14 @@ const profileNotes = (config: Config): ProfileNote[] =>
 		host: hostOf({url}),
 	}));
 
-const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {
+/** The company of the accounts: the profile's, that of the whole configuration, or the one that the sandbox has. */
+const companyIdOf = ({url, companyId}: Service, config: Config): string | undefined =>
+	companyId ?? config.company_id ?? (url === undefined ? String(ownCompany) : undefined);
+
+const screenOf = (
+	config: Config,
+	{service, interval, env}: {service: Service; interval: number; env: NodeJS.ProcessEnv},
+): Pick<MonitorSettings, 'options' | 'start'> => {
 	const {column, reversed} = config.sort;
 	return {
 		options: {
@@ -108,7 +117,8 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 			keymap: remapped(keysOf(config)).keymap,
 			boardColumns: columnIds(config.columns),
 			profiles: profileNotes(config),
-			companyId: config.company_id ?? undefined,
+			companyId: companyIdOf(service, config),
+			companies: keptCompanies(service, env),
 			exportFolder: config.export ?? undefined,
 		},
 		start: {
@@ -137,7 +147,11 @@ export const resolveSettings = (
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
 		// The default budgets allow every interval.
-		...screenOf(config, intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity)),
+		...screenOf(config, {
+			service,
+			interval: intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity),
+			env,
+		}),
 		alerts: alertSettingsOf(config),
 		notifier: {
 			bell: config.bell,

@@ -8,6 +8,7 @@ import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import type {Secrets} from '../service/chosen.ts';
 import {keepNamesOf} from '../service/keep-campaigns.ts';
 import {type OpenService, openService, recalledText} from '../service/open-service.ts';
+import {keepCompanyOf} from './keep-company.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
 
@@ -55,6 +56,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		},
 	};
 	const keepNames = keepNamesOf(own, settings.service);
+	const keepNoCompany = keepCompanyOf(own, settings.service);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
@@ -77,6 +79,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		async close() {
 			isOver = true;
 			keepNames();
+			keepNoCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
 	};

@@ -19,6 +19,8 @@ export type UiOptions = {
 	boardColumns: readonly string[] | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
+	/** Companies whose accounts were read in earlier runs, the last one first. */
+	companies?: readonly string[];
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */

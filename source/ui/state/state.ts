@@ -62,6 +62,8 @@ export type UiState = {
 	listsFilter: Omit<ListsQuestion, 'campaignId'>;
 	/** The company whose accounts are shown, once it was said in this run. */
 	companyId: string | undefined;
+	/** The companies that were said in this run, the last one first. */
+	companies: readonly string[];
 	help: boolean;
 	helpTop: number;
 	/** Which lines of the help are shown. */
@@ -145,6 +147,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	listsOfAll: false,
 	listsFilter: {},
 	companyId: undefined,
+	companies: [],
 	help: false,
 	helpTop: 0,
 	helpFilter: '',
@@ -253,7 +256,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'lists-filter':
 			return {...ui, listsFilter: message.filter};
 		case 'company':
-			return {...ui, companyId: message.id};
+			return {...ui, companyId: message.id, companies: [message.id, ...ui.companies.filter(id => id !== message.id)]};
 		case 'help':
 			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
 		case 'help-scroll':
