@@ -63,7 +63,7 @@ const rows = {
 		keys: ['H'],
 		group: 'control',
 		label: 'halt: pause everything that dials, also what a filter hides (y/N)',
-		hint: 'pause all',
+		hint: 'halt',
 		operations: ['pause_campaign'],
 	},
 	levelUp: {

@@ -18,7 +18,18 @@ type HintId = ActionId | 'views' | 'scroll';
 
 /** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
 const first: Record<View, readonly HintId[]> = {
-	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'pauseAll', 'search', 'nextPane', 'editSettings'],
+	campaigns: [
+		'campaign',
+		'playOrPause',
+		'stop',
+		'filter',
+		'views',
+		'search',
+		'pauseAll',
+		'editSettings',
+		'levelUp',
+		'nextPane',
+	],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
 	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
 	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
