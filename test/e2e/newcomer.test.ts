@@ -69,4 +69,8 @@ test.concurrent('sees an alert, and acknowledges it', async () => {
 	await monitor.waitFor(/WARNING|CRITICAL/);
 	await follow(monitor, 'a', 'a acknowledge');
 	await monitor.waitFor(/│acknowledged/);
+	// The sandbox knows the company of its accounts: nothing has to be typed.
+	monitor.press('6');
+	await monitor.waitFor(/Accounts of company 1/);
+	await monitor.waitFor(/2026-0000001 +\S/);
 });
