@@ -5,7 +5,7 @@ import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../
 import type {Offer} from '../../control/offer.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {type Context, selectedCampaign, selectedEntry} from '../screen/context.ts';
+import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {ask} from './ask.ts';
@@ -99,7 +99,7 @@ const withNumber = (
 	parts: Pick<Ask, 'about' | 'label'>,
 	next: (number: string, context: Context) => void,
 ): void => {
-	const number = selectedEntry(context)?.phoneNumber?.trim() ?? '';
+	const number = selectedNumber(context) ?? '';
 	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
 		next(number, context);
 	} else {
