@@ -57,7 +57,7 @@ export const callRows = (
 /** The sheet as JSON. */
 export const complaintJson = (sheet: CallSheet, {barrings}: Complaint, words: SheetWords): Record<string, unknown> => {
 	const {mask, limit, timeZone} = words;
-	const {subject, numbers, names, week, most, inbound, texts, undated, others, returned} = sheet;
+	const {subject, numbers, names, week, most, inbound, texts, uncalled, undated, others, returned} = sheet;
 	const {columns, rows} = callRows(sheet, words);
 	return {
 		subject: subjectText(subject, mask),
@@ -78,7 +78,7 @@ export const complaintJson = (sheet: CallSheet, {barrings}: Complaint, words: Sh
 			oldest: returned.oldest ?? null,
 			says: returned.footers.map(footer => mask('hidden', footer)),
 		},
-		not_counted: {inbound, texts, undated, others},
+		not_counted: {inbound, texts, uncalled, undated, others},
 		time_zone: timeZone ?? null,
 		do_not_call: numbers.map(number => barringJson(number, barrings.get(number), mask)),
 		calls: rows.map(row => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null]))),

@@ -136,10 +136,11 @@ const barringSpans = (sheet: CallSheet, {barrings}: Pick<Complaint, 'barrings'>,
 const footersText = ({footers}: CallSheet['returned'], mask: Mask): string =>
 	footers.map(footer => `; it says: "${mask('hidden', footer).replaceAll('"', "'")}"`).join('');
 
-const leftOut = ({inbound, texts, undated, others}: CallSheet): string =>
+const leftOut = ({inbound, texts, uncalled, undated, others}: CallSheet): string =>
 	[
 		inbound > 0 && `${number(inbound)} inbound`,
 		texts > 0 && counted(texts, 'text message'),
+		uncalled > 0 && `${number(uncalled)} without a logged call`,
 		undated > 0 && `${number(undated)} without a date that can be read`,
 		others > 0 && `${number(others)} of others`,
 	]

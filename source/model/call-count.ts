@@ -42,6 +42,8 @@ export type CallSheet = {
 	most: (Days & {calls: number}) | undefined;
 	inbound: number;
 	texts: number;
+	/** Leads and accounts of it without a logged call. */
+	uncalled: number;
 	/** Calls without a date that can be read, which no count of days has. */
 	undated: number;
 	/** Entries of the answer that are of others. */
@@ -136,6 +138,7 @@ export const callSheet = (complaint: Complaint, {today, timeZone, methods}: Coun
 		most,
 		inbound: calls.filter(({kind}) => kind === 'inbound').length,
 		texts: calls.filter(({kind}) => kind === 'text').length,
+		uncalled: read.filter(({kind}) => kind === 'none').length,
 		undated: calls.filter(({kind, when}) => kind === 'call' && when === undefined).length,
 		others: all.length - own.length,
 		returned: returnedOf(complaint),

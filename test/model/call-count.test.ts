@@ -81,7 +81,7 @@ describe('the count', () => {
 			call('2026-11-23 09:03', {phoneNumber: '14155550101'}),
 			{...call(undefined), uniqueId: '', callType: ''},
 		]);
-		expect(sheet).toMatchObject({week: {calls: 1}, inbound: 1, texts: 1, undated: 1, others: 1});
+		expect(sheet).toMatchObject({week: {calls: 1}, inbound: 1, texts: 1, undated: 1, uncalled: 1, others: 1});
 		expect(sheet?.calls).toHaveLength(4);
 	});
 

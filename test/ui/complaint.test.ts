@@ -183,6 +183,8 @@ test('D bars the number of the sheet, by the question that there is', () => {
 	screen.press('9');
 	screen.press('escape');
 	expect(words(screen)).toContain('0 calls in the last 7 days');
+	expect(words(screen)).toContain('12 CFR 1006.14(b)');
 	screen.press('D', {after: 5000});
-	expect(words(screen)).toMatch(/do-not-call 4155550131/);
+	// No campaign of the board is meant here: it is for everyone.
+	expect(words(screen)).toMatch(/do-not-call 4155550131\? It goes on the do-not-call list of EVERY campaign/);
 });

@@ -88,7 +88,8 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 		const {campaignId: id, campaignName} = entry;
 		return {id, name: context.state.campaigns.value?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
-	const row = selectedCampaign(context);
+	// On the complaint sheet no campaign of the board is meant.
+	const row = context.ui.view === 'complaint' ? undefined : selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
 };
 

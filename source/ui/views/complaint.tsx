@@ -88,7 +88,7 @@ export function ComplaintView(size: Size) {
 			table={tables.complaint}
 			columns={columnsOf(sheet, mask, options.callLimit)}
 			head={head}
-			isHeadKept
+			isFramed
 			below={below}
 			empty={() => (isEmpty ? says(shown) : noMatch('call', filter, shown)).flatMap(text => wrap(text, width - 2))}
 		/>
