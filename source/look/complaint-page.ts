@@ -55,7 +55,11 @@ export const callRows = (
 };
 
 /** The sheet as JSON. */
-export const complaintJson = (sheet: CallSheet, {barrings}: Complaint, words: SheetWords): Record<string, unknown> => {
+export const complaintJson = (
+	sheet: CallSheet,
+	{barrings, days}: Complaint,
+	words: SheetWords,
+): Record<string, unknown> => {
 	const {mask, limit, timeZone} = words;
 	const {subject, numbers, names, week, most, inbound, texts, uncalled, undated, others, returned} = sheet;
 	const {columns, rows} = callRows(sheet, words);
@@ -72,6 +76,7 @@ export const complaintJson = (sheet: CallSheet, {barrings}: Complaint, words: Sh
 		to: week.to,
 		most_in_any_7_days: most ?? null,
 		may_be_more: returned.isPartial,
+		days_asked_for: days ?? null,
 		returned: {
 			entries: returned.entries,
 			total: returned.total ?? null,

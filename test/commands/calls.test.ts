@@ -85,6 +85,29 @@ test('a person with two numbers is called nine times in seven days, and then bar
 	expect(csv.stdout).toMatch(/^when,calls_in_7_days,status,campaign,campaign_id,phone,/);
 });
 
+test('who answered STOP to a text was texted and not called, and is barred', async () => {
+	const texts = {name: 'Texts', agents: 0, settings: {method: 'SMSB', velocity: 120} as const};
+	await using one = await httpService({
+		plan: [planOf({...texts, lists: [{name: 'T', leads: 600, active: true, worked: 0}]})],
+	});
+	one.advance(4 * hour);
+	const [stopped] = await one
+		.rows('get_dncs', 'dncs', {limit: 1000})
+		.then(rows => rows.filter(({added_by}) => added_by === 'STOP'));
+	vi.stubEnv('DIALTOP_URL', one.url);
+	vi.stubEnv('DIALTOP_TOKEN', one.token);
+	vi.useFakeTimers({toFake: ['Date'], now: utcOf(one.world, one.world.now)});
+	const {stdout} = await called(callsCommand, String(stopped?.phone_number), '--json');
+	expect(JSON.parse(stdout)).toMatchObject({
+		calls_in_7_days: 0,
+		not_counted: {texts: 1},
+		calls: [{calls_in_7_days: null, campaign: 'Texts'}],
+		do_not_call: [{state: 'everywhere'}],
+	});
+	const page = await called(callsCommand, String(stopped?.phone_number));
+	expect(page.stdout).toContain('barred from EVERY campaign (by STOP, ');
+});
+
 test('asks as little as it can: a search, the list of the number, the methods of the campaigns', async () => {
 	atNoon();
 	const ran = await run(service([entry()]), callsCommand, '415-555-0100', '--days', '30');

@@ -56,7 +56,7 @@ const refusedConnection = {
 	nextAt: moment(81_000),
 } as const;
 
-/** The eight views, each filled. */
+/** The nine views, each filled. */
 export const viewScenes: Record<string, Scene> = Object.fromEntries(
 	viewNames.map(view => [view, (screen: Screen) => show(screen, view)]),
 );

@@ -15,10 +15,24 @@ import {view} from './view.ts';
 /** A complaint that was answered: its sheet, or without one the people to choose from. */
 export type Answered = {sheet: CallSheet | undefined; rows: readonly ComplaintRow[]};
 
-const methodsOf = ({value}: State['campaigns']): ReadonlyMap<string, string> =>
-	new Map([...(value?.values() ?? [])].map(({id, dialMethod = ''}) => [id, dialMethod]));
+type Methods = ReadonlyMap<string, string>;
 
-type Made = Answered & {complaint: Complaint; today: string; campaigns: unknown};
+const noMethods: Methods = new Map();
+
+let lastMethods: {campaigns: unknown; methods: Methods} = {campaigns: undefined, methods: noMethods};
+
+/** The dial methods of the campaigns: the same map for as long as they are the same, though polls bring them anew. */
+const methodsOf = ({value}: State['campaigns']): Methods => {
+	if (lastMethods.campaigns !== value) {
+		const methods = new Map([...(value?.values() ?? [])].map(({id, dialMethod = ''}) => [id, dialMethod]));
+		const before = lastMethods.methods;
+		const isSame = before.size === methods.size && [...methods].every(([id, method]) => before.get(id) === method);
+		lastMethods = {campaigns: value, methods: isSame ? before : methods};
+	}
+	return lastMethods.methods;
+};
+
+type Made = Answered & {complaint: Complaint; today: string; methods: Methods};
 
 /** What was made last: a frame asks for it several times, and nothing of it changes from one second to the next. */
 let last: Made | undefined;
@@ -29,14 +43,15 @@ export const answeredIn = ({complaint, campaigns, now, source: {timeZone}}: Stat
 		return undefined;
 	}
 	const today = localTime(now.wall, timeZone).slice(0, 10);
-	if (last?.complaint === complaint && last.today === today && last.campaigns === campaigns.value) {
+	const methods = methodsOf(campaigns);
+	if (last?.complaint === complaint && last.today === today && last.methods === methods) {
 		return last;
 	}
-	const sheet = callSheet(complaint, {today, timeZone, methods: methodsOf(campaigns)});
+	const sheet = callSheet(complaint, {today, timeZone, methods});
 	const rows = sheet
 		? sheet.calls.map((call): ComplaintRow => ({id: call.id, call}))
 		: peopleOf(complaint).map((person): ComplaintRow => ({id: person.key, person}));
-	last = {complaint, today, campaigns: campaigns.value, sheet, rows};
+	last = {complaint, today, methods, sheet, rows};
 	return last;
 };
 
