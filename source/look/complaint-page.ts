@@ -71,7 +71,7 @@ export const complaintJson = (
 		limit,
 		rule: '12 CFR 1006.14(b)',
 		standing: standingOf(sheet, limit),
-		calls_in_7_days: week.calls,
+		calls_in_7_days: subject.kind === 'words' ? null : week.calls,
 		from: week.from,
 		to: week.to,
 		most_in_any_7_days: most ?? null,

@@ -11,11 +11,19 @@ import type {Span} from './spans.ts';
 import type {Role} from './theme.ts';
 
 /** How the calls stand to the limit. */
-export type Standing = 'under' | 'at' | 'over' | 'unknown';
+export type Standing = 'under' | 'at' | 'over' | 'unknown' | 'nobody';
 
-/** A count that may not be whole can only be at or over the limit, never under it. */
-export const standingOf = ({week, returned}: CallSheet, limit: number): Standing =>
-	week.calls > limit ? 'over' : week.calls === limit ? 'at' : returned.isPartial ? 'unknown' : 'under';
+/** A count that may not be whole can only be at or over the limit, never under it; and of nobody there is no count. */
+export const standingOf = ({subject, week, returned}: CallSheet, limit: number): Standing =>
+	subject.kind === 'words'
+		? 'nobody'
+		: week.calls > limit
+			? 'over'
+			: week.calls === limit
+				? 'at'
+				: returned.isPartial
+					? 'unknown'
+					: 'under';
 
 /** The colour of a count of calls. */
 export const countRole = (calls: number | undefined, limit: number): Role =>
@@ -57,7 +65,7 @@ export const readText = (subject: Subject, mask: Mask): string =>
 
 const scopes: Readonly<Record<Subject['kind'], (numbers: number) => string>> = {
 	number: () => 'to this number',
-	words: () => 'of this search',
+	words: () => '',
 	account: numbers => `to this account at ${counted(numbers, 'number')}`,
 	person: numbers => (numbers === 1 ? 'to this name at this number' : `to this name at ${counted(numbers, 'number')}`),
 };
@@ -71,7 +79,7 @@ const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${months[N
 
 const daysText = ({from, to}: Days): string => `${dayText(from)} to ${dayText(to)}`;
 
-const standings: Readonly<Record<Standing, (limit: number) => string>> = {
+const standings: Readonly<Record<Exclude<Standing, 'nobody'>, (limit: number) => string>> = {
 	under: limit => `under the limit of ${limit}`,
 	at: limit => `AT the limit of ${limit}, one more is over it`,
 	over: limit => `OVER the limit of ${limit}`,
@@ -83,13 +91,18 @@ const standingRoles: Readonly<Record<Standing, Role>> = {
 	at: 'warning',
 	over: 'error',
 	unknown: 'warning',
+	nobody: 'warning',
 };
 
 /** `9 calls in the last 7 days (17 Nov to 23 Nov) to this number: OVER the limit of 7`. */
 const countText = (sheet: CallSheet, limit: number): string => {
 	const {week, returned} = sheet;
+	const found = standingOf(sheet, limit);
+	if (found === 'nobody') {
+		return 'nobody is found by this: check how it is written. No calls can be counted';
+	}
 	const calls = `${returned.isPartial ? 'at least ' : ''}${counted(week.calls, 'call')}`;
-	const standing = standings[standingOf(sheet, limit)](limit);
+	const standing = standings[found](limit);
 	return `${calls} in the last ${ruleDays} days (${daysText(week)}) ${scopeText(sheet)}: ${standing}`;
 };
 

@@ -158,6 +158,15 @@ test('nothing found is no error', async () => {
 	expect(ran.requests.map(({type}) => type)).toEqual(['search_lead', 'get_dncs']);
 });
 
+test('of nobody there is no count', async () => {
+	const ran = await run(service([], '0 calls'), callsCommand, '2026-0000099');
+	expect(ran.stdout).toContain('nobody is found by this: check how it is written');
+	expect(ran.stdout).not.toContain('under the limit');
+	expect(ran.requests.map(({type}) => type)).toEqual(['search_lead']);
+	const json = await run(service([], '0 calls'), callsCommand, '2026-0000099', '--json');
+	expect(JSON.parse(json.stdout)).toMatchObject({standing: 'nobody', calls_in_7_days: null, do_not_call: []});
+});
+
 test('masks names and numbers everywhere', async () => {
 	configure('mask: true\n');
 	for (const format of [[], ['--json'], ['--csv']]) {
