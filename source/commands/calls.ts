@@ -45,13 +45,18 @@ const flags = {
 	...readFlags,
 } as const satisfies FlagRows;
 
+/** People that are listed where several match. */
+const listed = 20;
+
 /** Several people match: what is meant must be said more closely. */
 const refuseSeveral = (complaint: Complaint, text: string, masked: boolean): never => {
 	const people = peopleOf(complaint);
-	throw new UsageError(
-		`${word(text)} finds ${people.length} matches: give one of the numbers, or a whole account reference`,
-		people.map(person => `${counted(person.calls, 'call').padStart(9)}  ${personText(person, maskOf({masked}))}`),
-	);
+	throw new UsageError(`${word(text)} finds ${people.length} matches: give a number, or more of the name or account`, [
+		...people
+			.slice(0, listed)
+			.map(person => `${counted(person.calls, 'call').padStart(9)}  ${personText(person, maskOf({masked}))}`),
+		...(people.length > listed ? [`and ${people.length - listed} more, with fewer calls`] : []),
+	]);
 };
 
 /** The complaint as the service answers it; or the exit code, once it was said why there is none. */

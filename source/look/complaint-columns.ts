@@ -45,7 +45,15 @@ export const callColumns = (mask: Mask, limit: number): readonly Column<Complain
 		text('status', 'ended', 11, ({entry}) => entry.status),
 		{...text('campaign', 'campaign', 18, ({entry}) => entry.campaignName), grows: true},
 		{...text('campaignId', 'id', 5, ({entry}) => entry.campaignId), isId: true},
-		text('phone', 'number', 14, ({number}) => number && mask('phone', numberText(number))),
+		{
+			...text('phone', 'number', 14, ({number}) => number && mask('phone', numberText(number))),
+			raw: {
+				of: row => {
+					const number = callIn(row)?.number;
+					return number && mask('phone', number);
+				},
+			},
+		},
 		{...text('name', 'name', 14, ({entry}) => entry.fullName && mask('name', entry.fullName)), grows: true},
 		text('type', 'type', 8, ({entry}) => entry.callType),
 		{

@@ -2,7 +2,6 @@
 import type {Barring} from '../model/barring.ts';
 import {type CallSheet, ruleDays} from '../model/call-count.ts';
 import type {Complaint} from '../model/complaint.ts';
-import {numberText} from '../model/phone-number.ts';
 import {callColumns, shownColumns} from './complaint-columns.ts';
 import {readText, type SheetWords, sheetNotes, sheetSpans, standingOf, subjectText} from './complaint-text.ts';
 import {snake, type Value} from './csv-json.ts';
@@ -66,7 +65,7 @@ export const complaintJson = (
 	return {
 		subject: subjectText(subject, mask),
 		counted_by: subject.kind,
-		numbers: numbers.map(key => mask('phone', numberText(key))),
+		numbers: numbers.map(key => mask('phone', key)),
 		names: names.map(name => mask('name', name)),
 		limit,
 		rule: '12 CFR 1006.14(b)',

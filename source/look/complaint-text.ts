@@ -79,11 +79,15 @@ const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${months[N
 
 const daysText = ({from, to}: Days): string => `${dayText(from)} to ${dayText(to)}`;
 
+/** The limit, and what it comes from. */
+const limitText = (limit: number): string =>
+	`the limit of ${limit} (${limit === ruleCalls ? '12 CFR 1006.14(b)' : 'call_limit'})`;
+
 const standings: Readonly<Record<Exclude<Standing, 'nobody'>, (limit: number) => string>> = {
-	under: limit => `under the limit of ${limit}`,
-	at: limit => `AT the limit of ${limit}, one more is over it`,
-	over: limit => `OVER the limit of ${limit}`,
-	unknown: limit => `whether that is under the limit of ${limit} is not known`,
+	under: limit => `under ${limitText(limit)}`,
+	at: limit => `AT ${limitText(limit)}, one more is over it`,
+	over: limit => `OVER ${limitText(limit)}`,
+	unknown: limit => `whether that is under ${limitText(limit)} is not known`,
 };
 
 const standingRoles: Readonly<Record<Standing, Role>> = {
@@ -200,7 +204,7 @@ export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetW
 			? [
 					[
 						countRole(most.calls, limit),
-						`most in any ${ruleDays} days: ${counted(most.calls, 'call')} (${daysText(most)})${most.calls > limit ? `, OVER the limit of ${limit}` : ''}`,
+						`most in any ${ruleDays} days: ${counted(most.calls, 'call')} (${daysText(most)})${most.calls > limit ? `, OVER ${limitText(limit)}` : ''}`,
 					] as const,
 				]
 			: []),

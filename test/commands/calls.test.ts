@@ -64,6 +64,7 @@ test('a person with two numbers is called nine times in seven days, and then bar
 	expect(sheet).toMatchObject({
 		subject: '(212) 555-0123',
 		counted_by: 'number',
+		numbers: ['2125550123'],
 		calls_in_7_days: 6,
 		limit: 6,
 		standing: 'at',
@@ -137,7 +138,7 @@ test('lists the people where several match, and asks nothing more', async () => 
 		'lopez',
 	);
 	expect(ran.code).toBe(2);
-	expect(ran.stderr).toMatch(/2 matches: give one of the numbers/);
+	expect(ran.stderr).toMatch(/2 matches: give a number/);
 	expect(ran.stderr).toContain('1 call  Mario Lopez, (212) 555-0100');
 	expect(ran.requests.map(({type}) => type)).toEqual(['search_lead']);
 });

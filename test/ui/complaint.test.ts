@@ -73,14 +73,14 @@ describe('shows', () => {
 		fillComplaint(screen, complaintCalls().slice(2));
 		screen.press('9');
 		screen.press('escape');
-		expect(words(screen)).toContain('AT the limit of 7, one more is over it');
+		expect(words(screen)).toContain('AT the limit of 7 (12 CFR 1006.14(b)), one more is over it');
 		fillComplaint(screen, complaintCalls().slice(4));
 		expect(words(screen)).toContain(
 			'5 calls in the last 7 days (9 Jan to 15 Jan) to this number: under the limit of 7',
 		);
 		fillComplaint(screen, complaintCalls().slice(4), '6 of 900 calls');
 		expect(words(screen)).toContain('at least 5 calls');
-		expect(words(screen)).toContain('whether that is under the limit of 7 is not known');
+		expect(words(screen)).toContain('whether that is under the limit of 7 (12 CFR 1006.14(b)) is not known');
 		expect(words(screen)).toContain('the service returned the first 6 of 900 entries');
 	});
 
