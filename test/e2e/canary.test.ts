@@ -169,7 +169,7 @@ test('the commands, where all is well', async () => {
 	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(placesOf(30, 22));
+	expect(watch.places.length - from).toBe(placesOf(30, 23));
 });
 
 /** What a write says when it cannot be carried out as it should, by its exit code. */
