@@ -119,6 +119,7 @@ const screenOf = (
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),
 			companies: keptCompanies(service, env),
+			callLimit: config.call_limit,
 			exportFolder: config.export ?? undefined,
 		},
 		start: {

@@ -21,6 +21,8 @@ export type UiOptions = {
 	companyId?: string | undefined;
 	/** Companies whose accounts were read in earlier runs, the last one first. */
 	companies?: readonly string[];
+	/** Calls to a person within seven days from which a complaint is marked. */
+	callLimit: number;
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */

@@ -64,6 +64,8 @@ export type UiState = {
 	companyId: string | undefined;
 	/** The companies that were said in this run, the last one first. */
 	companies: readonly string[];
+	/** The view that the complaint sheet was opened from. */
+	complaintFrom: View;
 	help: boolean;
 	helpTop: number;
 	/** Which lines of the help are shown. */
@@ -148,6 +150,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	listsFilter: {},
 	companyId: undefined,
 	companies: [],
+	complaintFrom: 'campaigns',
 	help: false,
 	helpTop: 0,
 	helpFilter: '',
@@ -214,6 +217,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				view: message.view,
+				complaintFrom: message.view === 'complaint' && ui.view !== 'complaint' ? ui.view : ui.complaintFrom,
 				help: false,
 				zoom: false,
 				wall: false,
