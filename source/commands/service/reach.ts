@@ -6,7 +6,7 @@ import type {Service} from '../../config/service.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {say} from '../frame/out.ts';
-import {hostOf} from './chosen.ts';
+import {hostOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
 import {openChosen} from './open-service.ts';
 
@@ -48,7 +48,7 @@ export const reach = async <T>(
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
 			masked: given.mask === true && flags.unmask !== true,
-			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
+			theme: themeOf(service, given),
 		});
 	} finally {
 		await connection.close();
