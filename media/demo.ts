@@ -75,7 +75,7 @@ const mostBytes = 300_000;
 const size = {columns: 100, rows: 30};
 
 const title =
-	'dialtop: an alert says that the level of a campaign was raised; Enter shows why calls wait, P asks and y pauses it.';
+	'dialtop: an alert appears; Enter shows its campaign and why calls wait there, P asks, y pauses it, and it is seen paused.';
 
 const service = await createService({seed, day, at: opening, password, plan});
 const server = await createServer(service);
