@@ -97,6 +97,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./operations.ts')).operationsCommand,
 	},
 	{
+		name: 'alerts',
+		summary: 'list the active alerts and why, or follow them',
+		load: async () => (await import('./alerts.ts')).alertsCommand,
+	},
+	{
 		name: 'watch',
 		summary: 'print a line of JSON per poll, for pipes and logs, until stopped',
 		load: async () => (await import('./watch.ts')).watchCommand,

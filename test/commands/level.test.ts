@@ -40,7 +40,7 @@ test('sets the level that the step makes, waits until it is seen, and says what 
 	);
 	expect(sent('update_campaign')).toMatchObject([{campaign_id: '1001', autodiallevel: '1.71'}]);
 	expect(JSON.parse(stdout)).toMatchObject([
-		{id: '1001', operation: 'update_campaign', outcome: 'done', observed: true, shows: 'autodiallevel 1.71'},
+		{id: '1001', operation: 'update_campaign', outcome: 'done', observed: true, shows: 'level 1.71'},
 	]);
 	expect(stderr).toContain('dialtop level 1001 1.61 takes it back');
 	expect(stderr).not.toContain('autodiallevel');

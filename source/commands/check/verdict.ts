@@ -82,8 +82,9 @@ const unreached = ({link, campaigns: {value, failure}, source}: State, late: str
 	}
 };
 
-/** Everything that could not be read. */
-const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Question): string[] => {
+/** Everything that could not be read, a line each. */
+export const unreadIn = (state: State, {wanted, late}: Question): string[] => {
+	const rows = rowsOf(state, wanted);
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
 	const unread = rows.filter(row => !isRead(row));
@@ -170,14 +171,18 @@ const figuresOf = (
 	];
 };
 
+/** The active alerts on the wanted campaigns and on the service, critical ones first. */
+export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
+	[...state.alerts.active.values()]
+		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
+		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
+
 /** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */
 export const judge = (state: State, question: Question): Verdict => {
 	const {wanted} = question;
 	const rows = rowsOf(state, wanted);
-	const alerts = [...state.alerts.active.values()]
-		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
-		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
-	const unknown = unknowns(state, rows, question);
+	const alerts = alertsIn(state, wanted);
+	const unknown = unreadIn(state, question);
 	const isCritical = alerts.some(({level}) => level === 'critical');
 	const pluginState: PluginState = isCritical
 		? 'CRITICAL'

@@ -7,7 +7,7 @@ import {ruleCalls} from '../../model/call-count.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {say} from '../frame/out.ts';
-import {hostOf} from './chosen.ts';
+import {hostOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
 import {openChosen} from './open-service.ts';
 
@@ -52,7 +52,7 @@ export const reach = async <T>(
 			atStart: opened.atStart,
 			masked: given.mask === true && flags.unmask !== true,
 			callLimit: given.call_limit ?? ruleCalls,
-			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
+			theme: themeOf(service, given),
 		});
 	} finally {
 		await connection.close();

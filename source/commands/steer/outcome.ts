@@ -84,7 +84,8 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 		outcome,
 		// One that is done is not waited for: the service shows nothing that would confirm it, or moves it on by itself.
 		observed: !mayShow || phase === 'done' ? undefined : phase === 'observed' ? true : waited ? false : undefined,
-		shows: seen ?? shows,
+		// The screen's word for it; the audit has the name that was sent.
+		shows: seen?.replaceAll(dialLevel, 'level') ?? shows,
 		reading,
 		reason: phase === 'sending' ? 'left before its answer came' : reason,
 		undo: undoOf(pending),
