@@ -58,6 +58,11 @@ const recipes: Record<string, readonly Addition[]> = {
 			after: "{...count('ringing', 'ringing', 7, figures => figures.ringing), isLater: true},",
 			text: "{...count('transfers', 'moved', 5, figures => figures.transfers), isLater: true},",
 		},
+		{
+			to: 'look/glossary.ts',
+			after: 'export const glossary: readonly Term[] = [',
+			text: "{word: 'moved', means: 'calls that went elsewhere.', columns: ['transfers']},",
+		},
 	],
 	'Add a key': [
 		{
