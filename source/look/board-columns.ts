@@ -157,23 +157,31 @@ const changeOf = ({dashboard, figures, span}: CampaignRow): number | undefined =
 const mostLines = (state: State, {campaign}: CampaignRow): number | undefined =>
 	numberIn(settingIn(settingsOf(state, campaign.id), 'number_of_lines'));
 
-/** The drop rate of the last fifteen minutes, at every point of the hour that calls_graph_data holds. */
+/** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */
+const mostSparks = 11;
+const needed = 14;
+
+/** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
 const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
 
 const recentDropsOf = ({dashboard}: CampaignRow): readonly (number | undefined)[] => {
-	const points = dashboard?.calls;
-	if (!points) {
-		return [];
+	const points = dashboard?.calls ?? [];
+	const known = recentDrops.get(points);
+	if (known) {
+		return known;
 	}
-	const known = recentDrops.get(points) ?? points.map((_, index) => dropRateBefore(points, index));
-	recentDrops.set(points, known);
-	return known;
+	const last = points.length - 1;
+	const step = Math.max(1, Math.ceil((points.length - needed) / mostSparks));
+	const rates: (number | undefined)[] = [];
+	for (let at = last; at >= 0 && rates.length < mostSparks; at -= step) {
+		rates.unshift(dropRateBefore(points, at));
+	}
+	const made = rates.slice(rates.findIndex(rate => rate !== undefined));
+	recentDrops.set(points, made);
+	return made;
 };
 
 const recentDrop = (row: CampaignRow): number | undefined => recentDropsOf(row).at(-1);
-
-/** Blocks of the sparkline, at most. */
-const mostSparks = 11;
 
 /** The hour as a sparkline that is full at the drop limit, and the newest rate. */
 const recentDropCell = (row: CampaignRow): Cell => {
@@ -182,13 +190,9 @@ const recentDropCell = (row: CampaignRow): Cell => {
 	if (now === undefined) {
 		return {text: nothing, role: 'faint'};
 	}
-	// The rate needs fifteen minutes before its first point.
-	const known = rates.slice(rates.findIndex(rate => rate !== undefined));
-	const perBlock = Math.ceil(known.length / mostSparks);
-	const shown = known.filter((_, at) => (known.length - 1 - at) % perBlock === 0);
 	const {dropLimit} = row.figures ?? {};
 	return {
-		text: `${sparks(shown, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
+		text: `${sparks(rates, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
 		role: now === 0 ? 'faint' : dropRole[dropStanding(now, dropLimit)],
 	};
 };
@@ -209,6 +213,7 @@ const rateColumn = (
 		align: 'right',
 		cell: row => ({text: percent(rate(row)), role: rate(row) ? 'text' : 'faint'}),
 		sort: rate,
+		raw: {of: row => rounded(rate(row))},
 		descends: true,
 		isLater: true,
 	};
