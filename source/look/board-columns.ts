@@ -12,10 +12,10 @@ import {
 	type TimeLeftOf,
 	timeLeft,
 } from '../model/derived.ts';
-import {dropChange, waitingFor} from '../model/past.ts';
 import {ageOf, type CampaignRow, settingsOf, sumOf, totalsOf, troubleOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
+import {dropChange, waitingFor} from '../model/watched.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
 import {countColumn} from './columns.ts';

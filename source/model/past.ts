@@ -1,82 +1,187 @@
-/** What dialtop's own polls showed over the last minutes: how the drop rate moved, and for how long calls have waited. */
-import {honestPercent} from './derived.ts';
-import type {LiveCalls} from './state.ts';
-import type {Figures} from './wire.ts';
+/**
+ * What a campaign's figures were over the last twelve hours, in averages of five minutes: the graphs of an answer hold an hour.
+ * It grows by a step at a time and is bounded; a step of which nothing is known stays a gap.
+ */
+import type {Moment} from './time.ts';
+import type {Dashboard} from './wire.ts';
 
-/** The day's drop rate at a poll, and how many had been called by then. */
-export type DropSample = {readonly at: number; readonly rate: number; readonly called: number | undefined};
+/** Seconds of a step. */
+export const stepLength = 300;
 
-/** Milliseconds from one sample to the next, at least: a dozen of them reach back five minutes. */
-const apart = 30_000;
+const steps = 144;
 
-/** Milliseconds over which a change is told, and by how much the first of its two samples may be older. */
-const fiveMinutes = 300_000;
-const slack = 120_000;
+/** What is kept of each step: averages of a point, but for the last two, which are counts of the step. */
+const series = [
+	'dialed',
+	'delivered',
+	'drops',
+	'agents',
+	'available',
+	'occupied',
+	'remainingLeads',
+	'ringing',
+	'waiting',
+	'inIvr',
+	'called',
+	'answered',
+] as const;
 
-/** The time of a poll by the monotonic clock; what was polled at or before `staleBefore` says nothing of the present. */
-type Polled = {figures: Figures; at: number; staleBefore: number};
+type Series = (typeof series)[number];
 
-/** The samples after a poll, oldest first: no more than reach back five minutes, and none from before a new day. */
-export const dropSamplesAfter = (
-	known: readonly DropSample[] | undefined,
-	{figures, at, staleBefore}: Polled,
-): readonly DropSample[] | undefined => {
-	const rate = honestPercent(figures.dropRate);
-	const last = known?.at(-1);
-	if (rate === undefined || (last && at < last.at)) {
-		return known;
-	}
-	const called = figures.calledToday;
-	const isNewDay = last?.called !== undefined && called !== undefined && called < last.called;
-	const kept = known && last && last.at > staleBefore && !isNewDay ? known : [];
-	if (last && kept.length > 0 && at - last.at < apart) {
-		return kept;
-	}
-	const first = kept.findLastIndex(sample => sample.at <= at - fiveMinutes);
-	return [...kept.slice(Math.max(0, first)), {at, rate, called}];
+/** The figures of a step; undefined where nothing is known. */
+export type PastStep = Partial<Record<Series, number>>;
+
+/** A campaign's last hours. */
+export type Past = {
+	/** The newest point of the graphs: seconds of a calendar that goes on over midnight, by the service's clock, and when it came. */
+	readonly clock: {readonly seconds: number; readonly seen: Moment};
+	/** The number of the newest step: of the seconds of the calendar. */
+	readonly newest: number;
+	/** The steps, oldest first, each with its series; NaN where nothing is known. */
+	readonly values: Float32Array;
+	/** The day's counts when the newest step ended. */
+	readonly counts: {readonly called: number; readonly answered: number};
 };
 
-/** By how many percentage points the day's drop rate moved in the five minutes before a poll; undefined until they are known. */
-export const dropChange = (
-	samples: readonly DropSample[] | undefined,
-	{figures, at}: Pick<Polled, 'figures' | 'at'>,
-): number | undefined => {
-	const rate = honestPercent(figures.dropRate);
-	const before = samples?.findLast(sample => sample.at <= at - fiveMinutes);
-	const {calledToday} = figures;
-	const isNewDay = before?.called !== undefined && calledToday !== undefined && calledToday < before.called;
-	return rate === undefined || !before || isNewDay || at - before.at > fiveMinutes + slack
-		? undefined
-		: rate - before.rate;
+const day = 86_400;
+
+type Graphs = Pick<Dashboard, 'calls' | 'agents' | 'leads' | 'liveCalls' | 'figures'>;
+
+/** The time that is nearest to another, among those that show a time of day. */
+const nearest = (timeOfDay: number, to: number): number => timeOfDay + Math.round((to - timeOfDay) / day) * day;
+
+/** The step that the interval belongs to that ends at a time. */
+const stepOf = (seconds: number): number => Math.ceil(seconds / stepLength) - 1;
+
+const number = (value: number | undefined): number => value ?? Number.NaN;
+
+const widest = series.length;
+
+/** Adds up the points of the graphs by their steps, from a step on. */
+const averages = (
+	{calls = [], agents = [], leads = [], liveCalls = []}: Graphs,
+	newest: number,
+	from: number,
+	to: number,
+) => {
+	const count = to - from + 1;
+	const sums = new Float64Array(count * widest);
+	const counts = new Uint16Array(count * widest);
+	const timed: readonly {time?: number | undefined}[] = calls.length > 0 ? calls : agents;
+	const last = timed.at(-1)?.time ?? 0;
+	const add = (points: readonly object[], of: (index: number) => readonly (readonly [Series, number])[]): void => {
+		// Points without times of their own are those of the same minutes, if they are as many.
+		if (points.length !== timed.length) {
+			return;
+		}
+		for (let index = 0; index < points.length; index++) {
+			const time = timed[index]?.time;
+			const step = time === undefined ? -1 : stepOf(newest - ((last - time + day) % day)) - from;
+			if (step >= 0 && step < count) {
+				for (const [name, value] of of(index)) {
+					const cell = step * widest + series.indexOf(name);
+					if (!Number.isNaN(value)) {
+						sums[cell] = (sums[cell] ?? 0) + value;
+						counts[cell] = (counts[cell] ?? 0) + 1;
+					}
+				}
+			}
+		}
+	};
+	add(calls, index => [
+		['dialed', number(calls[index]?.dialed)],
+		['delivered', number(calls[index]?.delivered)],
+		['drops', number(calls[index]?.drops)],
+	]);
+	add(agents, index => {
+		const {agents: all, paused, onCall, wrapUp, dead} = agents[index] ?? {};
+		return [
+			['agents', number(all)],
+			['available', number(all) - number(paused)],
+			['occupied', number(onCall) + number(wrapUp) + number(dead)],
+		];
+	});
+	add(leads, index => [['remainingLeads', number(leads[index]?.remainingLeads)]]);
+	add(liveCalls, index => [
+		['ringing', number(liveCalls[index]?.ringing)],
+		['waiting', number(liveCalls[index]?.waiting)],
+		['inIvr', number(liveCalls[index]?.inIvr)],
+	]);
+	return Float32Array.from(sums, (sum, cell) => (counts[cell] ? sum / counts[cell] : Number.NaN));
 };
 
-/** Milliseconds between two polls after which nothing is said of the time between them. */
-const longestGap = 60_000;
+/** The oldest step of which the graphs have a point. */
+const firstStep = ({calls, agents}: Graphs, newest: number): number => {
+	const points: readonly {time?: number | undefined}[] = calls?.length ? calls : (agents ?? []);
+	const [first, last] = [points[0]?.time, points.at(-1)?.time];
+	return first === undefined || last === undefined ? stepOf(newest) : stepOf(newest - ((last - first + day) % day));
+};
+
+/** How far the service's clock may be from what this machine's clocks expect, seconds; beyond that it was set. */
+const mostDrift = 600;
+
+/** The calendar time of a graph's newest point; undefined if the service's clock was set, by what either clock of this machine says. */
+const timeAfter = ({clock}: Past, timeOfDay: number, seen: Moment): number | undefined =>
+	[seen.mono - clock.seen.mono, seen.wall - clock.seen.wall]
+		.map(milliseconds => clock.seconds + milliseconds / 1000)
+		.flatMap(expected => {
+			const seconds = nearest(timeOfDay, expected);
+			return Math.abs(seconds - expected) <= mostDrift ? seconds : [];
+		})[0];
 
 /**
- * For how many milliseconds every poll has shown calls that wait, up to the newest one; 0 if none wait. `isLonger` if calls
- * waited when that began to be watched. Undefined if the newest poll does not tell, or is the first of them.
- *
- * @param staleBefore what was polled at or before this monotonic time says nothing of the present
+ * A campaign's last hours after an answer; the same object unless its graphs have a newer point than before. It begins anew
+ * where the service's clock was set, since then no time of it is known any longer.
  */
-export const waitingFor = (
-	history: readonly LiveCalls[] | undefined,
-	staleBefore: number,
-): {time: number; isLonger: boolean} | undefined => {
-	const newest = history?.at(-1);
-	if (!history || !newest?.waiting) {
-		return newest?.waiting === 0 ? {time: 0, isLonger: false} : undefined;
+export const pastAfter = (before: Past | undefined, graphs: Graphs, seen: Moment): Past | undefined => {
+	const {calls, agents, figures} = graphs;
+	const timeOfDay = (calls?.length ? calls : agents)?.at(-1)?.time;
+	if (timeOfDay === undefined || (before && (before.clock.seconds - timeOfDay) % day === 0)) {
+		return before;
 	}
-	let first = newest.seen.mono;
-	for (let at = history.length - 2; at >= 0; at--) {
-		const {waiting, seen} = history[at] ?? newest;
-		if (waiting === undefined || first - seen.mono > longestGap || seen.mono <= staleBefore) {
-			break;
-		}
-		if (waiting === 0) {
-			return {time: newest.seen.mono - first, isLonger: false};
-		}
-		first = seen.mono;
+	const after = before && timeAfter(before, timeOfDay, seen);
+	if (before && after !== undefined && after < before.clock.seconds) {
+		return before;
 	}
-	return first === newest.seen.mono ? undefined : {time: newest.seen.mono - first, isLonger: true};
+	const known = after === undefined ? undefined : before;
+	const seconds = after ?? nearest(timeOfDay, seen.wall / 1000);
+	const counts = {called: number(figures?.calledToday), answered: number(figures?.answeredToday)};
+	const clock = {seconds, seen};
+	const newest = stepOf(seconds + 1) - 1;
+	if (known && newest <= known.newest) {
+		return {...known, clock};
+	}
+	const since = Math.max(known ? known.newest + 1 : firstStep(graphs, seconds), newest - steps + 1);
+	const added = averages(graphs, seconds, since, newest);
+	if (known && since === newest && known.newest === newest - 1) {
+		const last = added.length - widest;
+		added[last + series.indexOf('called')] = atLeast0(counts.called - known.counts.called);
+		added[last + series.indexOf('answered')] = atLeast0(counts.answered - known.counts.answered);
+	}
+	const kept = known?.values ?? new Float32Array();
+	const room = Math.max(0, steps * widest - added.length);
+	const older = kept.subarray(Math.max(0, kept.length - room));
+	const values = new Float32Array(older.length + added.length);
+	values.set(older);
+	values.set(added, older.length);
+	return {clock, newest, values, counts};
+};
+
+/** A count of a day is lower than before only if another day has begun. */
+const atLeast0 = (count: number): number => (count >= 0 ? count : Number.NaN);
+
+/** The steps, oldest first, with the seconds from the newest point to the middle of each, below 0. */
+export const stepsOf = ({clock, newest, values}: Past): {at: number; step: PastStep}[] => {
+	const count = values.length / widest;
+	return Array.from({length: count}, (_, index) => {
+		const middle = (newest - count + 1 + index + 0.5) * stepLength;
+		const step: PastStep = {};
+		for (const [at, name] of series.entries()) {
+			const value = values[index * widest + at];
+			if (value !== undefined && !Number.isNaN(value)) {
+				step[name] = value;
+			}
+		}
+		return {at: middle - clock.seconds, step};
+	});
 };

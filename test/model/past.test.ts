@@ -1,103 +1,140 @@
-/** What polls showed over the last minutes: the change of the drop rate, and how long calls have waited. */
-import fc from 'fast-check';
+/** The last hours of a campaign, in steps of five minutes: bounded, with its gaps, over midnight and clocks that are set. */
 import {describe, expect, test} from 'vitest';
-import {type DropSample, dropChange, dropSamplesAfter, waitingFor} from '../../source/model/past.ts';
-import {at, figures} from './make.ts';
+import {type Past, pastAfter, stepsOf} from '../../source/model/past.ts';
+import type {Moment} from '../../source/model/time.ts';
+import type {Dashboard} from '../../source/model/wire.ts';
+import {figures} from './make.ts';
 
-type Poll = readonly [second: number, rate: number | undefined, called?: number | undefined];
+const day = 86_400;
 
-const samplesOf = (polls: readonly Poll[], staleBefore = Number.NEGATIVE_INFINITY): readonly DropSample[] | undefined =>
-	polls.reduce<readonly DropSample[] | undefined>(
-		(samples, [second, dropRate, calledToday]) =>
-			dropSamplesAfter(samples, {figures: figures({dropRate, calledToday}), at: second * 1000, staleBefore}),
-		undefined,
-	);
+/** A graph of an hour that ends so many minutes after midnight of the first day, with values by the minute. */
+const graphs = (minute: number, over: Partial<Dashboard> = {}, zoneMinutes = 0): Dashboard => {
+	const times = Array.from({length: 60}, (_, index) => minute - 59 + index);
+	const timeOf = (one: number): number => ((((one + zoneMinutes) * 60) % day) + day) % day;
+	const none = {extra: {}, unreadable: []};
+	return {
+		figures: figures({calledToday: minute * 10, answeredToday: minute * 4}),
+		calls: times.map(one => ({dialed: one, delivered: 9, drops: 1, time: timeOf(one), ...none})),
+		agents: times.map(one => ({
+			agents: 20,
+			ready: 4,
+			onCall: 10,
+			wrapUp: 2,
+			paused: 4,
+			dead: 0,
+			time: timeOf(one),
+			...none,
+		})),
+		leads: times.map(one => ({activeLeads: 9000, remainingLeads: 9000 - one, ...none})),
+		liveCalls: [],
+		...over,
+	};
+};
 
-const changeAt = (polls: readonly Poll[], [second, dropRate, calledToday]: Poll, staleBefore?: number) =>
-	dropChange(samplesOf([...polls, [second, dropRate, calledToday]], staleBefore), {
-		figures: figures({dropRate, calledToday}),
-		at: second * 1000,
-	});
+/** The machine's clocks so many minutes after midnight of the first day. */
+const at = (minute: number, jump = 0): Moment => ({wall: (minute + jump) * 60_000, mono: minute * 60_000});
 
-describe('the change of the drop rate over five minutes', () => {
-	test('is not known before five minutes were watched', () => {
-		expect(changeAt([[0, 2]], [299, 2.5])).toBeUndefined();
-		expect(changeAt([[0, 2]], [300, 2.5])).toBe(0.5);
-		expect(changeAt([[0, 2.5]], [310, 2])).toBe(-0.5);
-	});
+/** The past after polls at these minutes. */
+const polled = (minutes: Iterable<number>): Past | undefined => {
+	let past: Past | undefined;
+	for (const minute of minutes) {
+		past = pastAfter(past, graphs(minute), at(minute));
+	}
+	return past;
+};
 
-	test('is against the newest poll that is five minutes old', () => {
-		const polls = Array.from({length: 200}, (_, index): Poll => [index * 2, index / 100]);
-		// Samples are thirty seconds apart.
-		expect(changeAt(polls, [400, 2])).toBe(1.55);
-	});
+const range = (from: number, until: number): number[] => Array.from({length: until - from}, (_, index) => from + index);
 
-	test('is not told across a gap, a new day, or a clock that jumped', () => {
-		expect(changeAt([[0, 2]], [421, 2.5])).toBeUndefined();
-		expect(changeAt([[0, 2, 9000]], [300, 0, 12])).toBeUndefined();
-		expect(changeAt([[0, 2, 9000]], [300, 2.1, 9100])).toBeCloseTo(0.1);
-		expect(changeAt([[0, 2]], [300, 2.5], 10_000)).toBeUndefined();
-	});
+const dialedOf = (past: Past | undefined): (number | undefined)[] =>
+	past ? stepsOf(past).map(({step}) => step.dialed) : [];
 
-	test('is not told of a rate that cannot be one, nor without one', () => {
-		expect(changeAt([[0, 2]], [300, undefined])).toBeUndefined();
-		expect(changeAt([[0, 120]], [300, 2])).toBeUndefined();
-	});
-
-	test('an answer that comes late changes nothing', () => {
-		const samples = samplesOf([
-			[0, 1],
-			[60, 2],
-		]);
-		expect(dropSamplesAfter(samples, {figures: figures({dropRate: 9}), at: 30_000, staleBefore: -1})).toBe(samples);
-	});
-
-	test('takes a dozen samples, however often and for however long it polls', () => {
-		fc.assert(
-			fc.property(fc.array(fc.integer({min: 1, max: 120}), {minLength: 50, maxLength: 400}), steps => {
-				let second = 0;
-				const polls = steps.map((step): Poll => {
-					second += step;
-					return [second, 1];
-				});
-				expect(samplesOf(polls)?.length).toBeLessThanOrEqual(12);
-			}),
-		);
+test('begins with the hour that the graphs hold', () => {
+	const past = polled([720]);
+	// The interval of a point ends at its time: 11:56 to 12:00 is the last step.
+	expect(dialedOf(past).at(-1)).toBe(718);
+	expect(dialedOf(past)).toHaveLength(12);
+	expect(stepsOf(past as Past).at(-1)).toMatchObject({
+		at: -150,
+		step: {delivered: 9, drops: 1, agents: 20, available: 16, occupied: 12, remainingLeads: 9000 - 718},
 	});
 });
 
-describe('how long calls have waited', () => {
-	const polled = (...polls: readonly (readonly [second: number, waiting: number | undefined])[]) =>
-		polls.map(([second, waiting]) => ({
-			seen: at(second),
-			waiting,
-			activeCalls: undefined,
-			ringing: undefined,
-			inIvr: undefined,
-		}));
-	const waited = (history: ReturnType<typeof polled>, staleBefore = -1) => waitingFor(history, staleBefore);
+test('keeps the same object until a newer point comes, and adds a step once it is over', () => {
+	const past = polled([720]) as Past;
+	expect(pastAfter(past, graphs(720), at(720.5))).toBe(past);
+	const later = polled(range(720, 726));
+	expect(dialedOf(later)).toHaveLength(13);
+	expect(dialedOf(later).at(-1)).toBe(723);
+	expect(past.values).toEqual(polled([720])?.values);
+});
 
-	test('counts from the first of the polls that all show some', () => {
-		expect(waited(polled([0, 3], [2, 0], [4, 1], [6, 2], [8, 1]))).toEqual({time: 4000, isLonger: false});
-		expect(waited(polled([0, 0], [2, 1]))).toEqual({time: 0, isLonger: false});
+test('counts answers by people and machines from step to step, and not over midnight', () => {
+	const later = polled(range(720, 731)) as Past;
+	expect(stepsOf(later).at(-1)?.step).toMatchObject({called: 50, answered: 20});
+	const counts = figures({calledToday: 3, answeredToday: 1});
+	const newDay = pastAfter(later, graphs(735, {figures: counts}), at(735)) as Past;
+	expect(stepsOf(newDay).at(-1)?.step).not.toHaveProperty('called');
+});
+
+test('goes on over midnight without a gap', () => {
+	const past = polled(range(1400, 1500));
+	const dialed = dialedOf(past);
+	expect(dialed.every(value => value !== undefined)).toBe(true);
+	expect(dialed.at(-1)).toBe(1493);
+});
+
+test('holds twelve hours and no more, however long it runs', () => {
+	let past: Past | undefined;
+	for (let minute = 720; minute < 720 + 3 * 1440; minute += 3) {
+		past = pastAfter(past, graphs(minute), at(minute));
+		expect(past?.values.byteLength ?? 0).toBeLessThanOrEqual(7000);
+	}
+	expect(stepsOf(past as Past)).toHaveLength(144);
+	expect(stepsOf(past as Past).at(0)?.at).toBeGreaterThan(-12 * 3600 - 300);
+});
+
+describe('gaps stay gaps', () => {
+	test('while nothing could be polled for three hours', () => {
+		const dialed = dialedOf(polled([720, 900]));
+		expect(dialed).toHaveLength(12 + 36);
+		expect(dialed.slice(12, 12 + 24)).toEqual(Array.from({length: 24}));
+		expect(dialed.at(-1)).toBe(898);
 	});
 
-	test('is 0 where none wait, and unknown where that is not told', () => {
-		expect(waited(polled([0, 3], [2, 0]))).toEqual({time: 0, isLonger: false});
-		expect(waited(polled([0, 3], [2, undefined]))).toBeUndefined();
-		expect(waited([])).toBeUndefined();
-		expect(waitingFor(undefined, 0)).toBeUndefined();
+	test('while the machine was suspended, whose monotonic clock stands still', () => {
+		const past = polled([720]);
+		const later = pastAfter(past, graphs(900), {wall: 900 * 60_000, mono: 721 * 60_000});
+		expect(dialedOf(later)).toEqual(dialedOf(polled([720, 900])));
 	});
 
-	test('says that it may be longer where calls waited before anything was watched', () => {
-		expect(waited(polled([0, 1], [2, 1]))).toEqual({time: 2000, isLonger: true});
-		expect(waited(polled([0, 1]))).toBeUndefined();
-		expect(waited(polled([0, 0], [2, undefined], [4, 1], [6, 1]))).toEqual({time: 2000, isLonger: true});
+	test('and there is none where the machine set its clock', () => {
+		const past = polled([720]);
+		for (const jump of [-500, 500]) {
+			expect(dialedOf(pastAfter(past, graphs(725), at(725, jump)))).toEqual(dialedOf(polled([720, 725])));
+		}
 	});
 
-	test('says nothing of the time between polls that are far apart', () => {
-		expect(waited(polled([0, 1], [300, 1]))).toBeUndefined();
-		expect(waited(polled([0, 0], [300, 1], [310, 1]))).toEqual({time: 10_000, isLonger: true});
-		expect(waited(polled([0, 1], [10, 1], [20, 1]), 15_000)).toBeUndefined();
+	test('for longer than what is kept: only what came after is left', () => {
+		const past = polled([720, 720 + 1440]) as Past;
+		const known = stepsOf(past).filter(({step}) => step.dialed !== undefined);
+		expect(known).toHaveLength(12);
+		expect(stepsOf(past).length).toBeLessThanOrEqual(144);
 	});
+});
+
+test('begins anew where the service set its clock, since then no time is known', () => {
+	const past = polled(range(720, 900));
+	for (const minutes of [60, -60]) {
+		const later = pastAfter(past, graphs(900, {}, minutes), at(900));
+		expect(dialedOf(later)).toHaveLength(12);
+	}
+});
+
+test('an answer with an older point changes nothing', () => {
+	const past = polled(range(720, 731)) as Past;
+	expect(pastAfter(past, graphs(728), at(731))).toBe(past);
+});
+
+test('is not known without times', () => {
+	expect(pastAfter(undefined, graphs(720, {calls: [], agents: []}), at(720))).toBeUndefined();
 });
