@@ -17,6 +17,7 @@ const words = new Map([
 export const listColumns: readonly Column<ListRow>[] = [
 	{
 		id: 'status',
+		stays: true,
 		title: 'state',
 		width: 7,
 		align: 'left',
@@ -27,11 +28,12 @@ export const listColumns: readonly Column<ListRow>[] = [
 		},
 		sort: ({list}) => list.status,
 	},
-	{...textColumn('name', 'list', 18, ({list}) => list.name ?? `list ${list.id}`), grows: true},
+	{...textColumn('name', 'list', 18, ({list}) => list.name ?? `list ${list.id}`), grows: true, stays: true},
 	{
 		...textColumn('id', 'id', 6, ({list}) => list.id),
 		align: 'right',
 		isId: true,
+		stays: true,
 		cell: ({list}) => ({text: list.id, role: 'faint'}),
 	},
 	{...countColumn<ListRow>('remaining', 'remaining', 9, ({list}) => list.remainingLeads), descends: false},

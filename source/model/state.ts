@@ -11,6 +11,7 @@ import type {Past} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
+import type {DropSample} from './watched.ts';
 import type {
 	CampaignRecord,
 	Dashboard,
@@ -59,6 +60,8 @@ export type CampaignDashboard = Dashboard & {
 	recent: Recent | undefined;
 	/** What its graphs showed over the last hours; undefined if they brought no times. */
 	past: Past | undefined;
+	/** The drop rate over the last minutes; undefined if no poll brought one. */
+	dropSamples?: readonly DropSample[] | undefined;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */

@@ -24,6 +24,7 @@ import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
 import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
+import {dropSamplesAfter} from './watched.ts';
 import type {Figures, SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
@@ -166,10 +167,11 @@ const learntFrom = (
 	{source, staleBefore}: State,
 	known: CampaignDashboard | undefined,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists'> => {
+): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
-		return {recent: known?.recent, past: known?.past, cause: known?.cause, lists: known?.lists};
+		const {recent, past, cause, lists, dropSamples} = known ?? {};
+		return {recent, past, cause, lists, dropSamples};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
@@ -178,7 +180,8 @@ const learntFrom = (
 	const isNew = recent !== known?.recent;
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
 	const past = pastAfter(known?.past, dashboard, span.receivedAt);
-	return {recent, past, cause, lists: known?.lists};
+	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
+	return {recent, past, cause, lists: known?.lists, dropSamples};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */

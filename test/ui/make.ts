@@ -241,7 +241,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const does: Omit<Context, 'state' | 'ui' | 'tables'> = {
+	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columnsEnd'> = {
 		options,
 		page: 8,
 		scrollEnd: 20,
@@ -269,8 +269,9 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
-		if (known?.state !== state || known.ui !== present) {
-			known = {...does, state, ui: present, tables: tablesOf(state, present, options)};
+		const {columnsEnd} = shown.drawing();
+		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
+			known = {...does, state, ui: present, tables: tablesOf(state, present, options), columnsEnd};
 		}
 		return known;
 	};

@@ -115,7 +115,7 @@ const screenOf = (
 		options: {
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
-			boardColumns: columnIds(config.columns),
+			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: companyIdOf(service, config),
 			companies: keptCompanies(service, env),

@@ -56,6 +56,8 @@ export type UiState = {
 	pausedAll: PausedAll | undefined;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** How many columns of a table are scrolled past to the right. */
+	scrolledPast: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
 	listsOfAll: boolean;
 	/** Which of them the service is asked for. */
@@ -106,6 +108,7 @@ export type UiMessage =
 	| ({type: 'stage'} & Staging)
 	| {type: 'paused-all'; run: PausedAll | undefined}
 	| {type: 'scroll'; top: number}
+	| {type: 'scroll-columns'; past: number}
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
@@ -146,6 +149,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	staged: new Map(),
 	pausedAll: undefined,
 	scrolls: {},
+	scrolledPast: {},
 	listsOfAll: false,
 	listsFilter: {},
 	companyId: undefined,
@@ -251,6 +255,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, pausedAll: message.run};
 		case 'scroll':
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
+		case 'scroll-columns':
+			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
 		case 'sort':
 			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
 		case 'filter':

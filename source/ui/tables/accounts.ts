@@ -24,8 +24,8 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			return value && mask(kind, value);
 		});
 	return [
-		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true},
-		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
+		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true, stays: true},
+		{...personal(['name', 'name', 18], 'name', holderOf), grows: true, stays: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{
 			id: 'balance',

@@ -88,9 +88,10 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 	const columns: Column<AlertRow>[] = [
 		{
 			...textColumn('state', 'state', 12, ({alert}) => standingOf(alert)),
+			stays: true,
 			cell: ({alert}) => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true},
+		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
 		right({
 			...textColumn('figure', 'figure', 9, ({alert: {value, unit}}) => amount(value, unit)),

@@ -42,12 +42,14 @@ export const logColumns = (mask: Mask): readonly Column<Pending>[] => [
 	{
 		...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
 		raw: {of: ({askedAt}) => isoTime(askedAt)},
+		stays: true,
 	},
 	{
 		...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
 		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
+		stays: true,
 	},
-	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
+	{...textColumn<Pending>('verb', 'asked to', 10, ({command}) => command.verb), stays: true},
 	{
 		...namedColumn<Pending>(
 			'target',
@@ -58,6 +60,7 @@ export const logColumns = (mask: Mask): readonly Column<Pending>[] => [
 			({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
 		),
 		grows: true,
+		stays: true,
 	},
 	{
 		...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
