@@ -1,20 +1,22 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 
-import {dropStanding, type TimeLeftOf, timeLeft} from '../model/derived.ts';
-import {ageOf, type CampaignRow, sumOf, totalsOf, troubleOf} from '../model/select.ts';
+import {type dropStanding, type TimeLeftOf, timeLeft} from '../model/derived.ts';
+import {dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {ageOf, type CampaignRow, sumOf} from '../model/select.ts';
 import {numberIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
+import {rankOf, troubleOf} from '../model/trouble.ts';
 import type {Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
 import {countColumn} from './columns.ts';
 import {age, decimals, fit, nothing, number, percent, span} from './format.ts';
-import type {Column} from './grid.ts';
+import type {Cell, Column} from './grid.ts';
 import type {Role} from './theme.ts';
 
 /** A column of the board, whole. Programs know it by its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
 	/** Its total over these rows; undefined if it has none. */
-	total?(rows: readonly CampaignRow[]): {text: string; isDerived?: true};
+	total?(rows: readonly CampaignRow[]): Cell;
 	/** What it tells unless it is a figure: which campaign the row is, how old the row is, or an order to sort by. */
 	kind?: 'identity' | 'age' | 'order';
 	/** True if get_campaigns alone says it. */
@@ -94,7 +96,7 @@ const count = (
 });
 
 /** The mark of a row's drop rate. */
-const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
+const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
 
 /** Beside the status of a campaign with an alert that nobody has acknowledged. */
 const alertMark = '▲';
@@ -107,12 +109,28 @@ export const stateText = (row: CampaignRow): string => {
 };
 
 const dropText = (row: CampaignRow): string => {
-	const {figures} = row;
-	if (figures?.dropRate === undefined) {
+	const rate = dropRateOf(row);
+	if (rate === undefined) {
 		return nothing;
 	}
-	const limit = figures.dropLimit === undefined ? '' : `/${decimals(figures.dropLimit, 1)}`;
-	return `${markOf(row)}${percent(figures.dropRate, 2)}${limit}`;
+	const limit = row.figures?.dropLimit === undefined ? '' : `/${decimals(row.figures.dropLimit, 1)}`;
+	return `${markOf(row)}${percent(rate, 2)}${limit}`;
+};
+
+/** The worst drop rate among rows, and whose it is, as room allows: `!3.12% 1003`. */
+const worstDropText = (rows: readonly CampaignRow[]): Cell => {
+	const worst = worstDrop(rows);
+	if (!worst) {
+		return {text: nothing};
+	}
+	const {row, rate} = worst;
+	const text = `${markOf(row)}${percent(rate, 2)}`;
+	const standing = dropStandingOf(row);
+	return {
+		text: `${text} ${row.campaign.id}`,
+		shorter: text,
+		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
+	};
 };
 
 /** The columns, the first ones never cut. `ages` come from the state, as the model never asks a clock. */
@@ -214,12 +232,12 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: row => ({
 			text: dropText(row),
-			role: dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
+			role: dropRole[dropStandingOf(row)],
 		}),
-		sort: row => row.figures?.dropRate,
+		sort: dropRateOf,
 		descends: true,
-		raw: {of: row => row.figures?.dropRate},
-		total: rows => ({text: percent(totalsOf(rows).dropRate, 2), isDerived: true}),
+		raw: {of: dropRateOf},
+		total: worstDropText,
 	},
 	{
 		id: 'done',
@@ -268,7 +286,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		width: Number.POSITIVE_INFINITY,
 		align: 'right',
 		cell: () => ({text: ''}),
-		sort: row => -troubleOf(row),
+		sort: row => rankOf(troubleOf(row)),
 		kind: 'order',
 	},
 ];

@@ -1,5 +1,5 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {width as cells, cutStart, fit, number, withId} from './format.ts';
+import {width as cells, cutBefore, cutStart, fit, number, withId} from './format.ts';
 import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
@@ -9,6 +9,8 @@ export type Cell = {
 	role?: Role | undefined;
 	/** The id of what the text names; stands behind the text if that must be cut. */
 	id?: string | undefined;
+	/** What a total says where its text does not fit. */
+	shorter?: string;
 };
 
 /** A column of rows of type R. */
@@ -107,11 +109,15 @@ export const positionOf = (top: number, page: number, total: number): string =>
 /** How a table is sorted: by the column of this id. */
 type SortedBy = {column: string; reversed: boolean} | undefined;
 
+/** The mark of an order: the smallest first, or the largest. */
+export const sortMark = ({reversed}: {reversed: boolean}): string => (reversed ? '▲' : '▼');
+
 /** The titles, the sorted column's with a mark. */
 export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
 	const titles = columns.map(({id, title, width, align}) => {
-		const mark = sort?.column === id ? (sort.reversed ? '▲' : '▼') : '';
-		return fit(`${title}${mark}`, width, align);
+		const mark = sort?.column === id ? sortMark(sort) : '';
+		// The title is cut before its mark.
+		return fit(cutBefore(title, mark, width), width, align);
 	});
 	return [['column', titles.join(' ')]];
 };
@@ -183,8 +189,8 @@ export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: bool
 export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
 	joined(
 		columns.map(({id, width, align}): Span => {
-			const {text, role = 'strong'} = totals[id] ?? {text: ''};
-			return [role, fit(text, width, align)];
+			const {text, role = 'strong', shorter = text} = totals[id] ?? {text: ''};
+			return [role, fit(cells(text) <= width ? text : shorter, width, align)];
 		}),
 	);
 

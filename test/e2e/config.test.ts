@@ -33,7 +33,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'columns: [state, name, drop, ready]',
 			'sort: {column: name}',
 			'keys:',
-			'  wall: [f5, v]',
+			'  wall: [f5, l]',
 			'  play-or-pause: H',
 			'  help: [h, f1]',
 		].join('\n'),
@@ -62,9 +62,9 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor('H play/pause');
 	await monitor.waitFor('h help');
 	monitor.press('P', 'w');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('f5 leave the wall');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('─ Pace ─');
 	await monitor.answer('H');
 	await monitor.waitFor(/\? .*\[y\/N\]/);

@@ -1,5 +1,5 @@
 /** A table: titles, the rows on screen, one of them selected, totals. */
-import {memo, type ReactNode, useMemo} from 'react';
+import {memo, type ReactNode, useLayoutEffect, useMemo} from 'react';
 import {fit} from '../../look/format.ts';
 import {
 	type Cell,
@@ -30,6 +30,8 @@ export type TableProps<R> = Size & {
 	totals?: Readonly<Record<string, Cell>> | undefined;
 	/** What the columns say of the clock in a row, where that is all they read beside the row: another row stays as it is. */
 	ofClock?: ((row: R) => string) | undefined;
+	/** Told which columns there is room for, by id. */
+	onColumns?: ((columns: readonly string[]) => void) | undefined;
 };
 
 type RowProps<R> = {
@@ -70,11 +72,12 @@ const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<
 
 /** A table in its height: columns that do not fit are left out, and each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
+	const {rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
 	const page = pageOf(height, totals !== undefined);
 	const shown = rows.slice(top, top + page);
 	const columns = useMemo(() => fitColumns(props.columns, width, shown), [props.columns, width, rows, top, page]);
 	const shape = columns.map(column => `${column.id} ${column.width}`).join();
+	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
 	const isWhole = columns.length === props.columns.length;
 	const lines = [
 		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,

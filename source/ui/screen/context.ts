@@ -24,6 +24,8 @@ export type Context = {
 	page: number;
 	/** The last line that help or details can be scrolled to. */
 	scrollEnd: number;
+	/** The columns of the table that was drawn last, by id. */
+	columns: readonly string[];
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
 	/** Whether what comes from the keyboard is meant. */

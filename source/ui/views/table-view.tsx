@@ -1,13 +1,14 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
 
 import type {View as ViewName} from '../../look/actions.ts';
-import {type Column, pageOf, positionOf, topFor} from '../../look/grid.ts';
+import {type Column, pageOf, positionOf, sortMark, topFor} from '../../look/grid.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table, type TableProps} from '../parts/table.tsx';
-import {useReport, useTop} from '../screen/store.ts';
+import {useReport, useReportColumns, useStore, useTop} from '../screen/store.ts';
+import type {Sort} from '../state/options.ts';
 import type {Table as Rows} from '../tables/table.ts';
 
 /** A view of rows. */
@@ -17,8 +18,8 @@ export type TableViewProps<R> = Size &
 		title: string;
 		/** Follows the title, which is cut before it. */
 		titleEnd?: string;
-		/** What stands in the border; told which of the rows are on screen, and whether that is all of them. */
-		note(position: string, isAll: boolean): string;
+		/** What stands in the border; told which of the rows are on screen, whether that is all of them, and the first of them. */
+		note(position: string, isAll: boolean, top: number): string;
 		noteRole?: Role;
 		isFocused?: boolean;
 		table: Rows<R>;
@@ -33,6 +34,18 @@ export type TableViewProps<R> = Size &
 		/** Rows whose campaigns are on screen, for the poller. */
 		visible?(rows: readonly R[]): readonly string[];
 	};
+
+/** The order of the rows where no title on screen bears its mark. */
+const orderText = <R,>(sort: Sort | undefined, columns: readonly Column<R>[], shown: readonly string[]): string => {
+	if (!sort || shown.includes(sort.column)) {
+		return '';
+	}
+	if (sort.column === 'trouble') {
+		return sort.reversed ? 'trouble last' : 'trouble first';
+	}
+	const column = columns.find(({id}) => id === sort.column);
+	return column ? `by ${column.title} ${sortMark(sort)}` : sort.reversed ? 'reversed' : '';
+};
 
 /** A view of rows, in exactly this size. */
 export function TableView<R>(props: TableViewProps<R>) {
@@ -58,13 +71,15 @@ export function TableView<R>(props: TableViewProps<R>) {
 	const top = useTop(view, previous => topFor(previous, selectedIndex, page, rows.length));
 	const shown = rows.slice(top, top + page);
 	useReport({page, visible: visible?.(shown) ?? []});
+	const onColumns = useReportColumns();
+	const order = useStore(context => (noteRole === 'error' ? '' : orderText(sort, columns, context.columns)));
 	const marks =
 		marked.size > 0 ? shown.flatMap((row, at) => (marked.has(idOf(row)) ? [head.length + 1 + at] : [])) : [];
 	return (
 		<Panel
 			title={title}
 			titleEnd={titleEnd}
-			note={note(positionOf(top, page, rows.length), rows.length <= page)}
+			note={[order, note(positionOf(top, page, rows.length), rows.length <= page, top)].filter(Boolean).join(', ')}
 			noteRole={noteRole}
 			isFocused={isFocused}
 			marked={marks}
@@ -88,6 +103,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						overlay={overlay}
 						totals={totals}
 						ofClock={ofClock}
+						onColumns={onColumns}
 					/>
 					<Lines {...inner} lines={below} />
 				</>
