@@ -11,6 +11,12 @@ import type {Spans} from './spans.ts';
 /** A name is cut down to so many cells before the sentence behind it is shortened. */
 const leastName = 12;
 
+/** Most names are no longer. */
+const usualName = 24;
+
+/** Fewer cells of a name say nothing. */
+const leastPiece = 5;
+
 /** From so many cells on there is room for the level in words; it is in the header too. */
 const roomForLevel = 100;
 
@@ -26,11 +32,9 @@ export type AlertLine = {
 	old: string | undefined;
 };
 
-/** What it is, its figure and its threshold, and nothing else. */
-const briefly = (alert: Alert): string => {
-	const {rule, value, threshold, unit} = alert;
-	return `${ruleOf[rule].title} ${amount(value, unit)}, threshold ${amount(threshold, unit)}`;
-};
+/** What it is, its figure and its threshold, and nothing else; shortest as the board writes a rate and its limit. */
+const briefly = ({rule, value, threshold, unit}: Alert, between: string): string =>
+	`${ruleOf[rule].title} ${amount(value, unit)}${between}${amount(threshold, unit)}`;
 
 /** The line, in at most its width. */
 export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: AlertLine): Spans => {
@@ -42,20 +46,26 @@ export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: A
 		...(old === undefined ? [] : [['warning', `, figures ${old}`] as const]),
 		...(answer
 			? ([
-					['key', ` ${answer[0]}`],
+					['key', `  ${answer[0]}`],
 					['text', ` ${answer[1]} `],
 				] as const)
 			: [['text', ' '] as const]),
 	];
 	const room = width - tail.reduce((sum, [, text]) => sum + cells(text), 0);
-	const level = width >= roomForLevel ? `${standingOf(alert)} ` : '';
-	const flood = isFlood(group) ? `${floodCount(group)}, the worst ` : '';
-	const head = ` ▲ ${level}${flood}${alert.campaignId === undefined ? '' : `${alert.campaignId} `}`;
-	const left = room - cells(head) - 2;
+	const isWide = width >= roomForLevel;
+	const level = isWide ? `${standingOf(alert)} ` : '';
+	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
+	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
+	const head = ` ▲ ${level}${flood}`;
+	const left = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
+	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
+	const brief = briefly(alert, ', threshold ');
 	const what =
-		cells(whole) + Math.min(cells(alert.name), leastName) <= left || alert.wellSince ? whole : briefly(alert);
-	const name = cut(alert.name, Math.max(Math.min(leastName, cells(alert.name)), left - cells(what)));
+		alert.wellSince || fits(whole, leastName) ? whole : fits(brief, usualName) ? brief : briefly(alert, '/');
+	const forName = left - cells(what);
+	// The id is never cut; without room for a piece of the name it stands alone.
+	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
 	const text = cut(`${head}${name}: ${what}`, room);
 	return [[role, text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
 };

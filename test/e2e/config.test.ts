@@ -71,7 +71,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
 	monitor.press('h', '/', 'wall');
-	await monitor.waitFor(/f5 v +the board alone/);
+	await monitor.waitFor(/f5 l +the board alone/);
 });
 
 test('a mistake: exit code 2 and one message with file, line and column', () => {

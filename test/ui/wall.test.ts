@@ -42,7 +42,7 @@ test('every size is filled, row by row', () => {
 });
 
 test('a small wall says its totals in a line', () => {
-	expect(wall(60, 16).text()).toContain('ready 12  on call 120  waiting 3  drop Winter… 1001 2.00%');
+	expect(wall(60, 16).text()).toContain('ready 12  on call 120  waiting 3  drop Winte… 1001 2.00%');
 });
 
 test('totals of old figures say how many are old', () => {

@@ -18,7 +18,7 @@ export type Order = {
 	sort: Sort | undefined;
 	/** False for that of a column that has no room on screen. */
 	isShown: boolean;
-	/** The mark of the order in force; undefined for the others. */
+	/** The mark of the order in force, empty for that of the service; undefined for the others. */
 	mark: string | undefined;
 };
 
@@ -28,7 +28,8 @@ const aboutOf = (column: Column<unknown>, rows: readonly unknown[]): string => {
 		return 'most first';
 	}
 	const value = rows.map(row => column.sort(row)).find(one => one !== undefined);
-	return typeof value === 'number' ? 'least first' : 'from A';
+	const isNumber = value === undefined ? column.align === 'right' : typeof value === 'number';
+	return isNumber ? 'least first' : 'from A';
 };
 
 /** The orders of the view on screen: of the board by trouble, by each column, as the service lists the rows; none of text. */
@@ -49,7 +50,7 @@ export const ordersOf = (context: Context): Order[] => {
 		return {
 			id,
 			name: title,
-			about: isOrder ? 'what needs somebody first; then what dials, is paused, is stopped' : aboutOf(column, rows),
+			about: isOrder ? 'what needs somebody first' : aboutOf(column, rows),
 			sort: {column: id, reversed: descends},
 			isShown: isOrder || shown.length === 0 || shown.includes(id),
 			mark: isNow(id) && now ? sortMark(now) : undefined,
@@ -62,7 +63,7 @@ export const ordersOf = (context: Context): Order[] => {
 		about: "the service's own order",
 		sort: undefined,
 		isShown: true,
-		mark: isNow('') ? (now?.reversed ? sortMark(now) : 'now') : undefined,
+		mark: isNow('') ? (now?.reversed ? sortMark(now) : '') : undefined,
 	};
 	return [...byColumn.filter(isTrouble), ...byColumn.filter(order => !isTrouble(order)), ofService];
 };

@@ -118,8 +118,8 @@ const orderEntries = (context: Context): PaletteEntry[] =>
 	ordersOf(context).map(({id, name, about, sort, isShown, mark}) => ({
 		id,
 		name,
-		summary: isShown ? about : `${about}; its column has no room on screen`,
-		note: mark ?? '',
+		summary: isShown ? about : `${about}, off screen`,
+		note: mark === undefined ? '' : `now ${mark}`.trimEnd(),
 		why: undefined,
 		choice: {kind: 'order', sort, isNow: mark !== undefined},
 	}));

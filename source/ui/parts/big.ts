@@ -43,15 +43,15 @@ const rowOf = (value: string, row: number, pixel: number, block: string): string
 
 const isDrawable = (value: string): boolean => [...value].every(character => glyphs.has(character));
 
-/** One figure as six lines of exactly so many cells, at the right end of them. */
-const figureLines = (figure: BigFigure, width: number, pixel: number, block: string): Spans[] => {
+/** One figure as six lines of exactly so many cells, at the right end of them; its label may be wider. */
+const figureLines = (figure: BigFigure, width: number, labelWidth: number, pixel: number, block: string): Spans[] => {
 	const {value, role} = figure;
 	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, block));
 	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
 	// What is too long to be drawn is still told.
 	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
 	return [
-		[['faint', fit(labelIn(figure, width), width, 'right')]],
+		[['faint', fit(labelIn(figure, labelWidth), labelWidth, 'right')]],
 		...shown.map((text): Spans => [[role, fit(text, width, 'right')]]),
 	];
 };
@@ -76,9 +76,16 @@ export const bigFigures = (figures: readonly BigFigure[], width: number, height:
 			),
 		];
 	}
-	const drawn = figures.map(figure => figureLines(figure, Math.min(share, room * pixel) - 1, pixel, block));
-	const gap = ' '.repeat(share - Math.min(share, room * pixel) + 1);
+	const digits = Math.min(share, room * pixel) - 1;
+	const gap = share - digits;
+	// The gap before a figure is room for its label.
+	const drawn = figures.map((figure, at) =>
+		figureLines(figure, digits, at > 0 ? digits + gap - 1 : digits, pixel, block),
+	);
 	return Array.from({length: bigHeight}, (_, row) =>
-		drawn.flatMap((lines): Spans => [...(lines[row] ?? []), ['text', gap]]),
+		drawn.flatMap((lines, at): Spans => {
+			const isBeforeLabel = row === 0 && at < drawn.length - 1;
+			return [...(lines[row] ?? []), ['text', ' '.repeat(isBeforeLabel ? 1 : gap)]];
+		}),
 	);
 };
