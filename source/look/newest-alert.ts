@@ -61,8 +61,7 @@ export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: A
 	const whole = whatOf(alert, keys);
 	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
 	const brief = briefly(alert, ', threshold ');
-	const what =
-		alert.wellSince || fits(whole, leastName) ? whole : fits(brief, usualName) ? brief : briefly(alert, '/');
+	const what = alert.wellSince || fits(whole, leastName) ? whole : fits(brief, usualName) ? brief : briefly(alert, '/');
 	const forName = left - cells(what);
 	// The id is never cut; without room for a piece of the name it stands alone.
 	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
