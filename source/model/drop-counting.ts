@@ -2,7 +2,7 @@
  * Over which calls a service counts its drops: over the live answers (human_answered_calls), as regulators do, or over all
  * answered calls, machines included. The interface does not say it, so it is inferred from the figures.
  */
-import {dropRateOf} from './drops.ts';
+import {dropRateOf, rowOfFigures} from './drops.ts';
 import type {Figures} from './wire.ts';
 
 /** What the figures say of it. */
@@ -34,7 +34,7 @@ const errorOver = (rate: number, calls: number): number =>
  */
 export const dropCounting = (all: readonly Figures[]): DropCounting | undefined => {
 	const telling = all.flatMap(figures => {
-		const dropRate = dropRateOf({campaign: {dialMethod: undefined}, figures});
+		const dropRate = dropRateOf(rowOfFigures(figures));
 		const {humanAnswered, answeredToday} = figures;
 		return dropRate !== undefined &&
 			dropRate > 0 &&

@@ -13,6 +13,9 @@ const withoutDrops: ReadonlySet<string> = new Set(['SMSB', 'BROADCAST', 'MANUAL'
 /** A campaign's row, as far as its drop rate is read from it. */
 export type DropRow = {campaign: Pick<CampaignRow['campaign'], 'dialMethod'>; figures: Figures | undefined};
 
+/** Figures by themselves, which say the dial method too. */
+export const rowOfFigures = (figures: Figures): DropRow => ({campaign: {dialMethod: undefined}, figures});
+
 /** Whether its calls can be dropped; true of a dial method that the interface does not name. */
 export const dialsForAgents = (row: DropRow): boolean => !withoutDrops.has(methodOf(row) ?? '');
 
