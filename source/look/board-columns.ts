@@ -127,7 +127,8 @@ const worstDropText = (rows: readonly CampaignRow[]): Cell => {
 	const text = `${markOf(row)}${percent(rate, 2)}`;
 	const standing = dropStandingOf(row);
 	return {
-		text: `${text} ${row.campaign.id}`,
+		// Where nobody dropped a call, nobody is the worst.
+		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
 		shorter: text,
 		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
 	};

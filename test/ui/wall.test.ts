@@ -95,3 +95,19 @@ test('digits are of blocks, or of # where there is only ASCII; what is too long 
 	expect(ascii.join('')).toMatch(/^[\x20-\x7e]*$/);
 	expect(ascii[1]).toContain('# #');
 });
+
+test('the worst drop rate names its campaign, unless nobody dropped a call', () => {
+	const screen = wall(200, 60);
+	expect(screen.text()).toMatch(/ drop Winter Offers/);
+	expect(screen.text()).toMatch(/total.* 2\.00% 1001/);
+	for (const [campaignId, {value: dashboard}] of screen.store.get().dashboards) {
+		if (dashboard?.figures) {
+			const span = {sentAt: moment(3000), receivedAt: moment(3100)};
+			const figures = {...dashboard.figures, dropRate: 0};
+			screen.store.dispatch({type: 'dashboard-polled', campaignId, span, dashboard: {...dashboard, figures}});
+		}
+	}
+	screen.store.dispatch({type: 'tick', now: moment(3200)});
+	expect(screen.text()).toMatch(/ drop {2}/);
+	expect(screen.text()).toMatch(/total.* 0\.00% {2}/);
+});

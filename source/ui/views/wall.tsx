@@ -29,7 +29,7 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
 		{
 			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}drop`,
-			...(worst && {of: worst.row.campaign}),
+			...(worst && worst.rate > 0 && {of: worst.row.campaign}),
 			value: percent(worst?.rate, worst && worst.rate >= 10 ? 1 : 2),
 			role: role(standing === 'high' ? 'drop.high' : standing === 'near' ? 'drop.near' : 'strong'),
 		},
