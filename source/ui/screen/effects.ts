@@ -3,6 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
 import {companyOf} from '../tables/accounts.ts';
 import {listsWanted} from '../tables/lists.ts';
+import {standingAfter} from '../tables/standing.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
@@ -17,6 +18,20 @@ export const useSettled = (): void => {
 			dispatch({type: 'select', id: settleOn});
 		}
 	}, [settleOn, view]);
+};
+
+/** Has the board follow the trouble of its campaigns, once its rows may move. */
+export const useStanding = (): void => {
+	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
+	const standing = useStore(({state, ui, guard}) => {
+		const next = standingAfter(state, ui, guard.pressedAt());
+		return next === ui.standing ? undefined : next;
+	});
+	useEffect(() => {
+		if (standing) {
+			dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+		}
+	}, [standing]);
 };
 
 /** Has the monitor poll what is on screen before anything else. */
