@@ -87,7 +87,7 @@ export const campaignsCommand = command({
 	summary: 'list every campaign with its figures, as on the board',
 	details: [
 		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
-		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
 		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
 	argument: {

@@ -16,7 +16,7 @@ export type Config = {
 	mute: boolean;
 	bell: boolean;
 	columns: readonly string[];
-	sort: {column: string | null; reversed: boolean};
+	sort: {column: string; reversed: boolean};
 	company_id: string | null;
 	/** Calls to a person within seven days. */
 	call_limit: number;
@@ -93,8 +93,8 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
 			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),
-			sort: section("The order of the board at the start; the service's own without a column.", {
-				column: wordOf('column to sort the board by', orders),
+			sort: section('The order of the board at the start.', {
+				column: wordOf("column to sort the board by; service is the service's own order", orders),
 				reversed: yesNo('reverse the order'),
 			}),
 			company_id: idOf(

@@ -354,8 +354,20 @@ const rows = {
 		label: 'the board alone with large totals, for a screen on a wall, and back',
 		hint: 'wall',
 	},
-	sortNext: {keys: ['>'], group: 'look', label: 'sort by the next column', hint: 'sort'},
-	sortPrevious: {keys: ['<'], group: 'look', label: 'sort by the previous column'},
+	sort: {
+		keys: ['v'],
+		group: 'look',
+		label: 'choose the order of the rows from a list: by trouble, by a column, as listed',
+		hint: 'sort',
+	},
+	sortByTrouble: {
+		keys: ['t'],
+		views: ['campaigns'],
+		group: 'look',
+		label: 'sort by trouble: what needs somebody first; rows move once no key was pressed for 5 s',
+	},
+	sortNext: {keys: ['>'], group: 'look', label: 'sort by the next column on screen'},
+	sortPrevious: {keys: ['<'], group: 'look', label: 'sort by the previous column on screen'},
 	reverse: {keys: ['r'], group: 'look', label: 'reverse the order'},
 	clearFilter: {keys: ['c'], group: 'look', label: 'clear the filter'},
 	freeze: {

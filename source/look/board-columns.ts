@@ -12,9 +12,11 @@ import {
 	type TimeLeftOf,
 	timeLeft,
 } from '../model/derived.ts';
-import {ageOf, type CampaignRow, settingsOf, sumOf, totalsOf, troubleOf} from '../model/select.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {ageOf, type CampaignRow, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
+import {rankOf, troubleOf} from '../model/trouble.ts';
 import {dropChange, waitingFor} from '../model/watched.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
@@ -27,7 +29,7 @@ import type {Role} from './theme.ts';
 /** A column of the board, whole. Programs know it by its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
 	/** Its total over these rows; undefined if it has none. */
-	total?(rows: readonly CampaignRow[]): {text: string; isDerived?: true};
+	total?(rows: readonly CampaignRow[]): Cell;
 	/**
 	 * What it tells unless it is a figure of one answer: which campaign the row is, how old the row is, what came of several
 	 * polls, or an order to sort by.
@@ -109,7 +111,7 @@ const count = (
 });
 
 /** The mark of a row's drop rate. */
-const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
+const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
 
 /** Beside the status of a campaign with an alert that nobody has acknowledged. */
 const alertMark = '▲';
@@ -122,12 +124,29 @@ export const stateText = (row: CampaignRow): string => {
 };
 
 const dropText = (row: CampaignRow): string => {
-	const {figures} = row;
-	if (figures?.dropRate === undefined) {
+	const rate = dropRateOf(row);
+	if (rate === undefined) {
 		return nothing;
 	}
-	const limit = figures.dropLimit === undefined ? '' : `/${decimals(figures.dropLimit, 1)}`;
-	return `${markOf(row)}${percent(figures.dropRate, 2)}${limit}`;
+	const limit = row.figures?.dropLimit === undefined ? '' : `/${decimals(row.figures.dropLimit, 1)}`;
+	return `${markOf(row)}${percent(rate, 2)}${limit}`;
+};
+
+/** The worst drop rate among rows, and whose it is, as room allows: `!3.12% 1003`. */
+const worstDropText = (rows: readonly CampaignRow[]): Cell => {
+	const worst = worstDrop(rows);
+	if (!worst) {
+		return {text: nothing};
+	}
+	const {row, rate} = worst;
+	const text = `${markOf(row)}${percent(rate, 2)}`;
+	const standing = dropStandingOf(row);
+	return {
+		// Where nobody dropped a call, nobody is the worst.
+		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
+		shorter: text,
+		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
+	};
 };
 
 /** How calls that wait look: without an agent for them they are the worst. */
@@ -150,8 +169,10 @@ const rounded = (value: number | undefined): number | undefined =>
 
 const waitOf = (state: State, {campaign}: CampaignRow) => waitingFor(state.history.get(campaign.id), state.staleBefore);
 
-const changeOf = ({dashboard, figures, span}: CampaignRow): number | undefined =>
-	figures && span && dropChange(dashboard?.dropSamples, {figures, at: span.receivedAt.mono});
+const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | undefined =>
+	figures && span && dialsForAgents({campaign, figures})
+		? dropChange(dashboard?.dropSamples, {figures, at: span.receivedAt.mono})
+		: undefined;
 
 /** The lines that a campaign may hold, once its settings were read. */
 const mostLines = (state: State, {campaign}: CampaignRow): number | undefined =>
@@ -164,8 +185,11 @@ const needed = 14;
 /** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
 const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
 
-const recentDropsOf = ({dashboard}: CampaignRow): readonly (number | undefined)[] => {
-	const points = dashboard?.calls ?? [];
+const recentDropsOf = (row: CampaignRow): readonly (number | undefined)[] => {
+	const points = row.dashboard?.calls;
+	if (!points || !dialsForAgents(row)) {
+		return [];
+	}
 	const known = recentDrops.get(points);
 	if (known) {
 		return known;
@@ -268,13 +292,12 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: row => ({
 			text: dropText(row),
-			role:
-				row.figures?.dropRate === 0 ? 'faint' : dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
+			role: dropRateOf(row) ? dropRole[dropStandingOf(row)] : 'faint',
 		}),
-		sort: row => row.figures?.dropRate,
+		sort: dropRateOf,
 		descends: true,
-		raw: {of: row => row.figures?.dropRate},
-		total: rows => ({text: percent(totalsOf(rows).dropRate, 2), isDerived: true}),
+		raw: {of: dropRateOf},
+		total: worstDropText,
 	},
 	{
 		id: 'timeLeft',
@@ -470,7 +493,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		width: Number.POSITIVE_INFINITY,
 		align: 'right',
 		cell: () => ({text: ''}),
-		sort: row => -troubleOf(row),
+		sort: row => rankOf(troubleOf(row)),
 		kind: 'order',
 	},
 ];

@@ -1,8 +1,9 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {dropStanding, liveAnswerRate, occupancy} from '../model/derived.ts';
+import {liveAnswerRate, occupancy} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
+import {dropRateOf, dropStandingOf, rowOfFigures} from '../model/drops.ts';
 import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
@@ -66,8 +67,8 @@ const inRole =
 	() => ({role});
 
 /** The marks of the board, with a word, since there is room for it. */
-const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
-	const standing = dropStanding(dropRate, dropLimit);
+const dropLook: CampaignField['look'] = figures => {
+	const standing = dropStandingOf(rowOfFigures(figures));
 	if (standing === 'high') {
 		return {role: 'drop.high', unit: ' ! high'};
 	}
@@ -118,7 +119,7 @@ export const campaignGroups: readonly Group[] = [
 			figure('by humans', 'human_answered_calls', figures => figures.humanAnswered),
 			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
 			derived('live answer', ({figures}) => figures && percent(liveAnswerRate(figures))),
-			figure('dropped', 'percentage_dropped', figures => figures.dropRate, rate, dropLook),
+			figure('dropped', 'percentage_dropped', figures => dropRateOf(rowOfFigures(figures)), rate, dropLook),
 			derived('dropped of', ({figures}) => {
 				const counting = figures && dropCounting([figures]);
 				return counting && countingText(counting);

@@ -9,6 +9,8 @@ export type Cell = {
 	role?: Role | undefined;
 	/** The id of what the text names; stands behind the text if that must be cut. */
 	id?: string | undefined;
+	/** What a total says where its text does not fit. */
+	shorter?: string;
 };
 
 /** A column of rows of type R. */
@@ -250,11 +252,15 @@ export const positionOf = (top: number, page: number, total: number): string =>
 /** How a table is sorted: by the column of this id. */
 type SortedBy = {column: string; reversed: boolean} | undefined;
 
+/** The mark of an order: the smallest first, or the largest. */
+export const sortMark = ({reversed}: {reversed: boolean}): string => (reversed ? '▲' : '▼');
+
 /** The titles, the sorted column's with a mark. */
 export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
 	const titles = columns.map(({id, title, width, align}) => {
-		const mark = sort?.column === id ? (sort.reversed ? '▲' : '▼') : '';
-		return fit(`${title}${mark}`, width, align);
+		const mark = sort?.column === id ? sortMark(sort) : '';
+		// The title is cut before its mark.
+		return fit(cutBefore(title, mark, width), width, align);
 	});
 	return [['column', titles.join(' ')]];
 };
@@ -335,8 +341,8 @@ export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: bool
 export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
 	joined(
 		columns.map(({id, width, align}): Span => {
-			const {text, role = 'strong'} = totals[id] ?? {text: ''};
-			return [role, fit(text, width, align)];
+			const {text, role = 'strong', shorter = text} = totals[id] ?? {text: ''};
+			return [role, fit(cells(text) <= width ? text : shorter, width, align)];
 		}),
 	);
 

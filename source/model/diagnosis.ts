@@ -112,8 +112,14 @@ const hours: ReadonlyMap<string, 'open' | 'closed'> = new Map([
 	['CLOSED', 'closed'],
 ]);
 
-const methodOf = ({campaign, figures}: CampaignRow): string | undefined =>
-	(figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
+/** Its dial method in upper case; undefined if the service says none. */
+export const methodOf = ({
+	campaign,
+	figures,
+}: {
+	campaign: Pick<CampaignRow['campaign'], 'dialMethod'>;
+	figures: Figures | undefined;
+}): string | undefined => (figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
 
 /** Whether its method dials without agents. */
 export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row) ?? '');

@@ -1,7 +1,6 @@
 /** Selectors: what the screen and the commands read from the state. */
-import {type Alert, openAlertOf} from './alert.ts';
+import {type Alert, gravestAlertOf, isOpenAlert} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
-import {dropStanding, honestPercent} from './derived.ts';
 import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
@@ -32,6 +31,8 @@ export type CampaignRow = {
 	alert: Alert | undefined;
 	/** The service that it is a campaign of. */
 	source: Source;
+	/** Its gravest active alert, if all of them are acknowledged. */
+	acknowledged: Alert | undefined;
 };
 
 type TargetOf = Pick<Target, 'kind' | 'id'>;
@@ -134,11 +135,17 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	const {source} = state;
 	const {statusWords} = source;
 	const command = commandOn(state, {kind: 'campaign', id});
-	const alert = openAlertOf(state.alerts, id);
+	const gravest = gravestAlertOf(state.alerts, id);
 	const last = lastRows.get(campaign);
-	if (last?.known === known && last.row.source === source && last.row.command === command && last.row.alert === alert) {
+	if (
+		last?.known === known &&
+		last.row.source === source &&
+		last.row.command === command &&
+		(last.row.alert ?? last.row.acknowledged) === gravest
+	) {
 		return last.row;
 	}
+	const alert = gravest && isOpenAlert(gravest) ? gravest : undefined;
 	const status = statusOf(campaign, known, statusWords);
 	const row: CampaignRow = {
 		campaign,
@@ -153,6 +160,7 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		failure,
 		alert,
 		source,
+		acknowledged: alert ? undefined : gravest,
 	};
 	lastRows.set(campaign, {known, row});
 	return row;
@@ -202,8 +210,6 @@ export type Totals = {
 	ringing: number | undefined;
 	waiting: number | undefined;
 	remainingLeads: number | undefined;
-	/** Percent, over all campaigns counted: drops ÷ human answered, from each row's rate. */
-	dropRate: number | undefined;
 };
 
 /** The sum of a figure over the rows that tell it; undefined if none does. */
@@ -217,14 +223,6 @@ export const sumOf = (rows: readonly CampaignRow[], of: (figures: Figures) => nu
 export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
 	const sum = (of: (figures: Figures) => number | undefined) => sumOf(rows, of);
-	const rated = all.filter(
-		({dropRate, humanAnswered}) => honestPercent(dropRate) !== undefined && humanAnswered !== undefined,
-	);
-	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
-	const drops = rated.reduce(
-		(total, {dropRate, humanAnswered}) => total + ((dropRate ?? 0) * (humanAnswered ?? 0)) / 100,
-		0,
-	);
 	return {
 		rows: rows.length,
 		counted: all.length,
@@ -236,22 +234,7 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 		ringing: sum(figures => figures.ringing),
 		waiting: sum(figures => figures.waiting),
 		remainingLeads: sum(figures => figures.remainingLeads),
-		dropRate: human > 0 ? (drops / human) * 100 : undefined,
 	};
-};
-
-/** How much trouble a row is in, for the order "trouble first": more is worse. */
-export const troubleOf = ({figures, state, failure, command, alert}: CampaignRow): number => {
-	const standing = dropStanding(figures?.dropRate, figures?.dropLimit);
-	return (
-		(command?.phase === 'unknown' || command?.phase === 'unobserved' ? 128 : 0) +
-		(standing === 'high' ? 32 : standing === 'near' ? 16 : 0) +
-		(alert?.level === 'critical' ? 24 : alert ? 6 : 0) +
-		(figures && (figures.waiting ?? 0) > 0 && figures.ready === 0 ? 8 : 0) +
-		(state === 'dialing' && figures?.remainingLeads === 0 ? 4 : 0) +
-		(state === 'dialing' && figures && (figures.ready ?? 0) > 0 && figures.ringing === 0 ? 2 : 0) +
-		(failure ? 1 : 0)
-	);
 };
 
 /** Milliseconds since the service sent what is shown; undefined if the clocks cannot tell (then it is stale). */

@@ -8,7 +8,7 @@ import type {Store} from '../monitor/store.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {createRouter, type Router} from './keys/router.ts';
 import {Line, LookContext} from './parts/line.tsx';
-import {useAccounts, usePolling, useSettings, useSettled} from './screen/effects.ts';
+import {useAccounts, usePolling, useSettings, useSettled, useStanding} from './screen/effects.ts';
 import {screenStoreOf} from './screen/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './screen/store.ts';
 import {least, tierOf} from './state/layout.ts';
@@ -119,6 +119,7 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 /** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
 function Watching(props: RunningProps) {
 	useSignIn(props);
+	useStanding();
 	useSettled();
 	usePolling();
 	useSettings();

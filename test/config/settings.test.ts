@@ -39,7 +39,11 @@ test('nothing configured is what there was before there was a configuration', ()
 	expect(options.boardColumns).toEqual(ids.map(({id}) => id));
 	expect(alerts).toEqual(alertDefaults);
 	expect(notifier).toEqual(notifierDefaults);
-	expect(start).toEqual({masked: false, muted: false, sorts: {}});
+	expect(start).toEqual({masked: false, muted: false, sorts: {campaigns: {column: 'trouble', reversed: false}}});
+	expect(settled('sort: {column: service}').start.sorts).toEqual({});
+	expect(settled('sort: {column: service, reversed: true}').start.sorts).toEqual({
+		campaigns: {column: '', reversed: true},
+	});
 });
 
 test('the screen begins as it is configured', () => {

@@ -33,7 +33,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'columns: [state, name, drop, ready]',
 			'sort: {column: name}',
 			'keys:',
-			'  wall: [f5, v]',
+			'  wall: [f5, l]',
 			'  play-or-pause: F',
 			'  help: [h, f1]',
 		].join('\n'),
@@ -62,16 +62,16 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor('F play/pause');
 	await monitor.waitFor('h help');
 	monitor.press('P', 'w');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('f5 leave the wall');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('─ Pace ─');
 	await monitor.answer('F');
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
 	monitor.press('h', '/', 'wall');
-	await monitor.waitFor(/f5 v +the board alone/);
+	await monitor.waitFor(/f5 l +the board alone/);
 });
 
 test('a mistake: exit code 2 and one message with file, line and column', () => {

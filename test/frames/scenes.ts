@@ -84,6 +84,7 @@ export const otherScenes: Record<string, Scene> = {
 		screen.press('t');
 	},
 	help: screen => screen.press('?'),
+	'list of orders': screen => screen.press('v'),
 	wall: screen => screen.press('w'),
 	'details of a call'(screen) {
 		show(screen, 'search');

@@ -1,6 +1,6 @@
 /** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
 import {describe, expect, test} from 'vitest';
-import {type Alert, type AlertSettings, alertKey, alertsOf, lasted, openAlertOf} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsOf, gravestAlertOf, lasted} from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {titleOf} from '../../source/model/alerts.ts';
 import {alertCounts, alertGroups} from '../../source/model/floods.ts';
@@ -565,7 +565,7 @@ describe('what the screen asks', () => {
 		);
 		expect(alertGroups(state.alerts).map(({lead}) => lead.rule)).toEqual(['service', 'drop-limit', 'waiting']);
 		expect(alertsOf(state.alerts, '1').map(({rule}) => rule)).toEqual(['drop-limit']);
-		expect(openAlertOf(state.alerts, '2')).toBeUndefined();
+		expect(gravestAlertOf(state.alerts, '2')).toBeUndefined();
 		expect(alertCounts(state.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});
 	});
 });

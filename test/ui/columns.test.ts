@@ -119,12 +119,12 @@ test('the selected row keeps the colours of trouble, and is one bar beside them'
 		['a', 'b', 'c', 'd'].map((name, index) => ({id: String(1001 + index), name, status: 'PLAY'})),
 	);
 	screen.ui.dispatch({type: 'select', id: '1004'});
-	const row = screen.frame(colourLook).rows.find(line => line.includes('3.00%')) ?? '';
+	const row = screen.frame(colourLook).rows.find(line => line.includes('!3.00%')) ?? '';
 	// Its state is that of its alert.
 	expect(row).toMatch(/\u001b\[1;7;91mPLAY ▲ *\u001b\[0m\u001b\[7m *d /);
 	expect(row).toMatch(/\u001b\[1;7;91m *!3\.00%/);
 	screen.ui.dispatch({type: 'select', id: '1001'});
-	expect(screen.frame(colourLook).rows.find(line => line.includes('3.00%'))).toMatch(/\u001b\[1;91m *!3\.00%/);
+	expect(screen.frame(colourLook).rows.find(line => line.includes('!3.00%'))).toMatch(/\u001b\[1;91m *!3\.00%/);
 });
 
 test('lines tell how many there may be once the settings were read', () => {

@@ -24,6 +24,7 @@ import {shownOf, tablesOf} from '../../source/ui/screen/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/ui/screen/store.ts';
 import type {UiOptions} from '../../source/ui/state/options.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state/state.ts';
+import {standingAfter} from '../../source/ui/tables/standing.ts';
 import {drawn} from './draw.tsx';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
@@ -241,7 +242,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columnsEnd'> = {
+	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columns' | 'columnsEnd'> = {
 		options,
 		page: 8,
 		scrollEnd: 20,
@@ -269,9 +270,16 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
-		const {columnsEnd} = shown.drawing();
+		const {columns: onScreen, columnsEnd} = shown.drawing();
 		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
-			known = {...does, state, ui: present, tables: tablesOf(state, present, options), columnsEnd};
+			known = {
+				...does,
+				columns: onScreen,
+				columnsEnd,
+				state,
+				ui: present,
+				tables: tablesOf(state, present, options),
+			};
 		}
 		return known;
 	};
@@ -339,6 +347,11 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 			drawnPrompt = {prompt: ui.get().promptNumber, at: time};
 		},
 		settle(): void {
+			const now = context();
+			const standing = standingAfter(now.state, now.ui, guard.pressedAt());
+			if (standing !== now.ui.standing) {
+				ui.dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+			}
 			const {settleOn} = context().tables[ui.get().view];
 			if (settleOn !== undefined) {
 				ui.dispatch({type: 'select', id: settleOn});

@@ -8,6 +8,7 @@ import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
 import {needsLists} from '../../model/diagnosis.ts';
+import {dialsForAgents, dropRateOf} from '../../model/drops.ts';
 import {type AlertGroup, groupsOf} from '../../model/floods.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -65,7 +66,11 @@ const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 
 /** The unread figures that the rules in force need, by their wire names. */
 const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
-	...new Set(campaignRules.flatMap(rule => (rules[rule.id].on ? unreadFor(rule, row) : []))),
+	...new Set(
+		campaignRules.flatMap(rule =>
+			rules[rule.id].on && (rule.kind !== 'drop' || dialsForAgents(row)) ? unreadFor(rule, row) : [],
+		),
+	),
 ];
 
 /** Why the service as a whole could not be read. */
@@ -114,13 +119,11 @@ const problems = (alerts: readonly Alert[]): string[] => {
 };
 
 const allWell = (rows: readonly CampaignRow[]): string => {
-	const worst = rows.reduce<CampaignRow | undefined>(
-		(most, row) => ((row.figures?.dropRate ?? -1) > (most?.figures?.dropRate ?? -1) ? row : most),
-		undefined,
-	);
+	const highest = Math.max(...rows.map(row => dropRateOf(row) ?? -1));
+	const worst = rows.find(row => dropRateOf(row) === highest);
 	const dialing = rows.filter(({state}) => state === 'dialing').length;
 	const drops = worst
-		? `, highest drop rate ${percent(worst.figures?.dropRate, 2)} ("${plainText(worst.campaign.name, longestName)}")`
+		? `, highest drop rate ${percent(highest, 2)} ("${plainText(worst.campaign.name, longestName)}")`
 		: '';
 	return `${counted(rows.length, 'campaign')}, ${dialing} dialing${drops}`;
 };
@@ -159,7 +162,7 @@ const figuresOf = (
 			return [
 				{
 					label: `drop_${campaign.id}`,
-					value: honestPercent(read?.dropRate),
+					value: read && honestPercent(dropRateOf(row)),
 					unit: '%',
 					...dropLines(row, settings),
 					min: 0,

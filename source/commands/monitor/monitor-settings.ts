@@ -14,7 +14,7 @@ import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
-import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
+import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
 import {isColourless, isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
@@ -125,7 +125,10 @@ const screenOf = (
 		start: {
 			masked: config.mask,
 			muted: config.mute,
-			sorts: column === null && !reversed ? {} : {campaigns: {column: columnId(column ?? ''), reversed}},
+			sorts:
+				column === asListed && !reversed
+					? {}
+					: {campaigns: {column: column === asListed ? '' : columnId(column), reversed}},
 		},
 	};
 };

@@ -9,6 +9,7 @@ import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {commandDetail} from '../screen/command-details.ts';
 import {type Context, selectedCampaign, selectedCommand} from '../screen/context.ts';
+import {troubleFirst} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {accountActions} from './account-actions.ts';
@@ -17,8 +18,9 @@ import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
 import {askAgain, complaintActions, leaveComplaint} from './complaint-actions.ts';
 import {controlActions} from './control-actions.ts';
-import {focusBy, isText, move, moveColumns, sortBy} from './moves.ts';
-import {showPalette} from './open-form.ts';
+import {focusBy, isText, move, moveColumns} from './moves.ts';
+import {showOrders, showPalette} from './open-form.ts';
+import {ordersOf, sortBy} from './orders.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 
@@ -120,6 +122,13 @@ const screenActions = {
 	},
 	clearFilter: {
 		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
+	},
+	sort: {
+		whyDisabled: whyNoTable,
+		run: context => showOrders(context, ordersOf(context).find(({mark}) => mark !== undefined)?.id),
+	},
+	sortByTrouble: {
+		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
 	},
 	sortNext: {
 		whyDisabled: whyNoTable,

@@ -20,7 +20,7 @@ const selectedAlerts = (context: Context): AlertGroup | undefined => {
 };
 
 /** The alerts to acknowledge: the selected ones; in other views the selected campaign's gravest, or else the service's own. */
-const alertsMeant = (context: Context): AlertGroup | undefined => {
+export const alertsMeant = (context: Context): AlertGroup | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
 		return selectedAlerts(context);

@@ -12,6 +12,7 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
+import {dropRateOf, rowOfFigures} from '../../model/drops.ts';
 import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
@@ -56,19 +57,20 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 
 /** The figures of the pane. */
 export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
-	const standing = dropStanding(figures.dropRate, figures.dropLimit);
-	const limit = figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
+	const rate = dropRateOf(rowOfFigures(figures));
+	const standing = dropStanding(rate, figures.dropLimit);
+	const limit = rate === undefined || figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
 		{label: 'throttle', value: figures.throttle ?? nothing, room: 4},
 		{
 			label: 'dropped',
-			value: `${percent(figures.dropRate, 2)}${limit}${dropWord[standing]}`,
+			value: `${percent(rate, 2)}${limit}${dropWord[standing]}`,
 			room: 14,
 			role: dropRole[standing],
 		},
-		...budgetPairs(dropBudget(figures, calls), dropRole[standing]),
+		...budgetPairs(rate === undefined ? undefined : dropBudget(figures, calls), dropRole[standing]),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},

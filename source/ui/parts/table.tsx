@@ -1,5 +1,5 @@
 /** A table: titles, the rows on screen, one of them selected, totals. */
-import {memo, type ReactNode, useMemo} from 'react';
+import {memo, type ReactNode, useLayoutEffect, useMemo} from 'react';
 import {width as cells} from '../../look/format.ts';
 import {type Cell, type Column, type Overlay, pageOf, rowSpans, titleSpans, totalSpans} from '../../look/grid.ts';
 import type {Spans} from '../../look/spans.ts';
@@ -23,6 +23,8 @@ export type TableProps<R> = Size & {
 	totals?: Readonly<Record<string, Cell>> | undefined;
 	/** What the columns say of the clock and of the rest of the state in a row, where that is all they read beside it. */
 	ofClock?: ((row: R) => string) | undefined;
+	/** Told which columns there is room for, by id. */
+	onColumns?: ((columns: readonly string[]) => void) | undefined;
 };
 
 type RowProps<R> = {
@@ -83,10 +85,11 @@ const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 
 /** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {columns, rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
+	const {columns, rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
 	const page = pageOf(height, totals !== undefined);
 	const shown = rows.slice(top, top + page);
 	const shape = useMemo(() => shapeOf(columns), [columns]);
+	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
 	const isShown = (id: string): boolean => columns.some(column => column.id === id);
 	const lines = [
 		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,

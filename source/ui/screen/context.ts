@@ -28,6 +28,8 @@ export type Context = {
 	scrollEnd: number;
 	/** The most columns that the table on screen can be scrolled past. */
 	columnsEnd: number;
+	/** The columns of the table that was drawn last, by id. */
+	columns: readonly string[];
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
 	/** Whether what comes from the keyboard is meant. */

@@ -5,6 +5,7 @@ import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {listsWanted} from '../tables/lists.ts';
+import {standingAfter} from '../tables/standing.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
@@ -28,6 +29,19 @@ const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): b
 		!wall &&
 		!(zoom && focus === 'board') &&
 		(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small')));
+/** Has the board follow the trouble of its campaigns, once its rows may move. */
+export const useStanding = (): void => {
+	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
+	const standing = useStore(({state, ui, guard}) => {
+		const next = standingAfter(state, ui, guard.pressedAt());
+		return next === ui.standing ? undefined : next;
+	});
+	useEffect(() => {
+		if (standing) {
+			dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+		}
+	}, [standing]);
+};
 
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {

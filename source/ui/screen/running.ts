@@ -42,7 +42,7 @@ export const screenStoreOf = ({
 	const guard = createGuard();
 	const contextNow = (): Context => {
 		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
-		const {page, scrollEnd, columnsEnd} = made.drawing();
+		const {page, scrollEnd, columnsEnd, columns} = made.drawing();
 		return {
 			state,
 			ui: screen,
@@ -51,6 +51,7 @@ export const screenStoreOf = ({
 			page,
 			scrollEnd,
 			columnsEnd,
+			columns,
 			monitor: monitor(),
 			guard,
 			dispatch: ui.dispatch,

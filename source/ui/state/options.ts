@@ -9,6 +9,12 @@ export type ProfileNote = {
 	host: string;
 };
 
+/** How a table is sorted: by a column, or by none as the service gives it. */
+export type Sort = {column: string; reversed: boolean};
+
+/** The order of the board unless the configuration says another. */
+export const troubleFirst: Sort = {column: 'trouble', reversed: false};
+
 /** The options of the screen. */
 export type UiOptions = {
 	/** Milliseconds between polls of the selected campaign: what is much older is marked. */

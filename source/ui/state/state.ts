@@ -11,6 +11,7 @@ import {endForm, type FormEnd} from '../forms/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {PaneName} from './layout.ts';
+import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 
 /** Something said once in the footer. */
@@ -23,8 +24,8 @@ export type Detail = {
 	top: number;
 };
 
-/** How a table is sorted: by a column, or as the service gives it. */
-export type Sort = {column: string; reversed: boolean};
+/** Ranks of trouble by the ids of campaigns. */
+export type Standing = ReadonlyMap<string, number>;
 
 /** The whole state of the screen. */
 export type UiState = {
@@ -35,6 +36,11 @@ export type UiState = {
 	selected: Readonly<Partial<Record<View, string>>>;
 	filters: Readonly<Partial<Record<View, string>>>;
 	sorts: Readonly<Partial<Record<View, Sort>>>;
+	/**
+	 * By which rank of trouble each campaign stands on the board that is sorted by it, by its id; one that is not here stands by
+	 * its present trouble.
+	 */
+	standing: Standing;
 	/** What Tab moves over: the board, then the panes. */
 	focus: 'board' | PaneName;
 	/** The pane shown where there is room for one. */
@@ -110,6 +116,8 @@ export type UiMessage =
 	| {type: 'scroll'; top: number}
 	| {type: 'scroll-columns'; past: number}
 	| {type: 'sort'; sort: Sort | undefined}
+	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
+	| {type: 'stand'; standing: Standing; isUntouched: boolean}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
 	| {type: 'lists-filter'; filter: UiState['listsFilter']}
@@ -137,7 +145,8 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	view: 'campaigns',
 	selected: {},
 	filters: {},
-	sorts: {},
+	sorts: {campaigns: troubleFirst},
+	standing: new Map(),
 	focus: 'board',
 	pane: 'pace',
 	zoom: false,
@@ -208,6 +217,8 @@ const onAnotherService = ({
 	promptNumber: promptNumber + 1,
 });
 
+const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
+
 /** The screen's one reducer. */
 export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 	switch (message.type) {
@@ -258,7 +269,14 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'scroll-columns':
 			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
 		case 'sort':
-			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
+			// Who asks for an order gets it as things are now.
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, standing: new Map()};
+		case 'stand':
+			return {
+				...ui,
+				standing: message.standing,
+				selected: message.isUntouched ? withoutCampaign(ui.selected) : ui.selected,
+			};
 		case 'filter':
 			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
 		case 'lists-of-all':

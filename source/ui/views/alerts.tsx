@@ -28,7 +28,7 @@ import {withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
 /** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
-const staleAge = (
+export const staleAge = (
 	state: State,
 	{campaignId, resolvedAt}: Alert,
 	interval: number,

@@ -2,14 +2,15 @@
 
 import {useMemo, useRef} from 'react';
 import type {View as ViewName} from '../../look/actions.ts';
-import {type Column, fitTable, type Needs, needsOf, pageOf, positionOf, topFor} from '../../look/grid.ts';
+import {type Column, fitTable, type Needs, needsOf, pageOf, positionOf, sortMark, topFor} from '../../look/grid.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table, type TableProps} from '../parts/table.tsx';
-import {shallow, useReport, useStore, useTop} from '../screen/store.ts';
+import {shallow, useReport, useReportColumns, useStore, useTop} from '../screen/store.ts';
+import type {Sort} from '../state/options.ts';
 import type {Table as Rows} from '../tables/table.ts';
 
 /** A view of rows. */
@@ -19,8 +20,8 @@ export type TableViewProps<R> = Size &
 		title: string;
 		/** Follows the title, which is cut before it. */
 		titleEnd?: string;
-		/** What stands in the border; told which of the rows are on screen, and whether that is all of them. */
-		note(position: string, isAll: boolean): string;
+		/** What stands in the border; told which of the rows are on screen, whether that is all of them, and the first of them. */
+		note(position: string, isAll: boolean, top: number): string;
 		noteRole?: Role;
 		isFocused?: boolean;
 		table: Rows<R>;
@@ -63,6 +64,18 @@ const useFitting = <R,>(
 	}, [columns, rows, width, from, keymap]);
 };
 
+/** The order of the rows where no title on screen bears its mark. */
+const orderText = <R,>(sort: Sort | undefined, columns: readonly Column<R>[], shown: readonly string[]): string => {
+	if (!sort || shown.includes(sort.column)) {
+		return '';
+	}
+	if (sort.column === 'trouble') {
+		return sort.reversed ? 'trouble last' : 'trouble first';
+	}
+	const column = columns.find(({id}) => id === sort.column);
+	return column ? `by ${column.title} ${sortMark(sort)}` : sort.reversed ? 'reversed' : '';
+};
+
 /** A view of rows, in exactly this size. */
 export function TableView<R>(props: TableViewProps<R>) {
 	const {
@@ -88,13 +101,15 @@ export function TableView<R>(props: TableViewProps<R>) {
 	const shown = useMemo(() => rows.slice(top, top + page), [rows, top, page]);
 	const fitting = useFitting(view, columns, shown, inner.width);
 	useReport({page, visible: visible?.(shown) ?? [], columnsEnd: rows.length === 0 ? 0 : fitting.end});
+	const onColumns = useReportColumns();
+	const order = useStore(context => (noteRole === 'error' ? '' : orderText(sort, columns, context.columns)));
 	const marks =
 		marked.size > 0 ? shown.flatMap((row, at) => (marked.has(idOf(row)) ? [head.length + 1 + at] : [])) : [];
 	return (
 		<Panel
 			title={title}
 			titleEnd={titleEnd}
-			note={note(positionOf(top, page, rows.length), rows.length <= page)}
+			note={[order, note(positionOf(top, page, rows.length), rows.length <= page, top)].filter(Boolean).join(', ')}
 			noteRole={noteRole}
 			foot={rows.length > 0 ? fitting.hint : ''}
 			isFocused={isFocused}
@@ -119,6 +134,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						overlay={overlay}
 						totals={totals}
 						ofClock={ofClock}
+						onColumns={onColumns}
 					/>
 					<Lines {...inner} lines={below} />
 				</>
