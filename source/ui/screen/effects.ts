@@ -1,6 +1,8 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import {tierOf} from '../state/layout.ts';
+import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {listsWanted} from '../tables/lists.ts';
 import {standingAfter} from '../tables/standing.ts';
@@ -34,6 +36,14 @@ export const useStanding = (): void => {
 	}, [standing]);
 };
 
+/** Whether the lists of the selected campaign are on screen beside its figures. */
+const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
+	view === 'campaign' ||
+	(view === 'campaigns' &&
+		!wall &&
+		!(zoom && focus === 'board') &&
+		(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small')));
+
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
 	const visible = useVisible();
@@ -45,9 +55,10 @@ export const usePolling = (): void => {
 		({tables, ui}) => (ui.view === 'lists' ? listsWanted(ui, selectedCampaignId(tables)) : undefined),
 		isDeepStrictEqual,
 	);
+	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	useEffect(() => {
-		monitor?.watch({selected, visible: new Set(visible), lists});
-	}, [selected, visible.join(), lists, monitor]);
+		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected});
+	}, [selected, visible.join(), lists, listsOfSelected, monitor]);
 };
 
 /** Has the settings of the selected campaign read when their view is opened. */
