@@ -29,10 +29,10 @@ export type CampaignRow = {
 	failure: Failure | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
-	/** The service that it is a campaign of. */
-	source: Source;
 	/** Its gravest active alert, if all of them are acknowledged. */
 	acknowledged: Alert | undefined;
+	/** The service that it is a campaign of. */
+	source: Source;
 };
 
 type TargetOf = Pick<Target, 'kind' | 'id'>;
@@ -159,8 +159,8 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		command,
 		failure,
 		alert,
-		source,
 		acknowledged: alert ? undefined : gravest,
+		source,
 	};
 	lastRows.set(campaign, {known, row});
 	return row;

@@ -12,7 +12,7 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
-import {dropRateOf, rowOfFigures} from '../../model/drops.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, rowOfFigures} from '../../model/drops.ts';
 import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
@@ -117,7 +117,7 @@ export const PacePane = memo((size: Size) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
 				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
 				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
-				const standing = dropStanding(figures.dropRate, figures.dropLimit);
+				const standing = dropStandingOf(rowOfFigures(figures));
 				return (
 					<FiguresAndCharts
 						{...inner}
@@ -129,7 +129,9 @@ export const PacePane = memo((size: Size) => {
 							{
 								title: 'drop % 15 min*',
 								role: dropRole[standing],
-								points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
+								points: !dialsForAgents(rowOfFigures(figures))
+									? []
+									: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 								format: value => value.toFixed(2),
 								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},

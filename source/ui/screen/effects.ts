@@ -22,13 +22,6 @@ export const useSettled = (): void => {
 	}, [settleOn, view]);
 };
 
-/** Whether the lists of the selected campaign are on screen beside its figures. */
-const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
-	view === 'campaign' ||
-	(view === 'campaigns' &&
-		!wall &&
-		!(zoom && focus === 'board') &&
-		(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small')));
 /** Has the board follow the trouble of its campaigns, once its rows may move. */
 export const useStanding = (): void => {
 	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
@@ -42,6 +35,14 @@ export const useStanding = (): void => {
 		}
 	}, [standing]);
 };
+
+/** Whether the lists of the selected campaign are on screen beside its figures. */
+const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
+	view === 'campaign' ||
+	(view === 'campaigns' &&
+		!wall &&
+		!(zoom && focus === 'board') &&
+		(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small')));
 
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
