@@ -62,7 +62,7 @@ const ignore = (): void => undefined;
 
 // What is loaded with the first record is loaded now: a frame does not wait for it.
 await import('../../source/ui/parts/small-table.tsx');
-renderToString(<FieldTable rows={[]} top={0} width={40} height={10} />);
+renderToString(<FieldTable rows={[]} />);
 await new Promise(resolve => setImmediate(resolve));
 
 let instance: Instance | undefined;
