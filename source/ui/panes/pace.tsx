@@ -1,6 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
+import {useStore} from '../screen/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {byTimeOfDay, kept, pointsOf} from './points.ts';
 
@@ -88,6 +90,7 @@ const linesOf = kept((calls: readonly CallsPoint[]) => {
 
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
+	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = []}, alert}, inner) => {
@@ -96,7 +99,7 @@ export const PacePane = memo((size: Size) => {
 				return (
 					<FiguresAndCharts
 						{...inner}
-						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert), inner.width - 2)}`]]})}
+						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
 						axis={axis}
 						charts={[

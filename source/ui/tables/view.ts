@@ -33,7 +33,7 @@ export type View<R> = {
 	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
 	isStill?: true;
 	/** What is copied of a row; nothing where it has none. */
-	copies?(row: R): Copied | undefined;
+	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;
 };
 
 /** Keeps the exact type of its rows. */
