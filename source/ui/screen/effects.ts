@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
 import {companyOf} from '../tables/accounts.ts';
-import {listsWanted} from '../tables/lists.ts';
+import {listsOnScreen} from '../tables/lists.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
@@ -26,10 +26,7 @@ export const usePolling = (): void => {
 		({monitor, tables}) => ({monitor, selected: selectedCampaignId(tables)}),
 		shallow,
 	);
-	const lists = useStore(
-		({tables, ui}) => (ui.view === 'lists' ? listsWanted(ui, selectedCampaignId(tables)) : undefined),
-		isDeepStrictEqual,
-	);
+	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
 	useEffect(() => {
 		monitor?.watch({selected, visible: new Set(visible), lists});
 	}, [selected, visible.join(), lists, monitor]);
