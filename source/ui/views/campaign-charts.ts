@@ -43,62 +43,49 @@ const dropRoles: Record<ReturnType<typeof dropStanding>, Role> = {
 const tenths = (value: number): string => value.toFixed(1);
 const hundredths = (value: number): string => value.toFixed(2);
 
+/** The points of the last hour; the same objects until a point changes, and so are the lines drawn of them. */
+export type Hour = {calls: ReturnType<typeof linesOfCalls>; agents: ReturnType<typeof linesOfAgents>};
+
+const noPoints: readonly never[] = [];
+
+/** The points of the last hour. */
+export const hourOf = (dashboard: Pick<Dashboard, 'calls' | 'agents'> | undefined): Hour => ({
+	calls: linesOfCalls(dashboard?.calls ?? noPoints),
+	agents: linesOfAgents(dashboard?.agents ?? noPoints),
+});
+
 /** A chart and its time. */
 type Timed = {chart: Chart; axis: TimeAxis};
 
 /** The charts that matter most: what is dropped, who answers, who is busy. */
-const first = (
-	{dropRate, dropLimit}: Figures,
-	calls: readonly CallsPoint[],
-	agents: readonly AgentsPoint[],
-): Timed[] => {
-	const [ofCalls, ofAgents] = [linesOfCalls(calls), linesOfAgents(agents)];
-	return [
-		{
-			axis: ofCalls.axis,
-			chart: {
-				title: 'drop % 15 min*',
-				role: dropRoles[dropStanding(dropRate, dropLimit)],
-				points: ofCalls.dropRate,
-				format: hundredths,
-				most: 100,
-				limit: {value: dropLine(dropLimit), role: 'drop.high'},
-			},
+const first = ({calls, agents}: Hour, dropRole: Role, dropLimit: number | undefined): Timed[] => [
+	{
+		axis: calls.axis,
+		chart: {
+			title: 'drop % 15 min*',
+			role: dropRole,
+			points: calls.dropRate,
+			format: hundredths,
+			most: 100,
+			limit: {value: dropLine(dropLimit), role: 'drop.high'},
 		},
-		{
-			axis: ofCalls.axis,
-			chart: {
-				title: 'live answer %*',
-				role: 'chart.second',
-				points: ofCalls.liveAnswers,
-				format: tenths,
-				most: 100,
-			},
-		},
-		{
-			axis: ofAgents.axis,
-			chart: {title: 'occupancy %*', role: 'chart.first', points: ofAgents.occupied, format: tenths, most: 100},
-		},
-	];
-};
+	},
+	{
+		axis: calls.axis,
+		chart: {title: 'live answer %*', role: 'chart.second', points: calls.liveAnswers, format: tenths, most: 100},
+	},
+	{
+		axis: agents.axis,
+		chart: {title: 'occupancy %*', role: 'chart.first', points: agents.occupied, format: tenths, most: 100},
+	},
+];
 
 /** Further ones, for where there is room: what is dialed, who is there, what remains. */
-const further = (dashboard: Dashboard, calls: readonly CallsPoint[], agents: readonly AgentsPoint[]): Timed[] => {
-	const [ofCalls, ofAgents] = [linesOfCalls(calls), linesOfAgents(agents)];
-	const leads = besideTimed(dashboard.leads ?? [], dashboard);
-	return [
-		{axis: ofCalls.axis, chart: {title: 'dialed/min', role: 'chart.first', points: ofCalls.dialed}},
-		{axis: ofAgents.axis, chart: {title: 'logged in', role: 'chart.fourth', points: ofAgents.loggedIn}},
-		{
-			axis: shortened(leads.axis),
-			chart: {
-				title: 'leads remaining',
-				role: 'chart.second',
-				points: ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads)),
-			},
-		},
-	];
-};
+const further = ({calls, agents}: Hour, leads: Timed['axis'], remaining: readonly Point[]): Timed[] => [
+	{axis: calls.axis, chart: {title: 'dialed/min', role: 'chart.first', points: calls.dialed}},
+	{axis: agents.axis, chart: {title: 'logged in', role: 'chart.fourth', points: agents.loggedIn}},
+	{axis: leads, chart: {title: 'leads remaining', role: 'chart.second', points: remaining}},
+];
 
 const sameAxis = (one: TimeAxis, other: TimeAxis): boolean => one.span === other.span && one.end === other.end;
 
@@ -126,16 +113,26 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, ascii: boolean
 
 const noAxis: TimeAxis = {span: undefined, end: ''};
 
-/** The last hour of a campaign in such an area: as lines, or in a row of blocks each; what there is nothing to draw of in words. */
+/** How the drop rate of the day stands, for the eye. */
+export const dropRoleOf = ({dropRate, dropLimit}: Figures): Role => dropRoles[dropStanding(dropRate, dropLimit)];
+
+/** What is drawn where, and how. */
+type Drawing = Size & {ascii: boolean};
+
+/** The last hour as lines, or in a row of blocks each; what there is nothing to draw of in words. */
 export const hourCharts = (
-	figures: Figures,
-	dashboard: Dashboard,
-	{isFlat, ascii, ...size}: Size & {isFlat: boolean; ascii: boolean},
+	hour: Hour,
+	dropRole: Role,
+	dropLimit: number | undefined,
+	{isFlat, ascii, ...size}: Drawing & {isFlat: boolean},
 ): Spans[] => {
-	const charts = first(figures, dashboard.calls ?? [], dashboard.agents ?? []);
+	const charts = first(hour, dropRole, dropLimit);
 	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, ascii);
 };
 
 /** What else was going on in that hour. */
-export const furtherCharts = (dashboard: Dashboard, {ascii, ...size}: Size & {ascii: boolean}): Spans[] =>
-	stacked(further(dashboard, dashboard.calls ?? [], dashboard.agents ?? []), size, ascii);
+export const furtherCharts = (hour: Hour, dashboard: Dashboard, {ascii, ...size}: Drawing): Spans[] => {
+	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
+	const remaining = ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads));
+	return stacked(further(hour, shortened(leads.axis), remaining), size, ascii);
+};

@@ -16,8 +16,8 @@ import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
 import {useReport, useShown, useStore} from '../screen/store.ts';
-import {furtherCharts, hourCharts} from './campaign-charts.ts';
-import {aboveFields, moreWidth, type Plan, pageLines, planOf} from './campaign-page.ts';
+import {dropRoleOf, furtherCharts, hourCharts, hourOf} from './campaign-charts.ts';
+import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './campaign-page.ts';
 import {alertLines, commandLines, headLines, type ListsParts, listLines} from './campaign-texts.ts';
 import {emptyBoard} from './empty.ts';
 
@@ -37,11 +37,31 @@ function NoCampaign(size: Size) {
 /** Figures that are old, charts with them. */
 const stale = (lines: readonly Spans[]): Spans[] => lines.map(spans => [['stale', textOf(spans)]]);
 
-/** Charts, the fields in columns, and what came beyond those that the interface gives. */
-const figureLines = (row: CampaignRow, plan: Plan, isStale: boolean, ascii: boolean) => {
-	const {figures, dashboard} = row;
-	const charts = figures && dashboard ? hourCharts(figures, dashboard, {...plan.charts, ascii}) : [];
-	const further = figures && dashboard && plan.further ? furtherCharts(dashboard, {...plan.further, ascii}) : [];
+type Charts = Pick<PageParts, 'charts' | 'further'>;
+
+const noCharts: Charts = {charts: [], further: []};
+
+/** The charts of the page; drawn anew only when a point has changed, which is once a minute. */
+const useCharts = ({figures, dashboard}: CampaignRow, plan: Plan): Charts => {
+	const {ascii} = useLook();
+	const {calls, agents} = hourOf(dashboard);
+	const dropRole = figures && dropRoleOf(figures);
+	const limit = figures?.dropLimit;
+	const leads = plan.further && dashboard?.leads;
+	return useMemo(
+		() =>
+			dashboard && dropRole
+				? {
+						charts: hourCharts({calls, agents}, dropRole, limit, {...plan.charts, ascii}),
+						further: plan.further ? furtherCharts({calls, agents}, dashboard, {...plan.further, ascii}) : [],
+					}
+				: noCharts,
+		[calls, agents, dropRole, limit, leads, plan, ascii],
+	);
+};
+
+/** The fields in columns, and what came beyond those that the interface gives; with the charts, since all of it ages together. */
+const figureLines = (row: CampaignRow, plan: Plan, {charts, further}: Charts, isStale: boolean) => {
 	const fields = fieldColumns(fieldsByUse(row), {...plan.fields, above: aboveFields(plan, charts.length)});
 	const extra = moreOfCampaign(row);
 	const title: Spans = [['title', ' Sent beyond the interface']];
@@ -70,7 +90,6 @@ const listsShown = (state: State, campaignId: string): ListsParts => {
 /** The lines of the page; each part is made anew only when what it is made of has changed. */
 const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 	const {drawn, ui, options} = useShown();
-	const {ascii} = useLook();
 	const {alerts, commands, now} = drawn;
 	const {id: campaignId} = row.campaign;
 	const {masked} = ui;
@@ -83,7 +102,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 		const diagnosis = diagnose(row, settings, lists);
 		return headLines({row, alerts, diagnosis, keys, mask}, plan.width);
 	}, [row, alerts, settings, lists, keys, mask, plan]);
-	const figures = useMemo(() => figureLines(row, plan, isStale, ascii), [row, plan, isStale, ascii]);
+	const charts = useCharts(row, plan);
+	const figures = useMemo(() => figureLines(row, plan, charts, isStale), [row, plan, charts, isStale]);
 	const ofLists = useMemo(
 		() => listLines({lists, failure, old}, {...plan.lists, keys}),
 		[lists, failure, old, keys, plan],
