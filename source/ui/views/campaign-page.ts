@@ -13,8 +13,8 @@ const fieldWidth = 37;
 const fieldsHeight = 33;
 const looseHeight = 38;
 
-/** Lines that the head keeps, so that what is below does not move with each reason; alone its state takes a line of its own. */
-const headRoom = {stacked: 4, other: 3};
+/** Lines that the head keeps, so that what is below does not move with each reason. */
+const headRoom = 3;
 
 /** Lines of three charts: at least, and at most, since higher ones say no more. */
 const leastCharts = 16;
@@ -54,7 +54,7 @@ const across = (count: number): number => count * (fieldWidth + between) - betwe
 
 /** The layout of a page; it follows from the size alone, so nothing jumps while figures change. */
 export const planOf = ({width, height}: Size): Plan => {
-	const room = height - headRoom.other;
+	const room = height - headRoom;
 	const all = {width, most: 8};
 	if (width < across(2) + 20) {
 		const count = width < across(2) ? 1 : 2;
@@ -143,10 +143,7 @@ export const pageLines = (
 	{head, fields, more, charts, further, lists, alerts, commands}: PageParts,
 ): Spans[] => {
 	const {arrangement} = plan;
-	const padded = [
-		...head,
-		...blank(Math.max(1, headRoom[arrangement === 'stacked' ? 'stacked' : 'other'] - head.length)),
-	];
+	const padded = [...head, ...blank(Math.max(1, headRoom - head.length))];
 	const inColumns = beside(
 		fields.map(lines => ({lines, width: plan.fields.width})),
 		between,
