@@ -92,10 +92,13 @@ const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
 		: `${key('palette')} upload_file uploads leads`;
 };
 
+/** What to press where calls come too fast for the agents; without a level, `hasLevel` is false. */
+export const slowerText = (key: Keys, hasLevel = true): string =>
+	[...(hasLevel ? [`${key('levelDown')} lowers the level`] : []), `${key('playOrPause')} pauses it`].join(', ');
+
 /** What to press, as far as there is a key for it. */
 const adviceOf = (reason: Reason, key: Keys): string => {
 	const setting = (name: string): string => `${key('settings')} shows ${name}`;
-	const slower = `${key('levelDown')} lowers the level`;
 	switch (reason.kind) {
 		case 'stopped':
 		case 'paused':
@@ -139,7 +142,7 @@ const adviceOf = (reason: Reason, key: Keys): string => {
 		case 'agents-paused':
 		case 'no-agents':
 		case 'none-ready':
-			return `${slower}, ${key('playOrPause')} pauses it`;
+			return slowerText(key);
 		case 'changed':
 			return `${key('campaign')} shows its figures`;
 	}

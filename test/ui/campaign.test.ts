@@ -263,6 +263,17 @@ test('its alerts and commands are those of this campaign, the newest first', () 
 	expect(text).toMatch(/Pause 1002: done, observed/);
 });
 
+test('says what to press about drops, too, where no figure says what is behind them', () => {
+	const screen = open();
+	for (let second = 2; second <= 20; second += 2) {
+		tell(screen, {dropRate: 3.12}, second * 1000);
+	}
+	expect(screen.text()).toContain('limit of 3.00%; - lowers the level, P pauses it');
+	tell(screen, {dropRate: 3.12, ringing: 0, remainingLeads: 0}, 22_000);
+	expect(screen.text()).toContain(' 1 No leads left: ');
+	expect(screen.text()).not.toContain('limit of 3.00%; ');
+});
+
 /** The keys of some actions, as an operator may have remapped them. */
 const remappedKeys = keymap.map(binding =>
 	binding.action === 'playOrPause'

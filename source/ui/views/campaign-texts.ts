@@ -2,15 +2,15 @@
 import {alertLine, alertRole, amount, dayOrTime, standingOf} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-columns.ts';
 import {commandText, overlayOf, toneOf} from '../../look/command-text.ts';
-import {diagnosisLines, type Keys} from '../../look/diagnosis-text.ts';
+import {diagnosisLines, type Keys, slowerText} from '../../look/diagnosis-text.ts';
 import {width as cells, clock, fit, nothing, number, percent, withId, wrap} from '../../look/format.ts';
 import type {Mask} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
 import {cellsOf, faintLines, type Span, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
-import {type Alert, type Alerts, alertsKept, alertsOf} from '../../model/alert.ts';
+import {type Alert, type AlertKind, type Alerts, alertsKept, alertsOf, isRecovering} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';
-import type {Diagnosis} from '../../model/diagnosis.ts';
+import {type Diagnosis, needsNoAgents} from '../../model/diagnosis.ts';
 import {type CallingList, listIsOn} from '../../model/list.ts';
 import type {Pending} from '../../model/pending.ts';
 import type {CampaignRow} from '../../model/select.ts';
@@ -32,6 +32,9 @@ const stateSpans = ({campaign, dashboard, command, status, state}: CampaignRow):
 /** Sentences that may be longer than a line. */
 const told = (role: Role, text: string, width: number): Spans[] =>
 	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
+
+/** What they are about comes of calls that are dialed too fast. */
+const tooFast: ReadonlySet<AlertKind> = new Set(['drop', 'waiting']);
 
 /** From this width on the state and what is said of it stand on one line, whatever they say. */
 const oneLineFrom = 96;
@@ -58,10 +61,14 @@ export const headLines = ({row, alerts, diagnosis, keys, mask}: HeadParts, width
 	const named = new Set(diagnosis.reasons.map(({kind}) => kind));
 	const short = (alert: Alert): Alert =>
 		alert.cause && named.has(alert.cause.kind) ? {...alert, cause: undefined} : alert;
+	const advice =
+		row.state === 'dialing' && diagnosis.reasons.length === 0 ? `; ${slowerText(keys, !needsNoAgents(row))}` : '';
+	const line = (alert: Alert): string =>
+		`${alertLine(short(alert), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
 		heading,
 		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), commandText(command, mask), width) : []),
-		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), alertLine(short(alert), keys), width)),
+		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), line(alert), width)),
 		...(failure ? told('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
 		...reasons,
