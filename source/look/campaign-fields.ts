@@ -76,6 +76,7 @@ const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
 const idLabel = 'campaign';
+const listedLabel = 'listed method';
 
 /** The groups; the fields of get_campaigns are with the identity. */
 export const campaignGroups: readonly Group[] = [
@@ -84,7 +85,7 @@ export const campaignGroups: readonly Group[] = [
 		kind: 'words',
 		fields: [
 			{label: idLabel, of: ({campaign}) => campaign.id},
-			{label: 'listed method', of: ({campaign}) => campaign.dialMethod},
+			{label: listedLabel, of: ({campaign}) => campaign.dialMethod},
 			{label: 'created', of: ({campaign}) => campaign.created},
 			word('method', 'pace_method', figures => figures.paceMethod),
 			word('level', 'pace_tempo', figures => figures.paceTempo),
@@ -231,15 +232,18 @@ const byUse = [
 	'Identity and pace',
 	'Timing',
 	'Volume and charges',
-	'Status',
 	'Other',
+	'Status',
 ];
 
-/** The same in the order of use, for a page that bears the id of the campaign in its title. */
+/** The same in the order of use, for a page that bears the campaign's id in its title; a method that both sources name is told once. */
 export const fieldsByUse = (row: CampaignRow): FieldGroup[] =>
 	fieldsOfCampaign(row)
 		.toSorted((one, other) => byUse.indexOf(one.title) - byUse.indexOf(other.title))
-		.map(group => ({...group, fields: group.fields.filter(({label}) => label !== idLabel)}));
+		.map(group => ({...group, fields: group.fields.filter(({label}) => !isTold(label, row))}));
+
+const isTold = (label: string, {campaign, figures}: CampaignRow): boolean =>
+	label === idLabel || (label === listedLabel && figures?.paceMethod === campaign.dialMethod);
 
 /** What came beyond the fields that the interface gives, by the names on the wire. */
 export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {

@@ -160,7 +160,7 @@ test.for(sizes)('everything is reached by scrolling, and nothing is cut, at %ix%
 	const text = shown.join('\n');
 	for (const {title, fields} of campaignGroups) {
 		expect(text).toMatch(new RegExp(`[ │]${title}`));
-		for (const {label} of fields.filter(({label}) => label !== 'campaign')) {
+		for (const {label} of fields.filter(({label}) => !['campaign', 'listed method'].includes(label))) {
 			expect(text).toMatch(new RegExp(`[ │]${label.replace('*', '\\*')} `));
 		}
 	}
@@ -261,6 +261,14 @@ test('its alerts and commands are those of this campaign, the newest first', () 
 	expect(text).toMatch(/past: drop rate, over after/);
 	expect(text).toMatch(/Commands {2}1 in this run/);
 	expect(text).toMatch(/Pause 1002: done, observed/);
+});
+
+test('a method is told twice only if the two sources differ', () => {
+	const screen = open();
+	expect(screen.text()).not.toContain('listed method');
+	tell(screen, {paceMethod: 'PREDICTIVE'});
+	expect(screen.text()).toMatch(/listed method +RATIO/);
+	expect(screen.text()).toMatch(/method +PREDICTIVE/);
 });
 
 test('says what to press about drops, too, where no figure says what is behind them', () => {
