@@ -175,7 +175,7 @@ export const campaignGroups: readonly Group[] = [
 		kind: 'words',
 		fields: [
 			{label: 'listed as', of: ({campaign}) => campaign.status, means: row => row.listedState},
-			{...word('shown as', 'display_status', figures => figures.status), means: row => row.shownState},
+			{...word('display', 'display_status', figures => figures.status), means: row => row.shownState},
 			word('scheduler', 'scheduler_status', figures => figures.schedulerStatus),
 		],
 	},
