@@ -85,7 +85,7 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 		: `accepted; ${shownText({seen, reading})}`;
 };
 
-const told = (pending: Pending, id: string, reason: string): string => {
+const ours = (pending: Pending, id: string, reason: string): string => {
 	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
 	const what = `${capital(command.verb)} ${id}`;
 	const shows = shownText(pending);
@@ -118,13 +118,13 @@ const told = (pending: Pending, id: string, reason: string): string => {
 	}
 };
 
-/** What was asked and how far it has come, without the name of its target; people in it as they may be shown. */
-export const commandText = (pending: Pending, mask: Mask): string =>
-	told(pending, idOf(maskTarget(mask, pending.command.target)), mask('text', pending.reason));
+/** The same in a sentence that names its target by the id alone; people in it as they may be shown. */
+export const bareSentenceOf = (pending: Pending, mask: Mask): string =>
+	sentence(ours(pending, idOf(maskTarget(mask, pending.command.target)), mask('text', pending.reason)), []);
 
-/** The same with the name of its target, for the footer. */
+/** The same, and what its target is called. */
 export const sentenceOf = (pending: Pending, mask: Mask): string =>
-	sentence(commandText(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
+	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
 
 /** The command that the footer speaks of: the last one that is open or ended lately. */
 export const lastCommand = (commands: readonly Pending[], now: Moment, shownFor: number): Pending | undefined =>

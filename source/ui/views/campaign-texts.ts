@@ -1,7 +1,7 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 import {alertLine, alertRole, amount, dayOrTime, standingOf} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-columns.ts';
-import {commandText, overlayOf, toneOf} from '../../look/command-text.ts';
+import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, type Keys, slowerText} from '../../look/diagnosis-text.ts';
 import {width as cells, clock, fit, nothing, number, percent, withId, wrap} from '../../look/format.ts';
 import type {Mask} from '../../look/mask.ts';
@@ -67,7 +67,7 @@ export const headLines = ({row, alerts, diagnosis, keys, mask}: HeadParts, width
 		`${alertLine(short(alert), keys)}${tooFast.has(alert.kind) && !alert.cause && !isRecovering(alert) ? advice : ''}`;
 	return [
 		heading,
-		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), commandText(command, mask), width) : []),
+		...(command && toneOf(command) !== 'ok' ? told(toneOf(command), bareSentenceOf(command, mask), width) : []),
 		...alertsOf(alerts, campaign.id).flatMap(alert => told(alertRole(alert), line(alert), width)),
 		...(failure ? told('error', failed('figures', failure), width) : []),
 		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
@@ -141,17 +141,26 @@ export const alertLines = (
 const isOn = ({command: {target, campaign}}: Pending, campaignId: string): boolean =>
 	(target.kind === 'campaign' && target.id === campaignId) || campaign?.id === campaignId;
 
-/** The last commands of this run on a campaign, the newest first. */
+/** The last commands on a campaign, the newest first: those of this run, and of earlier ones whose outcome is not known. */
 export const commandLines = (
 	commands: readonly Pending[],
-	{campaignId, mask, keys, width, most}: {campaignId: string; mask: Mask; keys: Keys; width: number; most: number},
+	{
+		campaignId,
+		now,
+		mask,
+		keys,
+		width,
+		most,
+	}: {campaignId: string; now: Moment; mask: Mask; keys: Keys; width: number; most: number},
 ): Spans[] => {
 	const own = commands.filter(pending => isOn(pending, campaignId)).toReversed();
 	return [
-		titleLine('Commands', own.length === 0 ? '' : `${own.length} in this run`, width),
+		titleLine('Commands', '', width),
 		...(own.length === 0
 			? faintLines(['No commands in this run.'])
-			: own.slice(0, most).flatMap(one => dated(clock(one.askedAt.wall), toneOf(one), commandText(one, mask), width))),
+			: own
+					.slice(0, most)
+					.flatMap(one => dated(dayOrTime(one.askedAt, now), toneOf(one), bareSentenceOf(one, mask), width))),
 		...more(own.length - most, keys('log')),
 	];
 };

@@ -113,8 +113,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 		[alerts, campaignId, today, keys, plan],
 	);
 	const ofCommands = useMemo(
-		() => commandLines(commands, {...plan.commands, campaignId, mask, keys}),
-		[commands, campaignId, mask, keys, plan],
+		() => commandLines(commands, {...plan.commands, campaignId, now, mask, keys}),
+		[commands, campaignId, today, mask, keys, plan],
 	);
 	return useMemo(
 		() => pageLines(plan, {head, ...figures, lists: ofLists, alerts: ofAlerts, commands: ofCommands}),
