@@ -104,10 +104,11 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	});
 };
 
-/** How many boxes have an upper border, and how many a lower one; charts have corners too, but not on such long lines. */
+/** How many boxes have an upper border, and how many a lower one; charts have corners too, but on no row of upper borders. */
 export const bordersOf = (rows: readonly string[]): {upper: number; lower: number} => {
-	const text = rows.join('');
-	return {upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0, lower: text.match(/╰─{28,}╯/g)?.length ?? 0};
+	const plain = rows.map(row => stripVTControlCharacters(row));
+	const uppers = plain.filter(row => row.startsWith('╭─ ')).flatMap(row => row.match(/(?:^|╮)╭─ /g) ?? []);
+	return {upper: uppers.length, lower: plain.join('').match(/╰─{28,}╯/g)?.length ?? 0};
 };
 
 /** A frame fills the terminal, and no border is left open. */
