@@ -3,11 +3,13 @@
 import type {DialState} from '../model/campaign.ts';
 import {dropStanding, liveAnswerRate, occupancy} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
+import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
 import {timeLeftText} from './board-columns.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
+import {outAt} from './projection-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -168,6 +170,10 @@ export const campaignGroups: readonly Group[] = [
 				wire: 'remaining_time',
 				of: timeLeftText,
 			},
+			derived('out', row => {
+				const projection = projectionOf(row);
+				return projection && outAt(projection);
+			}),
 		],
 	},
 	{

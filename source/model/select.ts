@@ -2,10 +2,10 @@
 import {type Alert, openAlertOf} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
 import {dropStanding, honestPercent} from './derived.ts';
-import type {CallingList} from './list.ts';
+import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
-import type {CampaignDashboard, CompanyAccounts, State} from './state.ts';
+import type {CampaignDashboard, CompanyAccounts, Source, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
@@ -30,6 +30,8 @@ export type CampaignRow = {
 	failure: Failure | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
+	/** The service that it is a campaign of. */
+	source: Source;
 };
 
 type TargetOf = Pick<Target, 'kind' | 'id'>;
@@ -92,6 +94,18 @@ export const statusOf = (
 /** The lists last read. */
 export const listsOf = ({lists}: Pick<State, 'lists'>): readonly CallingList[] => lists.value?.lists ?? [];
 
+/**
+ * All lists of a campaign as they were last read, beside its figures or for the view of lists; undefined if they never were.
+ */
+export const listsOfCampaign = (
+	{lists, dashboards}: Pick<State, 'lists' | 'dashboards'>,
+	campaignId: string,
+): readonly CallingList[] | undefined => {
+	const own = dashboards.get(campaignId)?.value?.lists;
+	const {value} = lists;
+	return own ?? (value?.campaignId === campaignId && !isFiltered(value) ? value.lists : undefined);
+};
+
 /** A list among those last read; undefined if it is not one of them. */
 export const listIn = (state: Pick<State, 'lists'>, id: string): CallingList | undefined =>
 	listsOf(state).find(list => list.id === id);
@@ -107,10 +121,7 @@ export const accountsOf = (
 ): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
 /** The row that was made last of a campaign, and of what. */
-const lastRows = new WeakMap<
-	Campaign,
-	{known: Loaded<CampaignDashboard>; words: StatusWords | undefined; row: CampaignRow}
->();
+const lastRows = new WeakMap<Campaign, {known: Loaded<CampaignDashboard>; row: CampaignRow}>();
 
 /** One campaign's row, the very same one until something in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
@@ -120,11 +131,12 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	}
 	const known = state.dashboards.get(id) ?? notLoaded;
 	const {value: dashboard, span, failure} = known;
-	const {statusWords} = state.source;
+	const {source} = state;
+	const {statusWords} = source;
 	const command = commandOn(state, {kind: 'campaign', id});
 	const alert = openAlertOf(state.alerts, id);
 	const last = lastRows.get(campaign);
-	if (last?.known === known && last.words === statusWords && last.row.command === command && last.row.alert === alert) {
+	if (last?.known === known && last.row.source === source && last.row.command === command && last.row.alert === alert) {
 		return last.row;
 	}
 	const status = statusOf(campaign, known, statusWords);
@@ -140,8 +152,9 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		command,
 		failure,
 		alert,
+		source,
 	};
-	lastRows.set(campaign, {known, words: statusWords, row});
+	lastRows.set(campaign, {known, row});
 	return row;
 };
 

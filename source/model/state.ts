@@ -6,6 +6,7 @@ import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
+import type {Past} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
@@ -35,6 +36,8 @@ export type Source = {
 	statusWords?: StatusWords | undefined;
 	/** When calls are allowed, if its profile says so. */
 	callingHours?: CallingHours | undefined;
+	/** The time zones of its leads, if its profile says so. */
+	callingZones?: readonly string[] | undefined;
 };
 
 /** How the connection stands. */
@@ -53,7 +56,9 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** What its polls showed lately; undefined if they brought no figures. */
 	recent: Recent | undefined;
-	/** Its lists, once it ran dry beside leads on lists that are off; undefined if they were not needed, or not read. */
+	/** What its graphs showed over the last hours; undefined if they brought no times. */
+	past: Past | undefined;
+	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */
 	cause: Cause | undefined;
@@ -136,8 +141,8 @@ export type Message =
 	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
-	/** The lists of a campaign, to name the one that has leads and is off; undefined if they could not be read. */
-	| {type: 'off-lists-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
+	/** All lists of a campaign; undefined if they could not be read. */
+	| {type: 'lists-of-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}

@@ -6,6 +6,7 @@ import {causeOf} from './causes.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
+import {pastAfter} from './past.ts';
 import {
 	type Command,
 	expire,
@@ -159,15 +160,15 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-/** A campaign's recent past after a poll, and what it says is wrong. */
-const pastAfter = (
+/** A campaign's past after a poll, and what it says is wrong. */
+const learntFrom = (
 	{source, staleBefore}: State,
 	known: CampaignDashboard | undefined,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'cause' | 'lists'> => {
+): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
-		return {recent: known?.recent, cause: known?.cause, lists: known?.lists};
+		return {recent: known?.recent, past: known?.past, cause: known?.cause, lists: known?.lists};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
@@ -175,7 +176,8 @@ const pastAfter = (
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
-	return {recent, cause, lists: known?.lists};
+	const past = pastAfter(known?.past, dashboard, span.receivedAt);
+	return {recent, past, cause, lists: known?.lists};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */
@@ -239,7 +241,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const value = withParts(known.value, {...dashboard, statusSince, ...pastAfter(state, known.value, message)});
+			const value = withParts(known.value, {...dashboard, statusSince, ...learntFrom(state, known.value, message)});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;
@@ -247,9 +249,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return {
 				...state,
 				dashboards: withEntry(state.dashboards, campaignId, next),
-				history: figures
-					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
-					: state.history,
+				// A graph of its own needs none beside it.
+				history:
+					figures && (dashboard.liveCalls?.length ?? 0) < 2
+						? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
+						: state.history,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,
@@ -271,7 +275,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const lists = loadedAfter(state.lists, {value, span});
 			return lists === state.lists ? state : {...state, lists, commands: listsSeen(state, value.lists, span)};
 		}
-		case 'off-lists-polled': {
+		case 'lists-of-polled': {
 			const {campaignId, records} = message;
 			const known = state.dashboards.get(campaignId);
 			return known?.value && !isGone(state, campaignId)
@@ -279,7 +283,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 						...state,
 						dashboards: withEntry(state.dashboards, campaignId, {
 							...known,
-							value: {...known.value, lists: records ? callingLists(records) : (known.value.lists ?? [])},
+							value: {...known.value, lists: records ? callingLists(records) : known.value.lists},
 						}),
 					}
 				: state;

@@ -167,9 +167,9 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 			list('9', {campaignId: '1', status: 'N', remainingLeads: 800}),
 		];
 		const off = {leads: 830, list: {id: '9', name: 'List 9', remaining: 800}};
-		const named = after(warned, {type: 'off-lists-polled', campaignId: '1', records});
+		const named = after(warned, {type: 'lists-of-polled', campaignId: '1', records});
 		expect(alert(named, 'dialing')?.cause).toMatchObject({off});
-		const failed = after(named, {type: 'off-lists-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
+		const failed = after(named, {type: 'lists-of-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
 		expect(alert(failed, 'dialing')?.cause).toMatchObject({off});
 	});
 

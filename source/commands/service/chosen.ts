@@ -31,6 +31,7 @@ export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefine
 export const sourceOf = (service: Service): Source => {
 	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords} = service;
 	const hours = callingHours === undefined ? undefined : hoursOf(callingHours);
+	const zones = callingZones === undefined ? undefined : zonesIn(callingZones);
 	return {
 		profile,
 		environment,
@@ -39,6 +40,7 @@ export const sourceOf = (service: Service): Source => {
 		isPlain,
 		timeZone,
 		statusWords: statusWordsOf(statusWords),
-		callingHours: hours && {...hours, zones: callingZones === undefined ? [timeZone] : zonesIn(callingZones)},
+		callingHours: hours && {...hours, zones: zones ?? [timeZone]},
+		callingZones: zones,
 	};
 };

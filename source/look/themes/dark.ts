@@ -29,7 +29,7 @@ export const dark: Theme = {
 	'agent.paused': '35',
 	'agent.dead': '91',
 	'chart.first': '36',
-	'chart.second': '32',
+	'chart.second': '94',
 	'chart.third': '33',
 	'chart.fourth': '35',
 	'bar.done': '32',

@@ -29,7 +29,7 @@ export const highContrast: Theme = {
 	'agent.paused': '1;95',
 	'agent.dead': '1;91',
 	'chart.first': '1;96',
-	'chart.second': '1;92',
+	'chart.second': '1;94',
 	'chart.third': '1;93',
 	'chart.fourth': '1;95',
 	'bar.done': '1;92',

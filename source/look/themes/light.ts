@@ -28,7 +28,7 @@ export const light: Theme = {
 	'agent.wrapUp': '35',
 	'agent.paused': '2',
 	'agent.dead': '31',
-	'chart.first': '34',
+	'chart.first': '1',
 	'chart.second': '35',
 	'chart.third': '31',
 	'chart.fourth': '',

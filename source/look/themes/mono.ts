@@ -30,8 +30,8 @@ export const mono: Theme = {
 	'agent.dead': '2',
 	'chart.first': '',
 	'chart.second': '1',
-	'chart.third': '2',
-	'chart.fourth': '2',
+	'chart.third': '1',
+	'chart.fourth': '',
 	'bar.done': '',
 	'bar.rest': '2',
 };

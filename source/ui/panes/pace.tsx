@@ -2,7 +2,7 @@
 import {memo} from 'react';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
 import {keysOf} from '../../look/diagnosis-text.ts';
-import {cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {
 	type DropBudget,
@@ -13,12 +13,14 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
+import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
+import type {Point, TimeAxis} from '../parts/plot.ts';
 import {useStore} from '../screen/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {byTimeOfDay, kept, pointsOf} from './points.ts';
+import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	unknown: 'faint',
@@ -47,7 +49,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	}
 	const {left, isRough} = budget;
 	const about = isRough ? '~' : '';
-	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
+	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
 	return [
 		{label: 'budget*', value: drops, room: 10, role},
 		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
@@ -88,26 +90,47 @@ const linesOf = kept((calls: readonly CallsPoint[]) => {
 	};
 });
 
+const percentOf = (part: number | undefined, whole: number | undefined): number | undefined =>
+	part === undefined || !whole ? undefined : (part / whole) * 100;
+
+/** Drops of fifteen minutes: of three steps. */
+const dropRateOver = (steps: readonly {step: PastStep}[], index: number): number | undefined => {
+	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({step}) => step);
+	const sum = (of: (step: PastStep) => number | undefined): number =>
+		three.reduce((total, step) => total + (of(step) ?? Number.NaN), 0);
+	const [drops, delivered] = [sum(step => step.drops), sum(step => step.delivered)];
+	return three.length < 3 || Number.isNaN(drops + delivered) ? undefined : percentOf(drops, drops + delivered);
+};
+
+const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined =>
+	delivered === undefined || drops === undefined ? undefined : percentOf(delivered + drops, dialed);
+
+/** Answers by people and machines of five minutes, percent of the calls; the graphs count no machines, so these are dialtop's own. */
+const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Point[] =>
+	withPast(stepsWithin(past, axis, width), [], ({called, answered}) => percentOf(answered, called));
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
 	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard: {calls = []}, alert}, inner) => {
+			{({figures, dashboard: {calls = [], past}, alert, isZoomed}, inner) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
+				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
+				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
 				const standing = dropStanding(figures.dropRate, figures.dropLimit);
 				return (
 					<FiguresAndCharts
 						{...inner}
 						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
-						axis={axis}
+						axis={axisWithPast(axis, steps)}
 						charts={[
-							{title: 'dialed/min', role: 'chart.first', points: dialed},
+							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
 							{
 								title: 'drop % 15 min*',
 								role: dropRole[standing],
-								points: dropRate,
+								points: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 								format: value => value.toFixed(2),
 								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
@@ -116,7 +139,16 @@ export const PacePane = memo((size: Size) => {
 							{
 								title: 'live answer %*',
 								role: 'chart.second',
-								points: liveAnswers,
+								points: withPast(steps, liveAnswers, liveAnswerOf),
+								format: value => value.toFixed(1),
+								most: 100,
+								isSmall: true,
+							},
+							{
+								title: 'connect %*',
+								isSpare: true,
+								role: 'chart.fourth',
+								points: connects,
 								format: value => value.toFixed(1),
 								most: 100,
 								isSmall: true,

@@ -1,6 +1,8 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import {tierOf} from '../state/layout.ts';
+import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {listsOnScreen} from '../tables/lists.ts';
 import {selectedCampaignId} from '../tables/table.ts';
@@ -19,6 +21,13 @@ export const useSettled = (): void => {
 	}, [settleOn, view]);
 };
 
+/** Whether the lists of the selected campaign are on screen beside its figures; its own page reads them as their view does. */
+const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
+	view === 'campaigns' &&
+	!wall &&
+	!(zoom && focus === 'board') &&
+	(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small'));
+
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
 	const visible = useVisible();
@@ -27,9 +36,10 @@ export const usePolling = (): void => {
 		shallow,
 	);
 	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
+	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	useEffect(() => {
-		monitor?.watch({selected, visible: new Set(visible), lists});
-	}, [selected, visible.join(), lists, monitor]);
+		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected});
+	}, [selected, visible.join(), lists, listsOfSelected, monitor]);
 };
 
 /** Has the settings of the selected campaign read when their view is opened. */
