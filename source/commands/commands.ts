@@ -77,6 +77,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./search.ts')).searchCommand,
 	},
 	{
+		name: 'calls',
+		summary: 'show every call of a number, name or account, against the limit of seven days',
+		load: async () => (await import('./calls.ts')).callsCommand,
+	},
+	{
 		name: 'dnc',
 		summary: 'bar a number from being called, or list the numbers that are barred',
 		load: async () => (await import('./dnc.ts')).dncCommand,

@@ -18,6 +18,8 @@ export type Config = {
 	columns: readonly string[];
 	sort: {column: string | null; reversed: boolean};
 	company_id: string | null;
+	/** Calls to a person within seven days. */
+	call_limit: number;
 	export: string | null;
 	/** The name of the default profile. */
 	profile: string | null;
@@ -96,6 +98,10 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 				reversed: yesNo('reverse the order'),
 			}),
 			company_id: idOf('The company whose accounts are shown, until another is named on screen.'),
+			call_limit: numberOf(
+				'The calls to a person within seven days that a complaint sheet holds against: seven by the US rule for debt collectors, 12 CFR 1006.14(b).',
+				{least: 1, most: 1000, unit: 'calls', whole: true},
+			),
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes),

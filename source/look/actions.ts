@@ -5,7 +5,17 @@
 import type {OperationType} from '../model/wire.ts';
 
 /** The views, in the order of their number keys. */
-export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
+export const viewNames = [
+	'campaigns',
+	'campaign',
+	'lists',
+	'search',
+	'settings',
+	'accounts',
+	'alerts',
+	'log',
+	'complaint',
+] as const;
 export type View = (typeof viewNames)[number];
 
 /** Keys and the views in which they hold; without views they hold in every one. */
@@ -111,7 +121,7 @@ const rows = {
 	},
 	doNotCall: {
 		keys: ['D'],
-		views: ['search'],
+		views: ['search', 'complaint'],
 		group: 'control',
 		label: 'put the number of the entry, or another, on the do-not-call list (y/N)',
 		hint: 'do-not-call',
@@ -231,6 +241,21 @@ const rows = {
 		hint: 'by fields',
 		operations: ['search_lead'],
 	},
+	complaintOf: {
+		keys: ['h'],
+		views: ['search', 'accounts'],
+		group: 'look',
+		label: 'complaint sheet of the selected row: of a number, or of an account at all its numbers',
+		hint: 'calls',
+		operations: ['search_lead', 'get_dncs'],
+	},
+	complaintRow: {
+		keys: ['enter'],
+		views: ['complaint'],
+		group: 'look',
+		label: 'the whole entry of a call; where several people match, the one that is meant',
+		hint: 'details',
+	},
 	accountDetails: {
 		keys: ['enter'],
 		views: ['accounts'],
@@ -280,6 +305,14 @@ const rows = {
 	accounts: {keys: ['6'], group: 'look', label: 'accounts'},
 	alerts: {keys: ['7'], group: 'look', label: 'alerts'},
 	log: {keys: ['8', '@'], group: 'look', label: 'the log of this run'},
+	complaint: {
+		keys: ['9'],
+		also: {keys: ['h'], views: ['complaint']},
+		group: 'look',
+		label: 'complaint sheet: calls of a number, name or account, against the limit of seven days',
+		hint: 'another',
+		operations: ['search_lead', 'get_dncs'],
+	},
 	nextPane: {keys: ['tab'], views: ['campaigns'], group: 'look', label: 'next pane', hint: 'pane'},
 	previousPane: {keys: ['shift-tab'], views: ['campaigns'], group: 'look', label: 'previous pane'},
 	zoom: {

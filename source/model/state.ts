@@ -4,6 +4,7 @@ import type {AlertSettings, Alerts} from './alert.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
+import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
 import type {Past} from './past.ts';
@@ -118,6 +119,8 @@ export type State = {
 	/** Read when asked for, not polled. */
 	settings: ReadonlyMap<string, Loaded<readonly Setting[]>>;
 	search: Search | undefined;
+	/** The complaint that was asked about last. */
+	complaint: Complaint | undefined;
 	/** Read when asked for, not polled. */
 	accounts: CompanyAccounts | undefined;
 	/** Commands of this run, oldest first, behind those of earlier runs whose outcome is not known. */
@@ -150,6 +153,7 @@ export type Message =
 	| {type: 'search-asked'; question: SearchQuestion; now: Moment}
 	| {type: 'search-answered'; askedAt: Moment; result: SearchResult; now: Moment}
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
+	| ComplaintMessage
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
 	| {type: 'commands-recalled'; commands: readonly RecalledCommand[]; now: Moment}

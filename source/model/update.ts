@@ -3,6 +3,7 @@ import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf, dialStateOf} from './campaign.ts';
 import {causeOf} from './causes.ts';
+import {complaintAfter} from './complaint.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
@@ -327,6 +328,13 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				? {...state, search: {...search, ...loadedAfter<SearchResult, Failure>(search, tried)}}
 				: state;
 		}
+		case 'complaint-asked':
+		case 'complaint-answered':
+		case 'complaint-failed':
+		case 'complaint-chosen':
+		case 'barring-read':
+		case 'complaint-left':
+			return {...state, complaint: complaintAfter(state.complaint, message)};
 		case 'accounts-polled':
 		case 'accounts-failed': {
 			const {companyId, span} = message;

@@ -44,12 +44,13 @@ test('nothing configured is what there was before there was a configuration', ()
 
 test('the screen begins as it is configured', () => {
 	const {options, start} = settled(
-		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\nexport: ~/out\n',
+		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\ncall_limit: 5\nexport: ~/out\n',
 	);
 	expect(start).toEqual({masked: true, muted: true, sorts: {campaigns: {column: 'timeLeft', reversed: true}}});
 	expect(options).toMatchObject({
 		boardColumns: ['state', 'name', 'onCall', 'timeLeft', 'trouble'],
 		companyId: '7',
+		callLimit: 5,
 		exportFolder: '~/out',
 	});
 });

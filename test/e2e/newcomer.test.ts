@@ -54,7 +54,7 @@ test.concurrent('searches, reads a call, and switches a list', async () => {
 	await monitor.waitFor('─ Call ');
 	await follow(monitor, 'escape', 'Esc back');
 	await monitor.waitFor('─ Search "Smith" ─');
-	await follow(monitor, '3', '1-8 views');
+	await follow(monitor, '3', '1-9 views');
 	await monitor.waitFor(/│[YN] o/);
 	await follow(monitor, 'L', 'L list on/off');
 	await monitor.waitFor('[y/N]');
@@ -65,7 +65,7 @@ test.concurrent('searches, reads a call, and switches a list', async () => {
 test.concurrent('sees an alert, and acknowledges it', async () => {
 	await using monitor = await open();
 	await monitor.waitFor(/\d alerts?/, {timeout: 30_000});
-	await follow(monitor, '7', '1-8 views');
+	await follow(monitor, '7', '1-9 views');
 	await monitor.waitFor(/WARNING|CRITICAL/);
 	await follow(monitor, 'a', 'a acknowledge');
 	await monitor.waitFor(/│acknowledged/);

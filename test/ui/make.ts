@@ -6,6 +6,7 @@ import {createGuard} from '../../source/control/answer.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
+import type {Subject} from '../../source/model/complaint.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';
@@ -130,7 +131,7 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
+const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined, callLimit: 7};
 
 /** Puts settings into the store, as get_campaign_settings would answer them. */
 export const fillSettings = (
@@ -174,6 +175,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	const endings: Ending[] = [];
 	const readings: string[] = [];
 	const searches: SearchQuestion[] = [];
+	const complaints: Subject[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
 	const switched: string[] = [];
@@ -197,6 +199,15 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		signIn: async () => ({kind: 'signed-in'}),
 		async search(question) {
 			searches.push(question);
+		},
+		complaints: {
+			async ask(subject) {
+				complaints.push(subject);
+			},
+			async choose(subject) {
+				store.dispatch({type: 'complaint-chosen', subject});
+			},
+			leave: () => store.dispatch({type: 'complaint-left'}),
 		},
 		async readAccounts(companyId) {
 			companies.push(companyId);
@@ -283,6 +294,8 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		readings,
 		/** What was searched for. */
 		searches,
+		/** Whose calls were asked for. */
+		complaints,
 		/** Companies whose accounts were asked for. */
 		companies,
 		/** What went to the clipboard. */

@@ -8,6 +8,7 @@ import {boardColumns} from '../../look/board-columns.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {alertDefaults, allRules} from '../../model/alert-rules.ts';
+import {ruleCalls} from '../../model/call-count.ts';
 import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/initial-state.ts';
@@ -44,6 +45,7 @@ export const defaults: Config = {
 	columns: columns.filter(({isShown}) => isShown).map(({name}) => name),
 	sort: {column: null, reversed: false},
 	company_id: null,
+	call_limit: ruleCalls,
 	export: null,
 	profile: null,
 	profiles: {},

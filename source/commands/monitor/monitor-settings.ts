@@ -109,6 +109,7 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 			boardColumns: columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: config.company_id ?? undefined,
+			callLimit: config.call_limit,
 			exportFolder: config.export ?? undefined,
 		},
 		start: {

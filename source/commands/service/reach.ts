@@ -3,6 +3,7 @@ import type {Exchange} from '../../api/client/exchange.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
 import type {Service} from '../../config/service.ts';
+import {ruleCalls} from '../../model/call-count.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {say} from '../frame/out.ts';
@@ -21,6 +22,8 @@ export type Reached = Asking & {
 	atStart: number;
 	/** Whether names and numbers of people are masked. */
 	masked: boolean;
+	/** Calls to a person within seven days from which a complaint is marked. */
+	callLimit: number;
 	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
 };
@@ -48,6 +51,7 @@ export const reach = async <T>(
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
 			masked: given.mask === true && flags.unmask !== true,
+			callLimit: given.call_limit ?? ruleCalls,
 			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
 		});
 	} finally {

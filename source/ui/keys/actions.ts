@@ -14,6 +14,7 @@ import {accountActions} from './account-actions.ts';
 import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
+import {askAgain, complaintActions, leaveComplaint} from './complaint-actions.ts';
 import {controlActions} from './control-actions.ts';
 import {focusBy, isText, move, sortBy} from './moves.ts';
 import {showPalette} from './open-form.ts';
@@ -52,6 +53,8 @@ const goBack = (context: Context): void => {
 		dropLevel.run(context);
 	} else if (ui.focus !== 'board') {
 		dispatch({type: 'focus', focus: 'board'});
+	} else if (ui.view === 'complaint') {
+		leaveComplaint(context);
 	} else if (ui.view !== 'campaigns') {
 		dispatch({type: 'view', view: 'campaigns'});
 	}
@@ -135,6 +138,9 @@ const screenActions = {
 			const companyId = companyOf(context);
 			if (ui.view === 'accounts' && companyId !== undefined) {
 				void monitor?.readAccounts(companyId);
+			}
+			if (ui.view === 'complaint') {
+				askAgain(context);
 			}
 			say('polling now');
 		},
@@ -247,7 +253,7 @@ const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A 
 
 /** What every action does. A missing one does not compile. */
 const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
-	joined(joined(screenActions, askActions), joined(accountActions, alertActions)),
+	joined(joined(screenActions, askActions), joined(joined(accountActions, complaintActions), alertActions)),
 	controlActions,
 );
 

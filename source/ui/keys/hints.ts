@@ -21,10 +21,21 @@ const first: Record<View, readonly HintId[]> = {
 	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
 	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
-	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	search: ['search', 'searchFilters', 'entryDetails', 'complaintOf', 'filter', 'views', 'quit', 'doNotCall', 'text'],
 	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
-	accounts: ['accountDetails', 'changeAccount', 'addAccount', 'filter', 'views', 'quit', 'company', 'addLeads'],
+	accounts: [
+		'accountDetails',
+		'complaintOf',
+		'changeAccount',
+		'addAccount',
+		'filter',
+		'views',
+		'quit',
+		'company',
+		'addLeads',
+	],
 	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	complaint: ['complaintRow', 'complaint', 'doNotCall', 'export', 'views', 'quit', 'mask', 'filter'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 

@@ -5,7 +5,7 @@ import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../
 import type {Offer} from '../../control/offer.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {type Context, selectedCampaign, selectedEntry} from '../screen/context.ts';
+import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {ask} from './ask.ts';
@@ -88,7 +88,8 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 		const {campaignId: id, campaignName} = entry;
 		return {id, name: context.state.campaigns.value?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
-	const row = selectedCampaign(context);
+	// On the complaint sheet no campaign of the board is meant.
+	const row = context.ui.view === 'complaint' ? undefined : selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
 };
 
@@ -99,7 +100,7 @@ const withNumber = (
 	parts: Pick<Ask, 'about' | 'label'>,
 	next: (number: string, context: Context) => void,
 ): void => {
-	const number = selectedEntry(context)?.phoneNumber?.trim() ?? '';
+	const number = selectedNumber(context) ?? '';
 	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
 		next(number, context);
 	} else {

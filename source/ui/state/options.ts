@@ -19,6 +19,8 @@ export type UiOptions = {
 	boardColumns: readonly string[] | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
+	/** Calls to a person within seven days from which a complaint is marked. */
+	callLimit: number;
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */

@@ -59,6 +59,8 @@ export type UiState = {
 	listsFilter: Omit<ListsQuestion, 'campaignId'>;
 	/** The company whose accounts are shown, once it was said in this run. */
 	companyId: string | undefined;
+	/** The view that the complaint sheet was opened from. */
+	complaintFrom: View;
 	help: boolean;
 	helpTop: number;
 	/** Which lines of the help are shown. */
@@ -140,6 +142,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	listsOfAll: false,
 	listsFilter: {},
 	companyId: undefined,
+	complaintFrom: 'campaigns',
 	help: false,
 	helpTop: 0,
 	helpFilter: '',
@@ -206,6 +209,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				view: message.view,
+				complaintFrom: message.view === 'complaint' && ui.view !== 'complaint' ? ui.view : ui.complaintFrom,
 				help: false,
 				zoom: false,
 				wall: false,

@@ -26,6 +26,8 @@ export type TableViewProps<R> = Size &
 		/** Lines above and below the table. */
 		head?: readonly Spans[];
 		below?: readonly Spans[];
+		/** Whether the lines above and below stand where there are no rows too. */
+		isFramed?: boolean;
 		/** Whether the lines below follow the last row, rather than stand at the bottom. */
 		isShort?: boolean;
 		/** What is said where there are no rows. */
@@ -49,7 +51,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 		empty,
 		visible,
 	} = props;
-	const {head = [], below = [], isShort = false, width, height, isStale, overlay, ofClock} = props;
+	const {head = [], isFramed = false, below = [], isShort = false, width, height, isStale, overlay, ofClock} = props;
 	const {rows, selectedIndex, sort, marked, idOf} = table;
 	const inner = inside({width, height});
 	const most = inner.height - head.length - below.length;
@@ -72,7 +74,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 			height={height}
 		>
 			{rows.length === 0 ? (
-				<Lines {...inner} lines={faintLines(empty())} />
+				<Lines {...inner} lines={isFramed ? [...head, ...faintLines(empty()), ...below] : faintLines(empty())} />
 			) : (
 				<>
 					<Lines {...inner} lines={head} />
