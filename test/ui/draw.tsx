@@ -62,7 +62,7 @@ const ignore = (): void => undefined;
 
 // What is loaded with the first record is loaded now: a frame does not wait for it.
 await import('../../source/ui/parts/small-table.tsx');
-renderToString(<FieldTable rows={[]} top={0} width={40} height={10} />);
+renderToString(<FieldTable rows={[]} />);
 await new Promise(resolve => setImmediate(resolve));
 
 let instance: Instance | undefined;
@@ -104,13 +104,11 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 	});
 };
 
-/** How many boxes have an upper border, and how many a lower one; charts have corners too, but not on such long lines. */
+/** How many boxes have an upper border, and how many a lower one; charts have corners too, but on no row of upper borders. */
 export const bordersOf = (rows: readonly string[]): {upper: number; lower: number} => {
-	const text = rows.join('');
-	return {
-		upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0,
-		lower: text.match(/╰─{28,}(?: [^╯│╰]+ ─)?╯/g)?.length ?? 0,
-	};
+	const plain = rows.map(row => stripVTControlCharacters(row));
+	const uppers = plain.filter(row => row.startsWith('╭─ ')).flatMap(row => row.match(/(?:^|╮)╭─ /g) ?? []);
+	return {upper: uppers.length, lower: plain.join('').match(/╰─{28,}(?: [^╯│╰]+ ─)?╯/g)?.length ?? 0};
 };
 
 /** A frame fills the terminal, and no border is left open. */

@@ -1,4 +1,5 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {keyFor} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
@@ -68,12 +69,18 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
-			? recalledText(monitor.recalled, '8')
+			? recalledText(monitor.recalled, keysOf(settings.options.keymap)('log'))
 			: undefined;
 	if (told !== undefined) {
 		sayError(told);
 	}
-	const unnotify = await notifyOperator({store: own, ui, screen, settings: settings.notifier});
+	const unnotify = await notifyOperator({
+		store: own,
+		ui,
+		screen,
+		settings: settings.notifier,
+		keymap: settings.options.keymap,
+	});
 	return {
 		monitor,
 		async close() {

@@ -1,6 +1,7 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {
@@ -18,6 +19,7 @@ import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
 import type {Point, TimeAxis} from '../parts/plot.ts';
+import {useStore} from '../screen/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
 import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
 
@@ -111,6 +113,7 @@ const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Poin
 
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
+	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
 			{({figures, dashboard: {calls = [], past}, alert, isZoomed}, inner) => {
@@ -121,7 +124,7 @@ export const PacePane = memo((size: Size) => {
 				return (
 					<FiguresAndCharts
 						{...inner}
-						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert), inner.width - 2)}`]]})}
+						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
 						axis={axisWithPast(axis, steps)}
 						charts={[

@@ -67,10 +67,10 @@ const digitsOf = (step: number): number => (String(step).split('.')[1] ?? '').le
 const evenly = (rows: number): number[] => intervalCounts.filter(count => (rows - 1) % count === 0);
 
 /**
- * A scale of at most so many rows that holds the values between round ends, from 0 only if the values come near it. Three to
- * five labels, each in a row of its own value.
+ * A scale of at most so many rows that holds the values between round ends: from 0 only if the values come near it, never from below 0
+ * if none of them is. Three to five labels, each in a row of its own value.
  * @param isWhole true if the values are counts, whose steps are whole
- * @param cap what no label passes: 100 for a percentage
+ * @param cap what no label passes, if no value does: 100 for a percentage
  */
 export const scaleOf = (
 	values: readonly number[],
@@ -84,11 +84,18 @@ export const scaleOf = (
 	const isNearZero = lowest <= highest * liesHigh || (isWhole && highest <= fewest);
 	const low = lowest >= 0 && isNearZero ? 0 : lowest;
 	const range = highest - low || Math.abs(highest) || 1;
-	for (let power = Math.floor(Math.log10(range)) - 2; ; power++) {
+	// Figures that contradict each other may pass it: more agents busy than there are.
+	const top = highest > cap ? Number.POSITIVE_INFINITY : cap;
+	const power = Math.floor(Math.log10(range)) - 2;
+	for (const magnitude of [power, power + 1, power + 2, power + 3]) {
 		for (const factor of steps) {
-			const step = Number((factor * 10 ** power).toPrecision(3));
-			const fromWith = (count: number): number => Math.min(Math.floor(low / step), Math.floor(cap / step) - count);
-			const count = counts.find(intervals => fromWith(intervals) + intervals >= highest / step);
+			const step = Number((factor * 10 ** magnitude).toPrecision(3));
+			const fromWith = (count: number): number => Math.min(Math.floor(low / step), Math.floor(top / step) - count);
+			const holds = (count: number): boolean => {
+				const from = fromWith(count);
+				return from + count >= highest / step && (from >= 0 || low < 0);
+			};
+			const count = counts.find(holds);
 			if (count !== undefined && !(isWhole && !Number.isInteger(step))) {
 				const from = fromWith(count);
 				const ticks = Array.from({length: count + 1}, (_, at) => Number(((from + at) * step).toPrecision(12)));
@@ -96,6 +103,8 @@ export const scaleOf = (
 			}
 		}
 	}
+	// From 0 to its cap not every number of intervals is round: 100 % make two or four.
+	return scaleOf(values, rows - 1, isWhole, cap);
 };
 
 /** A point holds until the next one comes, and for so many times their usual distance at most; after that there is a gap. */

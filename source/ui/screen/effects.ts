@@ -4,7 +4,7 @@ import {useEffect} from 'react';
 import {tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
-import {listsWanted} from '../tables/lists.ts';
+import {listsOnScreen} from '../tables/lists.ts';
 import {standingAfter} from '../tables/standing.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {shallow, useStore, useVisible} from './store.ts';
@@ -36,13 +36,12 @@ export const useStanding = (): void => {
 	}, [standing]);
 };
 
-/** Whether the lists of the selected campaign are on screen beside its figures. */
+/** Whether the lists of the selected campaign are on screen beside its figures; its own page reads them as their view does. */
 const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
-	view === 'campaign' ||
-	(view === 'campaigns' &&
-		!wall &&
-		!(zoom && focus === 'board') &&
-		(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small')));
+	view === 'campaigns' &&
+	!wall &&
+	!(zoom && focus === 'board') &&
+	(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small'));
 
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
@@ -51,10 +50,7 @@ export const usePolling = (): void => {
 		({monitor, tables}) => ({monitor, selected: selectedCampaignId(tables)}),
 		shallow,
 	);
-	const lists = useStore(
-		({tables, ui}) => (ui.view === 'lists' ? listsWanted(ui, selectedCampaignId(tables)) : undefined),
-		isDeepStrictEqual,
-	);
+	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
 	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	useEffect(() => {
 		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected});

@@ -35,7 +35,7 @@ export type View<R> = {
 	/** What else an order of its rows rests on: another object is another order. */
 	restsOn?(source: Source): unknown;
 	/** What is copied of a row; nothing where it has none. */
-	copies?(row: R): Copied | undefined;
+	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;
 };
 
 /** Keeps the exact type of its rows. */

@@ -41,7 +41,12 @@ export const staleAge = (
 const mostLines = 3;
 
 /** The selected alert in full. */
-const inFull = (state: State, row: AlertRow | undefined, interval: number, width: number): Spans[] => {
+const inFull = (
+	state: State,
+	row: AlertRow | undefined,
+	{interval, keymap}: Shown['options'],
+	width: number,
+): Spans[] => {
 	if (!row) {
 		return [];
 	}
@@ -49,7 +54,7 @@ const inFull = (state: State, row: AlertRow | undefined, interval: number, width
 	const old = staleAge(state, alert, interval);
 	return [
 		[],
-		...wrap(rowSentence(row), width - 2)
+		...wrap(rowSentence(row, keysOf(keymap)), width - 2)
 			.slice(0, mostLines)
 			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
 		[
@@ -119,7 +124,7 @@ export function AlertsView(size: Size) {
 			table={table}
 			// Why one ended stands in the column of notes; it has a column of its own in exports.
 			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
-			below={inFull(drawn, table.rows[table.selectedIndex], options.interval, width)}
+			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
 			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
 			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
 			overlay={row => {

@@ -85,6 +85,26 @@ test('a percentage has no label over 100', () => {
 	}
 });
 
+test('a percentage has no label below 0', () => {
+	for (let height = 4; height < 20; height++) {
+		for (const [least, most] of [
+			[0, 100],
+			[38, 100],
+			[10, 80],
+			[0, 3.2],
+		] as const) {
+			const {ticks, min, max} = scaleOf([least, most], height, false, 100);
+			expect(min, `${least} to ${most} in ${height} rows`).toBeGreaterThanOrEqual(0);
+			expect(max).toBeGreaterThanOrEqual(most);
+			expect(ticks.length).toBeGreaterThanOrEqual(3);
+		}
+	}
+});
+
+test('a percentage that passes 100, as no honest count makes it, is drawn', () => {
+	expect(scaleOf([40, 140], 8, false, 100).max).toBeGreaterThanOrEqual(140);
+});
+
 test('stands a value in the row whose label it has', () => {
 	const rows = plot(chart({points: points(...hour.map(() => 60), 0, 80)}), 3660, 9, {left: 7, columns: 40}, false);
 	const row = rows.map(textOf).find(text => text.startsWith('    60┤'));
