@@ -258,7 +258,7 @@ describe('writing', () => {
 		screen.press('!');
 		for (const key of ['A', 'E', 'N']) {
 			screen.press(key);
-			expect(screen.text()).toMatch(/the read-only\s+lock is on/);
+			expect(screen.text()).toMatch(/the\W+read-only lock is on/);
 			expect(screen.ui.get().sheet).toBeUndefined();
 		}
 	});

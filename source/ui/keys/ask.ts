@@ -3,7 +3,7 @@
 import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
-import {type Confirmation, fits, promptFor} from '../../control/question.ts';
+import {type Confirmation, promptFor, rowsFor} from '../../control/question.ts';
 import {whyNoLonger, whyVoid} from '../../control/void.ts';
 import {idOf} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
@@ -25,10 +25,15 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	const controls = together(batch.controls, ui.promptNumber + 1);
 	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
 	const prompt = promptFor(asked, monitor.effectOf(controls[0].operation));
-	if (fits(state, prompt, ui)) {
+	const needed = rowsFor(state, prompt, ui.columns);
+	if (needed <= ui.rows) {
 		dispatch({type: 'prompt', prompt});
 	} else {
-		say('Not asked: the whole question does not fit on this screen; enlarge it, or mark fewer', 'error');
+		const fewer = controls.length > 1 ? ', or mark fewer' : '';
+		say(
+			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
+			'error',
+		);
 	}
 };
 
@@ -123,7 +128,7 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		return;
 	}
 	dispatch({type: 'close-prompt'});
-	if (!fits(state, prompt, ui)) {
+	if (rowsFor(state, prompt, ui.columns) > ui.rows) {
 		say('Not sent: the question no longer fits on this screen', 'error');
 		return;
 	}

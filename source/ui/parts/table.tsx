@@ -23,6 +23,8 @@ export type TableProps<R> = Size & {
 	selected: number;
 	/** The index of the first row shown. */
 	top: number;
+	/** The last line of rows that nothing covers, counted from 0: the selected row stands there if its own is covered. */
+	lastInSight?: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;
 	/** Told whether all columns are shown. */
@@ -68,6 +70,12 @@ const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<
 	return <Line spans={isSelected ? [['selected', fit(textOf(spans), width)]] : spans} width={width} />;
 }, sameRow) as <R>(props: RowProps<R>) => ReactNode;
 
+/** The index of the row on a line: the last line in sight holds the selected row where that is covered. */
+export const rowOn = (
+	line: number,
+	{top, selected, lastInSight}: Pick<TableProps<never>, 'top' | 'selected' | 'lastInSight'>,
+): number => (line === lastInSight ? Math.max(top + line, selected) : top + line);
+
 /** A table in its height: columns that do not fit are left out, and each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
 	const {rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
@@ -79,7 +87,8 @@ export function Table<R>(props: TableProps<R>) {
 	const lines = [
 		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,
 		...Array.from({length: page}, (_, index) => {
-			const row = shown[index];
+			const at = rowOn(index, props);
+			const row = rows[at];
 			return row === undefined ? (
 				<Line key={index} spans={[]} width={width} />
 			) : (
@@ -91,7 +100,7 @@ export function Table<R>(props: TableProps<R>) {
 					row={row}
 					isStale={isStale?.(row) ?? false}
 					overlay={overlay?.(row, isWhole)}
-					isSelected={top + index === selected}
+					isSelected={at === selected}
 					width={width}
 				/>
 			);

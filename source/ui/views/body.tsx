@@ -8,8 +8,11 @@ import type {Shown} from '../screen/shown.ts';
 import {useReport, useStore} from '../screen/store.ts';
 import {type Layout, layout, tierOf} from '../state/layout.ts';
 import {AlertStrip} from './alerts.tsx';
+import {coveredByPrompt} from './footer.tsx';
 import {LogStrip} from './log.tsx';
 import {Main} from './main.tsx';
+import {coveredByOutcome} from './outcome.tsx';
+import {Covered} from './table-view.tsx';
 
 const layoutOf = ({ui, tables}: Shown, body: Size): Layout =>
 	layout(body, {
@@ -30,12 +33,15 @@ function Alone({panes, width}: Pick<Layout, 'panes'> & {width: number}) {
 /** The body. */
 export const Body = memo((size: Size) => {
 	const {main, strips, panes} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
+	const covered = useStore(shown => Math.max(coveredByPrompt(shown), coveredByOutcome(shown)));
 	if (!main) {
 		return <Alone panes={panes} width={size.width} />;
 	}
 	return (
 		<Box flexDirection="column" {...size}>
-			<Main {...main} />
+			<Covered value={Math.max(0, covered - (size.height - main.height))}>
+				<Main {...main} />
+			</Covered>
 			{strips && (
 				<Box flexShrink={0}>
 					<AlertStrip {...strips.alerts} />

@@ -1,4 +1,5 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
+import {createContext, use} from 'react';
 
 import type {View as ViewName} from '../../look/actions.ts';
 import {type Column, pageOf, positionOf, topFor} from '../../look/grid.ts';
@@ -6,9 +7,12 @@ import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {Table, type TableProps} from '../parts/table.tsx';
+import {rowOn, Table, type TableProps} from '../parts/table.tsx';
 import {useReport, useTop} from '../screen/store.ts';
 import type {Table as Rows} from '../tables/table.ts';
+
+/** Lines at the end of the main part that a prompt or an outcome covers. */
+export const Covered = createContext(0);
 
 /** A view of rows. */
 export type TableViewProps<R> = Size &
@@ -57,9 +61,14 @@ export function TableView<R>(props: TableViewProps<R>) {
 	const page = pageOf(room, totals !== undefined);
 	const top = useTop(view, previous => topFor(previous, selectedIndex, page, rows.length));
 	const shown = rows.slice(top, top + page);
+	// Below the upper border, the lines above the table and its titles.
+	const lastInSight = Math.min(page, height - use(Covered) - head.length - 2) - 1;
 	useReport({page, visible: visible?.(shown) ?? []});
-	const marks =
-		marked.size > 0 ? shown.flatMap((row, at) => (marked.has(idOf(row)) ? [head.length + 1 + at] : [])) : [];
+	const isMarked = (line: number): boolean => {
+		const row = rows[rowOn(line, {top, selected: selectedIndex, lastInSight})];
+		return row !== undefined && marked.has(idOf(row));
+	};
+	const marks = marked.size > 0 ? shown.flatMap((_row, line) => (isMarked(line) ? [head.length + 1 + line] : [])) : [];
 	return (
 		<Panel
 			title={title}
@@ -81,6 +90,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						rows={rows}
 						selected={selectedIndex}
 						top={top}
+						lastInSight={lastInSight}
 						width={inner.width}
 						height={room}
 						sort={sort}

@@ -1,0 +1,98 @@
+/** What was said or done last, in the lower border of the body: the keys stay below it, and nothing moves as it comes and goes. */
+import {isDeepStrictEqual} from 'node:util';
+import {Box} from 'ink';
+import {memo} from 'react';
+import {isFailed, lastCommand, sentenceOf, toneOf} from '../../look/command-text.ts';
+import {cutBefore} from '../../look/format.ts';
+import {keyFor} from '../../look/keymap.ts';
+import {maskOf} from '../../look/mask.ts';
+import {wrapSentence} from '../../look/sentence.ts';
+import type {Spans} from '../../look/spans.ts';
+import type {Role} from '../../look/theme.ts';
+import {shownFor} from '../../model/pending.ts';
+import {elapsed} from '../../model/time.ts';
+import {Line, Lines} from '../parts/line.tsx';
+import type {Shown} from '../screen/shown.ts';
+import {useStore} from '../screen/store.ts';
+import {coveredByPrompt} from './footer.tsx';
+
+/** Milliseconds that something said stays; an error stays until the next key. */
+const saidFor = 15_000;
+
+/** Cells of the border that stay at both ends, with a space before and behind the text. */
+const around = 6;
+
+/** Lines that an outcome takes at most while it is new. */
+const mostLines = 3;
+
+/** A sentence, its role, and what stands behind it in any case. */
+type Outcome = {role: Role; text: string; end: string; isNew: boolean};
+
+const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
+	const {said} = ui;
+	const {commands, now} = state;
+	const command = lastCommand(commands, now, ui.seenCommand);
+	const isHeard = said && (said.tone === 'error' || now.mono - said.at < saidFor);
+	if (isHeard && (!command || said.at >= command.at.mono)) {
+		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isNew: true};
+	}
+	if (!command) {
+		return undefined;
+	}
+	const failed = commands.filter(one => one !== command && isFailed(one) && one.command.id > ui.seenCommand).length;
+	const log = keyFor(keymap, 'log');
+	return {
+		role: toneOf(command),
+		text: sentenceOf(command, maskOf(ui)),
+		end: failed > 0 ? ` (${failed} more failed${log === undefined ? '' : `, ${log} log`})` : '',
+		isNew: elapsed(command.at, now) < shownFor,
+	};
+};
+
+/** A sentence and its end in so many lines at most; of one that is longer the end stays. The log has it whole. */
+const fitted = (text: string, end: string, width: number, most: number): string[] => {
+	const lines = wrapSentence(text + end, width);
+	if (lines.length <= most) {
+		return lines;
+	}
+	const rest = lines.slice(most - 1).join(' ');
+	return [...lines.slice(0, most - 1), cutBefore(rest.slice(0, rest.length - end.length), end, width)];
+};
+
+/** The lines of an outcome: the last stands in the border, those before it above. */
+const linesOf = (shown: Shown): {role: Role; lines: readonly string[]} | undefined => {
+	if (coveredByPrompt(shown) > 0) {
+		return undefined;
+	}
+	const outcome = outcomeOf(shown);
+	if (!outcome) {
+		return undefined;
+	}
+	const {role, text, end, isNew} = outcome;
+	return {role, lines: fitted(text, end, shown.ui.columns - around, isNew ? mostLines : 1)};
+};
+
+/** Lines of the body that an outcome covers, its lower border among them. */
+export const coveredByOutcome = (shown: Shown): number => linesOf(shown)?.lines.length ?? 0;
+
+/** The outcome, drawn over the end of the body. */
+export const OutcomeLines = memo(() => {
+	const outcome = useStore(linesOf, isDeepStrictEqual);
+	const columns = useStore(({ui}) => ui.columns);
+	if (!outcome) {
+		return null;
+	}
+	const {role, lines} = outcome;
+	const above = lines.slice(0, -1).map((line): Spans => [[role, ` ${line}`]]);
+	return (
+		<Box flexDirection="column" flexShrink={0} marginTop={-lines.length} marginLeft={1}>
+			<Lines lines={above} width={columns - 2} height={above.length} />
+			<Line
+				spans={[
+					['border', '─'],
+					[role, ` ${lines.at(-1)} `],
+				]}
+			/>
+		</Box>
+	);
+});
