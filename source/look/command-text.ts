@@ -118,11 +118,13 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 	}
 };
 
-/** The same in one sentence, for the footer; people in it as they may be shown. */
-export const sentenceOf = (pending: Pending, mask: Mask): string => {
-	const target = maskTarget(mask, pending.command.target);
-	return sentence(ours(pending, idOf(target), mask('text', pending.reason)), nameOf(target));
-};
+/** The same in a sentence that names its target by the id alone; people in it as they may be shown. */
+export const bareSentenceOf = (pending: Pending, mask: Mask): string =>
+	sentence(ours(pending, idOf(maskTarget(mask, pending.command.target)), mask('text', pending.reason)), []);
+
+/** The same, and what its target is called. */
+export const sentenceOf = (pending: Pending, mask: Mask): string =>
+	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
 
 /** Ended, and not as was asked: the operator must see that. */
 export const isFailed = ({phase}: Pending): boolean =>

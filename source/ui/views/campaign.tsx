@@ -22,7 +22,7 @@ import {failed} from '../screen/failed.ts';
 import type {Shown} from '../screen/shown.ts';
 import {useReport, useShown, useStore} from '../screen/store.ts';
 import {paneGrid, paneNames} from '../state/layout.ts';
-import {emptyBoard} from './empty.ts';
+import {noCampaign} from './empty.ts';
 
 /** Its state, and since when that is seen; or the command under way. */
 const stateLine = (row: CampaignRow): Spans => {
@@ -76,12 +76,10 @@ function PanesBelow({width, height}: Size) {
 /** Where no campaign is selected. */
 function NoCampaign(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, tables} = shown;
-	const says = emptyBoard(drawn, shown, {total: tables.campaigns.total, filter: ui.filters.campaigns ?? ''});
 	useReport({});
 	return (
 		<Panel {...size} title="Campaign" isFocused>
-			<Lines {...inside(size)} lines={faintLines(['No campaign is selected.', ...says])} />
+			<Lines {...inside(size)} lines={faintLines(noCampaign(shown))} />
 		</Panel>
 	);
 }

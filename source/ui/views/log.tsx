@@ -1,8 +1,8 @@
 /** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
-import {sentenceOf, toneOf} from '../../look/command-text.ts';
-import {clock} from '../../look/format.ts';
-import {maskOf} from '../../look/mask.ts';
+import {bareSentenceOf, toneOf} from '../../look/command-text.ts';
+import {clock, fit} from '../../look/format.ts';
+import {maskOf, maskTarget} from '../../look/mask.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
@@ -32,6 +32,9 @@ export function LogView(size: Size) {
 	);
 }
 
+/** Cells of a name in the strip: the sentence beside it is cut first, since the log has it whole. */
+const stripName = 24;
+
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
@@ -42,7 +45,8 @@ export function LogStrip(size: Size) {
 			lines: last.map(
 				(pending): Spans => [
 					['faint', ` ${clock(pending.askedAt.wall)} `],
-					[toneOf(pending), sentenceOf(pending, maskOf(ui))],
+					['text', `${fit(maskTarget(maskOf(ui), pending.command.target).name, stripName)} `],
+					[toneOf(pending), bareSentenceOf(pending, maskOf(ui))],
 				],
 			),
 		};
