@@ -22,11 +22,11 @@ const saidFor = 15_000;
 /** Cells of the border that stay at both ends, with a space before and behind the text. */
 const around = 6;
 
-/** Lines that an outcome takes at most while it is new. */
+/** Lines that an outcome takes at most. One that is open for long, such as UNKNOWN, takes a single line: its row says it too. */
 const mostLines = 3;
 
-/** A sentence, its role, and what stands behind it in any case. */
-type Outcome = {role: Role; text: string; end: string; isNew: boolean};
+/** A sentence, its role, what stands behind it in any case, and whether it may take several lines. */
+type Outcome = {role: Role; text: string; end: string; isTall: boolean};
 
 const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined => {
 	const {said} = ui;
@@ -34,7 +34,7 @@ const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined =
 	const command = lastCommand(commands, now, ui.seenCommand);
 	const isHeard = said && (said.tone === 'error' || now.mono - said.at < saidFor);
 	if (isHeard && (!command || said.at >= command.at.mono)) {
-		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isNew: true};
+		return {role: said.tone === 'error' ? 'error' : 'text', text: said.text, end: '', isTall: true};
 	}
 	if (!command) {
 		return undefined;
@@ -45,7 +45,7 @@ const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined =
 		role: toneOf(command),
 		text: sentenceOf(command, maskOf(ui)),
 		end: failed > 0 ? ` (${failed} more failed${log === undefined ? '' : `, ${log} log`})` : '',
-		isNew: elapsed(command.at, now) < shownFor,
+		isTall: isFailed(command) || elapsed(command.at, now) < shownFor,
 	};
 };
 
@@ -68,8 +68,8 @@ const linesOf = (shown: Shown): {role: Role; lines: readonly string[]} | undefin
 	if (!outcome) {
 		return undefined;
 	}
-	const {role, text, end, isNew} = outcome;
-	return {role, lines: fitted(text, end, shown.ui.columns - around, isNew ? mostLines : 1)};
+	const {role, text, end, isTall} = outcome;
+	return {role, lines: fitted(text, end, shown.ui.columns - around, isTall ? mostLines : 1)};
 };
 
 /** Lines of the body that an outcome covers, its lower border among them. */
