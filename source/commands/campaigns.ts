@@ -2,7 +2,7 @@
 import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {boardColumns} from '../look/board-columns.ts';
+import {type BoardColumn, boardColumns} from '../look/board-columns.ts';
 import {snake} from '../look/csv-json.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
@@ -18,8 +18,12 @@ import {dashed} from './frame/text.ts';
 import {idsOfNamed} from './service/campaign-named.ts';
 import type {Reached} from './service/reach.ts';
 
-/** The columns that mean something for a board that was read a moment ago. */
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');
+/** The columns that mean something for a board that was read a moment ago, once; ids stand beside the names. */
+const gridColumns = (state: State) => {
+	const columns = boardColumns(state, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
+	const isIdentity = ({kind}: BoardColumn): boolean => kind === 'identity';
+	return [...columns.filter(isIdentity), ...columns.filter(column => !isIdentity(column))];
+};
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 

@@ -43,6 +43,12 @@ const rows = {
 	pageDown: {keys: ['pagedown'], group: 'move', label: 'a page down'},
 	halfUp: {keys: ['ctrl-u'], group: 'move', label: 'half a page up'},
 	halfDown: {keys: ['ctrl-d'], group: 'move', label: 'half a page down'},
+	columnsLeft: {keys: ['left'], group: 'move', label: 'back by a column, where columns do not fit'},
+	columnsRight: {
+		keys: ['right'],
+		group: 'move',
+		label: 'on to the columns that do not fit; what says which row is which stays',
+	},
 	playOrPause: {
 		keys: ['P'],
 		views: ['campaigns', 'campaign'],

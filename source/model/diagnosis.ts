@@ -1,7 +1,7 @@
 /** Why a campaign is not dialing: the reasons that its figures support, each with its figure. */
 
 import type {Cause, Shift} from './causes.ts';
-import {dialedPerMinute, honestPercent} from './derived.ts';
+import {dialedPerMinute, honestPercent, linesInUse} from './derived.ts';
 import {type CallingList, listIsOn} from './list.ts';
 import {lately} from './recent.ts';
 import type {CampaignRow} from './select.ts';
@@ -198,8 +198,9 @@ const staffReasons = (row: CampaignRow): Reason[] => {
 /** A campaign cannot hold more lines; what its agents talk on counts among them. */
 const lineReasons = ({figures, state}: CampaignRow, settings: readonly Setting[] | undefined): Reason[] => {
 	const lines = numberIn(settingIn(settings, 'number_of_lines'));
-	const {activeCalls, onCall, ready} = figures ?? {};
-	return state === 'dialing' && lines && ready && activeCalls !== undefined && activeCalls + (onCall ?? 0) >= lines
+	const inUse = figures && linesInUse({...figures, onCall: figures.onCall ?? 0});
+	const {ready} = figures ?? {};
+	return state === 'dialing' && lines && ready && inUse !== undefined && inUse >= lines
 		? [{kind: 'lines-full', lines, ready}]
 		: [];
 };

@@ -6,6 +6,7 @@ import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
+import type {DropSample} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
@@ -53,6 +54,8 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** What its polls showed lately; undefined if they brought no figures. */
 	recent: Recent | undefined;
+	/** The drop rate over the last minutes; undefined if no poll brought one. */
+	dropSamples?: readonly DropSample[] | undefined;
 	/** Its lists, once it ran dry beside leads on lists that are off; undefined if they were not needed, or not read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */

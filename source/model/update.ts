@@ -6,6 +6,7 @@ import {causeOf} from './causes.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
+import {dropSamplesAfter} from './past.ts';
 import {
 	type Command,
 	expire,
@@ -164,10 +165,10 @@ const pastAfter = (
 	{source, staleBefore}: State,
 	known: CampaignDashboard | undefined,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'cause' | 'lists'> => {
+): Pick<CampaignDashboard, 'recent' | 'cause' | 'lists' | 'dropSamples'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
-		return {recent: known?.recent, cause: known?.cause, lists: known?.lists};
+		return {recent: known?.recent, cause: known?.cause, lists: known?.lists, dropSamples: known?.dropSamples};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
@@ -175,7 +176,8 @@ const pastAfter = (
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
-	return {recent, cause, lists: known?.lists};
+	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
+	return {recent, cause, lists: known?.lists, dropSamples};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */

@@ -107,7 +107,10 @@ export const drawn = (store: ScreenStore, key: number): string[] => {
 /** How many boxes have an upper border, and how many a lower one; charts have corners too, but not on such long lines. */
 export const bordersOf = (rows: readonly string[]): {upper: number; lower: number} => {
 	const text = rows.join('');
-	return {upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0, lower: text.match(/╰─{28,}╯/g)?.length ?? 0};
+	return {
+		upper: text.match(/╭─ (?=[^│]{12})/g)?.length ?? 0,
+		lower: text.match(/╰─{28,}(?: [^╯│╰]+ ─)?╯/g)?.length ?? 0,
+	};
 };
 
 /** Where a question or an outcome covers the end of the body: at its rule, or at the border that an outcome stands in. */

@@ -230,7 +230,7 @@ export const makeScreen = (
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const does: Omit<Context, 'state' | 'ui' | 'tables'> = {
+	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columnsEnd'> = {
 		options,
 		page: 8,
 		scrollEnd: 20,
@@ -258,8 +258,9 @@ export const makeScreen = (
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
-		if (known?.state !== state || known.ui !== present) {
-			known = {...does, state, ui: present, tables: tablesOf(state, present, options)};
+		const {columnsEnd} = shown.drawing();
+		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
+			known = {...does, state, ui: present, tables: tablesOf(state, present, options), columnsEnd};
 		}
 		return known;
 	};

@@ -106,7 +106,7 @@ const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'opti
 		options: {
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
-			boardColumns: columnIds(config.columns),
+			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
 			companyId: config.company_id ?? undefined,
 			exportFolder: config.export ?? undefined,

@@ -15,7 +15,7 @@ import {type Action, type Behaviour, type Behaviours, withSelected} from './acti
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
 import {controlActions} from './control-actions.ts';
-import {focusBy, isText, move, sortBy} from './moves.ts';
+import {focusBy, isText, move, moveColumns, sortBy} from './moves.ts';
 import {showPalette} from './open-form.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
@@ -23,6 +23,10 @@ const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'vi
 /** Why rows cannot be sorted or filtered: some views are text. */
 const whyNoTable = (context: Context): string | undefined =>
 	isText(context) ? 'there are no rows in this view' : undefined;
+
+/** Why columns cannot be scrolled. */
+const whyNoColumns = (context: Context): string | undefined =>
+	whyNoTable(context) ?? (context.columnsEnd === 0 ? 'all columns are shown' : undefined);
 
 /** Whether anything but the plain board is open. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
@@ -71,6 +75,9 @@ const screenActions = {
 	halfDown: {
 		run: context => move(context, index => index + Math.ceil(context.page / 2)),
 	},
+
+	columnsLeft: {whyDisabled: whyNoColumns, run: context => moveColumns(context, -1)},
+	columnsRight: {whyDisabled: whyNoColumns, run: context => moveColumns(context, 1)},
 
 	campaigns: view('campaigns'),
 	lists: view('lists'),

@@ -31,6 +31,12 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 	}
 };
 
+/** Scrolls to the columns that do not fit, or back. */
+export const moveColumns = ({ui, dispatch, columnsEnd}: Context, step: 1 | -1): void => {
+	const past = Math.min(ui.scrolledPast[ui.view] ?? 0, columnsEnd);
+	dispatch({type: 'scroll-columns', past: Math.max(0, Math.min(columnsEnd, past + step))});
+};
+
 /** The ids of the columns that a view can be sorted by. */
 const sortable = (context: Context): string[] => {
 	const {ui, state, options} = context;

@@ -24,6 +24,8 @@ export type Context = {
 	page: number;
 	/** The last line that help or details can be scrolled to. */
 	scrollEnd: number;
+	/** The most columns that the table on screen can be scrolled past. */
+	columnsEnd: number;
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
 	/** Whether what comes from the keyboard is meant. */

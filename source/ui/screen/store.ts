@@ -9,6 +9,8 @@ export type Drawing = {
 	page: number;
 	/** The last line that help, details or text can be scrolled to. */
 	scrollEnd: number;
+	/** The most columns that the table can be scrolled past. */
+	columnsEnd: number;
 	/** The campaigns on screen, by id. */
 	visible: readonly string[];
 };
@@ -41,7 +43,7 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 	const listeners = new Set<() => void>();
 	const watchers = new Set<() => void>();
 	let current: Shown | undefined;
-	let drawing: Drawing = {page: 0, scrollEnd: 0, visible: []};
+	let drawing: Drawing = {page: 0, scrollEnd: 0, columnsEnd: 0, visible: []};
 	subscribe(() => {
 		current = undefined;
 		for (const listener of listeners) {
@@ -112,9 +114,12 @@ export const shallow = <T extends object>(one: T, other: T): boolean =>
 	Object.entries(one).every(([key, value]) => Object.is(value, other[key as keyof T]));
 
 /** Tells the keys and the poller what a view has found out while drawing. */
-export const useReport = ({page = 0, scrollEnd = 0, visible = []}: Partial<Drawing>): void => {
+export const useReport = ({page = 0, scrollEnd = 0, columnsEnd = 0, visible = []}: Partial<Drawing>): void => {
 	const {report} = useScreenStore();
-	useLayoutEffect(() => report({page, scrollEnd, visible}), [report, page, scrollEnd, visible.join()]);
+	useLayoutEffect(
+		() => report({page, scrollEnd, columnsEnd, visible}),
+		[report, page, scrollEnd, columnsEnd, visible.join()],
+	);
 };
 
 /** The campaigns on screen, by id. */

@@ -139,7 +139,8 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 	const {records} = part;
 	const columns = columnsFrom(part.columns, answer.left).map(column => gridColumn(column, mask));
 	const top = topFor(answer.top, answer.selected, page, records.length);
-	const shown = fitColumns(columns, inner.width, records.slice(top, top + page)).length;
+	const fitting = fitColumns(columns, inner.width, records.slice(top, top + page));
+	const shown = fitting.length;
 	const sideways =
 		shown < part.columns.length ? `up to column ${answer.left + shown} of ${part.columns.length} ← →` : '';
 	const note = records.length === 0 ? '' : [rowOf(answer, answer.selected), sideways].filter(Boolean).join(', ');
@@ -151,7 +152,7 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 				<Lines {...inner} lines={faintLines(['none'])} />
 			) : (
 				<Table
-					columns={columns}
+					columns={fitting}
 					rows={records}
 					selected={answer.selected}
 					top={top}

@@ -53,6 +53,8 @@ export type UiState = {
 	staged: AllStaged;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** How many columns of a table are scrolled past to the right. */
+	scrolledPast: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
 	listsOfAll: boolean;
 	/** Which of them the service is asked for. */
@@ -100,6 +102,7 @@ export type UiMessage =
 	| {type: 'mark'; ids: ReadonlySet<string>}
 	| ({type: 'stage'} & Staging)
 	| {type: 'scroll'; top: number}
+	| {type: 'scroll-columns'; past: number}
 	| {type: 'sort'; sort: Sort | undefined}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
@@ -140,6 +143,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	marks: {},
 	staged: new Map(),
 	scrolls: {},
+	scrolledPast: {},
 	listsOfAll: false,
 	listsFilter: {},
 	companyId: undefined,
@@ -241,6 +245,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, staged: stagedAfter(ui.staged, message)};
 		case 'scroll':
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
+		case 'scroll-columns':
+			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
 		case 'sort':
 			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
 		case 'filter':

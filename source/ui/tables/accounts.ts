@@ -1,6 +1,6 @@
 /** View 6: the accounts of a company. */
 
-import {countColumn, textColumn} from '../../look/columns.ts';
+import {countColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {decimals} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
@@ -23,9 +23,9 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			const value = of(account);
 			return value && mask(kind, value);
 		});
-	return [
-		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true},
-		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
+	return namesFirst<Account>([
+		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true, stays: true},
+		{...personal(['name', 'name', 18], 'name', holderOf), grows: true, stays: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{
 			id: 'balance',
@@ -35,14 +35,14 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true},
+		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true, least: 8},
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
-		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true},
+		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true, least: 12},
 		personal(['postalCode', 'postal', 8], 'hidden', ({postalCode}) => postalCode),
 		personal(['birthday', 'born', 10], 'hidden', ({birthday}) => birthday),
 		{...personal(['company', 'business', 14], 'name', ({companyName}) => companyName), grows: true},
-	];
+	]);
 };
 
 /** The company whose accounts are meant; undefined until one was named. */

@@ -10,7 +10,7 @@ import {
 	groupSentence,
 	standingOf,
 } from '../../look/alert-text.ts';
-import {namedColumn, textColumn} from '../../look/columns.ts';
+import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {isoTime, span} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Alert, type Alerts, lasted} from '../../model/alert.ts';
@@ -88,9 +88,10 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 	const columns: Column<AlertRow>[] = [
 		{
 			...textColumn('state', 'state', 12, ({alert}) => standingOf(alert)),
+			stays: true,
 			cell: ({alert}) => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true},
+		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
 		right({
 			...textColumn('figure', 'figure', 9, ({alert: {value, unit}}) => amount(value, unit)),
@@ -126,7 +127,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 		},
 		textColumn('end', 'why it ended', 30, endOf),
 	];
-	return columns.map(column =>
+	return namesFirst(columns).map(column =>
 		column.id === 'state'
 			? column
 			: {...column, cell: row => ({...column.cell(row), role: isPast(row.alert) ? 'faint' : 'text'})},

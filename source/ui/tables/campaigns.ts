@@ -4,13 +4,18 @@ import {boardColumns} from '../../look/board-columns.ts';
 import {type CampaignRow, campaignRows} from '../../model/select.ts';
 import {type Source, view} from './view.ts';
 
-/** The columns in force: those that the configuration names, in its order, or all. */
+/** The columns in force: all, or those that the configuration names, in its order; these have their room before names grow. */
 export const campaignColumns = ({
 	state,
 	options: {interval, boardColumns: names},
 }: Pick<Source, 'state' | 'options'>) => {
 	const columns = boardColumns(state, interval);
-	return names ? names.flatMap(name => columns.find(({id}) => id === name) ?? []) : columns;
+	return names
+		? names.flatMap(name => {
+				const column = columns.find(({id}) => id === name);
+				return column ? [{...column, isLater: undefined}] : [];
+			})
+		: columns;
 };
 
 /** The view. */

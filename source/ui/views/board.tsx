@@ -45,6 +45,10 @@ const totalsRow = (
 	};
 };
 
+/** When the settings were read that the columns show beside the row's own figures. */
+const settingsReadAt = ({settings}: State, {campaign}: CampaignRow): number | undefined =>
+	settings.get(campaign.id)?.span?.receivedAt.mono;
+
 /** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
 const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Overlay | undefined => {
 	const change = changesOf(state, ui, row).find(({name}) => name === dialLevel);
@@ -107,15 +111,21 @@ export const Board = memo((size: Size) => {
 		[drawn, options],
 	);
 	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
-	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
-	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
-		isWhole || !isStale(row)
+	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
+	const ageOverlay = (row: CampaignRow, isAgeShown: boolean): Overlay | undefined =>
+		isAgeShown || !isStale(row)
 			? undefined
 			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
+	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
+		const found =
+			overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isShown('age'));
+		return found && {...found, id: row.campaign.id};
+	};
 	const sums = useMemo(() => sumsOf(columns, rows), [options, rows]);
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView
+			key={`${drawn.source.profile} ${drawn.source.host}`}
 			{...size}
 			view="campaigns"
 			title="Campaigns"
@@ -126,11 +136,9 @@ export const Board = memo((size: Size) => {
 			columns={columns}
 			empty={() => emptyBoard(drawn, {options}, {total, filter})}
 			isStale={isStale}
-			overlay={(row, isWhole) =>
-				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
-			}
+			overlay={overlay}
 			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
-			ofClock={row => (isStale(row) ? age(ageOf(drawn, row.span)) : '')}
+			ofClock={row => `${isStale(row) ? age(ageOf(drawn, row.span)) : ''} ${settingsReadAt(drawn, row)}`}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);

@@ -1,14 +1,14 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
-import {createContext, use} from 'react';
-
+import {createContext, use, useMemo, useRef} from 'react';
 import type {View as ViewName} from '../../look/actions.ts';
-import {type Column, pageOf, positionOf, topFor} from '../../look/grid.ts';
+import {type Column, fitTable, type Needs, needsOf, pageOf, positionOf, topFor} from '../../look/grid.ts';
+import {keyFor} from '../../look/keymap.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {rowOn, Table, type TableProps} from '../parts/table.tsx';
-import {useReport, useTop} from '../screen/store.ts';
+import {shallow, useReport, useStore, useTop} from '../screen/store.ts';
 import type {Table as Rows} from '../tables/table.ts';
 
 /** Lines at the end of the main part that a prompt or an outcome covers. */
@@ -38,6 +38,31 @@ export type TableViewProps<R> = Size &
 		visible?(rows: readonly R[]): readonly string[];
 	};
 
+/** The columns that fit, as wide as what was shown before needs too; and what the border says of the others. */
+const useFitting = <R,>(
+	view: ViewName,
+	columns: readonly Column<R>[],
+	rows: readonly R[],
+	width: number,
+): {columns: readonly Column<R>[]; end: number; hint: string} => {
+	const {from, keymap} = useStore(
+		({ui, options}) => ({from: ui.scrolledPast[view] ?? 0, keymap: options.keymap}),
+		shallow,
+	);
+	const needs = useRef<Needs>(undefined);
+	return useMemo(() => {
+		needs.current = needsOf(columns, rows, needs.current);
+		const fitted = fitTable(columns, width, rows, from, needs.current);
+		const side = (action: 'columnsLeft' | 'columnsRight', count: number): string =>
+			count > 0 ? `${keyFor(keymap, action) ?? ''} ${count} more`.trim() : '';
+		return {
+			columns: fitted.columns,
+			end: fitted.end,
+			hint: [side('columnsLeft', fitted.left), side('columnsRight', fitted.right)].filter(Boolean).join('  '),
+		};
+	}, [columns, rows, width, from, keymap]);
+};
+
 /** A view of rows, in exactly this size. */
 export function TableView<R>(props: TableViewProps<R>) {
 	const {
@@ -60,10 +85,11 @@ export function TableView<R>(props: TableViewProps<R>) {
 	const room = isShort ? Math.min(most, rows.length + 2) : most;
 	const page = pageOf(room, totals !== undefined);
 	const top = useTop(view, previous => topFor(previous, selectedIndex, page, rows.length));
-	const shown = rows.slice(top, top + page);
+	const shown = useMemo(() => rows.slice(top, top + page), [rows, top, page]);
+	const fitting = useFitting(view, columns, shown, inner.width);
+	useReport({page, visible: visible?.(shown) ?? [], columnsEnd: rows.length === 0 ? 0 : fitting.end});
 	// Below the upper border, the lines above the table and its titles.
 	const lastInSight = Math.min(page, height - use(Covered) - head.length - 2) - 1;
-	useReport({page, visible: visible?.(shown) ?? []});
 	const isMarked = (line: number): boolean => {
 		const row = rows[rowOn(line, {top, selected: selectedIndex, lastInSight})];
 		return row !== undefined && marked.has(idOf(row));
@@ -75,6 +101,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 			titleEnd={titleEnd}
 			note={note(positionOf(top, page, rows.length), rows.length <= page)}
 			noteRole={noteRole}
+			foot={rows.length > 0 ? fitting.hint : ''}
 			isFocused={isFocused}
 			marked={marks}
 			width={width}
@@ -86,7 +113,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 				<>
 					<Lines {...inner} lines={head} />
 					<Table
-						columns={columns}
+						columns={fitting.columns}
 						rows={rows}
 						selected={selectedIndex}
 						top={top}
