@@ -1,6 +1,6 @@
 /** The columns of the call log (section 2.5). */
 import type {CallLogEntry} from '../model/wire.ts';
-import {namedColumn, namesFirst, textColumn} from './columns.ts';
+import {namedColumn, textColumn} from './columns.ts';
 import type {Column} from './grid.ts';
 import type {Mask, Personal} from './mask.ts';
 
@@ -10,7 +10,7 @@ export type EntryRow = {id: string; entry: CallLogEntry};
 /** The columns of section 2.5, those that tell calls apart first. */
 export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 	const shown = (kind: Personal, value: string | undefined): string | undefined => value && mask(kind, value);
-	return namesFirst<EntryRow>([
+	return [
 		{...textColumn<EntryRow>('date', 'date', 16, ({entry}) => entry.date), stays: true},
 		{...textColumn<EntryRow>('status', 'status', 11, ({entry}) => entry.status), stays: true},
 		{...textColumn<EntryRow>('name', 'name', 16, ({entry}) => shown('name', entry.fullName)), grows: true, stays: true},
@@ -39,5 +39,5 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 		},
 		{...textColumn<EntryRow>('lead', 'lead', 22, ({entry}) => shown('text', entry.leadId)), isId: true},
 		textColumn('flag', 'flag', 8, ({entry}) => entry.flag),
-	]);
+	];
 };

@@ -91,7 +91,7 @@ const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 
 /** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {columns, rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
+	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock} = props;
 	const page = pageOf(height, totals !== undefined);
 	const shape = useMemo(() => shapeOf(columns), [columns]);
 	const isShown = (id: string): boolean => columns.some(column => column.id === id);

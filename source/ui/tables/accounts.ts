@@ -1,6 +1,6 @@
 /** View 6: the accounts of a company. */
 
-import {countColumn, namesFirst, textColumn} from '../../look/columns.ts';
+import {countColumn, textColumn} from '../../look/columns.ts';
 import {decimals} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, type Personal} from '../../look/mask.ts';
@@ -23,7 +23,7 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			const value = of(account);
 			return value && mask(kind, value);
 		});
-	return namesFirst<Account>([
+	return [
 		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true, stays: true},
 		{...personal(['name', 'name', 18], 'name', holderOf), grows: true, stays: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
@@ -42,7 +42,7 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 		personal(['postalCode', 'postal', 8], 'hidden', ({postalCode}) => postalCode),
 		personal(['birthday', 'born', 10], 'hidden', ({birthday}) => birthday),
 		{...personal(['company', 'business', 14], 'name', ({companyName}) => companyName), grows: true},
-	]);
+	];
 };
 
 /** The company whose accounts are meant; undefined until one was named. */
