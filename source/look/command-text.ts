@@ -130,6 +130,19 @@ export const sentenceOf = (pending: Pending, mask: Mask): string =>
 export const isFailed = ({phase}: Pending): boolean =>
 	phase === 'refused' || phase === 'not-sent' || phase === 'unobserved';
 
+const failures = new WeakMap<readonly Pending[], readonly Pending[]>();
+
+/**
+ * The commands that failed, which the operator has not seen; every frame asks for them, and weeks of commands are many.
+ *
+ * @param seen the id of the last command whose failure the operator has seen
+ */
+export const unseenFailures = (commands: readonly Pending[], seen: number): readonly Pending[] => {
+	const failed = failures.get(commands) ?? commands.filter(isFailed);
+	failures.set(commands, failed);
+	return failed.filter(({command}) => command.id > seen);
+};
+
 /**
  * The command to be told of: the last one that is open or has ended lately, else the one that failed last.
  *
@@ -137,10 +150,11 @@ export const isFailed = ({phase}: Pending): boolean =>
  */
 export const lastCommand = (commands: readonly Pending[], now: Moment, seen: number): Pending | undefined =>
 	commands.findLast(pending => isOpen(pending) || elapsed(pending.at, now) < shownFor) ??
-	commands
-		.filter(pending => isFailed(pending) && pending.command.id > seen)
-		.reduce<Pending | undefined>((last, one) => (last && last.at.mono > one.at.mono ? last : one), undefined);
+	unseenFailures(commands, seen).reduce<Pending | undefined>(
+		(last, one) => (last && last.at.mono > one.at.mono ? last : one),
+		undefined,
+	);
 
 /** The id of the last command that a key pressed now shows to be seen: by then it has been on screen long enough. */
 export const seenBy = (commands: readonly Pending[], now: Moment): number =>
-	commands.findLast(pending => isFailed(pending) && elapsed(pending.at, now) >= shownFor)?.command.id ?? 0;
+	unseenFailures(commands, 0).findLast(({at}) => elapsed(at, now) >= shownFor)?.command.id ?? 0;

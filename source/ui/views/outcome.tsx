@@ -2,7 +2,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo} from 'react';
-import {isFailed, lastCommand, sentenceOf, toneOf} from '../../look/command-text.ts';
+import {isFailed, lastCommand, sentenceOf, toneOf, unseenFailures} from '../../look/command-text.ts';
 import {cutBefore} from '../../look/format.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {maskOf} from '../../look/mask.ts';
@@ -39,7 +39,7 @@ const outcomeOf = ({state, ui, options: {keymap}}: Shown): Outcome | undefined =
 	if (!command) {
 		return undefined;
 	}
-	const failed = commands.filter(one => one !== command && isFailed(one) && one.command.id > ui.seenCommand).length;
+	const failed = unseenFailures(commands, ui.seenCommand).filter(one => one !== command).length;
 	const log = keyFor(keymap, 'log');
 	return {
 		role: toneOf(command),
