@@ -104,6 +104,12 @@ export const glossary: readonly Term[] = [
 		isDerived: true,
 	},
 	{
+		word: 'trouble',
+		means:
+			'rows that need somebody come first: by their alerts, then by drop rate, calls that wait with nobody ready, no leads left, idle agents; paused and stopped campaigns come last.',
+		columns: ['trouble'],
+	},
+	{
 		word: 'drop ±5m',
 		means: 'by how many percentage points drop % moved in the last five minutes; — until dialtop has watched so long.',
 		columns: ['dropChange'],

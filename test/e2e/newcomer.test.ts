@@ -14,7 +14,7 @@ const open = async (): Promise<Pty> => {
 	const monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
 	await monitor.waitFor('SANDBOX');
 	// With its figures: before them the level to change is not known.
-	await monitor.waitFor(/│PLAY +(?:▲ +|! +)?Spring Collections +\d+ PREDICTIVE +\d/);
+	await monitor.waitFor(/│PLAY +(?:▲ +|! +)?Spring Collections +\d+ +\d+ +\d+ +[~!]?\d/);
 	return monitor;
 };
 

@@ -135,7 +135,7 @@ test('lines tell how many there may be once the settings were read', () => {
 	expect(lineWith(screen, 'Spring Collections')).toMatch(/ 63\/60/);
 });
 
-test('the help first explains the column that is sorted by or was scrolled to, else the pane', () => {
+test('the help first explains the columns that are sorted by and were scrolled to, or the focused pane', () => {
 	const screen = board(120, 40);
 	const first = (): string => {
 		press(screen, '?');
@@ -143,9 +143,9 @@ test('the help first explains the column that is sorted by or was scrolled to, e
 		press(screen, '?');
 		return text;
 	};
-	expect(first()).toMatch(/The pane Pace[\s\S]*level: lines dialed per available agent/);
+	expect(first()).toMatch(/ Control /);
 	screen.ui.dispatch({type: 'sort', sort: {column: 'level', reversed: false}});
-	expect(first()).toMatch(/The selected column .*\n.*level: lines dialed per available agent/);
+	expect(first()).toMatch(/The selected columns .*\n.*level: lines dialed per available agent/);
 	press(screen, 'right', 'right');
 	expect(first()).toMatch(/waiting: answered calls that have no agent yet/);
 	press(screen, 'tab', 'tab');

@@ -51,7 +51,7 @@ const columnsMeant = (context: Context): readonly string[] => {
 	return [...new Set([...(sorted ? [sorted] : []), ...(past > 0 ? [scrolling[past]?.id ?? ''] : [])])];
 };
 
-/** What is selected, explained: the column sorted by or scrolled to, else the figures of the pane or of the view. */
+/** What is selected, explained: the columns sorted by and scrolled to, or the figures of the focused pane or of the view. */
 const selectedSection = (context: Context): Section[] => {
 	const {ui} = context;
 	const section = (title: string, terms: readonly Term[]): Section[] => {
@@ -59,12 +59,10 @@ const selectedSection = (context: Context): Section[] => {
 		return terms.length > 0 ? [{title, entries: [...entriesOf(terms), ...drops]}] : [];
 	};
 	switch (ui.view) {
-		case 'campaigns': {
-			const columns = ui.focus === 'board' ? columnsMeant(context).flatMap(termsOfColumn) : [];
-			return columns.length > 0
-				? section('The selected column', columns)
-				: section(`The pane ${capital(ui.pane)}`, termsOf(ui.pane));
-		}
+		case 'campaigns':
+			return ui.focus === 'board'
+				? section('The selected columns', columnsMeant(context).flatMap(termsOfColumn))
+				: section(`The pane ${capital(ui.focus)}`, termsOf(ui.focus));
 		case 'campaign':
 			return section('The fields', termsOf('campaign'));
 		case 'settings':
