@@ -169,9 +169,9 @@ export const questionLines = (state: State, prompt: Confirmation, width: number)
 	...wrapSentence(questionOf(state, prompt), width),
 ];
 
-/** Lines of the screen that a question must leave: the header, the field below it, and a line between. */
+/** Lines of the screen that a question must leave: the header, the rule above it, and the field below it. */
 const around = 3;
 
-/** Whether the whole question can be read on this screen: what is cut off is not confirmed. */
-export const fits = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
-	questionLines(state, prompt, columns).length <= rows - around;
+/** The rows that a screen of so many columns needs for the whole question: what is cut off is not confirmed. */
+export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
+	questionLines(state, prompt, columns).length + around;

@@ -1,6 +1,6 @@
 /** The words for a command under way, or just ended: on its row, and in a sentence. */
 
-import {isOpen, observeWithin, type Pending, type Phase} from '../model/pending.ts';
+import {isOpen, observeWithin, type Pending, type Phase, shownFor} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
 import type {OperationType} from '../model/wire.ts';
 import {capital, clock, decimals, nothing} from './format.ts';
@@ -140,6 +140,35 @@ export const bareSentenceOf = (pending: Pending, mask: Mask): string =>
 export const sentenceOf = (pending: Pending, mask: Mask): string =>
 	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
 
-/** The command that the footer speaks of: the last one that is open or ended lately. */
-export const lastCommand = (commands: readonly Pending[], now: Moment, shownFor: number): Pending | undefined =>
-	commands.findLast(pending => isOpen(pending) || elapsed(pending.at, now) < shownFor);
+/** Ended, and not as was asked: the operator must see that. */
+export const isFailed = ({phase}: Pending): boolean =>
+	phase === 'refused' || phase === 'not-sent' || phase === 'unobserved';
+
+const failures = new WeakMap<readonly Pending[], readonly Pending[]>();
+
+/**
+ * The commands that failed, which the operator has not seen; every frame asks for them, and weeks of commands are many.
+ *
+ * @param seen the id of the last command whose failure the operator has seen
+ */
+export const unseenFailures = (commands: readonly Pending[], seen: number): readonly Pending[] => {
+	const failed = failures.get(commands) ?? commands.filter(isFailed);
+	failures.set(commands, failed);
+	return failed.filter(({command}) => command.id > seen);
+};
+
+/**
+ * The command to be told of: the last one that is open or has ended lately, else the one that failed last.
+ *
+ * @param seen the id of the last command whose failure the operator has seen
+ */
+export const lastCommand = (commands: readonly Pending[], now: Moment, seen: number): Pending | undefined =>
+	commands.findLast(pending => isOpen(pending) || elapsed(pending.at, now) < shownFor) ??
+	unseenFailures(commands, seen).reduce<Pending | undefined>(
+		(last, one) => (last && last.at.mono > one.at.mono ? last : one),
+		undefined,
+	);
+
+/** The id of the last command that a key pressed now shows to be seen: by then it has been on screen long enough. */
+export const seenBy = (commands: readonly Pending[], now: Moment): number =>
+	unseenFailures(commands, 0).findLast(({at}) => elapsed(at, now) >= shownFor)?.command.id ?? 0;

@@ -30,6 +30,8 @@ export type Column<R> = {
 	grows?: boolean;
 	/** True if it stays where it is while the others are scrolled: it says which row is which. Such columns come first. */
 	stays?: true | undefined;
+	/** The fewest cells of a text that is cut where its width lacks; what is cut is whole in the details of its row. */
+	least?: number;
 	/** True if names have the cells that they need before it has any. */
 	isLater?: true | undefined;
 	/** Of names on screen: which are followed by their ids whole, as several rows have them; or that another column has the ids. */
@@ -196,7 +198,8 @@ export const fitTable = <R>(
 			const isName = column.stays && column.grows;
 			// What was scrolled to is shown, be it cut.
 			const isFirst = left > 0 && shown.length === count;
-			if (room >= leastId && (isName || isFirst || (column.isId && shown.length < leading))) {
+			const isText = column.least !== undefined && room >= column.least;
+			if (isText || (room >= leastId && (isName || isFirst || (column.isId && shown.length < leading)))) {
 				shown.push({...column, width: room});
 				free = 0;
 			}

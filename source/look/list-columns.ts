@@ -1,7 +1,7 @@
 /** The columns of calling lists (section 2.4). */
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Pending} from '../model/pending.ts';
-import {countColumn, namedColumn, textColumn} from './columns.ts';
+import {countColumn, namedColumn, namesFirst, textColumn} from './columns.ts';
 import {nothing, percent} from './format.ts';
 import type {Column} from './grid.ts';
 
@@ -14,7 +14,7 @@ const words = new Map([
 ]);
 
 /** The columns of the lists. */
-export const listColumns: readonly Column<ListRow>[] = [
+export const listColumns: readonly Column<ListRow>[] = namesFirst<ListRow>([
 	{
 		id: 'status',
 		stays: true,
@@ -58,4 +58,4 @@ export const listColumns: readonly Column<ListRow>[] = [
 	),
 	textColumn('lastCalled', 'last dialed', 19, ({list}) => list.lastCalled),
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
-];
+]);

@@ -24,6 +24,7 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 				({entry}) => entry.campaignId,
 			),
 			grows: true,
+			least: 10,
 		},
 		textColumn('type', 'type', 8, ({entry}) => entry.callType),
 		{

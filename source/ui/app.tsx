@@ -15,9 +15,9 @@ import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiMessage, UiState} from './state/state.ts';
 import {Body} from './views/body.tsx';
-import {Footer, type FooterProps, footerLines} from './views/footer.tsx';
+import {Footer, type FooterProps} from './views/footer.tsx';
 import {Header} from './views/header.tsx';
-import {PauseAllLines, pauseAllLines} from './views/pause-all.tsx';
+import {OutcomeLines} from './views/outcome.tsx';
 
 /** All there is where the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {
@@ -25,17 +25,9 @@ function TooSmall({columns, rows}: {columns: number; rows: number}) {
 	return <Line spans={[['text', `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`]]} />;
 }
 
-/** The screen: header, what the view shows, footer. */
+/** The screen: header, what the view shows, footer; prompts and outcomes lie over the end of the view. */
 export function App(props: FooterProps) {
-	const {columns, rows, look, footer} = useStore(
-		shown => ({
-			columns: shown.ui.columns,
-			rows: shown.ui.rows,
-			look: shown.look,
-			footer: footerLines(shown) + pauseAllLines(shown),
-		}),
-		shallow,
-	);
+	const {columns, rows, look} = useStore(({ui: {columns, rows}, look}) => ({columns, rows, look}), shallow);
 	const isTiny = tierOf(columns, rows) === 'tiny';
 	return (
 		<LookContext value={look}>
@@ -45,8 +37,8 @@ export function App(props: FooterProps) {
 				) : (
 					<>
 						<Header />
-						<Body width={columns} height={rows - 1 - footer} />
-						<PauseAllLines />
+						<Body width={columns} height={rows - 2} />
+						<OutcomeLines />
 						<Footer {...props} />
 					</>
 				)}

@@ -18,7 +18,7 @@ const open = async (): Promise<Pty> => {
 	return monitor;
 };
 
-// An outcome stands where the keys are for ten seconds, so each way is gone by itself, and all at once.
+// Each way is gone by itself, and all at once.
 
 test.concurrent('finds help, and pauses', async ({expect}) => {
 	await using monitor = await open();

@@ -163,11 +163,16 @@ let screens = 0;
 type Pressed = {alone?: boolean; paste?: boolean; after?: number};
 
 /** A screen to press keys on. */
-export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> = {}) => {
+export const makeScreen = (
+	columns = 120,
+	rows = 40,
+	given: Partial<UiOptions> = {},
+	source: Partial<State['source']> = {},
+) => {
 	const options = {...usual, ...given};
 	const store = createStore(
 		update,
-		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false}, moment(0)),
+		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false, ...source}, moment(0)),
 	);
 	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
 	const sent: Control[] = [];

@@ -4,7 +4,7 @@ import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
 import {whyNotInTurn} from '../../control/pause-all.ts';
-import {type Confirmation, fits, promptFor} from '../../control/question.ts';
+import {type Confirmation, promptFor, rowsFor} from '../../control/question.ts';
 import {asShown, whyNoLonger, whyVoid} from '../../control/void.ts';
 import {counted} from '../../look/format.ts';
 import {idOf} from '../../look/sentence.ts';
@@ -29,10 +29,15 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	const controls = together(batch.controls, ui.promptNumber + 1);
 	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
 	const prompt = promptFor(asked, monitor.effectOf(controls[0].operation));
-	if (fits(state, prompt, ui)) {
+	const needed = rowsFor(state, prompt, ui.columns);
+	if (needed <= ui.rows) {
 		dispatch({type: 'prompt', prompt});
 	} else {
-		say('Not asked: the whole question does not fit on this screen; enlarge it, or mark fewer', 'error');
+		const fewer = controls.length > 1 ? ', or mark fewer' : '';
+		say(
+			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
+			'error',
+		);
 	}
 };
 
@@ -154,7 +159,7 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		return;
 	}
 	dispatch({type: 'close-prompt'});
-	if (!fits(state, prompt, ui)) {
+	if (rowsFor(state, prompt, ui.columns) > ui.rows) {
 		say('Not sent: the question no longer fits on this screen', 'error');
 		return;
 	}

@@ -16,6 +16,8 @@ export type TableProps<R> = Size & {
 	selected: number;
 	/** The index of the first row shown. */
 	top: number;
+	/** The last line of rows that nothing covers, counted from 0: the selected row stands there if its own is covered. */
+	lastInSight?: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;
 	/** Told which columns are shown. */
@@ -79,22 +81,28 @@ const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<
 	return <Line spans={isSelected ? bar(spans, width) : spans} width={width} />;
 }, sameRow) as <R>(props: RowProps<R>) => ReactNode;
 
+/** The index of the row on a line: the last line in sight holds the selected row where that is covered. */
+export const rowOn = (
+	line: number,
+	{top, selected, lastInSight}: Pick<TableProps<never>, 'top' | 'selected' | 'lastInSight'>,
+): number => (line === lastInSight ? Math.max(top + line, selected) : top + line);
+
 /** What a row looks like by its columns alone. */
 const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
 	columns.map(({id, width, ids}) => `${id} ${width} ${typeof ids === 'object' ? [...ids].join() : ''}`).join();
 
 /** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {columns, rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
+	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
 	const page = pageOf(height, totals !== undefined);
-	const shown = rows.slice(top, top + page);
 	const shape = useMemo(() => shapeOf(columns), [columns]);
 	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
 	const isShown = (id: string): boolean => columns.some(column => column.id === id);
 	const lines = [
 		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,
 		...Array.from({length: page}, (_, index) => {
-			const row = shown[index];
+			const at = rowOn(index, props);
+			const row = rows[at];
 			return row === undefined ? (
 				<Line key={index} spans={[]} width={width} />
 			) : (
@@ -106,7 +114,7 @@ export function Table<R>(props: TableProps<R>) {
 					row={row}
 					isStale={isStale?.(row) ?? false}
 					overlay={overlay?.(row, isShown)}
-					isSelected={top + index === selected}
+					isSelected={at === selected}
 					width={width}
 				/>
 			);

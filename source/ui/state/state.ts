@@ -14,7 +14,7 @@ import type {PaneName} from './layout.ts';
 import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 
-/** Something said once in the footer. */
+/** Something said once, above the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};
 
 /** One record whole; what a value says of a person follows from its field's name, where it is not said. */
@@ -94,6 +94,8 @@ export type UiState = {
 	/** The state as it was when the screen was frozen; collection goes on. */
 	frozen: State | undefined;
 	said: Said | undefined;
+	/** The id of the last command whose failure was on screen when a key was pressed. */
+	seenCommand: number;
 };
 
 /** What changes the screen's state. */
@@ -136,7 +138,8 @@ export type UiMessage =
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'say'; text: string; tone: Said['tone']; at: number}
-	| {type: 'hush'};
+	/** What was said has been seen, and the failures of commands up to this one. */
+	| {type: 'hush'; seenCommand?: number};
 
 /** The screen at its start. */
 export const initialUi = (columns: number, rows: number): UiState => ({
@@ -176,6 +179,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	promptNumber: 0,
 	frozen: undefined,
 	said: undefined,
+	seenCommand: 0,
 });
 
 /** What is typed into the prompt; what is filtered follows it. */
@@ -321,6 +325,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'say':
 			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
 		case 'hush':
-			return ui.said ? {...ui, said: undefined} : ui;
+			return ui.said || (message.seenCommand ?? 0) > ui.seenCommand
+				? {...ui, said: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
+				: ui;
 	}
 };

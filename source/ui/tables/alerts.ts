@@ -10,7 +10,7 @@ import {
 	groupSentence,
 	standingOf,
 } from '../../look/alert-text.ts';
-import {namedColumn, textColumn} from '../../look/columns.ts';
+import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {type Keys, keysOf} from '../../look/diagnosis-text.ts';
 import {isoTime, span} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
@@ -128,7 +128,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 		},
 		textColumn('end', 'why it ended', 30, endOf),
 	];
-	return columns.map(column =>
+	return namesFirst(columns).map(column =>
 		column.id === 'state'
 			? column
 			: {...column, cell: row => ({...column.cell(row), role: isPast(row.alert) ? 'faint' : 'text'})},

@@ -92,20 +92,17 @@ const emptyAlerts = (
 	{alertSettings}: State,
 	total: number,
 	filter: string,
-	width: number,
+	{width, height}: Size,
 ): string[] => {
 	if (total > 0) {
 		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
 		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
 	}
-	const rules = rulesInForce(alertSettings);
-	return [
-		'No alerts in this run. The rules in force:',
-		'',
-		...packed(rules, width),
-		'',
-		...wrap(dropRateNote(alertSettings), width),
-	];
+	const rules = packed(rulesInForce(alertSettings), width);
+	const note = wrap(dropRateNote(alertSettings), width);
+	const title = 'No alerts in this run. The rules in force:';
+	const lines = [title, '', ...rules, '', ...note];
+	return lines.length <= height ? lines : [title, ...rules, ...note];
 };
 
 /** The alerts. */
@@ -114,7 +111,7 @@ export function AlertsView(size: Size) {
 	const {drawn, ui, options, tables} = shown;
 	const {alerts: table} = tables;
 	const filter = ui.filters.alerts ?? '';
-	const {width} = inside(size);
+	const {width, height} = inside(size);
 	return (
 		<TableView
 			{...size}
@@ -125,7 +122,7 @@ export function AlertsView(size: Size) {
 			// Why one ended stands in the column of notes; it has a column of its own in exports.
 			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
 			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
-			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
+			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
 			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
 			overlay={row => {
 				const {alert} = row;

@@ -10,8 +10,11 @@ import {type Layout, layout, tierOf} from '../state/layout.ts';
 import type {UiState} from '../state/state.ts';
 import {AlertLine} from './alert-line.tsx';
 import {AlertStrip} from './alerts.tsx';
+import {coveredByPrompt} from './footer.tsx';
 import {LogStrip} from './log.tsx';
 import {Main} from './main.tsx';
+import {coveredByOutcome} from './outcome.tsx';
+import {Covered} from './table-view.tsx';
 
 /** Whether the board is on screen, alone or with its panes: then the newest alert stands above it. */
 const isOnBoard = ({view, help, detail, sheet}: UiState): boolean => view === 'campaigns' && !help && !detail && !sheet;
@@ -39,10 +42,18 @@ function Alone({panes, width}: Pick<Layout, 'panes'> & {width: number}) {
 /** The body. */
 export const Body = memo((size: Size) => {
 	const {main, strips, panes, alertLine} = useStore(shown => layoutOf(shown, size), isDeepStrictEqual);
+	const covered = useStore(shown => Math.max(coveredByPrompt(shown), coveredByOutcome(shown)));
+	const below = main ? size.height - main.height - (alertLine ? 1 : 0) : 0;
 	return (
 		<Box flexDirection="column" {...size}>
 			{alertLine && <AlertLine width={size.width} />}
-			{main ? <Main {...main} /> : <Alone panes={panes} width={size.width} />}
+			{main ? (
+				<Covered value={Math.max(0, covered - below)}>
+					<Main {...main} />
+				</Covered>
+			) : (
+				<Alone panes={panes} width={size.width} />
+			)}
 			{strips && (
 				<Box flexShrink={0}>
 					<AlertStrip {...strips.alerts} />

@@ -19,17 +19,15 @@ import {useReport, useShown, useStore} from '../screen/store.ts';
 import {dropRoleOf, furtherCharts, hourCharts, hourOf} from './campaign-charts.ts';
 import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './campaign-page.ts';
 import {alertLines, commandLines, headLines, type ListsParts, listLines} from './campaign-texts.ts';
-import {emptyBoard} from './empty.ts';
+import {noCampaign} from './empty.ts';
 
 /** Where no campaign is selected. */
 function NoCampaign(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, tables} = shown;
-	const says = emptyBoard(drawn, shown, {total: tables.campaigns.total, filter: ui.filters.campaigns ?? ''});
 	useReport({});
 	return (
 		<Panel {...size} title="Campaign" isFocused>
-			<Lines {...inside(size)} lines={faintLines(['No campaign is selected.', ...says])} />
+			<Lines {...inside(size)} lines={faintLines(noCampaign(shown))} />
 		</Panel>
 	);
 }

@@ -1,6 +1,5 @@
 /** What the views of rows share: a panel, the table in it, or why there is none. */
-
-import {useMemo, useRef} from 'react';
+import {createContext, use, useMemo, useRef} from 'react';
 import type {View as ViewName} from '../../look/actions.ts';
 import {type Column, fitTable, type Needs, needsOf, pageOf, positionOf, sortMark, topFor} from '../../look/grid.ts';
 import {keyFor} from '../../look/keymap.ts';
@@ -8,10 +7,13 @@ import {faintLines, type Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
-import {Table, type TableProps} from '../parts/table.tsx';
+import {rowOn, Table, type TableProps} from '../parts/table.tsx';
 import {shallow, useReport, useReportColumns, useStore, useTop} from '../screen/store.ts';
 import type {Sort} from '../state/options.ts';
 import type {Table as Rows} from '../tables/table.ts';
+
+/** Lines at the end of the main part that a prompt or an outcome covers. */
+export const Covered = createContext(0);
 
 /** A view of rows. */
 export type TableViewProps<R> = Size &
@@ -103,8 +105,13 @@ export function TableView<R>(props: TableViewProps<R>) {
 	useReport({page, visible: visible?.(shown) ?? [], columnsEnd: rows.length === 0 ? 0 : fitting.end});
 	const onColumns = useReportColumns();
 	const order = useStore(context => (noteRole === 'error' ? '' : orderText(sort, columns, context.columns)));
-	const marks =
-		marked.size > 0 ? shown.flatMap((row, at) => (marked.has(idOf(row)) ? [head.length + 1 + at] : [])) : [];
+	// Below the upper border, the lines above the table and its titles.
+	const lastInSight = Math.min(page, height - use(Covered) - head.length - 2) - 1;
+	const isMarked = (line: number): boolean => {
+		const row = rows[rowOn(line, {top, selected: selectedIndex, lastInSight})];
+		return row !== undefined && marked.has(idOf(row));
+	};
+	const marks = marked.size > 0 ? shown.flatMap((_row, line) => (isMarked(line) ? [head.length + 1 + line] : [])) : [];
 	return (
 		<Panel
 			title={title}
@@ -127,6 +134,7 @@ export function TableView<R>(props: TableViewProps<R>) {
 						rows={rows}
 						selected={selectedIndex}
 						top={top}
+						lastInSight={lastInSight}
 						width={inner.width}
 						height={room}
 						sort={sort}

@@ -139,7 +139,7 @@ describe('the palette', () => {
 		await settled();
 		screen.press('n');
 		screen.press('backspace');
-		expect(screen.text()).toMatch(/>phone_number +212555010 /);
+		expect(screen.text()).toMatch(/>phone number +212555010 /);
 	});
 
 	test('in ASCII every row is ASCII, and so is the line that is edited', () => {
