@@ -2,10 +2,8 @@
 import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
-import {boardColumns} from '../../source/look/board-columns.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
 import {givenIn} from './make.ts';
 
@@ -32,11 +30,7 @@ test('theme, interval and ASCII: flag, environment, file, default', () => {
 test('nothing configured is what there was before there was a configuration', () => {
 	const {options, alerts, notifier, start} = settled('');
 	expect(options.keymap).toEqual(keymap);
-	const ids = boardColumns(
-		initialState({profile: '', environment: '', host: '', readOnly: false}, {mono: 0, wall: 0}),
-		0,
-	);
-	expect(options.boardColumns).toEqual(ids.map(({id}) => id));
+	expect(options.boardColumns).toBeUndefined();
 	expect(alerts).toEqual(alertDefaults);
 	expect(notifier).toEqual(notifierDefaults);
 	expect(start).toEqual({masked: false, muted: false, sorts: {campaigns: {column: 'trouble', reversed: false}}});

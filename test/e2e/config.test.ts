@@ -35,7 +35,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'keys:',
 			'  wall: [f5, l]',
 			'  play-or-pause: F',
-			'  help: [h, f1]',
+			'  help: [f1]',
 		].join('\n'),
 	);
 	await using monitor = openMonitor({env: {XDG_CONFIG_HOME: home}});
@@ -60,7 +60,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor('masked');
 
 	await monitor.waitFor('F play/pause');
-	await monitor.waitFor('h help');
+	await monitor.waitFor('f1 help');
 	monitor.press('P', 'w');
 	monitor.press('l');
 	await monitor.waitFor('f5 leave the wall');
@@ -70,7 +70,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
-	monitor.press('h', '/', 'wall');
+	monitor.press('f1', '/', 'wall');
 	await monitor.waitFor(/f5 l +the board alone/);
 });
 

@@ -28,10 +28,11 @@ test.concurrent('finds help, and pauses', async ({expect}) => {
 	await follow(monitor, '?', '? close');
 	await monitor.waitFor('─ Pace ─');
 	await follow(monitor, 'P', 'P play/pause');
-	await monitor.waitFor('[y/N]');
+	await monitor.waitFor(/\[y\/N\] {2}Name: \S/);
+	const [, name] = /Name: ([\w ]*\w)/.exec(monitor.text()) ?? [];
 	await monitor.answer('y');
 	await monitor.waitFor(/Pause \d+: done, observed after/);
-	await monitor.waitFor(/│PAUSE +Spring Collections/);
+	await monitor.waitFor(new RegExp(`│PAUSE[ ▲!~]+${name}`));
 });
 
 test.concurrent('stages a level, and sends it', async () => {

@@ -64,6 +64,7 @@ describe('a question', () => {
 		fill(screen.store, twelve);
 		screen.drawn();
 		screen.ui.dispatch({type: 'mark', ids: new Set(twelve.map(({id}) => id))});
+		screen.ui.dispatch({type: 'sort', sort: undefined});
 		screen.ui.dispatch({type: 'select', id: twelve[select]?.id});
 		screen.settle();
 		const before = rowsOf(screen);

@@ -32,9 +32,9 @@ export const dark: Theme = {
 	'agent.paused': '95',
 	'agent.dead': '91',
 	'chart.first': '36',
-	'chart.second': '94',
+	'chart.second': '95',
 	'chart.third': '33',
-	'chart.fourth': '95',
+	'chart.fourth': '',
 	'bar.done': '32',
 	'bar.rest': '2',
 };

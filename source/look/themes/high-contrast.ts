@@ -32,9 +32,9 @@ export const highContrast: Theme = {
 	'agent.paused': '1;95',
 	'agent.dead': '1;91',
 	'chart.first': '1;96',
-	'chart.second': '1;94',
+	'chart.second': '1;95',
 	'chart.third': '1;93',
-	'chart.fourth': '1;95',
+	'chart.fourth': '1;97',
 	'bar.done': '1;92',
 	'bar.rest': '97',
 };
