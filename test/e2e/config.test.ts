@@ -70,7 +70,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
-	monitor.press('f1', '/', 'wall');
+	monitor.press('\u001bOP', '/', 'wall');
 	await monitor.waitFor(/f5 l +the board alone/);
 });
 
