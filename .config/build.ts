@@ -25,6 +25,8 @@ const startUp = [
 	{name: 'wire', test: /source\/api\/(?:operations\/parameter-values|bracket-names)\.ts$/},
 	// The first request is sent.
 	{name: 'net', test: /source\/(?:commands\/monitor\/running|monitor\/monitor)\.ts$/},
+	// Words, columns and questions: what commands print needs them as well, without what follows.
+	{name: 'words', test: /source\/(?:look|control)\//},
 	// React, Ink and Yoga draw.
 	{name: 'ink', test: /source\/ui\/app\.tsx$/},
 ];

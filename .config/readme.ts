@@ -7,7 +7,7 @@ import {firstKeys, keysPage} from './pages/keys.ts';
 import {codeBlock} from './pages/markdown.ts';
 import {operationsPage} from './pages/operations.ts';
 import {causesTable, scenariosTable} from './pages/scenarios.ts';
-import {aliasesTable, formulasList, rulesTable} from './pages/wire.ts';
+import {aliasesTable, formulasList, glossaryTable, rulesTable} from './pages/wire.ts';
 
 /** Pages that are made whole. */
 const whole: Record<string, () => string> = {
@@ -21,6 +21,7 @@ const written: Record<string, Record<string, () => string>> = {
 	'readme.md': {keys: firstKeys, commands: commandsTable, exits: exitsTable},
 	'media/configuration.md': {config: () => codeBlock(exampleOf(words).trimEnd(), 'yaml')},
 	'media/scenarios.md': {causes: causesTable, scenarios: scenariosTable},
+	'media/screens.md': {words: glossaryTable},
 	'media/wire.md': {rules: rulesTable, aliases: aliasesTable, formulas: formulasList},
 };
 

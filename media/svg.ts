@@ -18,11 +18,11 @@ const DOTS = ['#ff5f57', '#febc2e', '#28c840'];
 /** How much of its ink dim text has. */
 const DIM = 0.6;
 
-const INK = '#d4d8df';
-const PAPER = '#14171c';
+export const INK = '#d4d8df';
+export const PAPER = '#14171c';
 
 /** A palette that reads well on dark paper, for the sixteen colours that terminals choose themselves. */
-const SIXTEEN = [
+export const SIXTEEN = [
 	'#3b4048',
 	'#ef6b73',
 	'#8ccf7e',
@@ -102,13 +102,18 @@ const boxOf = (from: number, to: number, top: number): Box => ({
 	height: HEIGHT,
 });
 
+/** How a shape or a text gets its colour: an attribute with a space before it. */
+export type Ink = (property: 'fill' | 'stroke', colour: string) => string;
+
+const attribute: Ink = (property, colour) => ` ${property}="${colour}"`;
+
 const rectangle = ({x, y, width, height}: Box, fill: string, opacity = 1): string =>
-	`<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${fill}"${
+	`<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}"${fill}${
 		opacity < 1 ? ` fill-opacity="${px(opacity)}"` : ''
 	}/>`;
 
 /** Lines and blocks; equal characters next to each other are one shape, without seams. */
-function drawShapes({from, text, look}: Run, top: number): string[] {
+function drawShapes({from, text, look}: Run, top: number, ink: Ink): string[] {
 	const drawn: string[] = [];
 	let path = '';
 	for (const {0: chars, index} of text.matchAll(/([^│])\1*|│/g)) {
@@ -119,16 +124,16 @@ function drawShapes({from, text, look}: Run, top: number): string[] {
 			: [...chars].map((_char, at) => boxOf(from + index + at, from + index + at + 1, top));
 		for (const box of boxes) {
 			if (shape?.kind === 'block') {
-				drawn.push(rectangle(shape.part(box), look.ink, shape.opacity * look.opacity));
+				drawn.push(rectangle(shape.part(box), ink('fill', look.ink), shape.opacity * look.opacity));
 			}
 			path += shape?.kind === 'line' ? shape.path(box) : '';
 		}
 	}
 	const opacity = look.opacity < 1 ? ` stroke-opacity="${look.opacity}"` : '';
-	return path === '' ? drawn : [...drawn, `<path d="${path}" fill="none" stroke="${look.ink}"${opacity}/>`];
+	return path === '' ? drawn : [...drawn, `<path d="${path}" fill="none"${ink('stroke', look.ink)}${opacity}/>`];
 }
 
-function writeText({from, text, look}: Run, top: number): string[] {
+function writeText({from, text, look}: Run, top: number, ink: Ink): string[] {
 	const isBare = !look.extra.includes('text-decoration');
 	const start = isBare ? text.length - text.trimStart().length : 0;
 	const shown = isBare ? text.trim() : text;
@@ -138,12 +143,12 @@ function writeText({from, text, look}: Run, top: number): string[] {
 	const x = px(MARGIN + (from + start) * WIDTH);
 	// Browsers differ in where they take the width of a piece of a line: all take that of a line.
 	const length = text.length > 1 ? ` textLength="${px(shown.length * WIDTH)}"` : '';
-	const fill = look.ink === INK ? '' : ` fill="${look.ink}"`;
+	const fill = look.ink === INK ? '' : ink('fill', look.ink);
 	return [`<text x="${x}" y="${px(top + BASELINE)}"${length}${fill}${look.extra}>${escapeText(shown)}</text>`];
 }
 
-function drawRow(row: readonly Cell[], y: number): string {
-	const top = BAR + y * HEIGHT;
+/** A row of cells whose top is at a height in the picture, in pixels. */
+export function drawRow(row: readonly Cell[], top: number, ink: Ink = attribute): string {
 	const runs = runsOf(row);
 	const papers: Array<{from: number; to: number; paper: string}> = [];
 	for (const {from, to, look} of runs) {
@@ -156,25 +161,40 @@ function drawRow(row: readonly Cell[], y: number): string {
 	}
 	const sheets = papers
 		.filter(({paper}) => paper !== PAPER)
-		.map(({from, to, paper}) => rectangle(boxOf(from, to, top), paper));
-	const inks = runs.flatMap(run => (run.isDrawn ? drawShapes(run, top) : writeText(run, top)));
+		.map(({from, to, paper}) => rectangle(boxOf(from, to, top), ink('fill', paper)));
+	const inks = runs.flatMap(run => (run.isDrawn ? drawShapes(run, top, ink) : writeText(run, top, ink)));
 	return [...sheets, ...inks].join('\n');
 }
+
+/** The top of a row in the picture, in pixels. */
+export const topOf = (y: number): number => BAR + y * HEIGHT;
+
+/** The size of the picture of so many cells, in pixels. */
+export const sizeOf = (columns: number, rows: number): {width: string; height: string} => ({
+	width: px(MARGIN * 2 + columns * WIDTH),
+	height: px(BAR + MARGIN + rows * HEIGHT),
+});
+
+/** The dots of the window. */
+export const dots = DOTS.map((fill, index) => `<circle cx="${18 + index * 18}" cy="16" r="5.5" fill="${fill}"/>`).join(
+	'',
+);
+
+/** The attributes of everything that is written and drawn in cells, but its colour. */
+export const lettering = `font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${FONT}" stroke-width="1.2" xml:space="preserve"`;
 
 /**
  * Draws a terminal's cells as a window: text as text, in whatever monospace font there is, every run of one look set to
  * the width of its cells so that columns stand straight. Equal cells give equal bytes.
  */
 export function svg(cells: readonly (readonly Cell[])[]): string {
-	const width = px(MARGIN * 2 + (cells[0]?.length ?? 0) * WIDTH);
-	const height = px(BAR + MARGIN + cells.length * HEIGHT);
-	const dots = DOTS.map((fill, index) => `<circle cx="${18 + index * 18}" cy="16" r="5.5" fill="${fill}"/>`).join('');
-	const rows = cells.map(drawRow).filter(Boolean);
+	const {width, height} = sizeOf(cells[0]?.length ?? 0, cells.length);
+	const rows = cells.map((row, y) => drawRow(row, topOf(y))).filter(Boolean);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
 		`<rect width="${width}" height="${height}" rx="8" fill="${PAPER}"/>`,
 		dots,
-		`<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${FONT}" fill="${INK}" stroke-width="1.2" xml:space="preserve">`,
+		`<g fill="${INK}" ${lettering}>`,
 		...rows,
 		'</g>',
 		'</svg>',

@@ -14,6 +14,7 @@ const first: readonly (readonly ActionId[])[] = [
 	['nextPane'],
 	['playOrPause'],
 	['stop'],
+	['pauseAll'],
 	['levelUp', 'levelDown'],
 	['editSettings'],
 	['switchList'],

@@ -5,6 +5,7 @@ import {loginRecord} from '../../source/api/operations/authentication.ts';
 import {campaignRecord} from '../../source/api/operations/campaigns.ts';
 import {listRecord} from '../../source/api/operations/lists.ts';
 import {toleranceRules} from '../../source/api/tolerance.ts';
+import {glossary, written} from '../../source/look/glossary.ts';
 import {formulas} from '../../source/ui/views/formulas.ts';
 import {code, list, table} from './markdown.ts';
 
@@ -32,6 +33,13 @@ export const rulesTable = (): string =>
 	table(
 		['rule', 'reads'],
 		Object.entries(toleranceRules).map(([name, reads]) => [code(name), reads]),
+	);
+
+/** The words of the screen. */
+export const glossaryTable = (): string =>
+	table(
+		['word', 'means'],
+		glossary.map(term => [written(term).replaceAll('*', '\\*'), term.means]),
 	);
 
 /** How dialtop derives the figures that the service does not give. */

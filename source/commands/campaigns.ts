@@ -2,7 +2,7 @@
 import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {boardColumns} from '../look/board-columns.ts';
+import {type BoardColumn, boardColumns} from '../look/board-columns.ts';
 import {snake} from '../look/csv-json.ts';
 import {sortRows} from '../look/grid.ts';
 import {initialState} from '../model/initial-state.ts';
@@ -18,8 +18,12 @@ import {dashed} from './frame/text.ts';
 import {idsOfNamed} from './service/campaign-named.ts';
 import type {Reached} from './service/reach.ts';
 
-/** The columns that mean something for a board that was read a moment ago. */
-const gridColumns = (state: State) => boardColumns(state, 0).filter(({kind}) => kind !== 'age');
+/** The columns that mean something for a board that was read a moment ago, once; ids stand beside the names. */
+const gridColumns = (state: State) => {
+	const columns = boardColumns(state, 0).filter(({kind}) => kind !== 'age' && kind !== 'over-time');
+	const isIdentity = ({kind}: BoardColumn): boolean => kind === 'identity';
+	return [...columns.filter(isIdentity), ...columns.filter(column => !isIdentity(column))];
+};
 
 const nowhere = {profile: '', environment: '', host: '', readOnly: true};
 
@@ -83,7 +87,7 @@ export const campaignsCommand = command({
 	summary: 'list every campaign with its figures, as on the board',
 	details: [
 		"Figures take one request a campaign, within the profile's requests a second; --quick reads get_campaigns alone. A campaign whose figures cannot be read is listed without them, with the reason on standard error; the exit code is that of the worst failure.",
-		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
+		'JSON and CSV hold bare values: percent, seconds and counts without separators, null for what the service does not send. "drop" is null, too, for campaigns that dial for no agents (SMSB, BROADCAST, MANUAL); in a table its total is the worst of the others, with its id. Ids are text, since a service may have letters in them. "state" is the service\'s own word, "means" how dialtop reads it.',
 		'--sort puts first what matters: the most of a rate or a count, the least of leads and time left, names from A. A minus reverses that (--sort -drop); :asc and :desc say it outright (--sort drop:asc).',
 	],
 	argument: {

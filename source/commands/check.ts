@@ -3,36 +3,15 @@ import {writeSync} from 'node:fs';
 import {messageOf} from '../api/causes.ts';
 import {struck} from '../api/secrets.ts';
 import {UsageError} from '../config/errors.ts';
-import {forOnePoll, rulesOverTime, withoutService} from '../model/one-poll.ts';
+import {rulesOverTime} from '../model/one-poll.ts';
+import {look, lookFlags, lookInterval, lookRules, lookTimes} from './check/look.ts';
 import {type PerfFigure, type PluginState, pluginLine, pluginStates} from './check/plugin-line.ts';
-import {isSeen, judge} from './check/verdict.ts';
+import {judge} from './check/verdict.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {serviceFlags} from './service/flags.ts';
 import {withMonitor} from './service/headless.ts';
 
-const checkFlags = {
-	for: {
-		type: 'number',
-		value: 'SECONDS',
-		about: "how long to look, with the rules' own durations (0: one look, without durations)",
-		least: 0,
-		most: 86_400,
-	},
-	timeout: {
-		type: 'number',
-		value: 'SECONDS',
-		about: 'end as UNKNOWN after this time (20, plus --for)',
-		least: 1,
-		most: 90_000,
-	},
-	...serviceFlags,
-} as const satisfies FlagRows;
-
-/** Seconds. */
-const usualTimeout = 20;
-
-/** Milliseconds between polls of a campaign with `--for`. */
-const interval = 2000;
+const checkFlags = {...lookFlags, ...serviceFlags} as const satisfies FlagRows;
 
 /** Milliseconds after the deadline when it ends whatever still hangs. */
 const grace = 500;
@@ -46,8 +25,11 @@ const lineOf = (pluginState: PluginState, text: string, figures: readonly PerfFi
 		figures.map(figure => ({...figure, label: struck(figure.label)})),
 	);
 
-/** An error as a plugin's line. */
-const unknownLine = (error: unknown): string => lineOf('UNKNOWN', messageOf(error));
+/** An error as a plugin's line; of a name that several campaigns have, with the ids of these. */
+const unknownLine = (error: unknown): string => {
+	const more = error instanceof UsageError && error.more.length > 0 ? ` (${error.more.join(', ')})` : '';
+	return lineOf('UNKNOWN', `${messageOf(error)}${more}`);
+};
 
 /** Ends with UNKNOWN if the command hangs or an error is not caught; returns a function that switches this off. */
 const standGuard = (after: number, late: string): (() => void) => {
@@ -78,11 +60,17 @@ export const checkCommand = command({
 		`One look cannot judge ${needFor.join(', ')}: these rules need --for. A service that cannot be reached is UNKNOWN, and so is anything that could not be read: OK means that everything was read. A figure that a rule needs counts as not read if it cannot be read, is a percentage below 0 or above 100, or does not come from a campaign that dials; switch the rule off if your service does not send it. CRITICAL takes precedence over UNKNOWN, and UNKNOWN over WARNING.`,
 		'Each campaign takes a request, and the budget is 5 a second unless the profile sets another (`requests`): for more than 80 campaigns raise --timeout, or name the campaigns.',
 	],
-	argument: {name: 'ID', about: 'campaigns to check; all by default', least: 0, most: 1000},
+	argument: {
+		name: 'ID',
+		about: 'campaigns to check, by their ids, names or unique beginnings of names; all by default',
+		least: 0,
+		most: 1000,
+		completes: 'campaign',
+	},
 	flags: checkFlags,
 	examples: [
 		['dialtop check -p production', 'every campaign, one look'],
-		['dialtop check -p production 1001 1002', 'two of them'],
+		['dialtop check -p production 1001 Autumn', 'two of them'],
 		['dialtop check -p production --for 240', 'with the rules that need time, such as not-dialing'],
 	],
 	exits: [
@@ -97,25 +85,16 @@ export const checkCommand = command({
 		return codeOf('UNKNOWN');
 	},
 	async run({flags, input, out}) {
-		const lasting = flags.for ?? 0;
-		const timeout = flags.timeout ?? usualTimeout + lasting;
-		if (timeout <= lasting) {
-			throw new UsageError(`--timeout ${timeout} ends before --for ${lasting} does: give it more`);
-		}
-		const late = `not done within ${timeout} s (--timeout)`;
-		const left = (): number => Math.max(0, timeout * 1000 - performance.now());
+		const times = lookTimes(flags);
+		const {left, late} = times;
 		const standDown = standGuard(left() + grace, late);
-		const wanted = input.length > 0 ? new Set(input) : undefined;
-		const rules = lasting === 0 ? forOnePoll : withoutService;
 		try {
 			const {pluginState, text, figures} = await withMonitor(
 				flags,
-				{interval, rules},
-				async ({monitor, store, until}) => {
-					monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
-					await until(({link}) => link.kind === 'signed-out', lasting * 1000);
-					await until(state => isSeen(state, wanted), left());
-					return judge(store.get(), {wanted, late});
+				{interval: lookInterval, rules: lookRules(times)},
+				async headless => {
+					const wanted = await look(headless, input, times);
+					return judge(headless.store.get(), {wanted, late});
 				},
 			);
 			out.ifLost(() => codeOf(pluginState) || codeOf('UNKNOWN'));

@@ -77,6 +77,11 @@ export const commands: readonly CommandEntry[] = [
 		load: async () => (await import('./search.ts')).searchCommand,
 	},
 	{
+		name: 'calls',
+		summary: 'show every call of a number, name or account, against the limit of seven days',
+		load: async () => (await import('./calls.ts')).callsCommand,
+	},
+	{
 		name: 'dnc',
 		summary: 'bar a number from being called, or list the numbers that are barred',
 		load: async () => (await import('./dnc.ts')).dncCommand,
@@ -90,6 +95,11 @@ export const commands: readonly CommandEntry[] = [
 		name: 'operations',
 		summary: 'list the operations of the service, or show what one takes and answers',
 		load: async () => (await import('./operations.ts')).operationsCommand,
+	},
+	{
+		name: 'alerts',
+		summary: 'list the active alerts and why, or follow them',
+		load: async () => (await import('./alerts.ts')).alertsCommand,
 	},
 	{
 		name: 'watch',

@@ -122,7 +122,8 @@ export const searchCommand = command({
 				whenEmpty: 'nothing found',
 			});
 			if (format === 'table' && footer !== '') {
-				say(`the service says: ${footer}`);
+				// It may name people in words that nothing marks as a name.
+				say(reached.masked ? 'the service adds a line, which --unmask shows' : `the service says: ${footer}`);
 			}
 			if (format === 'table' && out.isTerminal && entries.length > 0) {
 				say(`${counted(entries.length, 'row')} in ${reached.service.environment}`);

@@ -1,20 +1,14 @@
 /** `dialtop watch`: prints what the monitor sees as lines of JSON until it is stopped. */
-import {setTimeout as pause} from 'node:timers/promises';
 import {UsageError} from '../config/errors.ts';
-import {exits} from '../config/exits.ts';
 import {didYouMean} from '../config/nearest.ts';
-import {notListed} from '../model/select.ts';
-import type {State} from '../model/state.ts';
 import {type AlertFollower, followAlerts} from '../monitor/alert-news.ts';
 import {systemClock} from '../monitor/clock.ts';
 import {type Call, command, type FlagRows} from './frame/command.ts';
-import {say} from './frame/out.ts';
-import {listenForSignals} from './frame/signals.ts';
 import {serviceFlags} from './service/flags.ts';
-import {type Headless, withMonitor} from './service/headless.ts';
-import {profileFlag} from './service/reach.ts';
+import type {Headless} from './service/headless.ts';
 import {createLineWriter} from './watch/line-writer.ts';
 import {alertLine, type Kind, kinds, linesBetween} from './watch/lines.ts';
+import {attend, untilStopped} from './watch/until-stopped.ts';
 
 const watchFlags = {
 	interval: {
@@ -32,9 +26,6 @@ const watchFlags = {
 
 /** The default interval in seconds. */
 const usualInterval = 2;
-
-/** Milliseconds that a slow reader has for the last lines after a signal. */
-const lastWait = 100;
 
 /** The kinds of lines to print. @throws UsageError */
 const kindsOf = (text: string | undefined, count: number | undefined): ReadonlySet<Kind> => {
@@ -55,62 +46,36 @@ const kindsOf = (text: string | undefined, count: number | undefined): ReadonlyS
 	return new Set(given);
 };
 
-/** The exit code if it cannot go on; prints why. */
-const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefined): number | undefined => {
-	if (state.link.kind === 'signed-out') {
-		const {reason} = state.link;
-		const {host, profile} = state.source;
-		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
-		return exits.notSignedIn;
-	}
-	if (state.link.kind === 'gone') {
-		say(state.link.reason);
-		return exits.ownError;
-	}
-	// A campaign that disappears later may come back.
-	const missing = before.campaigns.value ? [] : notListed(state, wanted);
-	if (missing.length > 0) {
-		say(`${state.source.host} lists no campaign ${missing.join(', ')}; dialtop campaigns shows what it lists`);
-		return exits.refused;
-	}
-	return undefined;
-};
-
 const watch = (
-	{flags: {count = Number.POSITIVE_INFINITY}, out}: Pick<Call<typeof watchFlags>, 'flags' | 'out'>,
-	wanted: ReadonlySet<string> | undefined,
+	{flags: {count = Number.POSITIVE_INFINITY}, input, out}: Call<typeof watchFlags>,
 	shown: ReadonlySet<Kind>,
-	{store, monitor}: Headless,
+	headless: Headless,
 	end: (code: number) => void,
 ): AlertFollower => {
+	const {store} = headless;
 	const writer = createLineWriter(out);
-	// A monitor without a way to sign in is signed out by now, which must still be noticed.
-	let seen: State = {...store.get(), link: {kind: 'starting'}};
 	let written = 0;
-	const look = (): void => {
-		const state = store.get();
-		const lines = linesBetween(seen, state, Date.now());
-		const code = endOf(seen, state, wanted);
-		seen = state;
-		for (const line of lines) {
-			if (shown.has(line.kind) && written < count && writer.write(line, line.kind === 'poll') && line.kind === 'poll') {
-				written++;
+	attend(headless, input, {
+		changed(before, state) {
+			for (const line of linesBetween(before, state, Date.now())) {
+				if (
+					shown.has(line.kind) &&
+					written < count &&
+					writer.write(line, line.kind === 'poll') &&
+					line.kind === 'poll'
+				) {
+					written++;
+				}
 			}
-		}
-		if (code !== undefined || written >= count) {
-			unsubscribe();
-			end(code ?? exits.done);
-		}
-	};
-	const unsubscribe = store.subscribe(look);
-	const followed = followAlerts({store, clock: systemClock}, news => {
+			return written >= count;
+		},
+		end,
+	});
+	return followAlerts({store, clock: systemClock}, news => {
 		for (const one of shown.has('alert') ? news : []) {
 			writer.write(alertLine(store.get(), one), false);
 		}
 	});
-	monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
-	look();
-	return followed;
 };
 
 /** `dialtop watch`. */
@@ -121,11 +86,17 @@ export const watchCommand = command({
 		"Each line is an object with time, kind, profile, environment and host. A poll line has campaign, status (the service's word), means (how dialtop reads it), figures (those of dialtop campaigns --json and more; null if the service sent none) and latency_ms. A failure line says why something could not be read, a link line whether the connection is live, retrying, signed-out or gone (the embedded sandbox has ended), an alert line whether an alert of your rules was raised, has risen or is resolved, and then why it ended (end). Alerts of one kind on three campaigns or more within a minute are told in one line: campaign is null, and campaigns lists each with its figure.",
 		'A service that cannot be reached is tried again until it answers. A reader that falls behind misses poll lines; the next line says how many were dropped.',
 	],
-	argument: {name: 'ID', about: 'campaigns to watch; all by default', least: 0, most: 1000},
+	argument: {
+		name: 'ID',
+		about: 'campaigns to watch, by their ids, names or unique beginnings of names; all by default',
+		least: 0,
+		most: 1000,
+		completes: 'campaign',
+	},
 	flags: watchFlags,
 	examples: [
 		['dialtop watch -p production', 'every campaign, until Ctrl-C'],
-		['dialtop watch 1001 1002 --interval 60 >> dialer.jsonl', 'two campaigns, a line a minute for each'],
+		['dialtop watch 1001 Autumn --interval 60 >> dialer.jsonl', 'two campaigns, a line a minute for each'],
 		[
 			'dialtop watch --kinds alert | while read -r line; do logger -t dialtop "$line"; done',
 			'alerts to the system log',
@@ -134,7 +105,7 @@ export const watchCommand = command({
 	],
 	exits: [
 		['0', 'its count or time was reached, or its reader has gone'],
-		['1', 'the service lists no campaign of that ID'],
+		['1', 'the service lists no campaign of that id or name'],
 		['2', 'wrong usage'],
 		['5', 'not signed in, or signed out on the way'],
 		['70', "an error of dialtop's own"],
@@ -143,29 +114,9 @@ export const watchCommand = command({
 	],
 	async run({flags, input, out}) {
 		const shown = kindsOf(flags.kinds, flags.count);
-		const wanted = input.length > 0 ? new Set(input) : undefined;
-		using signals = listenForSignals();
-		const ended = Promise.withResolvers<number>();
-		void out.closed.then(() => ended.resolve(exits.done));
-		void signals.stopped.then(ended.resolve);
-		const interval = (flags.interval ?? usualInterval) * 1000;
-		const watching = withMonitor(flags, {interval, rules: configured => configured}, async headless => {
-			const timer = flags.for === undefined ? undefined : setTimeout(ended.resolve, flags.for * 1000, exits.done);
-			const followed = watch({flags, out}, wanted, shown, headless, ended.resolve);
-			const code = await ended.promise;
-			followed.flush();
-			followed.stop();
-			clearTimeout(timer);
-			return code;
-		});
-		const code = await Promise.race([watching, signals.stopped]);
-		if (code > 128) {
-			// A signal is obeyed at once, even if requests are still open.
-			const late = pause(lastWait);
-			await Promise.race([watching, late]);
-			await (out.pending() > 0 && late);
-			process.exit(code);
-		}
-		return code;
+		const {interval = usualInterval, for: seconds} = flags;
+		return untilStopped(flags, out, {interval: interval * 1000, seconds}, (headless, end) =>
+			watch({flags, input, out}, shown, headless, end),
+		);
 	},
 });

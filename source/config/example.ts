@@ -41,6 +41,12 @@ export const valueText = (value: unknown): string => {
 const briefWidth = 32;
 const mostWidth = 150;
 
+/** A setting, commented out; the lines that a long one goes on in are indented. */
+const settingLines = (indent: string, name: string, value: string): string[] => {
+	const [first = '', ...more] = wrapped(`#${name}: ${value}`.trimEnd(), mostWidth - indent.length);
+	return [`${indent}${first}`, ...more.map(line => `${indent}#   ${line}`)];
+};
+
 const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, depth: number): string[] => {
 	const indent = '  '.repeat(depth);
 	return Object.entries(shape).flatMap(([name, schema]) => {
@@ -58,13 +64,13 @@ const linesOf = (shape: Readonly<Record<string, z.ZodType>>, defaults: unknown, 
 			]);
 			return [...(depth < 2 ? [''] : []), ...prose(about, indent), `${indent}${name}:`, ...below];
 		}
-		const setting = `${indent}#${name}: ${valueText(value)}`.trimEnd();
+		const lines = settingLines(indent, name, valueText(value));
 		const said = allowed === keysAllowed ? about : `${about}: ${allowed}`;
-		const line = `${setting.padEnd(briefWidth)} # ${said}`;
+		const line = `${lines.join(' ').padEnd(briefWidth)} # ${said}`;
 		if (depth === 0) {
-			return ['', ...prose(about, indent), ...prose(`Must be ${allowed}.`, indent), setting];
+			return ['', ...prose(about, indent), ...prose(`Must be ${allowed}.`, indent), ...lines];
 		}
-		return line.length <= mostWidth ? [line] : [...prose(said, indent), setting];
+		return line.length <= mostWidth ? [line] : [...prose(said, indent), ...lines];
 	});
 };
 

@@ -4,7 +4,7 @@ import {hoursOf, zonesIn} from '../api/calling-hours.ts';
 import type {Encoding} from '../api/client/body.ts';
 import {timeZoneOf} from '../api/time-zone.ts';
 import {addressProblem, environmentNames} from './checks.ts';
-import {checkedText, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
+import {checkedText, idOf, mapOf, meaningsOf, numberOf, section, textOf, wordOf, yesNo} from './setting-kinds.ts';
 
 /** The settings of a service. */
 export type Profile = {
@@ -20,6 +20,8 @@ export type Profile = {
 	readonly theme?: string | undefined;
 	/** Seconds. */
 	readonly interval?: number | undefined;
+	/** The company whose accounts are shown. */
+	readonly company_id?: string | undefined;
 	/** A file. */
 	readonly ca?: string | undefined;
 	readonly proxy?: string | undefined;
@@ -97,6 +99,7 @@ export const profilesSection = (themes: readonly string[]) => {
 		requests: numberOf('most requests a second', {least: 0.2, most: 50}),
 		theme: wordOf('colours', themes),
 		interval: numberOf('between polls of the selected campaign', {least: 0.5, most: 60, unit: 'seconds'}),
+		company_id: idOf('the company whose accounts are shown, until another is named on screen'),
 		ca: ca.optional,
 		proxy: proxy.optional,
 		insecure_http: yesNo('allow http:// to another machine, which anyone on the way can read'),
@@ -124,6 +127,7 @@ export const profilesSection = (themes: readonly string[]) => {
 				requests: 5,
 				theme: 'dark',
 				interval: 2,
+				company_id: 7,
 				ca: '~/certificates/qa.pem',
 				proxy: 'http://proxy.example.com:3128',
 				insecure_http: false,

@@ -16,8 +16,10 @@ export type Config = {
 	mute: boolean;
 	bell: boolean;
 	columns: readonly string[];
-	sort: {column: string | null; reversed: boolean};
+	sort: {column: string; reversed: boolean};
 	company_id: string | null;
+	/** Calls to a person within seven days. */
+	call_limit: number;
 	export: string | null;
 	/** The name of the default profile. */
 	profile: string | null;
@@ -91,11 +93,17 @@ export const createSchema = ({themes, columns, firstColumns, orders, actions, ru
 			mute: yesNo('Starts with the bell muted.'),
 			bell: yesNo('Rings the bell of the terminal for an alert.'),
 			columns: wordsOf('The columns of the board, in their order.', columns, firstColumns),
-			sort: section("The order of the board at the start; the service's own without a column.", {
-				column: wordOf('column to sort the board by', orders),
+			sort: section('The order of the board at the start.', {
+				column: wordOf("column to sort the board by; service is the service's own order", orders),
 				reversed: yesNo('reverse the order'),
 			}),
-			company_id: idOf('The company whose accounts are shown, until another is named on screen.'),
+			company_id: idOf(
+				'The company whose accounts are shown, unless the profile names one, and until another is named on screen.',
+			),
+			call_limit: numberOf(
+				'The calls to a person within seven days that a complaint sheet holds against: seven by the US rule for debt collectors, 12 CFR 1006.14(b).',
+				{least: 1, most: 1000, unit: 'calls', whole: true},
+			),
 			export: textOf('The default folder for exports, such as ~/exports.', 'a folder'),
 			profile: textOf('The default profile, if neither --profile nor the environment names one.', 'a name of profiles'),
 			profiles: profilesSection(themes),

@@ -62,6 +62,8 @@ export type Service = {
 	theme: string | undefined;
 	/** Seconds; the profile's. */
 	interval: number | undefined;
+	/** The company whose accounts are shown; the profile's. */
+	companyId: string | undefined;
 };
 
 /** A profile, and what named it. */
@@ -245,6 +247,7 @@ const sandboxService = ({user, readOnly = false, encoding}: ServiceFlags): Servi
 	statusWords: undefined,
 	theme: undefined,
 	interval: undefined,
+	companyId: undefined,
 });
 
 /** The address in force; undefined for the embedded sandbox. */
@@ -304,5 +307,6 @@ export const chooseService = (flags: ServiceFlags, env: NodeJS.ProcessEnv, given
 		statusWords: statusWordsOf(own),
 		theme: own.theme,
 		interval: own.interval,
+		companyId: own.company_id,
 	};
 };

@@ -43,6 +43,8 @@ export type Guard = {
 	stray(): void;
 	/** Whether the last key came so soon after a stray one that it must be ignored. */
 	isTyping(): boolean;
+	/** When the last key came, by the clock of `key.at`; undefined before the first. */
+	pressedAt(): number | undefined;
 };
 
 export const createGuard = (): Guard => {
@@ -56,6 +58,7 @@ export const createGuard = (): Guard => {
 			strayAt = pressedAt;
 		},
 		isTyping: () => pressedAt - strayAt < quietFor,
+		pressedAt: () => (pressedAt === Number.NEGATIVE_INFINITY ? undefined : pressedAt),
 	};
 };
 

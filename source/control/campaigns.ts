@@ -34,10 +34,12 @@ export const dialControl = (state: State, row: CampaignRow, verb: CampaignVerb):
 	return {...control(row, verb), ...warningOf(state, verb), ...(back && {undo: control(row, back)})};
 };
 
-const whyBusy = (state: State, row: CampaignRow): string | undefined =>
+/** Why no play, pause or stop can be sent to a campaign now: one is still under way. */
+export const whyBusy = (state: State, row: CampaignRow): string | undefined =>
 	whyNotNow(state, {operation: 'play_campaign', target: campaignTarget(row)});
 
-const unknownWord = (status: string | undefined): string =>
+/** Why nobody can tell from this status whether a campaign dials. */
+export const unknownWord = (status: string | undefined): string =>
 	status === undefined
 		? 'the service has not said whether it is dialing'
 		: `it shows ${word(status)}, which says neither dialing nor not`;

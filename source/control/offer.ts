@@ -26,6 +26,8 @@ export type Batch = {
 	left: readonly Left[];
 	/** Makes the same offer again from a newer state. */
 	again(basis: Basis): Offer;
+	/** What makes the question void, where it is about all that dial and not about what was selected or marked. */
+	whyVoid?(basis: Basis): string | undefined;
 };
 
 /** A batch to be confirmed, and what voided the question before it. */

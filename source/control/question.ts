@@ -1,7 +1,7 @@
 /** The questions: what will happen, to what, in which environment, with live numbers, and what to type. */
 
 import {aged, counted} from '../look/format.ts';
-import {idOf, isTypeable, isWord, nameOf, sentence, word, wrapSentence} from '../look/sentence.ts';
+import {idOf, isTypeable, isWord, nameOf, sentence, someOf, word, wrapSentence} from '../look/sentence.ts';
 import type {Written} from '../model/pending.ts';
 import {ageOf, type CampaignRow, campaignRow, listIn} from '../model/select.ts';
 import type {State} from '../model/state.ts';
@@ -47,6 +47,14 @@ const callsIn = (rows: readonly (CampaignRow | undefined)[]): string => {
 	return `${calls === undefined ? 'an unknown number of calls' : counted(calls, 'call')} in progress`;
 };
 
+/** The same of all that dial, which may be more campaigns than were read yet. */
+const callsInAll = (rows: readonly (CampaignRow | undefined)[]): string => {
+	const known = rows.filter(row => row?.figures && inProgress(row.figures) !== undefined);
+	return known.length === 0 || known.length === rows.length
+		? callsIn(rows)
+		: `at least ${callsIn(known)} (${rows.length - known.length} of ${counted(rows.length, 'campaign')} not read yet)`;
+};
+
 /** How old the oldest of the figures are; empty if they are fresh. */
 const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): string => {
 	const ages = rows.flatMap(row => (row?.span ? [ageOf(state, row.span)] : []));
@@ -56,14 +64,14 @@ const seenAt = (state: State, rows: readonly (CampaignRow | undefined)[]): strin
 
 /** What the controls will do, with live numbers. */
 const effectsOf = (state: State, controls: Controls): string => {
-	const [{operation, expected, effects}] = controls;
+	const [{operation, expected, effects, all}] = controls;
 	const several = controls.length > 1;
 	const rows = controls.map(one => (one.target.kind === 'campaign' ? campaignRow(state, one.target.id) : undefined));
 	const seen = seenAt(state, rows);
 	const leads = leadsLeft(sum(rows, figures => figures.remainingLeads));
 	switch (operation) {
 		case 'pause_campaign':
-			return `${callsIn(rows)} will finish${seen}.`;
+			return `${all ? callsInAll(rows) : callsIn(rows)} will finish${seen}.`;
 		case 'play_campaign':
 			return `${several ? 'They' : 'It'} will dial ${leads}${seen}.`;
 		case 'stop_campaign':
@@ -91,7 +99,12 @@ const effectsOf = (state: State, controls: Controls): string => {
 
 /** One target, or how many of what and which. */
 const targetsText = (controls: Controls): string => {
-	const [{target, campaign}, ...others] = controls;
+	const [{target, campaign, all, verb}, ...others] = controls;
+	if (all) {
+		const one = verb === 'pause' ? `${idOf(target)}, the only campaign that dials` : idOf(target);
+		const several = verb === 'pause' ? ['all', 'that dial'] : ['the', 'that were paused together'];
+		return others.length > 0 ? several.join(` ${controls.length} campaigns `) : one;
+	}
 	if (others.length > 0) {
 		return `${controls.length} ${target.kind}s (${controls.map(one => word(one.target.id)).join(', ')})`;
 	}
@@ -99,8 +112,10 @@ const targetsText = (controls: Controls): string => {
 	return `${idOf(target)}${of}`;
 };
 
-const leftText = (left: readonly Left[]): string =>
-	left.length === 0 ? '' : `Left out: ${left.map(({target, why}) => `${word(target.id)} (${why})`).join(', ')}.`;
+const leftText = (left: readonly Left[], all: boolean): string => {
+	const each = left.map(({target, why}) => `${word(target.id)} (${why})`);
+	return left.length === 0 ? '' : `Left out: ${all ? someOf(each) : each.join(', ')}.`;
+};
 
 /** What is to be typed, in words. */
 const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): string => {
@@ -117,9 +132,9 @@ const askedFor = ({controls, expected}: Extract<Confirmation, {kind: 'type'}>): 
 /** What others wrote of what is asked about: names, the campaign it is of, the values that are sent. */
 const textsOf = (prompt: Confirmation): Written[] => {
 	const {controls, left} = prompt;
-	const [{target, campaign, operation, before, texts = [], typed, verb}, ...others] = controls;
-	const all = [...controls, ...left].map(one => one.target);
-	const names = all.length > 1 ? all.map((one): Written => [word(one.id), one.name]) : nameOf(target);
+	const [{campaign, operation, before, texts = [], typed, verb, all}, ...others] = controls;
+	const named = (all ? (others.length > 0 ? [] : controls) : [...controls, ...left]).map(one => one.target);
+	const names = named.length > 1 ? named.map((one): Written => [word(one.id), one.name]) : named.flatMap(nameOf);
 	// A form names it with the field.
 	const isSaid = texts.some(([label]) => label === 'campaign_id');
 	const ofCampaign: Written[] = isSaid || campaign?.name === undefined ? [] : [['Campaign', campaign.name]];
@@ -134,10 +149,10 @@ const textsOf = (prompt: Confirmation): Written[] => {
 
 const told = (state: State, prompt: Confirmation, ask: string): string => {
 	const {controls, left} = prompt;
-	const [{verb, note}] = controls;
+	const [{verb, note, all = false}] = controls;
 	const what = `${state.source.environment}: ${verb} ${targetsText(controls)}?`;
-	const after = controls.length > 1 ? 'One after another, each with its own outcome.' : '';
-	const ours = [what, effectsOf(state, controls), note, leftText(left), after, ask].filter(Boolean).join(' ');
+	const after = controls.length > 1 && !all ? 'One after another, each with its own outcome.' : '';
+	const ours = [what, effectsOf(state, controls), note, leftText(left, all), after, ask].filter(Boolean).join(' ');
 	return sentence(ours, textsOf(prompt));
 };
 
@@ -154,9 +169,9 @@ export const questionLines = (state: State, prompt: Confirmation, width: number)
 	...wrapSentence(questionOf(state, prompt), width),
 ];
 
-/** Lines of the screen that a question must leave: the header, the field below it, and a line between. */
+/** Lines of the screen that a question must leave: the header, the rule above it, and the field below it. */
 const around = 3;
 
-/** Whether the whole question can be read on this screen: what is cut off is not confirmed. */
-export const fits = (state: State, prompt: Confirmation, {columns, rows}: {columns: number; rows: number}): boolean =>
-	questionLines(state, prompt, columns).length <= rows - around;
+/** The rows that a screen of so many columns needs for the whole question: what is cut off is not confirmed. */
+export const rowsFor = (state: State, prompt: Confirmation, columns: number): number =>
+	questionLines(state, prompt, columns).length + around;

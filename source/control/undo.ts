@@ -40,6 +40,10 @@ const whyMovedOn = (state: State, {command}: Pending): string | undefined => {
 	return meaning === 'asked' ? undefined : `it shows ${word(status)} by now, so the ${command.verb} no longer stands`;
 };
 
+/** Why what the service shows may be the work of others. */
+const whyUnanswered = ({wasUnknown, command: {verb}}: Pending): string | undefined =>
+	wasUnknown ? `its ${verb} got no answer, so others may have done it` : undefined;
+
 const inverseOf = (state: State, {command, askedAt}: Pending, undo: Control): Control => {
 	const at = clock(askedAt.wall);
 	const wasPaused = dialStateOf(command.before, state.source.statusWords) === 'paused';
@@ -70,11 +74,11 @@ const lastOf = ({commands}: State): {all: readonly Pending[]} | {why: string} =>
 		all:
 			batch === undefined
 				? [last]
-				: // One that still waits for its answer is named as left out, not passed over.
+				: // One that still waits for its answer, or got none, is named as left out, not passed over.
 					commands.filter(
 						pending =>
 							pending.command.batch === batch &&
-							(isDone(pending) || isOpen(pending)) &&
+							(isDone(pending) || isOpen(pending) || pending.wasUnknown) &&
 							pending.command.undo &&
 							!isTakenBack(commands, pending),
 					),
@@ -89,7 +93,7 @@ export const offerUndo = (state: State): Offer => {
 		return {why: why ?? ''};
 	}
 	const whyOut = (pending: Pending): string | undefined =>
-		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending);
+		whyNotNow(state, pending.command) ?? whyMovedOn(state, pending) ?? whyUnanswered(pending);
 	const {able, left} = sortOut(last.all, ({command}) => command.target, whyOut);
 	const inverses = able.flatMap(pending =>
 		pending.command.undo ? [inverseOf(state, pending, pending.command.undo)] : [],

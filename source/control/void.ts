@@ -88,6 +88,9 @@ const leftAs = ({left}: Pick<Batch, 'left'>): string => JSON.stringify(left.map(
 
 /** What makes an open question void; undefined while it is true. */
 export const whyVoid = (basis: Basis, batch: Batch): string | undefined => {
+	if (batch.whyVoid) {
+		return batch.whyVoid(basis);
+	}
 	for (const control of batch.controls) {
 		const change = changeOf(basis.state, control);
 		if (change !== undefined) {

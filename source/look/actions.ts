@@ -5,7 +5,17 @@
 import type {OperationType} from '../model/wire.ts';
 
 /** The views, in the order of their number keys. */
-export const viewNames = ['campaigns', 'campaign', 'lists', 'search', 'settings', 'accounts', 'alerts', 'log'] as const;
+export const viewNames = [
+	'campaigns',
+	'campaign',
+	'lists',
+	'search',
+	'settings',
+	'accounts',
+	'alerts',
+	'log',
+	'complaint',
+] as const;
 export type View = (typeof viewNames)[number];
 
 /** Keys and the views in which they hold; without views they hold in every one. */
@@ -43,6 +53,12 @@ const rows = {
 	pageDown: {keys: ['pagedown'], group: 'move', label: 'a page down'},
 	halfUp: {keys: ['ctrl-u'], group: 'move', label: 'half a page up'},
 	halfDown: {keys: ['ctrl-d'], group: 'move', label: 'half a page down'},
+	columnsLeft: {keys: ['left'], group: 'move', label: 'back by a column, where columns do not fit'},
+	columnsRight: {
+		keys: ['right'],
+		group: 'move',
+		label: 'on to the columns that do not fit; what says which row is which stays',
+	},
 	playOrPause: {
 		keys: ['P'],
 		views: ['campaigns', 'campaign'],
@@ -58,6 +74,13 @@ const rows = {
 		label: 'stop the selected campaign, or the marked ones (its name is typed)',
 		hint: 'stop',
 		operations: ['stop_campaign'],
+	},
+	pauseAll: {
+		keys: ['H'],
+		group: 'control',
+		label: 'halt: pause everything that dials, also what a filter hides (y/N)',
+		hint: 'halt',
+		operations: ['pause_campaign'],
 	},
 	levelUp: {
 		keys: ['+'],
@@ -111,7 +134,7 @@ const rows = {
 	},
 	doNotCall: {
 		keys: ['D'],
-		views: ['search'],
+		views: ['search', 'complaint'],
 		group: 'control',
 		label: 'put the number of the entry, or another, on the do-not-call list (y/N)',
 		hint: 'do-not-call',
@@ -163,6 +186,19 @@ const rows = {
 		group: 'look',
 		label: 'stage another value for the selected setting',
 		hint: 'edit',
+	},
+	stepUp: {
+		keys: ['+'],
+		views: ['settings'],
+		group: 'look',
+		label: 'stage the selected setting a step higher (levels and the drop limit by 0.1), or its next allowed value',
+		hint: 'step',
+	},
+	stepDown: {
+		keys: ['-'],
+		views: ['settings'],
+		group: 'look',
+		label: 'stage the selected setting a step lower, or its previous allowed value',
 	},
 	dropSetting: {
 		keys: ['x', 'backspace'],
@@ -231,6 +267,21 @@ const rows = {
 		hint: 'by fields',
 		operations: ['search_lead'],
 	},
+	complaintOf: {
+		keys: ['h'],
+		views: ['search', 'accounts'],
+		group: 'look',
+		label: 'complaint sheet of the selected row: of a number, or of an account at all its numbers',
+		hint: 'calls',
+		operations: ['search_lead', 'get_dncs'],
+	},
+	complaintRow: {
+		keys: ['enter'],
+		views: ['complaint'],
+		group: 'look',
+		label: 'the whole entry of a call; where several people match, the one that is meant',
+		hint: 'details',
+	},
 	accountDetails: {
 		keys: ['enter'],
 		views: ['accounts'],
@@ -280,6 +331,14 @@ const rows = {
 	accounts: {keys: ['6'], group: 'look', label: 'accounts'},
 	alerts: {keys: ['7'], group: 'look', label: 'alerts'},
 	log: {keys: ['8', '@'], group: 'look', label: 'the log of this run'},
+	complaint: {
+		keys: ['9'],
+		also: {keys: ['h'], views: ['complaint']},
+		group: 'look',
+		label: 'complaint sheet: calls of a number, name or account, against the limit of seven days',
+		hint: 'another',
+		operations: ['search_lead', 'get_dncs'],
+	},
 	nextPane: {keys: ['tab'], views: ['campaigns'], group: 'look', label: 'next pane', hint: 'pane'},
 	previousPane: {keys: ['shift-tab'], views: ['campaigns'], group: 'look', label: 'previous pane'},
 	zoom: {
@@ -295,8 +354,20 @@ const rows = {
 		label: 'the board alone with large totals, for a screen on a wall, and back',
 		hint: 'wall',
 	},
-	sortNext: {keys: ['>'], group: 'look', label: 'sort by the next column', hint: 'sort'},
-	sortPrevious: {keys: ['<'], group: 'look', label: 'sort by the previous column'},
+	sort: {
+		keys: ['v'],
+		group: 'look',
+		label: 'choose the order of the rows from a list: by trouble, by a column, as listed',
+		hint: 'sort',
+	},
+	sortByTrouble: {
+		keys: ['t'],
+		views: ['campaigns'],
+		group: 'look',
+		label: 'sort by trouble: what needs somebody first; rows move once no key was pressed for 5 s',
+	},
+	sortNext: {keys: ['>'], group: 'look', label: 'sort by the next column on screen'},
+	sortPrevious: {keys: ['<'], group: 'look', label: 'sort by the previous column on screen'},
 	reverse: {keys: ['r'], group: 'look', label: 'reverse the order'},
 	clearFilter: {keys: ['c'], group: 'look', label: 'clear the filter'},
 	freeze: {
@@ -360,7 +431,8 @@ const rows = {
 	back: {
 		keys: ['escape'],
 		group: 'program',
-		label: 'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, in this order',
+		label:
+			'back: leaves help, details, wall, zoom, frozen screen, filter, marks, staged level, view, the line on a pause of all, in this order',
 		hint: 'back',
 	},
 	quit: {

@@ -8,6 +8,7 @@ const standIns = new Map<string, string>([
 	...[...'┼┤╭╮╰╯'].map(corner => [corner, '+'] as const),
 	...[...'█▓▒'].map(block => [block, '#'] as const),
 	['░', '.'],
+	...[...'▁▂▃▄▅▆▇'].map((block, at) => [block, '_.-=+*%'[at] ?? '#'] as const),
 	['…', '~'],
 	['—', '-'],
 	['−', '-'],

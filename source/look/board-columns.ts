@@ -1,22 +1,40 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
 
-import {dropStanding, type TimeLeftOf, timeLeft} from '../model/derived.ts';
-import {ageOf, type CampaignRow, sumOf, totalsOf, troubleOf} from '../model/select.ts';
-import {numberIn} from '../model/setting-values.ts';
+import {
+	connectRate,
+	dropLine,
+	dropRateBefore,
+	dropStanding,
+	linesInUse,
+	liveAnswerRate,
+	regulatorsLimit,
+	salesPerAgentHour,
+	type TimeLeftOf,
+	timeLeft,
+} from '../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {ageOf, type CampaignRow, settingsOf, sumOf} from '../model/select.ts';
+import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
-import type {Figures} from '../model/wire.ts';
+import {rankOf, troubleOf} from '../model/trouble.ts';
+import {dropChange, waitingFor} from '../model/watched.ts';
+import type {CallsPoint, Figures} from '../model/wire.ts';
 import {alertRole} from './alert-text.ts';
 import {countColumn} from './columns.ts';
 import {age, decimals, fit, nothing, number, percent, span} from './format.ts';
-import type {Column} from './grid.ts';
+import type {Cell, Column} from './grid.ts';
+import {sparks} from './sparks.ts';
 import type {Role} from './theme.ts';
 
 /** A column of the board, whole. Programs know it by its id in snake case. */
 export type BoardColumn = Column<CampaignRow> & {
 	/** Its total over these rows; undefined if it has none. */
-	total?(rows: readonly CampaignRow[]): {text: string; isDerived?: true};
-	/** What it tells unless it is a figure: which campaign the row is, how old the row is, or an order to sort by. */
-	kind?: 'identity' | 'age' | 'order';
+	total?(rows: readonly CampaignRow[]): Cell;
+	/**
+	 * What it tells unless it is a figure of one answer: which campaign the row is, how old the row is, what came of several
+	 * polls, or an order to sort by.
+	 */
+	kind?: 'identity' | 'age' | 'over-time' | 'order';
 	/** True if get_campaigns alone says it. */
 	isListed?: true;
 };
@@ -32,7 +50,6 @@ export const furtherFigures = [
 	'calledToday',
 	'answeredToday',
 	'transfers',
-	'sales',
 	'totalLeads',
 	'activeLeads',
 ] as const satisfies readonly (keyof Figures)[];
@@ -94,7 +111,7 @@ const count = (
 });
 
 /** The mark of a row's drop rate. */
-const markOf = ({figures}: CampaignRow): string => dropMark[dropStanding(figures?.dropRate, figures?.dropLimit)];
+const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
 
 /** Beside the status of a campaign with an alert that nobody has acknowledged. */
 const alertMark = '▲';
@@ -107,22 +124,134 @@ export const stateText = (row: CampaignRow): string => {
 };
 
 const dropText = (row: CampaignRow): string => {
-	const {figures} = row;
-	if (figures?.dropRate === undefined) {
+	const rate = dropRateOf(row);
+	if (rate === undefined) {
 		return nothing;
 	}
-	const limit = figures.dropLimit === undefined ? '' : `/${decimals(figures.dropLimit, 1)}`;
-	return `${markOf(row)}${percent(figures.dropRate, 2)}${limit}`;
+	const limit = row.figures?.dropLimit === undefined ? '' : `/${decimals(row.figures.dropLimit, 1)}`;
+	return `${markOf(row)}${percent(rate, 2)}${limit}`;
 };
 
-/** The columns, the first ones never cut. `ages` come from the state, as the model never asks a clock. */
+/** The worst drop rate among rows, and whose it is, as room allows: `!3.12% 1003`. */
+const worstDropText = (rows: readonly CampaignRow[]): Cell => {
+	const worst = worstDrop(rows);
+	if (!worst) {
+		return {text: nothing};
+	}
+	const {row, rate} = worst;
+	const text = `${markOf(row)}${percent(rate, 2)}`;
+	const standing = dropStandingOf(row);
+	return {
+		// Where nobody dropped a call, nobody is the worst.
+		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
+		shorter: text,
+		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
+	};
+};
+
+/** How calls that wait look: without an agent for them they are the worst. */
+const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 'warning');
+
+/** Whether a campaign dials and has no leads left: a 0 that is trouble. */
+const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
+
+/** Whether the figures of a dial method are about calls. */
+const isOfCalls = (method: string | undefined): boolean => method?.trim().toUpperCase() !== 'SMSB';
+
+const hour = 3_600_000;
+
+const inSeconds = (milliseconds: number | undefined): number | undefined =>
+	milliseconds === undefined ? undefined : Math.round(milliseconds / 1000);
+
+/** A derived figure as an export has it: its digits beyond the second are noise. */
+const rounded = (value: number | undefined): number | undefined =>
+	value === undefined ? undefined : Math.round(value * 100) / 100;
+
+const waitOf = (state: State, {campaign}: CampaignRow) => waitingFor(state.history.get(campaign.id), state.staleBefore);
+
+const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | undefined =>
+	figures && span && dialsForAgents({campaign, figures})
+		? dropChange(dashboard?.dropSamples, {figures, at: span.receivedAt.mono})
+		: undefined;
+
+/** The lines that a campaign may hold, once its settings were read. */
+const mostLines = (state: State, {campaign}: CampaignRow): number | undefined =>
+	numberIn(settingIn(settingsOf(state, campaign.id), 'number_of_lines'));
+
+/** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */
+const mostSparks = 11;
+const needed = 14;
+
+/** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
+const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
+
+const recentDropsOf = (row: CampaignRow): readonly (number | undefined)[] => {
+	const points = row.dashboard?.calls;
+	if (!points || !dialsForAgents(row)) {
+		return [];
+	}
+	const known = recentDrops.get(points);
+	if (known) {
+		return known;
+	}
+	const last = points.length - 1;
+	const step = Math.max(1, Math.ceil((points.length - needed) / mostSparks));
+	const rates: (number | undefined)[] = [];
+	for (let at = last; at >= 0 && rates.length < mostSparks; at -= step) {
+		rates.unshift(dropRateBefore(points, at));
+	}
+	const made = rates.slice(rates.findIndex(rate => rate !== undefined));
+	recentDrops.set(points, made);
+	return made;
+};
+
+const recentDrop = (row: CampaignRow): number | undefined => recentDropsOf(row).at(-1);
+
+/** The hour as a sparkline that is full at the drop limit, and the newest rate. */
+const recentDropCell = (row: CampaignRow): Cell => {
+	const rates = recentDropsOf(row);
+	const now = rates.at(-1);
+	if (now === undefined) {
+		return {text: nothing, role: 'faint'};
+	}
+	const {dropLimit} = row.figures ?? {};
+	return {
+		text: `${sparks(rates, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
+		role: now === 0 ? 'faint' : dropRole[dropStanding(now, dropLimit)],
+	};
+};
+
+/** A rate that dialtop derives from the day's calls; a campaign that sends texts has none. */
+const rateColumn = (
+	id: string,
+	title: string,
+	width: number,
+	of: (figures: Figures) => number | undefined,
+): BoardColumn => {
+	const rate = ({campaign, figures}: CampaignRow): number | undefined =>
+		figures && isOfCalls(campaign.dialMethod ?? figures.paceMethod) ? of(figures) : undefined;
+	return {
+		id,
+		title,
+		width,
+		align: 'right',
+		cell: row => ({text: percent(rate(row)), role: rate(row) ? 'text' : 'faint'}),
+		sort: rate,
+		raw: {of: row => rounded(rate(row))},
+		descends: true,
+		isLater: true,
+	};
+};
+
+/** The columns, the most important ones first: those that do not fit are scrolled to. `ages` come from the state, as the model never asks a clock. */
 export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 	{
 		id: 'state',
 		title: 'state',
 		width: stateWidth,
 		align: 'left',
-		// The mark of the drop rate stands here too: its own column is among the first to be cut.
+		stays: true,
+		// The mark of the drop rate stands here too: its own column is scrolled away with the others.
 		cell: row => ({text: stateText(row), role: row.alert ? alertRole(row.alert) : stateRole[row.state]}),
 		sort: row => row.status,
 		kind: 'identity',
@@ -134,42 +263,12 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		width: 22,
 		align: 'left',
 		grows: true,
-		cell: row => ({text: row.campaign.name}),
+		stays: true,
+		cell: row => ({text: row.campaign.name, id: row.campaign.id}),
 		sort: row => row.campaign.name.toLowerCase(),
 		raw: {of: row => row.campaign.name},
 		kind: 'identity',
 		isListed: true,
-	},
-	{
-		id: 'id',
-		title: 'id',
-		width: 5,
-		align: 'right',
-		isId: true,
-		cell: row => ({text: row.campaign.id, role: 'faint'}),
-		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
-		raw: {of: row => row.campaign.id},
-		kind: 'identity',
-		isListed: true,
-	},
-	{
-		id: 'method',
-		title: 'method',
-		width: 10,
-		align: 'left',
-		cell: row => ({text: row.campaign.dialMethod ?? row.figures?.paceMethod ?? nothing}),
-		sort: row => row.campaign.dialMethod ?? row.figures?.paceMethod,
-		isListed: true,
-	},
-	{
-		id: 'level',
-		title: 'level',
-		width: 5,
-		align: 'right',
-		cell: row => ({text: row.figures?.paceTempo ?? nothing}),
-		sort: row => Number(row.figures?.paceTempo) || undefined,
-		descends: true,
-		raw: {of: ({figures}) => numberIn(figures?.paceTempo) ?? figures?.paceTempo},
 	},
 	count(
 		'ready',
@@ -185,28 +284,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		figures => figures.onCall,
 		() => 'agent.onCall',
 	),
-	count(
-		'wrapUp',
-		'wrap',
-		5,
-		figures => figures.wrapUp,
-		() => 'agent.wrapUp',
-	),
-	count(
-		'paused',
-		'paused',
-		6,
-		figures => figures.paused,
-		() => 'agent.paused',
-	),
-	count('ringing', 'ringing', 7, figures => figures.ringing),
-	count(
-		'waiting',
-		'waiting',
-		7,
-		figures => figures.waiting,
-		figures => (figures.ready === 0 ? 'error' : 'warning'),
-	),
+	count('waiting', 'waiting', 7, figures => figures.waiting, waitingRole),
 	{
 		id: 'drop',
 		title: 'drop %/limit',
@@ -214,31 +292,95 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'right',
 		cell: row => ({
 			text: dropText(row),
-			role: dropRole[dropStanding(row.figures?.dropRate, row.figures?.dropLimit)],
+			role: dropRateOf(row) ? dropRole[dropStandingOf(row)] : 'faint',
 		}),
-		sort: row => row.figures?.dropRate,
+		sort: dropRateOf,
 		descends: true,
-		raw: {of: row => row.figures?.dropRate},
-		total: rows => ({text: percent(totalsOf(rows).dropRate, 2), isDerived: true}),
+		raw: {of: dropRateOf},
+		total: worstDropText,
+	},
+	{
+		id: 'timeLeft',
+		title: 'time left',
+		width: 9,
+		align: 'right',
+		cell: row => ({text: timeLeftText(row) ?? nothing, role: runsDry(row) ? 'warning' : 'text'}),
+		sort: row => timeLeft(row)?.seconds,
+		raw: {of: row => timeLeft(row)?.seconds},
+	},
+	{
+		...count('remaining', 'leads left', 10, figures => figures.remainingLeads),
+		cell: row => ({
+			text: number(row.figures?.remainingLeads),
+			role: runsDry(row) ? 'warning' : row.figures?.remainingLeads ? 'text' : 'faint',
+		}),
+		descends: false,
+		isLater: true,
+	},
+	{
+		id: 'level',
+		title: 'level',
+		width: 5,
+		align: 'right',
+		cell: row => ({text: row.figures?.paceTempo ?? nothing}),
+		sort: row => Number(row.figures?.paceTempo) || undefined,
+		descends: true,
+		raw: {of: ({figures}) => numberIn(figures?.paceTempo) ?? figures?.paceTempo},
+		isLater: true,
+	},
+	{...count('ringing', 'ringing', 7, figures => figures.ringing), isLater: true},
+	{
+		...count(
+			'wrapUp',
+			'wrap',
+			5,
+			figures => figures.wrapUp,
+			() => 'agent.wrapUp',
+		),
+		isLater: true,
+	},
+	{
+		...count(
+			'paused',
+			'paused',
+			6,
+			figures => figures.paused,
+			() => 'agent.paused',
+		),
+		isLater: true,
+	},
+	{
+		id: 'method',
+		title: 'method',
+		width: 10,
+		align: 'left',
+		cell: row => ({text: row.campaign.dialMethod ?? row.figures?.paceMethod ?? nothing}),
+		sort: row => row.campaign.dialMethod ?? row.figures?.paceMethod,
+		isListed: true,
+		isLater: true,
+	},
+	{
+		id: 'id',
+		title: 'id',
+		width: 5,
+		align: 'right',
+		isId: true,
+		cell: row => ({text: row.campaign.id, role: 'faint'}),
+		sort: row => (/^\d{1,15}$/.test(row.campaign.id) ? Number(row.campaign.id) : row.campaign.id),
+		raw: {of: row => row.campaign.id},
+		kind: 'identity',
+		isListed: true,
+		isLater: true,
 	},
 	{
 		id: 'done',
 		title: 'done %',
 		width: 6,
 		align: 'right',
-		cell: ({figures}) => ({text: percent(figures?.percentComplete)}),
+		cell: ({figures}) => ({text: percent(figures?.percentComplete), role: figures?.percentComplete ? 'text' : 'faint'}),
 		sort: ({figures}) => figures?.percentComplete,
 		descends: true,
-	},
-	{...count('remaining', 'leads left', 10, figures => figures.remainingLeads), descends: false},
-	{
-		id: 'timeLeft',
-		title: 'time left',
-		width: 9,
-		align: 'right',
-		cell: row => ({text: timeLeftText(row) ?? nothing}),
-		sort: row => timeLeft(row)?.seconds,
-		raw: {of: row => timeLeft(row)?.seconds},
+		isLater: true,
 	},
 	{
 		id: 'age',
@@ -260,6 +402,89 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 			},
 		},
 		kind: 'age',
+		isLater: true,
+	},
+	{
+		id: 'waitingFor',
+		title: 'waits*',
+		width: 8,
+		align: 'right',
+		cell: row => {
+			const wait = waitOf(state, row);
+			const time = wait && (wait.time >= hour ? age(wait.time) : span(wait.time / 1000));
+			return {
+				text: time ? `${time}${wait.isLonger ? '+' : ''}` : nothing,
+				role: row.figures?.waiting ? waitingRole(row.figures) : 'faint',
+			};
+		},
+		sort: row => waitOf(state, row)?.time,
+		descends: true,
+		raw: {of: row => inSeconds(waitOf(state, row)?.time)},
+		kind: 'over-time',
+		isLater: true,
+	},
+	{
+		id: 'dropChange',
+		title: 'drop ±5m*',
+		width: 9,
+		align: 'right',
+		cell: row => {
+			const change = changeOf(row);
+			const text = change === undefined ? nothing : Math.abs(change).toFixed(2);
+			return Number(text)
+				? {text: `${change && change > 0 ? '▲' : '▼'}${text}`, role: change && change > 0 ? 'warning' : 'text'}
+				: {text, role: 'faint'};
+		},
+		sort: changeOf,
+		descends: true,
+		raw: {of: row => rounded(changeOf(row))},
+		kind: 'over-time',
+		isLater: true,
+	},
+	{
+		id: 'recentDrop',
+		title: 'drop % 15 min*',
+		width: 17,
+		align: 'right',
+		cell: recentDropCell,
+		sort: row => recentDrop(row),
+		descends: true,
+		raw: {of: row => rounded(recentDrop(row))},
+		isLater: true,
+	},
+	rateColumn('liveAnswer', 'live answer %*', 14, liveAnswerRate),
+	rateColumn('connect', 'connect %*', 10, connectRate),
+	{...count('sales', 'sales', 6, figures => figures.sales), isLater: true},
+	{
+		id: 'salesPerHour',
+		title: 'sales/h*',
+		width: 8,
+		align: 'right',
+		cell: ({figures}) => {
+			const sales = figures && salesPerAgentHour(figures);
+			return {text: decimals(sales, 2), role: sales ? 'text' : 'faint'};
+		},
+		sort: ({figures}) => figures && salesPerAgentHour(figures),
+		descends: true,
+		raw: {of: ({figures}) => rounded(figures && salesPerAgentHour(figures))},
+		isLater: true,
+	},
+	{
+		id: 'lines',
+		title: 'lines*',
+		width: 9,
+		align: 'right',
+		cell: row => {
+			const inUse = row.figures && linesInUse(row.figures);
+			const most = mostLines(state, row);
+			return {
+				text: inUse === undefined ? nothing : `${number(inUse)}/${number(most)}`,
+				role: !inUse ? 'faint' : most !== undefined && inUse >= most ? 'warning' : 'text',
+			};
+		},
+		sort: ({figures}) => figures && linesInUse(figures),
+		descends: true,
+		isLater: true,
 	},
 	{
 		// Not shown: an order to sort by.
@@ -268,7 +493,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		width: Number.POSITIVE_INFINITY,
 		align: 'right',
 		cell: () => ({text: ''}),
-		sort: row => -troubleOf(row),
+		sort: row => rankOf(troubleOf(row)),
 		kind: 'order',
 	},
 ];

@@ -1,13 +1,16 @@
 /** Every field of a campaign, in the groups of section 2.6. */
 
 import type {DialState} from '../model/campaign.ts';
-import {dropStanding, liveAnswerRate, occupancy} from '../model/derived.ts';
+import {liveAnswerRate, occupancy} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
+import {dropRateOf, dropStandingOf, rowOfFigures} from '../model/drops.ts';
+import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
 import {timeLeftText} from './board-columns.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
+import {outAt} from './projection-text.ts';
 import type {Role} from './theme.ts';
 
 /** A field: its label, its name on the wire, and how its value is taken from a row. */
@@ -64,8 +67,8 @@ const inRole =
 	() => ({role});
 
 /** The marks of the board, with a word, since there is room for it. */
-const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
-	const standing = dropStanding(dropRate, dropLimit);
+const dropLook: CampaignField['look'] = figures => {
+	const standing = dropStandingOf(rowOfFigures(figures));
 	if (standing === 'high') {
 		return {role: 'drop.high', unit: ' ! high'};
 	}
@@ -75,25 +78,31 @@ const dropLook: CampaignField['look'] = ({dropRate, dropLimit}) => {
 /** Over which calls the service seems to count drops. */
 const countingText = ({over}: DropCounting): string => (over === 'unclear' ? nothing : over);
 
+const idLabel = 'campaign';
+const listedLabel = 'listed method';
+
 /** The groups; the fields of get_campaigns are with the identity. */
 export const campaignGroups: readonly Group[] = [
 	{
 		title: 'Identity and pace',
 		kind: 'words',
 		fields: [
-			{label: 'campaign', of: ({campaign}) => campaign.id},
-			{label: 'dial method', of: ({campaign}) => campaign.dialMethod},
+			{label: idLabel, of: ({campaign}) => campaign.id},
+			{label: listedLabel, of: ({campaign}) => campaign.dialMethod},
 			{label: 'created', of: ({campaign}) => campaign.created},
-			word('pace method', 'pace_method', figures => figures.paceMethod),
-			word('pace tempo', 'pace_tempo', figures => figures.paceTempo),
-			word('throttle', 'intensity_throttle', figures => figures.throttle),
+			word('method', 'pace_method', figures => figures.paceMethod),
+			word('level', 'pace_tempo', figures => figures.paceTempo),
+			{
+				...word('throttle', 'intensity_throttle', figures => figures.throttle),
+				look: () => ({unit: ' (limits the pace)'}),
+			},
 			word('drop limit', 'adaptive_dropped_percentage', ({dropLimit}) => rate(dropLimit)),
 			word('agent level', 'agent_level', figures => figures.agentLevel),
 			word('caller id', 'caller_id', figures => figures.callerId),
 			word('script', 'campaign_script', figures => figures.script),
 			word('recording', 'recording', figures => figures.recording),
 			word('scheduled', 'scheduled_campaign', figures => figures.scheduled),
-			word('contact schedule', 'contact_schedule', figures => figures.schedule),
+			word('calling hours', 'contact_schedule', figures => figures.schedule),
 		],
 	},
 	{
@@ -116,7 +125,7 @@ export const campaignGroups: readonly Group[] = [
 			figure('by humans', 'human_answered_calls', figures => figures.humanAnswered),
 			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
 			derived('live answer', ({figures}) => figures && percent(liveAnswerRate(figures))),
-			figure('dropped', 'percentage_dropped', figures => figures.dropRate, rate, dropLook),
+			figure('dropped', 'percentage_dropped', figures => dropRateOf(rowOfFigures(figures)), rate, dropLook),
 			derived('dropped of', ({figures}) => {
 				const counting = figures && dropCounting([figures]);
 				return counting && countingText(counting);
@@ -162,6 +171,10 @@ export const campaignGroups: readonly Group[] = [
 				wire: 'remaining_time',
 				of: timeLeftText,
 			},
+			derived('out', row => {
+				const projection = projectionOf(row);
+				return projection && outAt(projection);
+			}),
 		],
 	},
 	{
@@ -216,6 +229,28 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 /** The fields of a row, group by group. */
 export const fieldsOfCampaign = (row: CampaignRow): FieldGroup[] =>
 	campaignGroups.map(({title, kind, fields}) => ({title, kind, fields: fields.map(shown => fieldOf(shown, row))}));
+
+/** The groups in the order in which people look for them: what moves first. */
+const byUse = [
+	'Today',
+	'Agents',
+	'Leads',
+	'Live calls',
+	'Identity and pace',
+	'Timing',
+	'Volume and charges',
+	'Other',
+	'Status',
+];
+
+/** The same in the order of use, for a page that bears the campaign's id in its title; a method that both sources name is told once. */
+export const fieldsByUse = (row: CampaignRow): FieldGroup[] =>
+	fieldsOfCampaign(row)
+		.toSorted((one, other) => byUse.indexOf(one.title) - byUse.indexOf(other.title))
+		.map(group => ({...group, fields: group.fields.filter(({label}) => !isTold(label, row))}));
+
+const isTold = (label: string, {campaign, figures}: CampaignRow): boolean =>
+	label === idLabel || (label === listedLabel && figures?.paceMethod === campaign.dialMethod);
 
 /** What came beyond the fields that the interface gives, by the names on the wire. */
 export const moreOfCampaign = ({campaign, figures}: CampaignRow): Field[] => {

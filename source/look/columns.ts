@@ -23,6 +23,10 @@ export const namedColumn = <R>(
 	return {...textColumn(id, title, width, shown), cell: row => ({text: shown(row) ?? nothing, id: idOf(row)})};
 };
 
+/** Columns of which the names that stay have the cells that they need before any other: what is cut is not the name. */
+export const namesFirst = <R>(columns: readonly Column<R>[]): Column<R>[] =>
+	columns.map(column => (column.stays ? column : {...column, isLater: true}));
+
 /** A column of counts; a 0 is faint, so that the eye finds the others. */
 export const countColumn = <R>(
 	id: string,

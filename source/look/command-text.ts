@@ -1,11 +1,13 @@
 /** The words for a command under way, or just ended: on its row, and in a sentence. */
 
-import {isOpen, observeWithin, type Pending, type Phase} from '../model/pending.ts';
+import {isOpen, observeWithin, type Pending, type Phase, shownFor} from '../model/pending.ts';
 import {elapsed, type Moment} from '../model/time.ts';
+import type {OperationType} from '../model/wire.ts';
 import {capital, clock, decimals, nothing} from './format.ts';
 import type {Overlay} from './grid.ts';
 import {type Mask, maskTarget} from './mask.ts';
 import {idOf, isWord, nameOf, sentence, word} from './sentence.ts';
+import {settingsText} from './setting-words.ts';
 import type {Role} from './theme.ts';
 
 const roleOf: Record<Phase, Role> = {
@@ -30,13 +32,25 @@ export const toneOf = (pending: Pending): Role => (isWarned(pending) ? 'warning'
 /** The source of a word, as dialtop names it. */
 const places = / in (?:the dashboard|get_campaigns)$/;
 
+/** What dialtop adds of a level that the campaign moves. */
+const ownNote = /: it moves by itself$/;
+
 /** What was seen, within a sentence; the words of two sources, or the settings that were changed, may be longer. */
-const seenWord = (seen: string): string =>
-	seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+const seenWord = (seen: string, operation: OperationType): string => {
+	if (operation === 'update_campaign') {
+		// A value of several words could pass for a part of the sentence.
+		const isPlain = seen
+			.replace(ownNote, '')
+			.split(', ')
+			.every(part => part.split(' ').every(isWord) && part.split(' ').length === 2);
+		return isPlain ? settingsText(seen) : word(settingsText(seen), 200);
+	}
+	return seen.split(', ').every(part => isWord(part.replace(places, ''))) ? seen : word(seen, 200);
+};
 
 /** What the service was seen to show after a command, and how that stands to what was asked. */
-export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>): string => {
-	const shown = seenWord(seen ?? '');
+export const shownText = ({seen, reading}: Pick<Pending, 'seen' | 'reading'>, operation: OperationType): string => {
+	const shown = seenWord(seen ?? '', operation);
 	switch (reading) {
 		case undefined:
 			return 'nothing was seen of it yet';
@@ -81,14 +95,14 @@ const waitingFor = ({seen, reading, command}: Pending): string => {
 		return 'accepted, waiting to see it';
 	}
 	return seen === command.before
-		? `accepted, waiting to see it (the service still shows ${seenWord(seen)})`
-		: `accepted; ${shownText({seen, reading})}`;
+		? `accepted, waiting to see it (the service still shows ${seenWord(seen, command.operation)})`
+		: `accepted; ${shownText({seen, reading}, command.operation)}`;
 };
 
 const ours = (pending: Pending, id: string, reason: string): string => {
 	const {command, phase, askedAt, seen, wasUnknown, at} = pending;
 	const what = `${capital(command.verb)} ${id}`;
-	const shows = shownText(pending);
+	const shows = shownText(pending, command.operation);
 	const also = isWarned(pending) ? `; ${reason}` : '';
 	switch (phase) {
 		case 'sending':
@@ -96,7 +110,7 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 		case 'acknowledged':
 			return `${what}: ${waitingFor(pending)}${also}`;
 		case 'done':
-			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen)}`}${also}`;
+			return `${what}: done${seen === undefined ? '' : `; the service now shows ${seenWord(seen, command.operation)}`}${also}`;
 		case 'set-aside':
 			return wasUnknown
 				? `${what}: outcome UNKNOWN (${reason}), set aside`
@@ -104,7 +118,7 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 		case 'observed':
 			return wasUnknown
 				? `Asked to ${command.verb} ${id} at ${clock(askedAt.wall)}, no answer; ${shows}`
-				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen)})${also}`;
+				: `${what}: done, observed after ${seconds(askedAt, at)} (${seen === undefined ? nothing : seenWord(seen, command.operation)})${also}`;
 		case 'unobserved':
 			return `${what}: ${wasUnknown ? 'no answer, and' : 'accepted, but'} not observed after ${observeWithin / 1000} s; ${shows}`;
 		case 'refused':
@@ -118,12 +132,43 @@ const ours = (pending: Pending, id: string, reason: string): string => {
 	}
 };
 
-/** The same in one sentence, for the footer; people in it as they may be shown. */
-export const sentenceOf = (pending: Pending, mask: Mask): string => {
-	const target = maskTarget(mask, pending.command.target);
-	return sentence(ours(pending, idOf(target), mask('text', pending.reason)), nameOf(target));
+/** The same in a sentence that names its target by the id alone; people in it as they may be shown. */
+export const bareSentenceOf = (pending: Pending, mask: Mask): string =>
+	sentence(ours(pending, idOf(maskTarget(mask, pending.command.target)), mask('text', pending.reason)), []);
+
+/** The same, and what its target is called. */
+export const sentenceOf = (pending: Pending, mask: Mask): string =>
+	sentence(bareSentenceOf(pending, mask), nameOf(maskTarget(mask, pending.command.target)));
+
+/** Ended, and not as was asked: the operator must see that. */
+export const isFailed = ({phase}: Pending): boolean =>
+	phase === 'refused' || phase === 'not-sent' || phase === 'unobserved';
+
+const failures = new WeakMap<readonly Pending[], readonly Pending[]>();
+
+/**
+ * The commands that failed, which the operator has not seen; every frame asks for them, and weeks of commands are many.
+ *
+ * @param seen the id of the last command whose failure the operator has seen
+ */
+export const unseenFailures = (commands: readonly Pending[], seen: number): readonly Pending[] => {
+	const failed = failures.get(commands) ?? commands.filter(isFailed);
+	failures.set(commands, failed);
+	return failed.filter(({command}) => command.id > seen);
 };
 
-/** The command that the footer speaks of: the last one that is open or ended lately. */
-export const lastCommand = (commands: readonly Pending[], now: Moment, shownFor: number): Pending | undefined =>
-	commands.findLast(pending => isOpen(pending) || elapsed(pending.at, now) < shownFor);
+/**
+ * The command to be told of: the last one that is open or has ended lately, else the one that failed last.
+ *
+ * @param seen the id of the last command whose failure the operator has seen
+ */
+export const lastCommand = (commands: readonly Pending[], now: Moment, seen: number): Pending | undefined =>
+	commands.findLast(pending => isOpen(pending) || elapsed(pending.at, now) < shownFor) ??
+	unseenFailures(commands, seen).reduce<Pending | undefined>(
+		(last, one) => (last && last.at.mono > one.at.mono ? last : one),
+		undefined,
+	);
+
+/** The id of the last command that a key pressed now shows to be seen: by then it has been on screen long enough. */
+export const seenBy = (commands: readonly Pending[], now: Moment): number =>
+	unseenFailures(commands, 0).findLast(({at}) => elapsed(at, now) >= shownFor)?.command.id ?? 0;

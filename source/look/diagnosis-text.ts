@@ -7,7 +7,8 @@ import type {CampaignRow} from '../model/select.ts';
 import type {ActionId} from './actions.ts';
 import {capital, counted, decimals, nothing, number, percent, wrap} from './format.ts';
 import {type Binding, keyFor, keymap} from './keymap.ts';
-import type {Span, Spans} from './spans.ts';
+import {wordsOf} from './setting-words.ts';
+import {cellsOf, type Span, type Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
 /** A figure by its name, its unit and how it is written. */
@@ -62,7 +63,7 @@ const evidence = (reason: Reason): string => {
 		case 'level-zero':
 			return reason.level;
 		case 'lines-full':
-			return `number_of_lines is ${number(reason.lines)}, and ${counted(reason.ready, 'agent')} ready`;
+			return `${number(reason.lines)} at most, and ${counted(reason.ready, 'agent')} ready`;
 		case 'no-agents':
 			return '0';
 		case 'none-ready':
@@ -91,10 +92,13 @@ const leadsAdvice = ({leads, list}: Off, key: Keys): string => {
 		: `${key('palette')} upload_file uploads leads`;
 };
 
+/** What to press where calls come too fast for the agents; without a level, `hasLevel` is false. */
+export const slowerText = (key: Keys, hasLevel = true): string =>
+	[...(hasLevel ? [`${key('levelDown')} lowers the level`] : []), `${key('playOrPause')} pauses it`].join(', ');
+
 /** What to press, as far as there is a key for it. */
 const adviceOf = (reason: Reason, key: Keys): string => {
 	const setting = (name: string): string => `${key('settings')} shows ${name}`;
-	const slower = `${key('levelDown')} lowers the level`;
 	switch (reason.kind) {
 		case 'stopped':
 		case 'paused':
@@ -116,9 +120,9 @@ const adviceOf = (reason: Reason, key: Keys): string => {
 		case 'no-lines':
 		case 'lines-full':
 		case 'held-back':
-			return setting('number_of_lines');
+			return setting(wordsOf('number_of_lines').words);
 		case 'no-velocity':
-			return setting('velocity');
+			return setting(wordsOf('velocity').words);
 		case 'by-hand':
 			return setting('the dial method');
 		case 'caller-id':
@@ -138,7 +142,7 @@ const adviceOf = (reason: Reason, key: Keys): string => {
 		case 'agents-paused':
 		case 'no-agents':
 		case 'none-ready':
-			return `${slower}, ${key('playOrPause')} pauses it`;
+			return slowerText(key);
 		case 'changed':
 			return `${key('campaign')} shows its figures`;
 	}
@@ -193,16 +197,25 @@ const headingOf = (told: Diagnosis, {status, figures}: CampaignRow): Span => {
 	}
 };
 
-/** The diagnosis, its reasons numbered by weight. */
-export const diagnosisLines = (told: Diagnosis, row: CampaignRow, width: number, keys?: Keys): Spans[] => {
+/** The diagnosis, its reasons numbered by weight; its heading follows what stands before it on the first line. */
+export const diagnosisLines = (
+	told: Diagnosis,
+	row: CampaignRow,
+	width: number,
+	keys?: Keys,
+	before: Spans = [],
+): Spans[] => {
 	const [role, heading] = headingOf(told, row);
+	const start = cellsOf(before) + 1;
 	const lines = (text: string, first: string, of: Role): Spans[] =>
 		wrap(text, width - first.length - 1).map((part, index) => [
 			['faint', index === 0 ? first : ' '.repeat(first.length)],
 			[of, part],
 		]);
 	return [
-		...lines(heading, ' ', role),
+		...wrap(heading, width - start - 1).map(
+			(part, index): Spans => [...(index === 0 ? before : []), [role, `${' '.repeat(index === 0 ? 1 : start)}${part}`]],
+		),
 		...told.reasons.flatMap((reason, index) => lines(capital(causeText(reason, keys)), ` ${index + 1} `, 'text')),
 	];
 };

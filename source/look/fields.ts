@@ -44,34 +44,53 @@ const fieldLines = (
 const groupLines = (group: FieldGroup, width: number): Spans[] => [
 	[['title', ` ${group.title}`]],
 	...group.fields.flatMap(field => fieldLines(field, group.kind, labelWidths[group.kind], width)),
-	[],
 ];
 
-/** The groups, each in the column that is the shortest so far, by how many fields they have and not by what these say. */
-const spreadOver = (groups: readonly FieldGroup[], columns: number): FieldGroup[][] => {
-	const places: {groups: FieldGroup[]; height: number}[] = Array.from({length: columns}, () => ({
-		groups: [],
-		height: 0,
-	}));
-	for (const group of groups) {
-		const shortest = places.reduce((best, place) => (place.height < best.height ? place : best));
-		shortest.groups.push(group);
-		shortest.height += group.fields.length + 2;
-	}
-	return places.map(place => place.groups);
+/** How columns of groups are laid out. */
+export type ColumnsOptions = {
+	/** Cells of each. */
+	width: number;
+	/** Whether a line is left free below each group. */
+	isLoose?: boolean;
+	/** Lines that stand above each column already. */
+	above: readonly number[];
 };
+
+/** Groups in columns, each in the shortest so far, by how many fields they have and not by what these say. */
+export const fieldColumns = (
+	groups: readonly FieldGroup[],
+	{width, isLoose = false, above}: ColumnsOptions,
+): Spans[][] => {
+	const columns = above.map(height => ({lines: [] as Spans[], height}));
+	for (const group of groups) {
+		const shortest = columns.reduce((best, column) => (column.height < best.height ? column : best));
+		if (isLoose && shortest.lines.length > 0) {
+			shortest.lines.push([]);
+		}
+		shortest.lines.push(...groupLines(group, width));
+		shortest.height += group.fields.length + (isLoose ? 2 : 1);
+	}
+	return columns.map(({lines}) => lines);
+};
+
+/** Blocks of lines side by side, each in its width, with some cells free between two. */
+export const beside = (blocks: readonly {lines: readonly Spans[]; width: number}[], between: number): Spans[] =>
+	Array.from({length: Math.max(0, ...blocks.map(({lines}) => lines.length))}, (_, row) =>
+		blocks.flatMap(({lines, width}, index): Spans => {
+			const spans = lines[row] ?? [];
+			const rest = width - cellsOf(spans) + (index < blocks.length - 1 ? between : 0);
+			return [...spans, ['text', ' '.repeat(Math.max(0, rest))]];
+		}),
+	);
 
 /** Lays groups out in as many columns as fit. */
 export const fields = (groups: readonly FieldGroup[], width: number): Spans[] => {
 	const count = Math.max(1, Math.min(groups.length, Math.floor((width + gap) / (least + gap))));
 	const size = Math.floor((width + gap) / count) - gap;
-	const columns = spreadOver(groups, count).map(column => column.flatMap(group => groupLines(group, size)));
-	const height = Math.max(...columns.map(column => column.length));
-	return Array.from({length: height}, (_, row) =>
-		columns.flatMap((column, index): Spans => {
-			const spans = column[row] ?? [];
-			return [...spans, ['text', ' '.repeat(size - cellsOf(spans) + (index < count - 1 ? gap : 0))]];
-		}),
+	const columns = fieldColumns(groups, {width: size, isLoose: true, above: Array.from({length: count}, () => 0)});
+	return beside(
+		columns.map(lines => ({lines, width: size})),
+		gap,
 	);
 };
 

@@ -1,5 +1,5 @@
 /** A table of fixed columns: titles, rows, a selected row, totals; columns that do not fit are left out from the right. */
-import {width as cells, cutStart, fit, number, withId} from './format.ts';
+import {width as cells, cutBefore, cutStart, fit, number, withId} from './format.ts';
 import type {Span, Spans} from './spans.ts';
 import type {Role} from './theme.ts';
 
@@ -9,6 +9,8 @@ export type Cell = {
 	role?: Role | undefined;
 	/** The id of what the text names; stands behind the text if that must be cut. */
 	id?: string | undefined;
+	/** What a total says where its text does not fit. */
+	shorter?: string;
 };
 
 /** A column of rows of type R. */
@@ -26,6 +28,14 @@ export type Column<R> = {
 	raw?: {of(row: R): number | string | undefined};
 	/** True for a column that takes a share of the room that is left, and gives up some of its own for an id. */
 	grows?: boolean;
+	/** True if it stays where it is while the others are scrolled: it says which row is which. Such columns come first. */
+	stays?: true | undefined;
+	/** The fewest cells of a text that is cut where its width lacks; what is cut is whole in the details of its row. */
+	least?: number;
+	/** True if names have the cells that they need before it has any. */
+	isLater?: true | undefined;
+	/** Of names on screen: which are followed by their ids whole, as several rows have them; or that another column has the ids. */
+	ids?: ReadonlySet<string> | 'elsewhere';
 	/** True for ids: the column is as wide as they are, and if one must be cut its end is kept. */
 	isId?: boolean;
 };
@@ -42,42 +52,180 @@ const leastId = 4;
 /** The columns that say which row is which: an id among them is cut before it is left out. */
 const leading = 3;
 
-/** Columns with those of ids as wide as these rows need, at the expense of the names. */
-const widened = <R>(columns: readonly Column<R>[], rows: readonly R[]): readonly Column<R>[] => {
-	const widest = ({cell, width}: Column<R>): number =>
-		rows.reduce((most, row) => Math.max(most, cells(cell(row).text)), width);
-	const ids = columns.map(column => (column.isId ? {...column, width: widest(column)} : column));
-	let wanted = ids.reduce((sum, {width}, index) => sum + width - (columns[index]?.width ?? 0), 0);
-	return wanted === 0
-		? columns
-		: ids.map(column => {
-				const given = column.grows ? Math.min(wanted, Math.max(0, column.width - leastName)) : 0;
-				wanted -= given;
-				return given > 0 ? {...column, width: column.width - given} : column;
-			});
+/** The widest name or id of a column so far, and the widest id behind its names, by the ids of the columns. */
+export type Needs = ReadonlyMap<string, {text: number; id: number}>;
+
+const noNeeds: Needs = new Map();
+
+/** The needs of these rows and of those before them: a width grows with what was shown, and never shrinks. */
+export const needsOf = <R>(columns: readonly Column<R>[], rows: readonly R[], before: Needs = noNeeds): Needs => {
+	let needs = before;
+	for (const {id, grows, isId, cell} of columns) {
+		if (grows || isId) {
+			let {text: widest, id: widestId} = before.get(id) ?? {text: 0, id: 0};
+			for (const row of rows) {
+				const {text, id: named = ''} = cell(row);
+				widest = Math.max(widest, cells(text));
+				widestId = Math.max(widestId, cells(named));
+			}
+			const known = before.get(id);
+			if (!known || widest > known.text || widestId > known.id) {
+				needs = new Map(needs).set(id, {text: widest, id: widestId});
+			}
+		}
+	}
+	return needs;
 };
 
-/** Columns that fit into so many cells, those of ids as wide as these rows need, the growing ones with what is left. */
-export const fitColumns = <R>(columns: readonly Column<R>[], width: number, rows: readonly R[]): Column<R>[] => {
+/** Columns with those of ids as wide as they need, at the expense of the names, and names with room for the ids behind them. */
+const widened = <R>(columns: readonly Column<R>[], needs: Needs): readonly Column<R>[] => {
+	let wanted = 0;
+	const wide = columns.map(column => {
+		const {text, id} = needs.get(column.id) ?? {text: 0, id: 0};
+		if (column.isId && text > column.width) {
+			wanted += column.isLater ? 0 : text - column.width;
+			return {...column, width: text};
+		}
+		const least = column.stays && id > 0 ? Math.min(text, id + 1 + leastName) : 0;
+		return text > column.width && least > column.width ? {...column, width: least} : column;
+	});
+	return wide.map(column => {
+		const given = column.grows ? Math.min(wanted, Math.max(0, column.width - leastName)) : 0;
+		wanted -= given;
+		return given > 0 ? {...column, width: column.width - given} : column;
+	});
+};
+
+/** The widths in which nothing so far is cut in growing columns, by their ids; `most` is what one grows at most. */
+const wantedIn = <R>(columns: readonly Column<R>[], needs: Needs, most: number): ReadonlyMap<string, number> =>
+	new Map(
+		columns.flatMap(({id, width, grows}) =>
+			grows ? [[id, Math.min(Math.max(width, needs.get(id)?.text ?? 0), width + most)]] : [],
+		),
+	);
+
+/** Gives columns what is free, each in turn up to its width among these; returns what is left. */
+const spread = <R>(shown: Column<R>[], free: number, widths: ReadonlyMap<string, number>): number => {
+	let left = free;
+	shown.forEach((column, at) => {
+		const given = Math.max(0, Math.min(left, (widths.get(column.id) ?? 0) - column.width));
+		if (given > 0) {
+			shown[at] = {...column, width: column.width + given};
+			left -= given;
+		}
+	});
+	return left;
+};
+
+/** How many columns stay where they are while the others are scrolled. */
+const stayingOf = <R>(columns: readonly Column<R>[]): number => {
+	const first = columns.findIndex(({stays}) => !stays);
+	return first === -1 ? columns.length : first;
+};
+
+/** Columns that are shown, and how many there are to the left and to the right of those that can be scrolled. */
+export type Fitted<R> = {columns: Column<R>[]; left: number; right: number /** The most of `left`. */; end: number};
+
+/** The most columns that need be scrolled past: the others fit. */
+const endOf = <R>(
+	staying: readonly Column<R>[],
+	others: readonly Column<R>[],
+	width: number,
+	wanted: ReadonlyMap<string, number>,
+): number => {
+	const isLater = others.at(-1)?.isLater ?? false;
+	const widthOf = (column: Column<R>): number => (isLater ? wanted.get(column.id) : undefined) ?? column.width;
+	let free = width - staying.reduce((sum, column) => sum + widthOf(column) + 1, -1);
+	let end = others.length;
+	for (; end > 0; end--) {
+		free -= (others[end - 1]?.width ?? 0) + 1;
+		if (free < 0) {
+			break;
+		}
+	}
+	return Math.min(end, Math.max(0, others.length - 1));
+};
+
+const noneAlike: ReadonlySet<string> = new Set();
+
+/** Names that stand for several ids in these rows. */
+const alikeIn = <R>({cell}: Column<R>, rows: readonly R[]): ReadonlySet<string> => {
+	const seen = new Map<string, string>();
+	let alike: Set<string> | undefined;
+	for (const row of rows) {
+		const {text, id} = cell(row);
+		if (id !== undefined && (seen.get(text) ?? id) !== id) {
+			alike ??= new Set();
+			alike.add(text);
+		}
+		seen.set(text, id ?? '');
+	}
+	return alike ?? noneAlike;
+};
+
+/**
+ * Columns that fit into so many cells: those that stay, then the others from one on. Names have the cells that they need
+ * before columns that come later; with more cells there are never fewer columns, and no name is cut while cells are free.
+ *
+ * @param from how many of the columns that do not stay are scrolled past
+ * @param before the needs of the rows that were shown before
+ */
+export const fitTable = <R>(
+	columns: readonly Column<R>[],
+	width: number,
+	rows: readonly R[],
+	from = 0,
+	before?: Needs,
+): Fitted<R> => {
+	const needs = needsOf(columns, rows, before);
+	const wide = widened(columns, needs);
+	const count = stayingOf(wide);
+	const [staying, others] = [wide.slice(0, count), wide.slice(count)];
+	const wanted = wantedIn(wide, needs, mostGrowth);
+	const end = endOf(staying, others, width, wanted);
+	const left = Math.max(0, Math.min(from, end));
 	const shown: Column<R>[] = [];
-	let used = 0;
-	for (const column of widened(columns, rows)) {
+	let free = width;
+	let hasNames = false;
+	for (const column of [...staying, ...others.slice(left)]) {
+		if (column.isLater && !hasNames) {
+			free = spread(shown, free, wanted);
+			hasNames = true;
+		}
 		const gap = shown.length > 0 ? 1 : 0;
-		const room = width - used - gap;
+		const room = free - gap;
 		if (column.width > room) {
-			if (column.isId && room >= leastId && shown.length < leading) {
-				used += room + gap;
+			const isName = column.stays && column.grows;
+			// What was scrolled to is shown, be it cut.
+			const isFirst = left > 0 && shown.length === count;
+			const isText = column.least !== undefined && room >= column.least;
+			if (isText || (room >= leastId && (isName || isFirst || (column.isId && shown.length < leading)))) {
 				shown.push({...column, width: room});
+				free = 0;
 			}
 			break;
 		}
-		used += column.width + gap;
+		free = room - column.width;
 		shown.push(column);
 	}
+	free = spread(shown, free, wanted);
 	const growing = shown.filter(({grows}) => grows);
-	const share = Math.min(Math.floor((width - used) / Math.max(1, growing.length)), mostGrowth);
-	return shown.map(column => (column.grows ? {...column, width: column.width + share} : column));
+	const share = Math.min(Math.floor(free / Math.max(1, growing.length)), mostGrowth);
+	free = spread(shown, free, new Map(growing.map(({id, width}) => [id, width + share])));
+	spread(shown, free, wantedIn(wide, needs, Number.POSITIVE_INFINITY));
+	const isIdShown = shown.some(({isId}) => isId);
+	return {
+		columns: shown.map(column =>
+			column.stays && column.grows ? {...column, ids: isIdShown ? 'elsewhere' : alikeIn(column, rows)} : column,
+		),
+		left,
+		right: others.length - left - Math.max(0, shown.length - count),
+		end,
+	};
 };
+
+/** The columns alone. */
+export const fitColumns = <R>(...given: Parameters<typeof fitTable<R>>): Column<R>[] => fitTable(...given).columns;
 
 /** What stands instead of the first two columns of a row, its state and its name, while something is under way on it. */
 export type Overlay = {
@@ -107,11 +255,15 @@ export const positionOf = (top: number, page: number, total: number): string =>
 /** How a table is sorted: by the column of this id. */
 type SortedBy = {column: string; reversed: boolean} | undefined;
 
+/** The mark of an order: the smallest first, or the largest. */
+export const sortMark = ({reversed}: {reversed: boolean}): string => (reversed ? '▲' : '▼');
+
 /** The titles, the sorted column's with a mark. */
 export const titleSpans = <R>(columns: readonly Column<R>[], sort: SortedBy): Spans => {
 	const titles = columns.map(({id, title, width, align}) => {
-		const mark = sort?.column === id ? (sort.reversed ? '▲' : '▼') : '';
-		return fit(`${title}${mark}`, width, align);
+		const mark = sort?.column === id ? sortMark(sort) : '';
+		// The title is cut before its mark.
+		return fit(cutBefore(title, mark, width), width, align);
 	});
 	return [['column', titles.join(' ')]];
 };
@@ -135,9 +287,17 @@ const joined = (pieces: readonly Span[]): Spans => {
 	return plain === '' ? spans : [...spans, ['text', plain]];
 };
 
+/** A name as it is told apart from others in so many cells, by its id where it must be. */
+const toldApart = (text: string, id: string | undefined, room: number, ids: Column<never>['ids']): string =>
+	id === undefined || ids === 'elsewhere'
+		? text
+		: ids?.has(text)
+			? cutBefore(text, ` ${id}`, room)
+			: withId(text, id, room);
+
 /** A cell's text in the width of its column. */
-const fitCell = <R>({text, id}: Cell, {width, align, isId}: Column<R>): string => {
-	const named = id === undefined ? text : withId(text, id, width);
+const fitCell = <R>({text, id}: Cell, {width, align, isId, ids}: Column<R>): string => {
+	const named = toldApart(text, id, width, ids);
 	return fit(isId ? cutStart(text, width) : named, width, align);
 };
 
@@ -157,7 +317,8 @@ const overlaySpan = ({state, name, id, role, tail}: Overlay, covered: readonly C
 	const room = covered.reduce((sum, {width}) => sum + width, covered.length - 1) - end.length;
 	// The name stays in its column where the state leaves it there.
 	const start = `${state.padEnd(covered[0]?.width ?? 0)} `;
-	const named = id === undefined ? name : withId(name, id, Math.max(0, room - cells(start)));
+	const ids = covered.find(({grows}) => grows)?.ids;
+	const named = toldApart(name, id, Math.max(0, room - cells(start)), ids);
 	return [role, fit(start + named, room) + end];
 };
 
@@ -183,8 +344,8 @@ export const rowSpans = <R>(columns: readonly Column<R>[], row: R, isStale: bool
 export const totalSpans = <R>(columns: readonly Column<R>[], totals: Readonly<Record<string, Cell>>): Spans =>
 	joined(
 		columns.map(({id, width, align}): Span => {
-			const {text, role = 'strong'} = totals[id] ?? {text: ''};
-			return [role, fit(text, width, align)];
+			const {text, role = 'strong', shorter = text} = totals[id] ?? {text: ''};
+			return [role, fit(cells(text) <= width ? text : shorter, width, align)];
 		}),
 	);
 

@@ -18,6 +18,8 @@ export const bindingsIn = (bindings: readonly Binding[], view: View): Binding[] 
 const shownKeys = new Map([
 	['up', '↑'],
 	['down', '↓'],
+	['left', '←'],
+	['right', '→'],
 	['pageup', 'PgUp'],
 	['pagedown', 'PgDn'],
 	['home', 'Home'],

@@ -1,7 +1,7 @@
 /** The columns of calling lists (section 2.4). */
 import {type CallingList, listIsOn} from '../model/list.ts';
 import type {Pending} from '../model/pending.ts';
-import {countColumn, namedColumn, textColumn} from './columns.ts';
+import {countColumn, namedColumn, namesFirst, textColumn} from './columns.ts';
 import {nothing, percent} from './format.ts';
 import type {Column} from './grid.ts';
 
@@ -14,9 +14,10 @@ const words = new Map([
 ]);
 
 /** The columns of the lists. */
-export const listColumns: readonly Column<ListRow>[] = [
+export const listColumns: readonly Column<ListRow>[] = namesFirst<ListRow>([
 	{
 		id: 'status',
+		stays: true,
 		title: 'state',
 		width: 7,
 		align: 'left',
@@ -27,11 +28,12 @@ export const listColumns: readonly Column<ListRow>[] = [
 		},
 		sort: ({list}) => list.status,
 	},
-	{...textColumn('name', 'list', 18, ({list}) => list.name ?? `list ${list.id}`), grows: true},
+	{...textColumn('name', 'list', 18, ({list}) => list.name ?? `list ${list.id}`), grows: true, stays: true},
 	{
 		...textColumn('id', 'id', 6, ({list}) => list.id),
 		align: 'right',
 		isId: true,
+		stays: true,
 		cell: ({list}) => ({text: list.id, role: 'faint'}),
 	},
 	{...countColumn<ListRow>('remaining', 'remaining', 9, ({list}) => list.remainingLeads), descends: false},
@@ -56,4 +58,4 @@ export const listColumns: readonly Column<ListRow>[] = [
 	),
 	textColumn('lastCalled', 'last dialed', 19, ({list}) => list.lastCalled),
 	textColumn('changed', 'changed', 19, ({list}) => list.changed),
-];
+]);

@@ -11,9 +11,9 @@ export type EntryRow = {id: string; entry: CallLogEntry};
 export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 	const shown = (kind: Personal, value: string | undefined): string | undefined => value && mask(kind, value);
 	return [
-		textColumn('date', 'date', 16, ({entry}) => entry.date),
-		textColumn('status', 'status', 11, ({entry}) => entry.status),
-		{...textColumn<EntryRow>('name', 'name', 16, ({entry}) => shown('name', entry.fullName)), grows: true},
+		{...textColumn<EntryRow>('date', 'date', 16, ({entry}) => entry.date), stays: true},
+		{...textColumn<EntryRow>('status', 'status', 11, ({entry}) => entry.status), stays: true},
+		{...textColumn<EntryRow>('name', 'name', 16, ({entry}) => shown('name', entry.fullName)), grows: true, stays: true},
 		textColumn('phone', 'phone', 12, ({entry}) => shown('phone', entry.phoneNumber)),
 		{
 			...namedColumn<EntryRow>(
@@ -24,6 +24,7 @@ export const searchColumns = (mask: Mask): readonly Column<EntryRow>[] => {
 				({entry}) => entry.campaignId,
 			),
 			grows: true,
+			least: 10,
 		},
 		textColumn('type', 'type', 8, ({entry}) => entry.callType),
 		{

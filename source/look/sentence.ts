@@ -42,6 +42,10 @@ export const isTypeable = (text: string): boolean => /^[\x21-\x7e](?:[\x20-\x7e]
 export const word = (text: string, most: number = mostWithin): string =>
 	isWord(text) ? text : `"${cut(oneSpaced(text).replaceAll('"', "'"), most)}"`;
 
+/** The first of some texts, and how many more there are. */
+export const someOf = (texts: readonly string[], most = 4): string =>
+	texts.length <= most + 1 ? texts.join(', ') : `${texts.slice(0, most).join(', ')} and ${texts.length - most} more`;
+
 const kindWords: Readonly<Record<Target['kind'], string>> = {
 	campaign: '',
 	list: 'list ',

@@ -1,5 +1,5 @@
 /** A line of text in pieces, each in a role: what the screen draws, and what commands print for people. */
-import {width} from './format.ts';
+import {cut, width} from './format.ts';
 import type {Look, Role} from './theme.ts';
 
 /** A piece of text, and what it is for the eye. */
@@ -10,6 +10,23 @@ export type Spans = readonly Span[];
 
 /** The width of a line in cells. Here a pair is not taken apart: code that runs a few times a second pays for an iterator. */
 export const cellsOf = (spans: Spans): number => spans.reduce((sum, span) => sum + width(span[1]), 0);
+
+/** A line in so many cells at most, its pieces in their roles; what was cut ends in `…`. */
+export const cutSpans = (spans: Spans, cells: number): Spans => {
+	const kept: Span[] = [];
+	let left = cells;
+	for (const [at, [role, text]] of spans.entries()) {
+		// A piece that just fits gives a cell to the mark of those behind it.
+		const isLast = cellsOf(spans.slice(at + 1)) === 0;
+		const wide = width(text);
+		if (wide > left || (wide === left && !isLast)) {
+			return [...kept, [role, cut(isLast ? text : `${text}…`, left)]];
+		}
+		kept.push([role, text]);
+		left -= wide;
+	}
+	return kept;
+};
 
 /** The text of a line, without its roles. */
 export const textOf = (spans: Spans): string => spans.map(([, text]) => text).join('');

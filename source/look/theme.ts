@@ -10,6 +10,9 @@ export type Role =
 	| 'border.focus'
 	| 'column'
 	| 'selected'
+	| 'selected.warning'
+	| 'selected.error'
+	| 'selected.stale'
 	| 'key'
 	| 'environment'
 	| 'environment.production'
@@ -34,6 +37,19 @@ export type Role =
 	| 'chart.fourth'
 	| 'bar.done'
 	| 'bar.rest';
+
+/** What keeps its colour in the selected row, which is one bar otherwise: trouble, and that figures are old. */
+const inSelected: Partial<Record<Role, Role>> = {
+	warning: 'selected.warning',
+	pending: 'selected.warning',
+	'drop.near': 'selected.warning',
+	error: 'selected.error',
+	'drop.high': 'selected.error',
+	stale: 'selected.stale',
+};
+
+/** What a piece of text is in the selected row. */
+export const selectedRole = (role: Role): Role => inSelected[role] ?? 'selected';
 
 /** SGR parameters of each role; the 16 basic colours, so that every terminal's own palette holds. */
 export type Theme = Readonly<Record<Role, string>>;

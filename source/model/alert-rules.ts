@@ -3,6 +3,7 @@ import type {Alert, AlertSettings, RuleId, RuleSettings} from './alert.ts';
 import type {CampaignPoll, CampaignRule, Rule, ServiceRule} from './alert-rule.ts';
 import {dropLine, honestPercent, regulatorsLimit, timeLeft} from './derived.ts';
 import {diagnose, needsNoAgents, type Reason, shortWords} from './diagnosis.ts';
+import {dialsForAgents, dropRateOf} from './drops.ts';
 import {answerRules, dropPace, floorRules, hoursRule, starved} from './floor-rules.ts';
 import type {Loaded} from './loaded.ts';
 import type {CampaignRow} from './select.ts';
@@ -28,8 +29,11 @@ const hasOwnLine = (alert: Alert | undefined, {rules}: AlertSettings): boolean =
 /** The drop rate, if the day has enough calls for it to mean something. */
 const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => {
 	const {rules, leastHuman, leastDrops} = settings;
+	if (!dialsForAgents(row)) {
+		return undefined;
+	}
 	const {humanAnswered} = row.figures ?? {};
-	const dropRate = honestPercent(row.figures?.dropRate);
+	const dropRate = honestPercent(dropRateOf(row));
 	const dropLimit = honestPercent(row.figures?.dropLimit);
 	if (dropRate === undefined) {
 		return 'unknown';

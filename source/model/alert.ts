@@ -198,12 +198,12 @@ export const campaignKinds: readonly AlertKind[] = [
 export const alertsOf = ({active}: Alerts, campaignId: string): Alert[] =>
 	active.size === 0 ? [] : campaignKinds.flatMap(kind => active.get(alertKey(kind, campaignId)) ?? []).toSorted(graver);
 
-/** The gravest alert of a campaign that nobody has acknowledged. Each row of the board asks in each frame. */
-export const openAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {
+/** The gravest active alert of a campaign; an acknowledged one only if all are. Each row of the board asks in each frame. */
+export const gravestAlertOf = ({active}: Alerts, campaignId: string): Alert | undefined => {
 	let gravest: Alert | undefined;
 	for (const kind of active.size === 0 ? [] : campaignKinds) {
 		const alert = active.get(alertKey(kind, campaignId));
-		if (alert && isOpenAlert(alert) && (!gravest || graver(alert, gravest) < 0)) {
+		if (alert && (!gravest || graver(alert, gravest) < 0)) {
 			gravest = alert;
 		}
 	}

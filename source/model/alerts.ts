@@ -291,7 +291,7 @@ export const alertsAfter = (message: Message, state: State, before: State): Aler
 			return afterListing(state, message.span.receivedAt);
 		case 'dashboard-polled':
 			return afterPoll(state, message.campaignId, before.dashboards.get(message.campaignId));
-		case 'off-lists-polled':
+		case 'lists-of-polled':
 			return withLists(state, message.campaignId);
 		default:
 			return state.alerts;

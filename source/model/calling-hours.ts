@@ -1,18 +1,52 @@
-/** The hours in which a profile allows calls, in every zone that its leads may be in. */
+/** The hours in which calls are allowed, in every zone that its leads may be in, and how long dialing takes within them. */
 
-/** Minutes of the day, the last one exclusive; `zones` are names such as `America/New_York`, undefined for this machine's. */
-export type CallingHours = {from: number; until: number; zones: readonly (string | undefined)[]};
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * A time zone: its name, such as `America/New_York`; undefined for this machine's; or, for a clock of no known zone, how
+ * many milliseconds it is ahead of UTC.
+ */
+export type Zone = string | number | undefined;
+
+/** Minutes of the day, the last one exclusive, on these weekdays (0 is Sunday), all of them if there are none. */
+export type CallingHours = {from: number; until: number; zones: readonly Zone[]; days?: readonly number[] | undefined};
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const minuteOf = (wall: number, timeZone: string | undefined): number => {
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 	const known =
-		clocks.get(timeZone ?? '') ??
-		new Intl.DateTimeFormat('en-GB', {timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
-	clocks.set(timeZone ?? '', known);
-	const [hours = 0, minutes = 0] = known.format(wall).split(':').map(Number);
-	return hours * 60 + minutes;
+		clocks.get(timeZone) ??
+		new Intl.DateTimeFormat('en-GB', {timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23'});
+	clocks.set(timeZone, known);
+	return known;
 };
+
+/** How many milliseconds a zone is ahead of UTC at a time. */
+const offsetOf = (zone: Zone, wall: number): number => {
+	if (typeof zone === 'number') {
+		return zone;
+	}
+	if (zone === undefined) {
+		return -new Date(wall).getTimezoneOffset() * minute;
+	}
+	const [date = 1, month = 1, year = 1970, ...time] = (clockOf(zone).format(wall).match(/\d+/g) ?? []).map(Number);
+	const [hours = 0, minutes = 0, seconds = 0] = time;
+	return Date.UTC(year, month - 1, date, hours, minutes, seconds) - Math.floor(wall / second) * second;
+};
+
+/** What the clock of a zone shows, as the milliseconds since 1970 at which a clock in UTC shows the same. */
+export const shownIn = (zone: Zone, wall: number): number => wall + offsetOf(zone, wall);
+
+/** The number of a day on the clock of a zone, and its weekday; 0 is Sunday. */
+export const dayIn = (zone: Zone, wall: number): {number: number; weekday: number} => {
+	const number = Math.floor(shownIn(zone, wall) / day);
+	return {number, weekday: weekdayOf(number)};
+};
+
+const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7;
 
 /**
  * Whether calls are allowed at a time: no figure says which zones are rung, so one zone in which it is early or late
@@ -20,14 +54,160 @@ const minuteOf = (wall: number, timeZone: string | undefined): number => {
  *
  * @param wall milliseconds since 1970
  */
-export const isWithinHours = ({from, until, zones}: CallingHours, wall: number): boolean =>
+export const isWithinHours = ({from, until, zones, days}: CallingHours, wall: number): boolean =>
 	zones.some(zone => {
-		const minute = minuteOf(wall, zone);
-		return minute >= from && minute < until;
+		const shown = shownIn(zone, wall);
+		const number = Math.floor(shown / day);
+		const time = (shown - number * day) / minute;
+		return time >= from && time < until && (!days || days.includes(weekdayOf(number)));
 	});
 
 /** Hours as they are written: `08:00-21:00`. */
 export const hoursText = ({from, until}: CallingHours): string =>
 	[from, until]
-		.map(minute => [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':'))
+		.map(time => [Math.floor(time / 60), time % 60].map(part => String(part).padStart(2, '0')).join(':'))
 		.join('-');
+
+const allDay = {from: 0, until: 24 * 60};
+
+const minuteOf = (hours: string, minutes = '0', half: string | undefined): number =>
+	half === undefined
+		? Number(hours) * 60 + Number(minutes)
+		: ((Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)) * 60 + Number(minutes);
+
+const clockTime = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm)?`;
+const written = new RegExp(`^${clockTime}\\s*(?:-|–|to)\\s*${clockTime}(?:[\\s,-]+(\\D+))?$`, 'i');
+
+const weekdaysOf: ReadonlyMap<string, readonly number[]> = new Map([
+	['mon-fri', [1, 2, 3, 4, 5]],
+	['mon-sat', [1, 2, 3, 4, 5, 6]],
+	['not on sundays', [1, 2, 3, 4, 5, 6]],
+]);
+
+/**
+ * The hours that contact_schedule says (section 2.6), whose words the interface does not give: `9am-9pm`, `9 am to 9 pm, not on
+ * Sundays`, `08:00-21:00`, `24hours`. Undefined for all that can be read in two ways, or in none.
+ */
+export const scheduledHours = (text: string | undefined): Omit<CallingHours, 'zones'> | undefined => {
+	const plain = text?.trim().toLowerCase() ?? '';
+	if (/^(?:any hour|24\s*hours|24\/7)$/.test(plain)) {
+		return allDay;
+	}
+	const [, hours = '', minutes, half, toHours = '', toMinutes, toHalf, rest] = written.exec(plain) ?? [];
+	const days = rest === undefined ? undefined : weekdaysOf.get(rest.trim());
+	const isTwelve = half !== undefined && toHalf !== undefined;
+	const isTwentyFour = half === undefined && toHalf === undefined && minutes !== undefined && toMinutes !== undefined;
+	if (!(isTwelve || isTwentyFour) || (rest !== undefined && !days)) {
+		return undefined;
+	}
+	const mostHours = isTwelve ? 12 : 24;
+	const from = minuteOf(hours, minutes, half);
+	// Midnight as the end of a day.
+	const until = minuteOf(toHours, toMinutes, toHalf) || allDay.until;
+	const isTime =
+		Number(hours) <= mostHours &&
+		Number(toHours) <= mostHours &&
+		Number(minutes ?? 0) < 60 &&
+		Number(toMinutes ?? 0) < 60;
+	return isTime && from < until && until <= allDay.until ? {from, until, days} : undefined;
+};
+
+/** A stretch of time, milliseconds since 1970, the end exclusive. */
+export type Stretch = {from: number; until: number};
+
+/** The first time in a stretch at which a zone has another offset than at its beginning, to the minute. */
+const clockSetIn = (zone: Zone, {from, until}: Stretch): number => {
+	const offset = offsetOf(zone, from);
+	let [before, after] = [from, until];
+	while (after - before > minute) {
+		const middle = Math.floor((before + after) / 2 / minute) * minute;
+		const at = middle <= before ? before + minute : middle;
+		if (offsetOf(zone, at) === offset) {
+			before = at;
+		} else {
+			after = at;
+		}
+	}
+	return Math.floor(after / minute) * minute;
+};
+
+/** When a zone allows calls within a stretch of a day at most. */
+const openInZone = (hours: CallingHours, zone: Zone, stretch: Stretch): Stretch[] => {
+	const offset = offsetOf(zone, stretch.from);
+	if (offsetOf(zone, stretch.until - 1) !== offset) {
+		const set = Math.max(clockSetIn(zone, stretch), stretch.from + 1);
+		return [
+			...openInZone(hours, offset, {from: stretch.from, until: set}),
+			...openInZone(hours, offsetOf(zone, stretch.until - 1), {from: set, until: stretch.until}),
+		];
+	}
+	const [first, last] = [stretch.from, stretch.until - 1].map(time => Math.floor((time + offset) / day));
+	const open: Stretch[] = [];
+	for (let number = first ?? 0; number <= (last ?? -1); number++) {
+		const midnight = number * day - offset;
+		const from = Math.max(stretch.from, midnight + hours.from * minute);
+		const until = Math.min(stretch.until, midnight + hours.until * minute);
+		if (from < until && (!hours.days || hours.days.includes(weekdayOf(number)))) {
+			open.push({from, until});
+		}
+	}
+	return open;
+};
+
+/** When calls are allowed within a stretch of a day at most: in one zone at least. */
+const openIn = (hours: CallingHours, stretch: Stretch): Stretch[] => {
+	const all = hours.zones
+		.flatMap(zone => openInZone(hours, zone, stretch))
+		.toSorted((one, other) => one.from - other.from);
+	const merged: Stretch[] = [];
+	for (const {from, until} of all) {
+		const last = merged.at(-1);
+		if (last && from <= last.until) {
+			last.until = Math.max(last.until, until);
+		} else {
+			merged.push({from, until});
+		}
+	}
+	return merged;
+};
+
+const both = (one: readonly Stretch[], other: readonly Stretch[]): Stretch[] =>
+	one.flatMap(a =>
+		other.flatMap(b => {
+			const [from, until] = [Math.max(a.from, b.from), Math.min(a.until, b.until)];
+			return from < until ? [{from, until}] : [];
+		}),
+	);
+
+/** Days that are looked ahead. */
+const horizon = 60;
+
+/**
+ * The stretches in which dialing of so many milliseconds goes on from a time: within all of these hours. The last of them ends
+ * with it; undefined if it does not end in sixty days.
+ */
+export const dialingWithin = (
+	all: readonly CallingHours[],
+	from: number,
+	milliseconds: number,
+): Stretch[] | undefined => {
+	const stretches: Stretch[] = [];
+	let left = milliseconds;
+	for (let number = 0; number < horizon; number++) {
+		const stretch = {from: from + number * day, until: from + (number + 1) * day};
+		for (const open of all.map(hours => openIn(hours, stretch)).reduce(both, [stretch])) {
+			const until = Math.min(open.until, open.from + left);
+			const last = stretches.at(-1);
+			if (last?.until === open.from) {
+				last.until = until;
+			} else {
+				stretches.push({from: open.from, until});
+			}
+			left -= until - open.from;
+			if (left <= 0) {
+				return stretches;
+			}
+		}
+	}
+	return undefined;
+};

@@ -14,6 +14,41 @@ export const liveAnswerRate = ({humanAnswered, calledToday}: Figures): number | 
 	return rate === undefined ? undefined : rate * 100;
 };
 
+/** Connects, percent: (human_answered_calls + answering_machine) ÷ called_today. Carriers watch it. */
+export const connectRate = ({humanAnswered, machineAnswered, calledToday}: Figures): number | undefined => {
+	const rate =
+		humanAnswered === undefined || machineAnswered === undefined
+			? undefined
+			: ratio(humanAnswered + machineAnswered, calledToday);
+	return rate === undefined ? undefined : rate * 100;
+};
+
+/** Lines in use: what rings, waits or listens to an IVR (active_calls), and what agents talk on (oncalls). */
+export const linesInUse = ({activeCalls, onCall}: Figures): number | undefined =>
+	activeCalls === undefined || onCall === undefined ? undefined : activeCalls + onCall;
+
+/**
+ * Hours of agents' work today: the live answers that were not dropped × the average of talk, wrap-up and the time between
+ * calls. Pauses are not among them. The service counts no hours.
+ */
+const agentHours = (figures: Figures): number | undefined => {
+	const {humanAnswered, averageTalk, averageWrap, averageInterval} = figures;
+	const dropRate = honestPercent(figures.dropRate);
+	return humanAnswered === undefined ||
+		dropRate === undefined ||
+		averageTalk === undefined ||
+		averageWrap === undefined ||
+		averageInterval === undefined
+		? undefined
+		: (humanAnswered * (1 - dropRate / 100) * (averageTalk + averageWrap + averageInterval)) / 3600;
+};
+
+/** Sales an hour of an agent's work, today; undefined before there is an hour of it. */
+export const salesPerAgentHour = (figures: Figures): number | undefined => {
+	const hours = agentHours(figures);
+	return hours === undefined || hours < 1 ? undefined : ratio(figures.sales, hours);
+};
+
 /** The agents by what they do, as far as the occupancy is worked out from them. */
 type AgentCounts = Pick<Figures, 'onCall' | 'wrapUp' | 'dead' | 'agents' | 'paused'>;
 

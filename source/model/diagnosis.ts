@@ -1,7 +1,7 @@
 /** Why a campaign is not dialing: the reasons that its figures support, each with its figure. */
 
 import type {Cause, Shift} from './causes.ts';
-import {dialedPerMinute, honestPercent} from './derived.ts';
+import {dialedPerMinute, honestPercent, linesInUse} from './derived.ts';
 import {type CallingList, listIsOn} from './list.ts';
 import {lately} from './recent.ts';
 import type {CampaignRow} from './select.ts';
@@ -112,8 +112,14 @@ const hours: ReadonlyMap<string, 'open' | 'closed'> = new Map([
 	['CLOSED', 'closed'],
 ]);
 
-const methodOf = ({campaign, figures}: CampaignRow): string | undefined =>
-	(figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
+/** Its dial method in upper case; undefined if the service says none. */
+export const methodOf = ({
+	campaign,
+	figures,
+}: {
+	campaign: Pick<CampaignRow['campaign'], 'dialMethod'>;
+	figures: Figures | undefined;
+}): string | undefined => (figures?.paceMethod ?? campaign.dialMethod)?.trim().toUpperCase();
 
 /** Whether its method dials without agents. */
 export const needsNoAgents = (row: CampaignRow): boolean => withoutAgents.has(methodOf(row) ?? '');
@@ -198,8 +204,9 @@ const staffReasons = (row: CampaignRow): Reason[] => {
 /** A campaign cannot hold more lines; what its agents talk on counts among them. */
 const lineReasons = ({figures, state}: CampaignRow, settings: readonly Setting[] | undefined): Reason[] => {
 	const lines = numberIn(settingIn(settings, 'number_of_lines'));
-	const {activeCalls, onCall, ready} = figures ?? {};
-	return state === 'dialing' && lines && ready && activeCalls !== undefined && activeCalls + (onCall ?? 0) >= lines
+	const inUse = figures && linesInUse({...figures, onCall: figures.onCall ?? 0});
+	const {ready} = figures ?? {};
+	return state === 'dialing' && lines && ready && inUse !== undefined && inUse >= lines
 		? [{kind: 'lines-full', lines, ready}]
 		: [];
 };

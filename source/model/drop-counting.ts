@@ -2,6 +2,7 @@
  * Over which calls a service counts its drops: over the live answers (human_answered_calls), as regulators do, or over all
  * answered calls, machines included. The interface does not say it, so it is inferred from the figures.
  */
+import {dropRateOf, rowOfFigures} from './drops.ts';
 import type {Figures} from './wire.ts';
 
 /** What the figures say of it. */
@@ -32,18 +33,20 @@ const errorOver = (rate: number, calls: number): number =>
  * Undefined if no campaign tells anything: without drops, without figures, or with too many calls.
  */
 export const dropCounting = (all: readonly Figures[]): DropCounting | undefined => {
-	const telling = all.flatMap(({dropRate, humanAnswered, answeredToday}) =>
-		dropRate !== undefined &&
-		dropRate > 0 &&
-		dropRate <= 100 &&
-		humanAnswered !== undefined &&
-		humanAnswered > 0 &&
-		humanAnswered < mostCalls &&
-		answeredToday !== undefined &&
-		answeredToday > humanAnswered
+	const telling = all.flatMap(figures => {
+		const dropRate = dropRateOf(rowOfFigures(figures));
+		const {humanAnswered, answeredToday} = figures;
+		return dropRate !== undefined &&
+			dropRate > 0 &&
+			dropRate <= 100 &&
+			humanAnswered !== undefined &&
+			humanAnswered > 0 &&
+			humanAnswered < mostCalls &&
+			answeredToday !== undefined &&
+			answeredToday > humanAnswered
 			? [{live: errorOver(dropRate, humanAnswered), all: errorOver(dropRate, answeredToday)}]
-			: [],
-	);
+			: [];
+	});
 	if (telling.length === 0) {
 		return undefined;
 	}

@@ -70,6 +70,25 @@ export const alertGroups = (alerts: Alerts): readonly AlertGroup[] => {
 /** The active alerts alone, those of a flood together. */
 export const activeGroups = (alerts: Alerts): AlertGroup[] => alertGroups(alerts).filter(({lead}) => !isPast(lead));
 
+/**
+ * The newest alert that nobody has acknowledged, with those of its flood; one whose figures are well again only if there is no
+ * other.
+ */
+export const newestOpen = (alerts: Alerts): AlertGroup | undefined => {
+	let newest: AlertGroup | undefined;
+	let found = Number.NEGATIVE_INFINITY;
+	for (const group of activeGroups(alerts)) {
+		const open = group.members.filter(isOpenAlert);
+		const present = open.filter(alert => !isRecovering(alert));
+		const news = Math.max(...present.map(({news}) => news), ...open.map(({news}) => news - alerts.changes - 1));
+		if (news > found) {
+			newest = group;
+			found = news;
+		}
+	}
+	return newest;
+};
+
 /** How many rows of alerts are active, and the gravest level of those that nobody has acknowledged. */
 export const alertCounts = (alerts: Alerts): {open: number; acknowledged: number; worst: AlertLevel | undefined} => {
 	const active = activeGroups(alerts);

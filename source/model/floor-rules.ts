@@ -5,6 +5,7 @@ import {hoursText, isWithinHours} from './calling-hours.ts';
 import type {Cause} from './causes.ts';
 import {dropForecast} from './derived.ts';
 import {diagnose, type Reason, shortWords, staffing} from './diagnosis.ts';
+import {dialsForAgents} from './drops.ts';
 import {lately} from './recent.ts';
 
 /** Percent of what is usual. */
@@ -123,6 +124,9 @@ export const dropPace: CampaignRule = {
 	isCompared: true,
 	measure({row}, {threshold}, {leastHuman, leastDrops}) {
 		const {figures, dashboard} = row;
+		if (!dialsForAgents(row)) {
+			return undefined;
+		}
 		if (figures?.dropRate === undefined) {
 			return 'unknown';
 		}

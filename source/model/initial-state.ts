@@ -19,6 +19,7 @@ export const initialState = (source: Source, now: Moment, alertSettings: AlertSe
 	lists: notLoaded,
 	settings: new Map(),
 	search: undefined,
+	complaint: undefined,
 	accounts: undefined,
 	commands: [],
 	alerts: noAlerts,

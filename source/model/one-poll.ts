@@ -8,6 +8,18 @@ export const rulesOverTime: readonly Rule[] = allRules.filter(({isLasting, isCom
 
 const ofTime: ReadonlySet<RuleId> = new Set(rulesOverTime.map(({id}) => id));
 
+/** Seconds for which a rule's condition must be seen before its alert is raised. */
+const secondsOf = ({id, isLasting, unit}: Rule, {rules}: AlertSettings): number => {
+	const {seconds, threshold} = rules[id];
+	return Math.max(seconds, isLasting && unit === 'seconds' ? threshold : 0);
+};
+
+/** The rules that are on and cannot raise an alert within so many seconds, 0 for one poll, with the seconds that they need. */
+export const rulesNeedingLonger = (settings: AlertSettings, watched: number): (readonly [Rule, seconds: number])[] =>
+	(watched === 0 ? rulesOverTime : allRules)
+		.map(rule => [rule, secondsOf(rule, settings)] as const)
+		.filter(([{id}, seconds]) => settings.rules[id].on && (watched === 0 || seconds > watched));
+
 /** The settings for one poll: rules that it can judge hold at once, the others are off. */
 export const forOnePoll = (settings: AlertSettings): AlertSettings => ({
 	...settings,

@@ -60,6 +60,8 @@ export type Control = {
 	undoes?: number;
 	/** Set alike on those that were confirmed together. */
 	batch?: number;
+	/** One of all that dial, or of all that were paused so: where there are several, the question counts them and names none. */
+	all?: true;
 };
 
 /** A command that the operator has confirmed. */

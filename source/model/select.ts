@@ -1,11 +1,10 @@
 /** Selectors: what the screen and the commands read from the state. */
-import {type Alert, openAlertOf} from './alert.ts';
+import {type Alert, gravestAlertOf, isOpenAlert} from './alert.ts';
 import {type Campaign, type DialState, dialStateOf, type StatusWords} from './campaign.ts';
-import {dropStanding, honestPercent} from './derived.ts';
-import type {CallingList} from './list.ts';
+import {type CallingList, isFiltered} from './list.ts';
 import {type Failure, type Loaded, notLoaded} from './loaded.ts';
 import {type Control, isOpen, isSameControl, type Pending, shownFor, type Target} from './pending.ts';
-import type {CampaignDashboard, CompanyAccounts, State} from './state.ts';
+import type {CampaignDashboard, CompanyAccounts, Source, State} from './state.ts';
 import {elapsed, type Moment, type Span} from './time.ts';
 import type {Figures, Setting} from './wire.ts';
 
@@ -30,6 +29,10 @@ export type CampaignRow = {
 	failure: Failure | undefined;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
+	/** Its gravest active alert, if all of them are acknowledged. */
+	acknowledged: Alert | undefined;
+	/** The service that it is a campaign of. */
+	source: Source;
 };
 
 type TargetOf = Pick<Target, 'kind' | 'id'>;
@@ -92,6 +95,18 @@ export const statusOf = (
 /** The lists last read. */
 export const listsOf = ({lists}: Pick<State, 'lists'>): readonly CallingList[] => lists.value?.lists ?? [];
 
+/**
+ * All lists of a campaign as they were last read, beside its figures or for the view of lists; undefined if they never were.
+ */
+export const listsOfCampaign = (
+	{lists, dashboards}: Pick<State, 'lists' | 'dashboards'>,
+	campaignId: string,
+): readonly CallingList[] | undefined => {
+	const own = dashboards.get(campaignId)?.value?.lists;
+	const {value} = lists;
+	return own ?? (value?.campaignId === campaignId && !isFiltered(value) ? value.lists : undefined);
+};
+
 /** A list among those last read; undefined if it is not one of them. */
 export const listIn = (state: Pick<State, 'lists'>, id: string): CallingList | undefined =>
 	listsOf(state).find(list => list.id === id);
@@ -107,10 +122,7 @@ export const accountsOf = (
 ): CompanyAccounts | undefined => (accounts?.companyId === companyId ? accounts : undefined);
 
 /** The row that was made last of a campaign, and of what. */
-const lastRows = new WeakMap<
-	Campaign,
-	{known: Loaded<CampaignDashboard>; words: StatusWords | undefined; row: CampaignRow}
->();
+const lastRows = new WeakMap<Campaign, {known: Loaded<CampaignDashboard>; row: CampaignRow}>();
 
 /** One campaign's row, the very same one until something in it changes; undefined if the service does not list it. */
 export const campaignRow = (state: State, id: string): CampaignRow | undefined => {
@@ -120,13 +132,20 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 	}
 	const known = state.dashboards.get(id) ?? notLoaded;
 	const {value: dashboard, span, failure} = known;
-	const {statusWords} = state.source;
+	const {source} = state;
+	const {statusWords} = source;
 	const command = commandOn(state, {kind: 'campaign', id});
-	const alert = openAlertOf(state.alerts, id);
+	const gravest = gravestAlertOf(state.alerts, id);
 	const last = lastRows.get(campaign);
-	if (last?.known === known && last.words === statusWords && last.row.command === command && last.row.alert === alert) {
+	if (
+		last?.known === known &&
+		last.row.source === source &&
+		last.row.command === command &&
+		(last.row.alert ?? last.row.acknowledged) === gravest
+	) {
 		return last.row;
 	}
+	const alert = gravest && isOpenAlert(gravest) ? gravest : undefined;
 	const status = statusOf(campaign, known, statusWords);
 	const row: CampaignRow = {
 		campaign,
@@ -140,8 +159,10 @@ export const campaignRow = (state: State, id: string): CampaignRow | undefined =
 		command,
 		failure,
 		alert,
+		acknowledged: alert ? undefined : gravest,
+		source,
 	};
-	lastRows.set(campaign, {known, words: statusWords, row});
+	lastRows.set(campaign, {known, row});
 	return row;
 };
 
@@ -189,8 +210,6 @@ export type Totals = {
 	ringing: number | undefined;
 	waiting: number | undefined;
 	remainingLeads: number | undefined;
-	/** Percent, over all campaigns counted: drops ÷ human answered, from each row's rate. */
-	dropRate: number | undefined;
 };
 
 /** The sum of a figure over the rows that tell it; undefined if none does. */
@@ -204,14 +223,6 @@ export const sumOf = (rows: readonly CampaignRow[], of: (figures: Figures) => nu
 export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 	const all = rows.flatMap(({figures}) => figures ?? []);
 	const sum = (of: (figures: Figures) => number | undefined) => sumOf(rows, of);
-	const rated = all.filter(
-		({dropRate, humanAnswered}) => honestPercent(dropRate) !== undefined && humanAnswered !== undefined,
-	);
-	const human = rated.reduce((total, {humanAnswered}) => total + (humanAnswered ?? 0), 0);
-	const drops = rated.reduce(
-		(total, {dropRate, humanAnswered}) => total + ((dropRate ?? 0) * (humanAnswered ?? 0)) / 100,
-		0,
-	);
 	return {
 		rows: rows.length,
 		counted: all.length,
@@ -223,22 +234,7 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 		ringing: sum(figures => figures.ringing),
 		waiting: sum(figures => figures.waiting),
 		remainingLeads: sum(figures => figures.remainingLeads),
-		dropRate: human > 0 ? (drops / human) * 100 : undefined,
 	};
-};
-
-/** How much trouble a row is in, for the order "trouble first": more is worse. */
-export const troubleOf = ({figures, state, failure, command, alert}: CampaignRow): number => {
-	const standing = dropStanding(figures?.dropRate, figures?.dropLimit);
-	return (
-		(command?.phase === 'unknown' || command?.phase === 'unobserved' ? 128 : 0) +
-		(standing === 'high' ? 32 : standing === 'near' ? 16 : 0) +
-		(alert?.level === 'critical' ? 24 : alert ? 6 : 0) +
-		(figures && (figures.waiting ?? 0) > 0 && figures.ready === 0 ? 8 : 0) +
-		(state === 'dialing' && figures?.remainingLeads === 0 ? 4 : 0) +
-		(state === 'dialing' && figures && (figures.ready ?? 0) > 0 && figures.ringing === 0 ? 2 : 0) +
-		(failure ? 1 : 0)
-	);
 };
 
 /** Milliseconds since the service sent what is shown; undefined if the clocks cannot tell (then it is stale). */

@@ -4,11 +4,14 @@ import type {AlertSettings, Alerts} from './alert.ts';
 import type {CallingHours} from './calling-hours.ts';
 import type {Campaign, StatusWords} from './campaign.ts';
 import type {Cause} from './causes.ts';
+import type {Complaint, ComplaintMessage} from './complaint.ts';
 import type {CallingList} from './list.ts';
 import type {Failure, Loaded} from './loaded.ts';
+import type {Past} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
+import type {DropSample} from './watched.ts';
 import type {
 	CampaignRecord,
 	Dashboard,
@@ -35,6 +38,8 @@ export type Source = {
 	statusWords?: StatusWords | undefined;
 	/** When calls are allowed, if its profile says so. */
 	callingHours?: CallingHours | undefined;
+	/** The time zones of its leads, if its profile says so. */
+	callingZones?: readonly string[] | undefined;
 };
 
 /** How the connection stands. */
@@ -53,7 +58,11 @@ export type CampaignDashboard = Dashboard & {
 	statusSince: Moment;
 	/** What its polls showed lately; undefined if they brought no figures. */
 	recent: Recent | undefined;
-	/** Its lists, once it ran dry beside leads on lists that are off; undefined if they were not needed, or not read. */
+	/** What its graphs showed over the last hours; undefined if they brought no times. */
+	past: Past | undefined;
+	/** The drop rate over the last minutes; undefined if no poll brought one. */
+	dropSamples?: readonly DropSample[] | undefined;
+	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */
 	cause: Cause | undefined;
@@ -113,6 +122,8 @@ export type State = {
 	/** Read when asked for, not polled. */
 	settings: ReadonlyMap<string, Loaded<readonly Setting[]>>;
 	search: Search | undefined;
+	/** The complaint that was asked about last. */
+	complaint: Complaint | undefined;
 	/** Read when asked for, not polled. */
 	accounts: CompanyAccounts | undefined;
 	/** Commands of this run, oldest first, behind those of earlier runs whose outcome is not known. */
@@ -136,8 +147,8 @@ export type Message =
 	| {type: 'dashboard-polled'; campaignId: string; span: Span; dashboard: Dashboard}
 	| {type: 'dashboard-failed'; campaignId: string; failure: Failure}
 	| ({type: 'lists-polled'; span: Span; records: readonly ListRecord[]} & ListsQuestion)
-	/** The lists of a campaign, to name the one that has leads and is off; undefined if they could not be read. */
-	| {type: 'off-lists-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
+	/** All lists of a campaign; undefined if they could not be read. */
+	| {type: 'lists-of-polled'; campaignId: string; records: readonly ListRecord[] | undefined}
 	| {type: 'lists-seen'; span: Span; records: readonly ListRecord[]}
 	| {type: 'lists-failed'; failure: ListsFailure}
 	| {type: 'settings-polled'; campaignId: string; span: Span; settings: readonly Setting[]}
@@ -145,6 +156,7 @@ export type Message =
 	| {type: 'search-asked'; question: SearchQuestion; now: Moment}
 	| {type: 'search-answered'; askedAt: Moment; result: SearchResult; now: Moment}
 	| {type: 'search-failed'; askedAt: Moment; failure: Failure}
+	| ComplaintMessage
 	| {type: 'accounts-polled'; companyId: string; span: Span; accounts: readonly Account[]}
 	| {type: 'accounts-failed'; companyId: string; span: Span; failure: Failure}
 	| {type: 'commands-recalled'; commands: readonly RecalledCommand[]; now: Moment}

@@ -3,9 +3,11 @@ import type {Account} from './account.ts';
 import {acknowledged, alertsAfter} from './alerts.ts';
 import {type Campaign, campaignOf, dialStateOf} from './campaign.ts';
 import {causeOf} from './causes.ts';
+import {complaintAfter} from './complaint.ts';
 import {initialState} from './initial-state.ts';
 import {type CallingList, callingLists} from './list.ts';
 import {type Failure, type Loaded, loadedAfter, notLoaded, type Try} from './loaded.ts';
+import {pastAfter} from './past.ts';
 import {
 	type Command,
 	expire,
@@ -22,6 +24,7 @@ import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
 import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
+import {dropSamplesAfter} from './watched.ts';
 import type {Figures, SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
@@ -159,15 +162,16 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 	at: now,
 });
 
-/** A campaign's recent past after a poll, and what it says is wrong. */
-const pastAfter = (
+/** A campaign's past after a poll, and what it says is wrong. */
+const learntFrom = (
 	{source, staleBefore}: State,
 	known: CampaignDashboard | undefined,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'cause' | 'lists'> => {
+): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
-		return {recent: known?.recent, cause: known?.cause, lists: known?.lists};
+		const {recent, past, cause, lists, dropSamples} = known ?? {};
+		return {recent, past, cause, lists, dropSamples};
 	}
 	const isDialing = dialStateOf(figures.status, source.statusWords) === 'dialing';
 	const at = span.receivedAt.mono;
@@ -175,7 +179,9 @@ const pastAfter = (
 	const recent = recentAfter(known?.recent, {figures, calls, agents, at, isDialing, staleBefore, hasMoved});
 	const isNew = recent !== known?.recent;
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
-	return {recent, cause, lists: known?.lists};
+	const past = pastAfter(known?.past, dashboard, span.receivedAt);
+	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
+	return {recent, past, cause, lists: known?.lists, dropSamples};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */
@@ -239,7 +245,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const value = withParts(known.value, {...dashboard, statusSince, ...pastAfter(state, known.value, message)});
+			const value = withParts(known.value, {...dashboard, statusSince, ...learntFrom(state, known.value, message)});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;
@@ -247,9 +253,11 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			return {
 				...state,
 				dashboards: withEntry(state.dashboards, campaignId, next),
-				history: figures
-					? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
-					: state.history,
+				// A graph of its own needs none beside it.
+				history:
+					figures && (dashboard.liveCalls?.length ?? 0) < 2
+						? withEntry(state.history, campaignId, remember(state.history.get(campaignId) ?? [], span.sentAt, figures))
+						: state.history,
 				commands: figures
 					? observed(state, {kind: 'campaign', source: 'dashboard'}, [[campaignId, figures.status]], span)
 					: state.commands,
@@ -271,7 +279,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const lists = loadedAfter(state.lists, {value, span});
 			return lists === state.lists ? state : {...state, lists, commands: listsSeen(state, value.lists, span)};
 		}
-		case 'off-lists-polled': {
+		case 'lists-of-polled': {
 			const {campaignId, records} = message;
 			const known = state.dashboards.get(campaignId);
 			return known?.value && !isGone(state, campaignId)
@@ -279,7 +287,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 						...state,
 						dashboards: withEntry(state.dashboards, campaignId, {
 							...known,
-							value: {...known.value, lists: records ? callingLists(records) : (known.value.lists ?? [])},
+							value: {...known.value, lists: records ? callingLists(records) : known.value.lists},
 						}),
 					}
 				: state;
@@ -323,6 +331,13 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 				? {...state, search: {...search, ...loadedAfter<SearchResult, Failure>(search, tried)}}
 				: state;
 		}
+		case 'complaint-asked':
+		case 'complaint-answered':
+		case 'complaint-failed':
+		case 'complaint-chosen':
+		case 'barring-read':
+		case 'complaint-left':
+			return {...state, complaint: complaintAfter(state.complaint, message)};
 		case 'accounts-polled':
 		case 'accounts-failed': {
 			const {companyId, span} = message;

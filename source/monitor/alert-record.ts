@@ -1,5 +1,6 @@
 /** An alert as other programs get it: the operator's command, and the lines of `dialtop watch`. */
 import type {Alert} from '../model/alert.ts';
+import type {AlertGroup} from '../model/floods.ts';
 import type {State} from '../model/state.ts';
 import type {Moment} from '../model/time.ts';
 import type {AlertNews} from './alert-news.ts';
@@ -15,7 +16,7 @@ const iso = (moment: Moment): string => new Date(moment.wall).toISOString();
  */
 export const alertRecord = (
 	{source}: Pick<State, 'source'>,
-	{event, lead, members}: Pick<AlertNews, 'event' | 'lead' | 'members'>,
+	{event, lead, members}: AlertGroup & {event: AlertNews['event'] | 'eased'},
 	{text, endOf}: AlertRecordWords,
 ) => ({
 	event,

@@ -82,11 +82,11 @@ export const createControls = ({call, store, clock, poller, session, onDemand}: 
 	};
 
 	return {
-		/** Sends a confirmed control, once. Resolves with its outcome. */
-		async run(control: Control): Promise<Ended> {
+		/** Sends a confirmed control, once; with a reason not to, it is recorded as NOT SENT. Resolves with its outcome. */
+		async run(control: Control, whyNot?: string): Promise<Ended> {
 			const id = ++lastId;
 			const {operation, params, verb} = control;
-			const waits = whyNotNow(store.get(), control);
+			const waits = whyNot ?? whyNotNow(store.get(), control);
 			const notSent = (reason: string): Ended => {
 				const ending = {kind: 'not-sent', reason} as const;
 				store.dispatch({type: 'command-ended', id, ending, now: clock.now()});

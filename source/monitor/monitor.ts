@@ -14,6 +14,7 @@ import type {Message, State} from '../model/state.ts';
 import type {SearchQuestion} from '../model/wire.ts';
 import {type Audit, auditLater} from './audit.ts';
 import {type Clock, systemClock} from './clock.ts';
+import {type Complaints, createComplaints} from './complaints.ts';
 import {createConnection, type ServiceAccess} from './connection.ts';
 import {createControls, type Ended} from './controls.ts';
 import {saveNew} from './files.ts';
@@ -53,6 +54,8 @@ export type Monitor = {
 	signIn(credentials: Credentials): Promise<SignIn>;
 	/** Searches by a query, by filters or by both. */
 	search(question: SearchQuestion): Promise<void>;
+	/** What is asked about a complaint goes into the state. */
+	complaints: Pick<Complaints, 'ask' | 'choose' | 'leave'>;
 	/** Reads the accounts of a company into the state; resolves with them, or with why they could not be read. */
 	readAccounts(companyId: string): Promise<AccountsRead>;
 	/** Sends a read once; if the token has died, signs in again and sends it once more. */
@@ -68,8 +71,8 @@ export type Monitor = {
 	save: typeof saveNew;
 	/** Why an outcome is not DONE, in one line. */
 	reasonOf: typeof reasonOf;
-	/** Sends what the operator has confirmed, once. */
-	control(control: Control): Promise<Ended>;
+	/** Sends what the operator has confirmed, once; or records it as NOT SENT, if it is said why it may not be sent. */
+	control(control: Control, whyNot?: string): Promise<Ended>;
 	/** Stops waiting for a command whose outcome is not known; nothing is sent. */
 	setAside(commandId: number): void;
 	/** Commands of earlier runs whose outcome is not known. */
@@ -94,6 +97,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	};
 	const read: Monitor['read'] = (operation, params) => reading(operation, () => dialer.read(operation, params));
 	const onDemand = createOnDemand({read, store, clock, pause, isClosed});
+	const complaints = createComplaints({read, store, clock});
 	const controls = createControls({call: dialer.ask, store, clock, poller, session, onDemand});
 	const unwatch = auditLater(store, audit);
 	const records = unsettledRecords(audit.file, url, store.get().source.statusWords, clock.now().wall);
@@ -119,13 +123,18 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 			return result;
 		},
 		search: onDemand.search,
+		complaints,
 		readAccounts: onDemand.readAccounts,
 		read,
 		ask: (operation, params) => reading(operation, () => dialer.ask(operation, params)),
 		readSettings: onDemand.readSettings,
 		save: saveNew,
 		reasonOf,
-		control: controls.run,
+		async control(control) {
+			const ended = await controls.run(control);
+			void complaints.readAfter(control);
+			return ended;
+		},
 		setAside: id => store.dispatch({type: 'command-set-aside', id, now: clock.now()}),
 		recalled: earlier.length,
 		async close() {

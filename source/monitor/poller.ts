@@ -39,6 +39,8 @@ export type Attention = {
 	visible: ReadonlySet<string>;
 	/** Lists on screen. */
 	lists: ListsQuestion | undefined;
+	/** Whether the lists of the selected campaign stand beside its figures. */
+	listsOfSelected?: boolean | undefined;
 	/** The campaigns that are polled at all; every one if undefined. */
 	only?: ReadonlySet<string> | undefined;
 };
@@ -134,7 +136,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 	const forgetUnlisted = (): void => {
 		const ids = store.get().campaigns.value;
 		for (const [key, last] of polls) {
-			const id = /^(?:dashboard|off-lists):(.*)$/s.exec(key)?.[1];
+			const id = /^(?:dashboard|lists-of):(.*)$/s.exec(key)?.[1];
 			if (id !== undefined && !last.inFlight && !ids?.has(id)) {
 				polls.delete(key);
 			}
@@ -150,8 +152,8 @@ export const createPoller = (parts: PollerParts): Poller => {
 			? reads.lists(lists)
 			: key === 'lists-seen'
 				? reads.listsSeen(lists.campaignId)
-				: key.startsWith('off-lists:')
-					? reads.offLists(key.slice('off-lists:'.length))
+				: key.startsWith('lists-of:')
+					? reads.listsOf(key.slice('lists-of:'.length))
 					: reads.dashboard(key.slice('dashboard:'.length));
 	};
 
@@ -214,9 +216,11 @@ export const createPoller = (parts: PollerParts): Poller => {
 		return row !== undefined && needsLists(row);
 	};
 
+	const isRead = (id: string): boolean => store.get().dashboards.get(id)?.value !== undefined;
+
 	const watched = (): Watch => {
 		const campaigns = store.get().campaigns.value;
-		const {selected, visible, only} = attention;
+		const {selected, visible, only, listsOfSelected} = attention;
 		const lists = wantedLists();
 		const listed = [...(campaigns?.keys() ?? [])];
 		const all = only ? listed.filter(id => only.has(id)) : listed;
@@ -229,7 +233,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 			lists: lists !== undefined,
 			// A list that was switched off is no longer among those that are on.
 			listsSeen: lists !== undefined && isFiltered(lists) && awaited('list').size > 0,
-			dry: all.filter(isDry),
+			listsOf: all.filter(id => (listsOfSelected && id === selected && isRead(id)) || isDry(id)),
 		};
 	};
 

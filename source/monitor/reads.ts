@@ -22,8 +22,8 @@ export type Reads = {
 	lists(question: ListsQuestion): Promise<Read>;
 	/** All lists of a campaign, or of all campaigns, to observe a command; those on screen may be filtered. */
 	listsSeen(campaignId: string | undefined): Promise<Read>;
-	/** The lists of a campaign that runs dry, to name the one that has leads and is off. */
-	offLists(campaignId: string): Promise<Read>;
+	/** All lists of a campaign, to be told beside its figures. */
+	listsOf(campaignId: string): Promise<Read>;
 	dashboard(campaignId: string): Promise<Read>;
 };
 
@@ -95,10 +95,10 @@ export const createReads = ({call, dispatch, clock, mayRepeat, wantedLists}: Rea
 			return {outcome, sound: outcome.kind === 'done'};
 		},
 
-		async offLists(campaignId) {
+		async listsOf(campaignId) {
 			const {outcome} = await askLists({campaignId});
 			const records = outcome.kind === 'done' ? outcome.answer.records : undefined;
-			dispatch({type: 'off-lists-polled', campaignId, records});
+			dispatch({type: 'lists-of-polled', campaignId, records});
 			return {outcome, sound: outcome.kind === 'done'};
 		},
 

@@ -39,8 +39,8 @@ export const createBudget = (perSecond: number, atStart = perSecond): Budget => 
 	};
 };
 
-/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, or its lists. */
-export type PollKey = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}` | `off-lists:${string}`;
+/** What is polled again and again: the campaigns, the lists on screen, all lists, one campaign's dashboard, or all its lists. */
+export type PollKey = 'campaigns' | 'lists' | 'lists-seen' | `dashboard:${string}` | `lists-of:${string}`;
 
 /** How the polls of one key went, in monotonic milliseconds. */
 export type PollState = {
@@ -65,15 +65,15 @@ export type Watch = {
 	lists: boolean;
 	/** Whether a command waits on lists of which those on screen are only some. */
 	listsSeen: boolean;
-	/** Campaigns that run dry beside leads on lists that are off. */
-	dry: readonly string[];
+	/** Campaigns whose lists are told beside their figures: the selected one, and those that run dry beside leads on lists that are off. */
+	listsOf: readonly string[];
 };
 
 /** Times in milliseconds. */
 export type Pace = {interval: number};
 
-/** Milliseconds between two polls of the lists of a campaign that runs dry. */
-const dryPace = 60_000;
+/** Milliseconds between two polls of the lists of a campaign. */
+const listsOfPace = 60_000;
 
 /** The longest rest after failures, milliseconds. */
 const longestRest = 60_000;
@@ -126,9 +126,9 @@ export const nextPoll = (
 	if (watch.listsSeen && isDue('lists-seen', listPace)) {
 		return {key: 'lists-seen'};
 	}
-	for (const id of watch.dry) {
-		if (isDue(`off-lists:${id}`, dryPace)) {
-			return {key: `off-lists:${id}`};
+	for (const id of watch.listsOf) {
+		if (isDue(`lists-of:${id}`, listsOfPace)) {
+			return {key: `lists-of:${id}`};
 		}
 	}
 	let best: PollKey | undefined;

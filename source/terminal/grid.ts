@@ -21,6 +21,7 @@ function isSimple(unit: number): boolean {
 	return (
 		(unit >= 0x20 && unit < 0x7f) ||
 		(unit > 0xa0 && unit < 0x300 && unit !== 0xad) ||
+		(unit >= 0x2010 && unit < 0x2028) ||
 		(unit >= 0x2190 && unit < 0x2194) ||
 		(unit >= 0x2500 && unit < 0x25a0) ||
 		(unit >= 0x2800 && unit < 0x2900)

@@ -8,15 +8,16 @@ import type {Store} from '../monitor/store.ts';
 import type {Terminal} from '../terminal/terminal.ts';
 import {createRouter, type Router} from './keys/router.ts';
 import {Line, LookContext} from './parts/line.tsx';
-import {useAccounts, usePolling, useSettings, useSettled} from './screen/effects.ts';
+import {useAccounts, usePolling, useSettings, useSettled, useStanding} from './screen/effects.ts';
 import {screenStoreOf} from './screen/running.ts';
 import {ScreenContext, type ScreenStore, shallow, useReport, useStore} from './screen/store.ts';
 import {least, tierOf} from './state/layout.ts';
 import type {UiOptions} from './state/options.ts';
 import type {UiMessage, UiState} from './state/state.ts';
 import {Body} from './views/body.tsx';
-import {Footer, type FooterProps, footerLines} from './views/footer.tsx';
+import {Footer, type FooterProps} from './views/footer.tsx';
 import {Header} from './views/header.tsx';
+import {OutcomeLines} from './views/outcome.tsx';
 
 /** All there is where the terminal is too small. */
 function TooSmall({columns, rows}: {columns: number; rows: number}) {
@@ -24,12 +25,9 @@ function TooSmall({columns, rows}: {columns: number; rows: number}) {
 	return <Line spans={[['text', `too small: ${columns}x${rows}, needs ${least.columns}x${least.rows}`]]} />;
 }
 
-/** The screen: header, what the view shows, footer. */
+/** The screen: header, what the view shows, footer; prompts and outcomes lie over the end of the view. */
 export function App(props: FooterProps) {
-	const {columns, rows, look, footer} = useStore(
-		shown => ({columns: shown.ui.columns, rows: shown.ui.rows, look: shown.look, footer: footerLines(shown)}),
-		shallow,
-	);
+	const {columns, rows, look} = useStore(({ui: {columns, rows}, look}) => ({columns, rows, look}), shallow);
 	const isTiny = tierOf(columns, rows) === 'tiny';
 	return (
 		<LookContext value={look}>
@@ -39,7 +37,8 @@ export function App(props: FooterProps) {
 				) : (
 					<>
 						<Header />
-						<Body width={columns} height={rows - 1 - footer} />
+						<Body width={columns} height={rows - 2} />
+						<OutcomeLines />
 						<Footer {...props} />
 					</>
 				)}
@@ -112,6 +111,7 @@ const useSignIn = ({ui, store, showing}: RunningProps): void => {
 /** Draws nothing: beside the screen, so that what it reads draws nothing anew. */
 function Watching(props: RunningProps) {
 	useSignIn(props);
+	useStanding();
 	useSettled();
 	usePolling();
 	useSettings();

@@ -94,6 +94,7 @@ const options = {
 	interval: 1000,
 	keymap,
 	boardColumns: undefined,
+	callLimit: 7,
 };
 const screen = screenStoreOf({
 	store,

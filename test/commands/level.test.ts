@@ -40,9 +40,10 @@ test('sets the level that the step makes, waits until it is seen, and says what 
 	);
 	expect(sent('update_campaign')).toMatchObject([{campaign_id: '1001', autodiallevel: '1.71'}]);
 	expect(JSON.parse(stdout)).toMatchObject([
-		{id: '1001', operation: 'update_campaign', outcome: 'done', observed: true, shows: 'autodiallevel 1.71'},
+		{id: '1001', operation: 'update_campaign', outcome: 'done', observed: true, shows: 'level 1.71'},
 	]);
 	expect(stderr).toContain('dialtop level 1001 1.61 takes it back');
+	expect(stderr).not.toContain('autodiallevel');
 	expect(code).toBe(0);
 	const lines = linesOf(join(home(), 'dialtop', 'audit.jsonl'));
 	expect(lines.map(({kind}) => kind)).toEqual(['intent', 'outcome', 'observed']);
@@ -110,4 +111,13 @@ describe('nothing is sent', () => {
 			false,
 		);
 	});
+});
+
+test('people read the level in their own words, in the table and in what was not observed', async () => {
+	const seen = await run(floorOf([{...spring}]), levelCommand, '1001', '+0.1', '-y');
+	expect(seen.stdout).toContain('level 1.71');
+	const floor = {...floorOf([{...spring}]), update_campaign: {response: {success: 1, error: ''}}};
+	const unseen = await run(floor, levelCommand, '1001', '+0.1', '-y', '--wait', '2');
+	expect(unseen.stderr).toContain('not observed within 2 s; the service now shows level 1.61: not what was asked');
+	expect(`${seen.stdout}${seen.stderr}${unseen.stdout}${unseen.stderr}`).not.toContain('autodiallevel');
 });

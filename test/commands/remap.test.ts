@@ -22,8 +22,8 @@ test('what starts a write is told by its keys as by its operations', () => {
 test('a key given replaces those there were', () => {
 	expect(bound({zoom: ['f5', 'Z'.toLowerCase()]}, 'f5', 'campaigns')).toBe(actions.zoom);
 	expect(bound({freeze: ['f5']}, 'p', 'log')).toBeUndefined();
-	expect(bound({playOrPause: ['H']}, 'H', 'campaign')).toBe(actions.playOrPause);
-	expect(bound({playOrPause: ['H']}, 'P', 'campaigns')).toBeUndefined();
+	expect(bound({playOrPause: ['F']}, 'F', 'campaign')).toBe(actions.playOrPause);
+	expect(bound({playOrPause: ['F']}, 'P', 'campaigns')).toBeUndefined();
 	expect(bound({stop: []}, 'S', 'campaigns')).toBeUndefined();
 });
 

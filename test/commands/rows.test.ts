@@ -139,7 +139,7 @@ test('the list and the figures of fourteen campaigns are fifteen requests, and n
 describe('mask: true', () => {
 	const entry = {uniqueid: '1.2', full_name: 'Maria Lopez', phone_number: '2125550123', lead_id: '7 (2125550123)'};
 	const answers = {
-		search_lead: {response: {success: 1, error: '', footer: '', all_log_search: [entry]}},
+		search_lead: {response: {success: 1, error: '', footer: 'without calls: Maria Lopez', all_log_search: [entry]}},
 		get_dncs: {response: {success: 1, error: '', dncs: [{phone_number: '2125550123', added_by: 'ann', total: 1}]}},
 	};
 	const person = /Maria|Lopez|2125550123/;
@@ -151,7 +151,7 @@ describe('mask: true', () => {
 			[callCommand, 'get_dncs'],
 		] as const) {
 			const masked = await run(answers, row, word, ...format);
-			expect(masked.stdout).not.toMatch(person);
+			expect(masked.stdout + masked.stderr).not.toMatch(person);
 			expect(masked.stdout).toContain('••••23');
 			const open = await run(answers, row, word, '--unmask', ...format);
 			expect(open.stdout).toMatch(person);

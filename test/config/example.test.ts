@@ -14,7 +14,7 @@ test('as it is it says nothing', () => {
 });
 
 test('with its comments taken off it is right, and says what holds anyway', () => {
-	const stripped = example.replace(/^(\s*)#(?=[a-z])/gm, '$1');
+	const stripped = example.replace(/^(\s*)#(?=[a-z]| {3})/gm, '$1');
 	const given = givenIn(stripped);
 	expect({...whole(given), profiles: {}}).toEqual(defaults);
 	expect(remapped(keysOf(given)).keymap).toEqual(keymap);

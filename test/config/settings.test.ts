@@ -2,10 +2,8 @@
 import {expect, test} from 'vitest';
 import {whole} from '../../source/commands/configuration/words.ts';
 import {resolveSettings} from '../../source/commands/monitor/monitor-settings.ts';
-import {boardColumns} from '../../source/look/board-columns.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
-import {initialState} from '../../source/model/initial-state.ts';
 import {notifierDefaults} from '../../source/monitor/notifier.ts';
 import {givenIn} from './make.ts';
 
@@ -32,24 +30,25 @@ test('theme, interval and ASCII: flag, environment, file, default', () => {
 test('nothing configured is what there was before there was a configuration', () => {
 	const {options, alerts, notifier, start} = settled('');
 	expect(options.keymap).toEqual(keymap);
-	const ids = boardColumns(
-		initialState({profile: '', environment: '', host: '', readOnly: false}, {mono: 0, wall: 0}),
-		0,
-	);
-	expect(options.boardColumns).toEqual(ids.map(({id}) => id));
+	expect(options.boardColumns).toBeUndefined();
 	expect(alerts).toEqual(alertDefaults);
 	expect(notifier).toEqual(notifierDefaults);
-	expect(start).toEqual({masked: false, muted: false, sorts: {}});
+	expect(start).toEqual({masked: false, muted: false, sorts: {campaigns: {column: 'trouble', reversed: false}}});
+	expect(settled('sort: {column: service}').start.sorts).toEqual({});
+	expect(settled('sort: {column: service, reversed: true}').start.sorts).toEqual({
+		campaigns: {column: '', reversed: true},
+	});
 });
 
 test('the screen begins as it is configured', () => {
 	const {options, start} = settled(
-		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\nexport: ~/out\n',
+		'mask: true\nmute: true\ncolumns: [state, name, on-call, time-left]\nsort: {column: time-left, reversed: true}\ncompany_id: 7\ncall_limit: 5\nexport: ~/out\n',
 	);
 	expect(start).toEqual({masked: true, muted: true, sorts: {campaigns: {column: 'timeLeft', reversed: true}}});
 	expect(options).toMatchObject({
 		boardColumns: ['state', 'name', 'onCall', 'timeLeft', 'trouble'],
 		companyId: '7',
+		callLimit: 5,
 		exportFolder: '~/out',
 	});
 });

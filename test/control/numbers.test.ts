@@ -20,7 +20,7 @@ const type = (screen: Screen, text: string) => {
 	screen.press('enter');
 };
 
-const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
+const question = (screen: Screen): string => screen.text().replace(/[\s│╰╯─]+/g, ' ');
 
 /** A screen with one entry found. */
 const searched = (phoneNumber: string | undefined = '5125550123') => {

@@ -13,7 +13,7 @@ const opened = () => {
 	return screen;
 };
 
-const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
+const question = (screen: Screen): string => screen.text().replace(/[\s│╰╯─]+/g, ' ');
 
 const yes = (screen: Screen): Control => {
 	screen.drawn();

@@ -14,7 +14,7 @@ const opened = (columns = 120) => {
 	return screen;
 };
 
-const question = (screen: Screen): string => screen.text().replace(/\s+/g, ' ');
+const question = (screen: Screen): string => screen.text().replace(/[\s│╰╯─]+/g, ' ');
 
 const typeName = (screen: Screen, name: string): void => {
 	for (const letter of name) {

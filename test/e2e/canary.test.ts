@@ -110,8 +110,10 @@ test('the commands, where all is well', async () => {
 			await use(['list', '2001', ...p]);
 			await use(['watch', ...p, '--count', '1']);
 			await use(['check', ...p]);
+			await use(['alerts', ...p]);
 			await use(['doctor', ...p]);
 			await use(['search', searched, ...p, '--json'], {own: {cmdline: ['searched'], stdout: ['searched']}});
+			await use(['calls', searched, ...p, '--json'], {own: {cmdline: ['searched'], stdout: ['searched']}});
 		})(),
 		(async () => {
 			await use(['play', '1002', ...p, '--yes']);
@@ -168,7 +170,7 @@ test('the commands, where all is well', async () => {
 	});
 	expect([...used].sort()).toEqual(commands.map(({name}) => name).sort());
 	expect(watch.leaks).toEqual([]);
-	expect(watch.places.length - from).toBe(placesOf(29, 22));
+	expect(watch.places.length - from).toBe(placesOf(31, 24));
 });
 
 /** What a write says when it cannot be carried out as it should, by its exit code. */

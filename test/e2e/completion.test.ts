@@ -45,7 +45,8 @@ beforeAll(() => {
 	writeFiles({
 		'script.bash': scriptFor('bash'),
 		'dialtop/config.yml': profiles('production', 'qa'),
-		'work/my config.yml': profiles('nightly'),
+		// A mistake elsewhere in it is no matter here.
+		'work/my config.yml': `${profiles('nightly')}no_such_setting: 1\n`,
 		'work/my file.yml': '',
 		'work/mine.txt': '',
 		'work/other': '',

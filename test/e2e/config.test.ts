@@ -33,9 +33,9 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 			'columns: [state, name, drop, ready]',
 			'sort: {column: name}',
 			'keys:',
-			'  wall: [f5, v]',
-			'  play-or-pause: H',
-			'  help: [h, f1]',
+			'  wall: [f5, l]',
+			'  play-or-pause: F',
+			'  help: [f1]',
 		].join('\n'),
 	);
 	await using monitor = openMonitor({env: {XDG_CONFIG_HOME: home}});
@@ -59,19 +59,19 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 	).toEqual(new Set([-1]));
 	await monitor.waitFor('masked');
 
-	await monitor.waitFor('H play/pause');
-	await monitor.waitFor('h help');
+	await monitor.waitFor('F play/pause');
+	await monitor.waitFor('f1 help');
 	monitor.press('P', 'w');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('f5 leave the wall');
-	monitor.press('v');
+	monitor.press('l');
 	await monitor.waitFor('─ Pace ─');
-	await monitor.answer('H');
+	await monitor.answer('F');
 	await monitor.waitFor(/\? .*\[y\/N\]/);
 	monitor.press('n');
 	await monitor.waitFor('Cancelled');
-	monitor.press('h', '/', 'wall');
-	await monitor.waitFor(/f5 v +the board alone/);
+	monitor.press('\u001bOP', '/', 'wall');
+	await monitor.waitFor(/f5 l +the board alone/);
 });
 
 test('a mistake: exit code 2 and one message with file, line and column', () => {

@@ -80,7 +80,7 @@ test('stages two settings, sends them as one update, and sees both', async () =>
 	monitor.press('E');
 	await monitor.waitFor(/QA: update \d+\?.*lines at most from \d+ to 41/);
 	await monitor.answer('y');
-	await monitor.waitFor(/Update \d+: done, observed after .*number_of_lines 41/);
+	await monitor.waitFor(/Update \d+: done, observed after .*lines at most 41/);
 	expect(await settingOf('Home Warranty Renewals', 'number_of_lines')).toBe('41');
 	expect(await settingOf('Home Warranty Renewals', 'amd')).not.toBe(detection);
 	await monitor.waitFor(() => !monitor.text().includes('staged,'));

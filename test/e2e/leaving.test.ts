@@ -78,7 +78,7 @@ test('a limit on the size of files: what cannot be audited is not sent, and the 
 	monitor.press('P');
 	await monitor.waitFor('[y/N]');
 	await monitor.answer('y');
-	const said = (): string => monitor.text().replace(/\s+/g, ' ');
+	const said = (): string => monitor.text().replace(/[\s│╰╯─]+/g, ' ');
 	await monitor.waitFor(() => said().includes('it has reached a limit on the size of files'));
 	monitor.kill('SIGXFSZ');
 	monitor.press('q');

@@ -221,7 +221,7 @@ test('helps, sorts, zooms, freezes, locks', async () => {
 });
 
 /** No row is longer than the terminal, and every border closes. */
-/** Whether every line between header and footer belongs to a box that ends where the screen does. */
+/** Whether every line between the newest alert and the footer belongs to a box that ends where the screen does. */
 const isWhole = (lines: readonly string[], columns: number): boolean =>
 	lines.every(line => /^[╭│╰]/.test(line) && line.length === columns && /[│╮╯]$/.test(line));
 
@@ -239,7 +239,7 @@ test('fits every size, and says when there is too little room', async () => {
 		// A frame arrives in pieces: it is whole once all of them are there.
 		await monitor.waitFor(() => {
 			const lines = monitor.text().split('\n');
-			return lines.length === rows && isWhole(lines.slice(1, -1), columns);
+			return lines.length === rows && isWhole(lines.slice(2, -1), columns);
 		});
 	}
 	monitor.resize(40, 10);

@@ -143,7 +143,8 @@ test.concurrent('hostile names do not break the screen', async ({expect}) => {
 		await monitor.waitFor(() => monitor.line(0).startsWith('dialtop'));
 		const lines = monitor.text().split('\n');
 		expect(lines).toHaveLength(40);
-		expect(lines[1]).toMatch(/^╭─ Campaigns ─+╮$/);
+		expect(lines[1]).toBe(' No alerts.');
+		expect(lines[2]).toMatch(/^╭─ Campaigns ─.*─╮$/);
 		expect(monitor.modes).toMatchObject({alternate: true, cursorHidden: true, wraparound: false});
 	}
 	expect(service.commands.total).toBe(0);

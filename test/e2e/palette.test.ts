@@ -41,7 +41,7 @@ test('a whole question in one burst: palette, form, answer, as a table and as JS
 test('a test call is asked for in full, and placed once its number is typed', async () => {
 	await using monitor = await open();
 	monitor.write(':dial_number\r2125550147\t8005550100');
-	await monitor.waitFor(/phone_number +2125550147 .*\n.*callerid +8005550100/);
+	await monitor.waitFor(/phone number +2125550147 .*\n.*caller id +callerid +8005550100/);
 	monitor.write('\r\r');
 	await monitor.waitFor('Type 2125550147 to');
 	expect(monitor.text()).toMatch(

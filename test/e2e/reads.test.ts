@@ -76,6 +76,12 @@ const boardRow = z.strictObject({
 	done: figure,
 	remaining: count,
 	time_left: figure,
+	recent_drop: figure.nullable(),
+	live_answer: figure.nullable(),
+	connect: figure.nullable(),
+	sales: count,
+	sales_per_hour: figure.nullable(),
+	lines: count,
 	means: z.enum(['dialing', 'paused', 'stopped', 'unknown']),
 	drop_limit: figure,
 	failure: z.null(),
@@ -122,7 +128,14 @@ const campaignWhole = z.strictObject({
 	figures: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 	unreadable: z.array(z.string()).length(0),
 	failure: z.null(),
-	derived: z.strictObject({live_answer_rate: figure, occupancy: figure, seconds_left: figure}),
+	derived: z.strictObject({
+		live_answer_rate: figure,
+		connect_rate: figure,
+		sales_per_agent_hour: figure.nullable(),
+		lines_in_use: count,
+		occupancy: figure,
+		seconds_left: figure,
+	}),
 	diagnosis: z.strictObject({
 		verdict: z.enum(['dialing', 'not-dialing', 'unexplained', 'unknown']),
 		reasons: z.array(z.looseObject({kind: z.string()})),
@@ -144,7 +157,7 @@ const campaignWhole = z.strictObject({
 
 /** What each command prints: JSON by a strict schema, CSV with the same fields, and a table with these words. */
 const printing: readonly (readonly [argv: string, schema: z.ZodType, table: RegExp])[] = [
-	['campaigns', z.array(boardRow).length(6), /^state +campaign +id +method +level +ready[\s\S]* 6 campaigns in QA /],
+	['campaigns', z.array(boardRow).length(6), /^state +campaign +id +ready +on call[\s\S]* 6 campaigns in QA /],
 	['campaign 1001 --settings', campaignWhole, /^\S.+ {2}1001 {2}\w+ {2}in QA at [\s\S]* Leads\n[\s\S]*autodiallevel/],
 	['lists --status on', z.array(listRow).min(1), /^state +list +id +remaining[\s\S]*\nY on /],
 	['list 50001', listRow, /^state +[YN] o[\s\S]*\nlist +\S/],
@@ -262,8 +275,8 @@ test('on a terminal: colours, as many columns as fit, and the question of the mo
 	await using board = open(['campaigns']);
 	await using plain = open(['campaigns'], {NO_COLOR: '1'});
 	expect([await board.waitForExit(), await plain.waitForExit()]).toEqual([0, 0]);
-	expect(board.line(0)).toMatch(/^state +campaign +id +method/);
-	expect(board.text()).toMatch(/dialtop: no room for [\s\S]*time left:/);
+	expect(board.line(0)).toMatch(/^state +campaign +id +ready/);
+	expect(board.text()).toMatch(/dialtop: no room for [\s\S]*time left[\s\S]*lines\*:/);
 	expect(board.line(1)).toMatch(/^\w+ +\S/);
 	expect(board.raw).toContain('\u001b[32m');
 	expect(plain.raw).not.toContain('\u001b[');

@@ -55,8 +55,13 @@ const recipes: Record<string, readonly Addition[]> = {
 	'Add a column': [
 		{
 			to: 'board-columns.ts',
-			after: "{...count('remaining', 'leads left', 10, figures => figures.remainingLeads), descends: false},",
-			text: "count('sales', 'sales', 5, figures => figures.sales),",
+			after: "{...count('ringing', 'ringing', 7, figures => figures.ringing), isLater: true},",
+			text: "{...count('transfers', 'moved', 5, figures => figures.transfers), isLater: true},",
+		},
+		{
+			to: 'look/glossary.ts',
+			after: 'export const glossary: readonly Term[] = [',
+			text: "{word: 'moved', means: 'calls that went elsewhere.', columns: ['transfers']},",
 		},
 	],
 	'Add a key': [
@@ -146,7 +151,7 @@ test('each says all that it takes', () => {
 	const example = dialtop('config', '--example');
 	expect(example).toContain('#greet: h ');
 	expect(example).toContain('\n    ringing:\n');
-	expect(example).toMatch(/#columns: \[.*remaining, sales, /);
-	expect(dialtop('campaigns', '--sandbox')).toMatch(/^state .* leads left {2}sales /);
-	expect(dialtop('campaigns', '--csv', '--sandbox')).toMatch(/^state,.*,remaining,sales,/);
+	expect(example).toMatch(/#columns: \[.*ringing, transfers, /);
+	expect(dialtop('campaigns', '--sandbox')).toMatch(/^state .* ringing {2}moved /);
+	expect(dialtop('campaigns', '--csv', '--sandbox')).toMatch(/^state,.*,ringing,transfers,/);
 });

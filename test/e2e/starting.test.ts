@@ -118,7 +118,7 @@ test('an unreachable service: opens, says why and when it tries again, and recov
 		args: [program, 'sandbox', '--ephemeral', '--port', String(port)],
 		env: {PATH: process.env.PATH, DIALTOP_SANDBOX_PASSWORD: 'sesame'},
 	});
-	await monitor.waitFor(/Spring Collections +\d+ [A-Z]+ +\d/, {timeout: 40_000});
+	await monitor.waitFor(/Spring Collections +\d+ +\d+ +\d+ +[~!]?\d/, {timeout: 40_000});
 	await child[Symbol.asyncDispose]();
 	await monitor.waitFor(/\d+s old/, {timeout: 30_000});
 	expect(monitor.text()).toContain('Spring Collections');

@@ -43,7 +43,7 @@ test.concurrent('list-exhausted: the alert says that there are no leads left, an
 	await monitor.waitFor(/No leads left: 0 of [\d,]+ active ones remain/, {timeout: 30_000});
 	expect(monitor.text()).toMatch(/remaining +0 /);
 	monitor.press('7');
-	await monitor.waitFor(/WARNING +Telecom Final… 1002 /);
+	await monitor.waitFor(/WARNING +Telecom Final Notices /);
 	await monitor.waitFor(/"Telecom Final Notices": .*no leads left/);
 	monitor.press('enter');
 	await monitor.waitFor(/PLAY ▲ +Telecom Final/);

@@ -2,7 +2,7 @@
 
 import {type View, viewNames} from '../../source/look/actions.ts';
 import {forms} from '../../source/monitor/forms.ts';
-import {companyId, fillAll} from '../ui/fill.ts';
+import {companyId, complaintCalls, fillAll} from '../ui/fill.ts';
 import {type makeScreen, moment} from '../ui/make.ts';
 import {opened, settled} from '../ui/sheets/open.ts';
 
@@ -14,6 +14,10 @@ type Scene = (screen: Screen) => void | Promise<void>;
 /** Opens a view. */
 export const show = (screen: Screen, view: View): void => {
 	screen.press(String(viewNames.indexOf(view) + 1));
+	// This one asks whose calls are meant.
+	if (view === 'complaint') {
+		screen.press('escape');
+	}
 	screen.settle();
 };
 
@@ -52,7 +56,7 @@ const refusedConnection = {
 	nextAt: moment(81_000),
 } as const;
 
-/** The eight views, each filled. */
+/** The nine views, each filled. */
 export const viewScenes: Record<string, Scene> = Object.fromEntries(
 	viewNames.map(view => [view, (screen: Screen) => show(screen, view)]),
 );
@@ -80,6 +84,7 @@ export const otherScenes: Record<string, Scene> = {
 		screen.press('t');
 	},
 	help: screen => screen.press('?'),
+	'list of orders': screen => screen.press('v'),
 	wall: screen => screen.press('w'),
 	'details of a call'(screen) {
 		show(screen, 'search');
@@ -116,6 +121,24 @@ export const otherScenes: Record<string, Scene> = {
 	'masked accounts'(screen) {
 		show(screen, 'accounts');
 		screen.press('m');
+	},
+	'masked complaint'(screen) {
+		show(screen, 'complaint');
+		screen.press('m');
+	},
+	'complaint of several'(screen) {
+		show(screen, 'complaint');
+		const now = moment(72_000);
+		screen.store.dispatch({type: 'complaint-asked', subject: {kind: 'words', text: 'raman'}, now});
+		const entries = [...complaintCalls(), ...complaintCalls('4155550132', '2').slice(0, 2)];
+		screen.store.dispatch({type: 'complaint-answered', askedAt: now, result: {entries, footer: '12 calls'}});
+		screen.settle();
+	},
+	'complaint being asked'(screen) {
+		show(screen, 'complaint');
+		const subject = {kind: 'number', number: '4155550131'} as const;
+		screen.store.dispatch({type: 'complaint-asked', subject, now: moment(69_600)});
+		screen.settle();
 	},
 	'zoomed pane'(screen) {
 		screen.press('tab');

@@ -6,6 +6,9 @@ import type {AddressInfo} from 'node:net';
 /** What operations answer, by their `type`: the whole body, or a function of the request's fields that makes it. */
 export type RawAnswers = Record<string, unknown>;
 
+/** In place of an answer: the connection is closed without one. */
+export const noAnswer = Symbol('no answer');
+
 /** A running raw service. Use with `await using`. */
 export type RawService = AsyncDisposable & {
 	/** The base address. */
@@ -16,8 +19,8 @@ export type RawService = AsyncDisposable & {
 	answers: RawAnswers;
 };
 
-/** Starts it. An operation without an answer is refused. */
-export const startRawService = async (answers: RawAnswers): Promise<RawService> => {
+/** Starts it, on a port of its own or on this one. An operation without an answer is refused. */
+export const startRawService = async (answers: RawAnswers, port = 0): Promise<RawService> => {
 	const requests: Record<string, string>[] = [];
 	const server = createServer(async (request, response) => {
 		const chunks: Buffer[] = [];
@@ -28,10 +31,14 @@ export const startRawService = async (answers: RawAnswers): Promise<RawService> 
 		requests.push(fields);
 		const given = answers[fields.type ?? ''] ?? {response: {success: 0, error: 'Unknown type'}};
 		const body: unknown = typeof given === 'function' ? given(fields) : given;
+		if (body === noAnswer) {
+			request.socket.destroy();
+			return;
+		}
 		response.setHeader('content-type', 'application/json');
 		response.end(typeof body === 'string' ? body : JSON.stringify(body));
 	});
-	server.listen(0, '127.0.0.1');
+	server.listen(port, '127.0.0.1');
 	await once(server, 'listening');
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

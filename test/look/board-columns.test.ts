@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import {boardColumns} from '../../source/look/board-columns.ts';
 import {campaignRows} from '../../source/model/select.ts';
+import type {Message} from '../../source/model/state.ts';
 import {after, asked, campaign, campaignsPolled, dashboardPolled, fresh, tick} from '../model/make.ts';
 
 test('no column but the age reads the clock: the screen leaves a row as it is while it says the same age', () => {
@@ -18,4 +19,28 @@ test('no column but the age reads the clock: the screen leaves a row as it is wh
 			.filter(({id}) => id !== 'age')
 			.map(({id, cell}) => [id, campaignRows(state).map(cell)]);
 	expect(saidAt(90_000)).toEqual(saidAt(4));
+});
+
+test('a campaign that dials for no agents has neither a recent drop rate nor a change of one', () => {
+	const calls = Array.from({length: 30}, (_, minute) => ({
+		dialed: 20,
+		delivered: 9,
+		drops: 1,
+		time: 36_000 + minute * 60,
+		extra: {},
+		unreadable: [],
+	}));
+	const textsOf = (paceMethod: string): (string | undefined)[] => {
+		const poll = (second: number, dropRate: number): Message => {
+			const message = dashboardPolled(second, '1', {paceMethod, dropRate, dropLimit: 3});
+			return message.type === 'dashboard-polled' ? {...message, dashboard: {...message.dashboard, calls}} : message;
+		};
+		const state = after(fresh(), campaignsPolled(1, [campaign('1')]), poll(2, 1), poll(303, 1.25));
+		const [row] = campaignRows(state);
+		return boardColumns(state, 2000)
+			.filter(({id}) => id === 'dropChange' || id === 'recentDrop')
+			.map(({cell}) => row && cell(row).text);
+	};
+	expect(textsOf('PREDICTIVE')).toEqual(['▲0.25', '████████ 10.00']);
+	expect(textsOf('BROADCAST')).toEqual(['—', '—']);
 });

@@ -16,10 +16,13 @@ const named = (name: string, id = '1003', columns = 200) => {
 
 type Screen = ReturnType<typeof makeScreen>;
 
-/** The lines of the question on screen, or of what was said last. */
+/** The lines of the question on screen, below its rule if it has several; or what was said last, in the lower border. */
 const below = (screen: Screen): string[] => {
-	const rows = screen.frame().rows;
-	return rows.slice(rows.findLastIndex(row => row.startsWith('╰')) + 1).map(row => row.trimEnd());
+	const {rows} = screen.frame();
+	const rule = rows.findLastIndex(row => /^─+$/.test(row));
+	return screen.ui.get().prompt
+		? rows.slice(rule === -1 ? -1 : rule + 1).map(row => row.trimEnd())
+		: [(rows.at(-2) ?? '').replace(/^╰─ /, '').replace(/ ─*╯?╰?─*╯$/, '')];
 };
 
 const open = {
@@ -104,7 +107,7 @@ test('a gap before a label is always ours', () => {
 			expect(whole.split('  ')).toHaveLength(3);
 			for (const [index, line] of wrapSentence(whole, cells).entries()) {
 				expect(width(line)).toBeLessThanOrEqual(cells);
-				expect(index === 0 || /^(?: {2}|Name: |Is: )/.test(line)).toBe(true);
+				expect(index === 0 || /^(?: {2}|(?:Name|Is):(?: |$))/.test(line)).toBe(true);
 			}
 		}),
 		{numRuns: 40},

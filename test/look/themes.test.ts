@@ -57,13 +57,27 @@ for (const [name, theme] of Object.entries(themes)) {
 			}
 			if (fg !== undefined) {
 				const behind = bg === undefined ? backgrounds[name as keyof typeof backgrounds] : paletteColour(bg);
-				expect(contrast(paletteColour(fg), behind), role).toBeGreaterThan(3);
+				expect(contrast(paletteColour(fg), behind), role).toBeGreaterThan(4.5);
 			} else {
 				expect(bg, role).toBeUndefined();
 			}
 		}
 	});
 }
+
+test('what is dim can still be read, where a terminal draws it halfway to its background', () => {
+	const half = (one: number, other: number): number =>
+		[16, 8, 0].reduce((sum, shift) => sum | (((((one >> shift) & 255) + ((other >> shift) & 255)) >> 1) << shift), 0);
+	expect(contrast(half(paletteColour(7), backgrounds.dark), backgrounds.dark)).toBeGreaterThan(3);
+	expect(contrast(half(paletteColour(0), backgrounds.light), backgrounds.light)).toBeGreaterThan(3);
+	// A colour would not survive it.
+	for (const [name, theme] of Object.entries(themes)) {
+		for (const [role, codes] of Object.entries(theme)) {
+			const {attributes, fg, bg} = parse(codes);
+			expect(attributes.includes(2) && (fg ?? bg) !== undefined, `${name} ${role}`).toBe(false);
+		}
+	}
+});
 
 test('high-contrast dims nothing', () => {
 	expect(Object.values(themes['high-contrast']).filter(codes => parse(codes).attributes.includes(2))).toEqual([]);

@@ -1,6 +1,6 @@
 /** Alerts: each rule, how long it takes, how alerts rise, repeat, are acknowledged, end, and what must not move them. */
 import {describe, expect, test} from 'vitest';
-import {type Alert, type AlertSettings, alertKey, alertsOf, lasted, openAlertOf} from '../../source/model/alert.ts';
+import {type Alert, type AlertSettings, alertKey, alertsOf, gravestAlertOf, lasted} from '../../source/model/alert.ts';
 import {alertDefaults} from '../../source/model/alert-rules.ts';
 import {titleOf} from '../../source/model/alerts.ts';
 import {alertCounts, alertGroups} from '../../source/model/floods.ts';
@@ -167,9 +167,9 @@ describe('agents ready, nothing ringing, while PLAY', () => {
 			list('9', {campaignId: '1', status: 'N', remainingLeads: 800}),
 		];
 		const off = {leads: 830, list: {id: '9', name: 'List 9', remaining: 800}};
-		const named = after(warned, {type: 'off-lists-polled', campaignId: '1', records});
+		const named = after(warned, {type: 'lists-of-polled', campaignId: '1', records});
 		expect(alert(named, 'dialing')?.cause).toMatchObject({off});
-		const failed = after(named, {type: 'off-lists-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
+		const failed = after(named, {type: 'lists-of-polled', campaignId: '1', records: undefined}, ...polls(64, 64, dry));
 		expect(alert(failed, 'dialing')?.cause).toMatchObject({off});
 	});
 
@@ -565,7 +565,7 @@ describe('what the screen asks', () => {
 		);
 		expect(alertGroups(state.alerts).map(({lead}) => lead.rule)).toEqual(['service', 'drop-limit', 'waiting']);
 		expect(alertsOf(state.alerts, '1').map(({rule}) => rule)).toEqual(['drop-limit']);
-		expect(openAlertOf(state.alerts, '2')).toBeUndefined();
+		expect(gravestAlertOf(state.alerts, '2')).toBeUndefined();
 		expect(alertCounts(state.alerts)).toEqual({open: 2, acknowledged: 0, worst: 'critical'});
 	});
 });

@@ -2,14 +2,17 @@
 import {describe, expect, test} from 'vitest';
 import type {DialState} from '../../source/model/campaign.ts';
 import {
+	connectRate,
 	dialedPerMinute,
 	dropBudget,
 	dropLine,
 	dropRateBefore,
 	dropStanding,
+	linesInUse,
 	liveAnswerBefore,
 	liveAnswerRate,
 	occupancy,
+	salesPerAgentHour,
 	timeLeft,
 } from '../../source/model/derived.ts';
 import type {CallsPoint, Figures} from '../../source/model/wire.ts';
@@ -28,6 +31,32 @@ test('live answers: human answered of called', () => {
 	expect(liveAnswerRate(figures({humanAnswered: 0, calledToday: 0}))).toBeUndefined();
 	expect(liveAnswerRate(figures({calledToday: 120}))).toBeUndefined();
 	expect(liveAnswerRate(figures({humanAnswered: 30}))).toBeUndefined();
+});
+
+test('connects: answered by people and machines, of called', () => {
+	const all = {humanAnswered: 30, machineAnswered: 60, calledToday: 120};
+	expect(connectRate(figures(all))).toBe(75);
+	for (const missing of Object.keys(all)) {
+		expect(connectRate(figures({...all, [missing]: undefined})), missing).toBeUndefined();
+	}
+});
+
+test('lines in use: active calls and agents on call', () => {
+	expect(linesInUse(figures({activeCalls: 23, onCall: 40}))).toBe(63);
+	expect(linesInUse(figures({activeCalls: 23}))).toBeUndefined();
+	expect(linesInUse(figures({onCall: 40}))).toBeUndefined();
+});
+
+test('sales an agent hour: of the live answers that were not dropped, each with talk, wrap-up and the time to the next', () => {
+	// 970 calls of 180 s are 48.5 hours.
+	const all = {humanAnswered: 1000, dropRate: 3, averageTalk: 120, averageWrap: 20, averageInterval: 40, sales: 97};
+	expect(salesPerAgentHour(figures(all))).toBeCloseTo(2);
+	expect(salesPerAgentHour(figures({...all, sales: 0}))).toBe(0);
+	for (const missing of Object.keys(all)) {
+		expect(salesPerAgentHour(figures({...all, [missing]: undefined})), missing).toBeUndefined();
+	}
+	expect(salesPerAgentHour(figures({...all, humanAnswered: 19})), 'under an hour').toBeUndefined();
+	expect(salesPerAgentHour(figures({...all, dropRate: 120})), 'no rate').toBeUndefined();
 });
 
 test('occupancy: on call, wrap-up and dead of those not paused', () => {

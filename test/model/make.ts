@@ -120,7 +120,8 @@ export const tick = (seconds: number): Message => ({type: 'tick', now: at(second
 
 /** Freezes a value all the way down, so that a change in place throws. */
 export const deepFreeze = <T>(value: T): T => {
-	if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+	// A view of bytes with elements cannot be frozen.
+	if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
 		if (value instanceof Map) {
 			for (const item of value.values()) {
 				deepFreeze(item);

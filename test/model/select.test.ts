@@ -2,8 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import {dialStateOf, statusWordsOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
-import {campaignRow, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
+import {campaignRow, campaignRows, totalsOf} from '../../source/model/select.ts';
 import type {Message} from '../../source/model/state.ts';
+import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {after, asked, at, campaign, campaignsPolled, dashboardPolled, endedAs, fresh, span, tick} from './make.ts';
 
 const listing = (sent: number, status: string | undefined) => campaignsPolled(sent, [campaign('1', {status})]);
@@ -103,9 +104,8 @@ test('totals sum what is there, never to a figure that no row told, and say how 
 		ringing: undefined,
 		waiting: 1,
 		remainingLeads: 40,
-		dropRate: 5,
 	});
-	expect(totalsOf([]).dropRate).toBeUndefined();
+	expect(totalsOf([]).ready).toBeUndefined();
 });
 
 test('trouble first: an open question, then drops, callers without agents, no leads, idle agents, no figures', () => {
@@ -122,9 +122,9 @@ test('trouble first: an open question, then drops, callers without agents, no le
 		asked(4, {target: {kind: 'campaign', id: 'unknown', name: ''}}),
 		endedAs(5, 'unknown'),
 	);
-	const rows = campaignRows(state).toSorted((a, b) => troubleOf(b) - troubleOf(a));
+	const rows = campaignRows(state).toSorted((a, b) => rankOf(troubleOf(a)) - rankOf(troubleOf(b)));
 	expect(rows.map(({campaign: {id}}) => id)).toEqual(ids.toReversed());
-	expect(rows.map(troubleOf).at(-1)).toBe(0);
+	expect(rows.map(troubleOf).at(-1)).toBe('none');
 });
 
 describe('the rows of the board', () => {

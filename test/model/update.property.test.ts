@@ -4,9 +4,10 @@ import {expect, test} from 'vitest';
 import {dialStateOf} from '../../source/model/campaign.ts';
 import {listIsOn} from '../../source/model/list.ts';
 import {isOpen, type Pending} from '../../source/model/pending.ts';
-import {ageOf, campaignRows, totalsOf, troubleOf} from '../../source/model/select.ts';
+import {ageOf, campaignRows, totalsOf} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import type {Moment, Span} from '../../source/model/time.ts';
+import {rankOf, troubleOf} from '../../source/model/trouble.ts';
 import {historyLength, update} from '../../source/model/update.ts';
 import type {SearchResult} from '../../source/model/wire.ts';
 import {campaign, command, dashboard, deepFreeze, fresh, list, target} from './make.ts';
@@ -177,7 +178,7 @@ const checkState = (state: State): void => {
 	const rows = campaignRows(state);
 	expect(totalsOf(rows).rows).toBe(rows.length);
 	for (const row of rows) {
-		expect(troubleOf(row)).toBeGreaterThanOrEqual(0);
+		expect(rankOf(troubleOf(row))).toBeGreaterThanOrEqual(0);
 		expect(ageOf(state, row.span) ?? 0).toBeGreaterThanOrEqual(0);
 	}
 };

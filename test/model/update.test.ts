@@ -11,6 +11,7 @@ import {
 	campaign,
 	campaignsPolled,
 	command,
+	dashboard,
 	dashboardPolled,
 	deepFreeze,
 	failuresIn,
@@ -116,6 +117,15 @@ describe('get_dashboard_stats', () => {
 		const state = after(fresh(), campaignsPolled(1, ['1']), ...polls);
 		expect(state.history.get('1')).toHaveLength(historyLength);
 		expect(state.history.get('1')?.at(-1)?.activeCalls).toBe(historyLength + 9);
+		// Where the service sends calls over time, nothing is kept beside them.
+		const point = {activeCalls: 1, ringing: 1, waiting: 0, inIvr: 0, extra: {}, unreadable: []};
+		const sent = after(state, {
+			type: 'dashboard-polled',
+			campaignId: '1',
+			span: {sentAt: at(890), receivedAt: at(891)},
+			dashboard: {...dashboard({activeCalls: 5}), liveCalls: [point, point]},
+		});
+		expect(sent.history).toBe(state.history);
 		const empty = after(state, {
 			type: 'dashboard-polled',
 			campaignId: '1',

@@ -355,3 +355,24 @@ describe('signing in', () => {
 		expect(rig.store.get().link).toEqual({kind: 'signed-out', reason: ''});
 	});
 });
+
+describe('the lists of the selected campaign', () => {
+	const listsOf = (rig: ReturnType<typeof simulate>): number => rig.of('get_lists').length;
+
+	test('are read once a minute while they stand beside its figures, once these have come', async () => {
+		const rig = simulate({attention: {...selected, listsOfSelected: true}});
+		await rig.run(30);
+		expect(listsOf(rig)).toBe(1);
+		const [first] = rig.of('get_lists');
+		const figures = rig.of('get_dashboard_stats').find(({id}) => id === '1001');
+		expect(first?.at).toBeGreaterThan(figures?.at ?? Number.POSITIVE_INFINITY);
+		await rig.run(100);
+		expect(listsOf(rig)).toBe(3);
+	});
+
+	test('are not read where they do not', async () => {
+		const rig = simulate({attention: selected});
+		await rig.run(130);
+		expect(listsOf(rig)).toBe(0);
+	});
+});

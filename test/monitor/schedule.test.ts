@@ -10,7 +10,7 @@ const watch = (over: Partial<Watch> = {}): Watch => ({
 	all: ['1', '2', '3'],
 	lists: false,
 	listsSeen: false,
-	dry: [],
+	listsOf: [],
 	...over,
 });
 const last = (sentAt: number, over: Partial<PollState> = {}): PollState => ({
@@ -46,12 +46,12 @@ describe('the next poll', () => {
 		expect(nextPoll(seen, all, pace, 100)).toEqual({dueAt: 2000});
 	});
 
-	test('is the lists of a campaign that runs dry, once a minute', () => {
+	test('is the lists of a campaign that need telling, once a minute', () => {
 		const all = polls(known(0));
-		expect(nextPoll(watch({dry: ['2']}), all, pace, 100)).toEqual({key: 'off-lists:2'});
-		all.set('off-lists:2', last(100));
-		expect(nextPoll(watch({all: [], dry: ['2']}), all, {interval: 1e6}, 60_099)).toEqual({dueAt: 60_100});
-		expect(nextPoll(watch({all: [], dry: ['2']}), all, {interval: 1e6}, 60_100)).toEqual({key: 'off-lists:2'});
+		expect(nextPoll(watch({listsOf: ['2']}), all, pace, 100)).toEqual({key: 'lists-of:2'});
+		all.set('lists-of:2', last(100));
+		expect(nextPoll(watch({all: [], listsOf: ['2']}), all, {interval: 1e6}, 60_099)).toEqual({dueAt: 60_100});
+		expect(nextPoll(watch({all: [], listsOf: ['2']}), all, {interval: 1e6}, 60_100)).toEqual({key: 'lists-of:2'});
 	});
 
 	test('is never one that is in flight', () => {

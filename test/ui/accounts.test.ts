@@ -4,7 +4,7 @@ import {questionOf} from '../../source/control/question.ts';
 import {width} from '../../source/look/format.ts';
 import {keyedAccounts} from '../../source/model/account.ts';
 import type {AccountRecord} from '../../source/model/wire.ts';
-import {moment} from './make.ts';
+import {fill, makeScreen, moment} from './make.ts';
 import {opened, settled} from './sheets/open.ts';
 
 type Screen = ReturnType<typeof opened>;
@@ -73,7 +73,37 @@ describe('the company', () => {
 		screen.press('6');
 		screen.press('escape');
 		expect(screen.text()).toContain('No company is named yet.');
-		expect(screen.text()).toContain('Press o to name the company.');
+		expect(screen.text()).toContain('Press o to name the company. company_id in the profile names it for good.');
+	});
+
+	test('that was remembered is shown at once, and the others are offered', () => {
+		const screen = makeScreen(120, 40, {companies: ['7', '12']});
+		fill(screen.store);
+		screen.press('6');
+		expect(screen.ui.get().prompt).toBeUndefined();
+		expect(screen.text()).toContain('Accounts of company 7');
+		screen.press('o');
+		expect(screen.text()).toContain('QA: the accounts of which company?');
+		expect(screen.text()).toMatch(/ > 7\s+12\s+another/);
+		screen.press('j');
+		screen.press('enter');
+		expect(screen.ui.get()).toMatchObject({companyId: '12', prompt: undefined});
+		screen.press('o');
+		expect(screen.text()).toMatch(/ > 12\s+7\s+another/);
+		screen.press('G');
+		expect(screen.ui.get().prompt).toBeUndefined();
+		screen.press('o');
+		screen.press('j');
+		screen.press('j');
+		screen.press('enter');
+		expect(screen.frame().rows.at(-1)).toMatch(/^Company id: 12/);
+	});
+
+	test('of the configuration goes before one that was remembered', () => {
+		const screen = makeScreen(120, 40, {companyId: '9', companies: ['7']});
+		fill(screen.store);
+		screen.press('6');
+		expect(screen.text()).toContain('Accounts of company 9');
 	});
 
 	test('of another answer is not this one', () => {
@@ -213,7 +243,7 @@ describe('writing', () => {
 		screen.press('E');
 		await settled();
 		expect(screen.form()?.typed['account[first_name]']).toBeUndefined();
-		expect(screen.text()).toContain('cannot be sent back as they came: account[first_name], balance');
+		expect(screen.text()).toContain('cannot be sent back as they came: first name, balance');
 	});
 
 	test('an account that is gone by then, or one without a reference, is not changed', async () => {
@@ -258,7 +288,7 @@ describe('writing', () => {
 		screen.press('!');
 		for (const key of ['A', 'E', 'N']) {
 			screen.press(key);
-			expect(screen.text()).toMatch(/the read-only\s+lock is on/);
+			expect(screen.text()).toMatch(/the\W+read-only lock is on/);
 			expect(screen.ui.get().sheet).toBeUndefined();
 		}
 	});

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {alertSentence, amount, dayAndTime, dayOrTime, standingOf} from '../../source/look/alert-text.ts';
 import {width} from '../../source/look/format.ts';
+import {keymap} from '../../source/look/keymap.ts';
 import type {Message} from '../../source/model/state.ts';
 import {dashboard} from '../model/make.ts';
 import {colourLook, fill, makeScreen, moment} from './make.ts';
@@ -358,4 +359,30 @@ test('an alert’s words', () => {
 	expect(
 		first && alertSentence({...first, rule: 'not-dialing', unit: 'seconds', value: 250, note: 'no leads left'}),
 	).toBe('"Spring Collections": PLAY, and nothing dialed for 4m 10s: no leads left');
+});
+
+test('the keys that an alert names are those in force, wherever it is told', () => {
+	const remapped = keymap.map(binding => (binding.action === 'switchList' ? {...binding, keys: ['K']} : binding));
+	const screen = makeScreen(200, 60, {keymap: remapped});
+	fill(screen.store);
+	for (let second = 2; second <= 70; second += 2) {
+		const starved = {ready: 4, ringing: 0, calledToday: 9515, totalLeads: 8300, activeLeads: 0, dropRate: 0};
+		screen.store.dispatch(polled(second, '1003', starved));
+	}
+	screen.store.dispatch(tick(71));
+	screen.settle();
+	const advice = 'K on a list (3) switches it on';
+	screen.press('tab');
+	screen.press('z');
+	expect(screen.text()).toContain(advice);
+	for (const view of ['2', '7']) {
+		screen.press(view);
+		expect(screen.text()).toContain(advice);
+	}
+	screen.settle();
+	screen.press('y');
+	expect(screen.copied.at(-1)).toContain(advice);
+	screen.press('a');
+	expect(screen.ui.get().said?.text).toContain(advice);
+	expect(screen.text()).not.toContain('L on a list');
 });

@@ -2,8 +2,12 @@ import {expect, test} from 'vitest';
 import {dashboardRecord} from '../../source/api/dashboard.ts';
 import {campaignGroups} from '../../source/look/campaign-fields.ts';
 import {width} from '../../source/look/format.ts';
-import type {Figures} from '../../source/model/wire.ts';
+import {keymap} from '../../source/look/keymap.ts';
+import type {Figures, ListRecord} from '../../source/model/wire.ts';
+import {listsOnScreen} from '../../source/ui/tables/lists.ts';
 import {pauseOf} from '../model/make.ts';
+import {expectWhole} from './draw.tsx';
+import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -120,4 +124,179 @@ test('every line is as wide as the screen, and text scrolls where it is longer',
 	expect(screen.ui.get().scrolls.campaign).toBeGreaterThan(0);
 	screen.press('2');
 	expect(screen.ui.get().scrolls.campaign).toBe(0);
+});
+
+const sizes = [
+	[60, 16],
+	[80, 24],
+	[100, 30],
+	[120, 40],
+	[160, 50],
+	[200, 60],
+	[300, 100],
+] as const;
+
+/** The rows of the whole page, as they come by while it is scrolled to its end. */
+const page = (screen: Screen): string[] => {
+	const rows: string[] = [];
+	for (let top = 0; ; top++) {
+		screen.ui.dispatch({type: 'scroll', top});
+		const frame = screen.frame();
+		const inner = screen.text().split('\n').slice(2, -2);
+		rows.push(...(top === 0 ? inner : inner.slice(-1)));
+		if (top >= frame.scrollEnd) {
+			return rows;
+		}
+	}
+};
+
+test.for(sizes)('everything is reached by scrolling, and nothing is cut, at %ix%i', ([columns, rows]) => {
+	const screen = makeScreen(columns, rows);
+	fillAll(screen);
+	screen.press('2');
+	tell(screen, {schedule: '9 am to 9 pm, not on Sundays', callerId: '8005550190', chargeMonth: 1_234_567.89}, 72_700);
+	expectWhole(screen.frame().rows, screen.ui.get());
+	const shown = page(screen);
+	const text = shown.join('\n');
+	for (const {title, fields} of campaignGroups) {
+		expect(text).toMatch(new RegExp(`[ │]${title}`));
+		for (const {label} of fields.filter(({label}) => !['campaign', 'listed method'].includes(label))) {
+			expect(text).toMatch(new RegExp(`[ │]${label.replace('*', '\\*')} `));
+		}
+	}
+	for (const told of ['drop % 15 min*', 'live answer %*', 'occupancy %*', 'Lists', 'Alerts', 'Commands']) {
+		expect(text).toContain(told);
+	}
+	expect(text).toContain('1,234,567.89');
+	expect(text).toContain('Sundays');
+	expect(text).not.toContain('…');
+});
+
+test.for(sizes)('what stands on the page does not move while figures change, at %ix%i', ([columns, rows]) => {
+	const screen = open(columns, rows);
+	const places = (): (readonly [title: string, row: number, column: number | undefined])[] => {
+		const shown = page(screen);
+		return campaignGroups.map(({title}) => {
+			const row = shown.findIndex(text => new RegExp(`[ │]${title} `).test(text));
+			return [title, row, shown[row]?.indexOf(title)];
+		});
+	};
+	tell(screen, {ringing: 1, ready: 1, calledToday: 9, chargeToday: 0.01}, 2000);
+	const before = places();
+	tell(screen, {ringing: 120, ready: 44, calledToday: 1_009_515, chargeToday: 98_765.43}, 4000);
+	expect(places()).toEqual(before);
+	if (columns >= 120) {
+		// A reason does not move them either.
+		tell(screen, {ringing: 0, ready: 0}, 6000);
+		expect(screen.text()).toContain(' 1 No agent is ready: ');
+		expect(places()).toEqual(before);
+	}
+});
+
+test('the last hour stands beside the fields where there is room, each chart with its limit and its last value', () => {
+	const text = open(120, 40).text();
+	expect(text).toMatch(/Today .*drop % 15 min\*/);
+	expect(text).toMatch(/╌╌╌/);
+	expect(text).toMatch(/-30m +10:59/);
+	const without = makeScreen(120, 40);
+	fill(without.store);
+	const {value} = without.store.get().dashboards.get('1003') ?? {};
+	const span = {sentAt: moment(3000), receivedAt: moment(3010)};
+	without.store.dispatch({
+		type: 'dashboard-polled',
+		campaignId: '1003',
+		span,
+		dashboard: {figures: value?.figures, calls: undefined, agents: undefined, leads: undefined, liveCalls: undefined},
+	});
+	without.press('2');
+	expect(without.text()).toMatch(/drop % 15 min\* —/);
+});
+
+const lists: readonly ListRecord[] = [
+	{id: '1', name: 'Off', status: 'N', remainingLeads: 310, extra: {}, unreadable: []},
+	...Array.from({length: 12}, (_, index) => ({
+		id: `${index + 2}`,
+		name: `List ${index + 2}`,
+		status: 'Y',
+		remainingLeads: 1000 + index,
+		extra: {},
+		unreadable: [],
+	})),
+];
+
+test('its lists stand with what remains on them, those that are on first; what is left out is counted', () => {
+	const screen = open();
+	expect(screen.text()).toMatch(/Lists {2}1 of 2 on +remaining/);
+	expect(screen.text()).toMatch(/on {2}First list +1,204/);
+	expect(screen.text()).toMatch(/off Second list +310/);
+	const span = {sentAt: moment(3000), receivedAt: moment(3010)};
+	screen.store.dispatch({type: 'lists-polled', campaignId: '1003', span, records: lists});
+	expect(screen.text()).toContain('12 of 13 on');
+	expect(screen.text()).toContain('5 more: 3 shows all');
+	screen.store.dispatch({type: 'lists-polled', campaignId: '1002', span: {...span, sentAt: moment(4000)}, records: []});
+	expect(screen.text()).toContain('Reading the lists…');
+	const failure = {at: moment(5000), reason: 'Permission denied', refused: true, question: {campaignId: '1003'}};
+	screen.store.dispatch({type: 'lists-failed', failure});
+	expect(screen.text()).toContain('The service refuses the lists:');
+});
+
+test('its lists are asked for while it is on screen', () => {
+	const {ui} = open();
+	expect(listsOnScreen(ui.get(), '1003')).toEqual({campaignId: '1003'});
+	expect(listsOnScreen({...ui.get(), view: 'log'}, '1003')).toBeUndefined();
+});
+
+test('its alerts and commands are those of this campaign, the newest first', () => {
+	const screen = makeScreen(160, 50);
+	fillAll(screen);
+	screen.press('2');
+	expect(screen.text()).toContain('Alerts  2 active, 0 ended today');
+	expect(screen.text()).toContain('CRITICAL: drop limit, 3.12%');
+	expect(screen.text()).toContain('No commands in this run.');
+	screen.press('1');
+	screen.ui.dispatch({type: 'select', id: '1002'});
+	screen.press('2');
+	const text = screen.text();
+	expect(text).toContain('Alerts  0 active, 1 ended today');
+	expect(text).toMatch(/past: drop rate, over after/);
+	expect(text).toMatch(/Pause 1002: done, observed/);
+});
+
+test('a method is told twice only if the two sources differ', () => {
+	const screen = open();
+	expect(screen.text()).not.toContain('listed method');
+	tell(screen, {paceMethod: 'PREDICTIVE'});
+	expect(screen.text()).toMatch(/listed method +RATIO/);
+	expect(screen.text()).toMatch(/method +PREDICTIVE/);
+});
+
+test('says what to press about drops, too, where no figure says what is behind them', () => {
+	const screen = open();
+	for (let second = 2; second <= 20; second += 2) {
+		tell(screen, {dropRate: 3.12}, second * 1000);
+	}
+	expect(screen.text()).toContain('limit of 3.00%; - lowers the level, P pauses it');
+	tell(screen, {dropRate: 3.12, ringing: 0, remainingLeads: 0}, 22_000);
+	expect(screen.text()).toContain(' 1 No leads left: ');
+	expect(screen.text()).not.toContain('limit of 3.00%; ');
+});
+
+/** The keys of some actions, as an operator may have remapped them. */
+const remappedKeys = keymap.map(binding =>
+	binding.action === 'playOrPause'
+		? {...binding, keys: ['Q']}
+		: binding.action === 'lists'
+			? {...binding, keys: ['9']}
+			: binding,
+);
+
+test('names the keys in force, wherever a reason is told', () => {
+	const screen = makeScreen(120, 40, {keymap: remappedKeys});
+	fill(screen.store);
+	screen.press('2');
+	tell(screen, {ringing: 0, remainingLeads: 0, status: 'PAUSE'});
+	expect(screen.text()).toContain('; Q plays it');
+	const span = {sentAt: moment(3000), receivedAt: moment(3010)};
+	screen.store.dispatch({type: 'lists-polled', campaignId: '1003', span, records: lists});
+	expect(screen.text()).toContain('5 more: 9 shows all');
 });

@@ -129,6 +129,44 @@ const fillCommands = ({store}: Screen, at: number): void => {
 	listed(at + 1500, 'PAUSE');
 };
 
+/** The calls of somebody who complains: nine in the seven days up to the day of the tests, one of them inbound. */
+export const complaintCalls = (phoneNumber = '4155550131', ids = '1'): CallLogEntry[] =>
+	[
+		'15 16:00',
+		'15 09:00',
+		'14 00:01',
+		'13 23:59',
+		'13 12:30',
+		'12 18:00',
+		'11 08:00',
+		'10 10:00',
+		'9 09:30',
+		'2 09:30',
+	].map((date, index) => ({
+		uniqueId: `${ids}799000${index}.${index}`,
+		leadId: `10344 (${phoneNumber})`,
+		listId: '2001',
+		date: `2027-01-${date.padStart(8, '0')}`,
+		fullName: 'Priya Raman',
+		status: ['NA', 'DROP', 'A', 'NA', 'CALLBK'][index % 5],
+		callType: index === 1 ? 'inbound' : 'outbound',
+		campaignId: index % 3 === 0 ? '1003' : '1002',
+		flag: '',
+		phoneNumber,
+		campaignName: index % 3 === 0 ? 'Spring Collections' : 'Autumn Renewals',
+		listName: 'First list',
+		extra: {},
+		unreadable: [],
+	}));
+
+/** Answers a complaint about a number, by its key. */
+export const fillComplaint = ({store}: Screen, calls = complaintCalls(), footer = '10 calls'): void => {
+	const now = moment(72_000);
+	store.dispatch({type: 'complaint-asked', subject: {kind: 'number', number: '4155550131'}, now});
+	store.dispatch({type: 'complaint-answered', askedAt: now, result: {entries: calls, footer}});
+	store.dispatch({type: 'barring-read', number: '4155550131', barring: {kind: 'not-listed'}});
+};
+
 /** Fills every view as a working day would, some seconds before now. */
 export const fillAll = (screen: Screen): void => {
 	const {store, ui} = screen;
@@ -152,6 +190,7 @@ export const fillAll = (screen: Screen): void => {
 		result: {entries: [...calls], footer: 'Showing 1 to 6 of 6 entries'},
 		now: moment(72_100),
 	});
+	fillComplaint(screen);
 	ui.dispatch({type: 'company', id: companyId});
 	store.dispatch({type: 'accounts-polled', companyId, span, accounts: keyedAccounts(accounts)});
 	store.dispatch({type: 'tick', now: moment(72_600)});

@@ -1,4 +1,5 @@
 import {expect, test} from 'vitest';
+import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 const headerOf = (screen: ReturnType<typeof makeScreen>): string => screen.frame().rows[0] ?? '';
@@ -82,4 +83,31 @@ test('plain http to another machine is said in words, beside where it is', () =>
 	const source = {profile: 'qa', environment: 'QA', host: 'dialer.test', readOnly: false, isPlain: true};
 	screen.store.dispatch({type: 'service-changed', source, now: moment(1000)});
 	expect(headerOf(screen)).toMatch(/ QA {3}dialer\.test {2}profile qa .* PLAIN HTTP /);
+});
+
+test.for([
+	// What is given up first is what is said elsewhere; the environment, the lock, the alerts and the link stay.
+	[60, /^ PRODUCTION {3}dialer-east\.\S*… {2,}READ-ONLY {2}2 CRITICAL {2}retrying$/],
+	[80, /^ PRODUCTION {3}dialer-east\.\S*… {2,}READ-ONLY {2}2 CRITICAL {2}retrying in 9 s {2}\S{8}$/],
+	[
+		100,
+		/^dialtop {3}PRODUCTION {3}dialer-east\.coll\S*… {2,}READ-ONLY {2}2 alerts, CRITICAL {2}retrying in 9 s {2}\S{8}$/,
+	],
+	[180, /profile floor-manager-east-coast .*READ-ONLY {2}masked {2}2 alerts, CRITICAL {2}bell muted {2}retrying/],
+] as const)('at %i columns the header keeps what matters most', ([columns, expected]) => {
+	const source = {
+		environment: 'PRODUCTION',
+		host: 'dialer-east.collections.example.com',
+		profile: 'floor-manager-east-coast',
+	};
+	const screen = makeScreen(columns, 40, {}, source);
+	fillAll(screen);
+	screen.store.dispatch({type: 'lock', locked: true});
+	screen.ui.dispatch({type: 'mask', masked: true});
+	screen.ui.dispatch({type: 'mute', muted: true});
+	const {now} = screen.store.get();
+	const at = (milliseconds: number) => ({wall: now.wall + milliseconds, mono: now.mono + milliseconds});
+	const link = {kind: 'retrying', reason: 'no answer', advice: '', since: now, nextAt: at(9000)} as const;
+	screen.store.dispatch({type: 'link', link, now});
+	expect(headerOf(screen)).toMatch(expected);
 });

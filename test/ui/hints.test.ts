@@ -12,9 +12,9 @@ const hints = (columns: number, ...keys: string[]): string => {
 };
 
 test('each view says first what matters in it, and where the others are', () => {
-	expect(hints(80)).toMatch(/^Enter open {2}P play\/pause {2}S stop {2}\/ filter {2}1-8 views /);
-	expect(hints(80, '3')).toMatch(/^Enter details {2}L list on\/off {2}o all\/one {2}\/ filter {2}1-8 views/);
-	expect(hints(80, '4')).toMatch(/^s search {2}f by fields {2}\/ filter {2}1-8 views {2}q back/);
+	expect(hints(80)).toMatch(/^Enter open {2}P play\/pause {2}S stop {2}\/ filter {2}1-9 views /);
+	expect(hints(80, '3')).toMatch(/^Enter details {2}L list on\/off {2}o all\/one {2}\/ filter {2}1-9 views/);
+	expect(hints(80, '4')).toMatch(/^s search {2}f by fields {2}\/ filter {2}1-9 views {2}q back/);
 });
 
 test('the palette and the help stand at the right end, whatever the width', () => {

@@ -50,7 +50,7 @@ test('the newest comes first: what was asked, by whom, its outcome, and when it 
 });
 
 test('@ opens it too, and on a large screen its last lines stand under the board', () => {
-	const screen = withCommands(200, 60);
+	const screen = withCommands(240, 60);
 	screen.press('1');
 	expect(line(screen, 'Call 8005550167 refused')).toContain('on the do-not-call list');
 	screen.press('@');
@@ -78,7 +78,7 @@ test('Enter shows one command whole, with what was sent under its names', () => 
 });
 
 test('masked, neither the rows nor the details nor the strip nor the footer tell who was called or who called', () => {
-	const screen = withCommands(200, 60);
+	const screen = withCommands(240, 60);
 	screen.press('m');
 	const hidden = (): void => {
 		expect(screen.text()).not.toMatch(/8005550167|Maria|mlopez/);
@@ -104,7 +104,7 @@ const shown = (screen: ReturnType<typeof withCommands>, status: string, at: numb
 	);
 
 test('a word that dialtop does not know is told, and x frees the campaign before the wait is over', () => {
-	const screen = withCommands(200, 60);
+	const screen = withCommands(240, 60);
 	shown(screen, 'HALTED', 3000);
 	screen.press('1');
 	const text = 'the service shows HALTED, a word dialtop does not know';
@@ -126,7 +126,7 @@ test('a word that dialtop does not know is told, and x frees the campaign before
 });
 
 test('a word that means something else is told as such when the wait is over', () => {
-	const screen = withCommands(200, 60);
+	const screen = withCommands(240, 60);
 	shown(screen, 'PLAY', 3000);
 	screen.press('1');
 	expect(screen.text()).toContain('accepted, waiting to see it (the service still shows PLAY)');
@@ -137,7 +137,7 @@ test('a word that means something else is told as such when the wait is over', (
 });
 
 test('what the service warned of beside success stands on the row, in the log and in the details', () => {
-	const screen = withCommands(200, 60);
+	const screen = withCommands(240, 60);
 	screen.store.dispatch({type: 'command-asked', command: command({id: 3, verb: 'hold'}), now: moment(2500)});
 	const ending = {kind: 'done', reason: 'the service warns: two lines are busy'} as const;
 	screen.store.dispatch({type: 'command-ended', id: 3, ending, now: moment(2510)});

@@ -6,6 +6,7 @@ import {createGuard} from '../../source/control/answer.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import {type Look, painter, type Theme} from '../../source/look/theme.ts';
 import {dark} from '../../source/look/themes/dark.ts';
+import type {Subject} from '../../source/model/complaint.ts';
 import {initialState} from '../../source/model/initial-state.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending, Message, State} from '../../source/model/state.ts';
@@ -23,6 +24,7 @@ import {shownOf, tablesOf} from '../../source/ui/screen/shown.ts';
 import {createScreenStore, type Drawing} from '../../source/ui/screen/store.ts';
 import type {UiOptions} from '../../source/ui/state/options.ts';
 import {initialUi, type UiMessage, type UiState, updateUi} from '../../source/ui/state/state.ts';
+import {standingAfter} from '../../source/ui/tables/standing.ts';
 import {drawn} from './draw.tsx';
 
 export const moment = (milliseconds: number): Moment => ({wall: 1_800_000_000_000 + milliseconds, mono: milliseconds});
@@ -130,7 +132,7 @@ export const fill = (store: Store<State, Message>, listed: readonly Listed[] = c
 	store.dispatch({type: 'tick', now: moment(at + 20)});
 };
 
-const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined};
+const usual: UiOptions = {interval: 2000, keymap, boardColumns: undefined, callLimit: 7};
 
 /** Puts settings into the store, as get_campaign_settings would answer them. */
 export const fillSettings = (
@@ -161,19 +163,26 @@ let screens = 0;
 type Pressed = {alone?: boolean; paste?: boolean; after?: number};
 
 /** A screen to press keys on. */
-export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> = {}) => {
+export const makeScreen = (
+	columns = 120,
+	rows = 40,
+	given: Partial<UiOptions> = {},
+	source: Partial<State['source']> = {},
+) => {
 	const options = {...usual, ...given};
 	const store = createStore(
 		update,
-		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false}, moment(0)),
+		initialState({profile: '', environment: 'QA', host: 'dialer.test', readOnly: false, ...source}, moment(0)),
 	);
 	const ui: Store<UiState, UiMessage> = createStore(updateUi, initialUi(columns, rows));
 	const sent: Control[] = [];
+	const unsent: [id: string, why: string][] = [];
 	const asked: {operation: OperationType; params: Readonly<Record<string, unknown>>}[] = [];
 	const answers: Readonly<Record<string, unknown>>[] = [];
 	const endings: Ending[] = [];
 	const readings: string[] = [];
 	const searches: SearchQuestion[] = [];
+	const complaints: Subject[] = [];
 	const companies: string[] = [];
 	const copied: string[] = [];
 	const switched: string[] = [];
@@ -198,6 +207,15 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		async search(question) {
 			searches.push(question);
 		},
+		complaints: {
+			async ask(subject) {
+				complaints.push(subject);
+			},
+			async choose(subject) {
+				store.dispatch({type: 'complaint-chosen', subject});
+			},
+			leave: () => store.dispatch({type: 'complaint-left'}),
+		},
 		async readAccounts(companyId) {
 			companies.push(companyId);
 			return {accounts: store.get().accounts?.value ?? []};
@@ -216,7 +234,11 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 			return saves.shift() ?? {kind: 'written', path: `/home/ops/${path}`};
 		},
 		reasonOf: () => 'not here',
-		async control(control) {
+		async control(control, whyNot) {
+			if (whyNot !== undefined) {
+				unsent.push([control.target.id, whyNot]);
+				return {kind: 'not-sent', reason: whyNot};
+			}
 			sent.push(control);
 			const ending = endings.shift() ?? {kind: 'done'};
 			return ending.kind === 'done' ? {...ending, answer: answers.shift() ?? {}} : ending;
@@ -225,7 +247,7 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		recalled: 0,
 		close: async () => undefined,
 	};
-	const does: Omit<Context, 'state' | 'ui' | 'tables'> = {
+	const does: Omit<Context, 'state' | 'ui' | 'tables' | 'columns' | 'columnsEnd'> = {
 		options,
 		page: 8,
 		scrollEnd: 20,
@@ -253,8 +275,16 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 	let known: Context | undefined;
 	const context = (): Context => {
 		const [state, present] = [store.get(), ui.get()];
-		if (known?.state !== state || known.ui !== present) {
-			known = {...does, state, ui: present, tables: tablesOf(state, present, options)};
+		const {columns: onScreen, columnsEnd} = shown.drawing();
+		if (known?.state !== state || known.ui !== present || known.columnsEnd !== columnsEnd) {
+			known = {
+				...does,
+				columns: onScreen,
+				columnsEnd,
+				state,
+				ui: present,
+				tables: tablesOf(state, present, options),
+			};
 		}
 		return known;
 	};
@@ -273,6 +303,8 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		store,
 		ui,
 		sent,
+		/** What was recorded as not sent, and why. */
+		unsent,
 		/** What was asked for without a confirmation. */
 		asked,
 		/** What the service answers next, to controls and to what is asked for. */
@@ -283,6 +315,8 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 		readings,
 		/** What was searched for. */
 		searches,
+		/** Whose calls were asked for. */
+		complaints,
 		/** Companies whose accounts were asked for. */
 		companies,
 		/** What went to the clipboard. */
@@ -318,6 +352,11 @@ export const makeScreen = (columns = 120, rows = 40, given: Partial<UiOptions> =
 			drawnPrompt = {prompt: ui.get().promptNumber, at: time};
 		},
 		settle(): void {
+			const now = context();
+			const standing = standingAfter(now.state, now.ui, guard.pressedAt());
+			if (standing !== now.ui.standing) {
+				ui.dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+			}
 			const {settleOn} = context().tables[ui.get().view];
 			if (settleOn !== undefined) {
 				ui.dispatch({type: 'select', id: settleOn});

@@ -32,3 +32,9 @@ test('says by how much it is passed, and nothing where the figures do not tell',
 	expect(over).not.toContain('used up');
 	expect(text({dropRate: 2, dropLimit: 3})).not.toContain('budget');
 });
+
+test('a campaign that dials for no agents has neither a drop rate nor a budget', () => {
+	const sent = text({paceMethod: 'SMSB', dropRate: 0, dropLimit: 3, humanAnswered: 2000}, 5);
+	expect(sent).toMatch(/dropped — /);
+	expect(sent).not.toContain('budget');
+});

@@ -13,7 +13,7 @@ const other = {profile: 'rehearsal', environment: 'QA', host: 'qa.dialer.test', 
 const entriesOf = (screen: ReturnType<typeof makeScreen>) => {
 	const context = screen.context();
 	return paletteEntries(
-		{query: {value: 'profile', cursor: 7}},
+		{offers: 'everything', query: {value: 'profile', cursor: 7}},
 		{...context, options: {...context.options, profiles}},
 	).filter(({choice}) => choice.kind === 'profile');
 };

@@ -19,7 +19,7 @@ const open = () => {
 		store,
 		ui,
 		monitor: () => undefined,
-		showing: () => ({look: plainLook, options: {interval: 2000, keymap, boardColumns: undefined}}),
+		showing: () => ({look: plainLook, options: {interval: 2000, keymap, boardColumns: undefined, callLimit: 7}}),
 		copy: () => '',
 		switchTo: ignore,
 		restart: ignore,

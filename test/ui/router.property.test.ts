@@ -29,7 +29,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			kind: fc.constant('key' as const),
 			name: fc.oneof(
 				{weight: 3, arbitrary: fc.constantFrom(...keys)},
-				{weight: 2, arbitrary: fc.constantFrom('P', 'S', 'L', 'E', 'U', '+', 'space', 'y', 'enter', '3', '5', '1')},
+				{
+					weight: 2,
+					arbitrary: fc.constantFrom('P', 'S', 'H', 'L', 'E', 'U', '+', 'space', 'y', 'enter', '3', '5', '1'),
+				},
 			),
 			alone: fc.oneof({weight: 4, arbitrary: fc.constant(true)}, {weight: 1, arbitrary: fc.constant(false)}),
 			paste: fc.oneof({weight: 9, arbitrary: fc.constant(false)}, {weight: 1, arbitrary: fc.constant(true)}),
@@ -90,6 +93,8 @@ const dance: fc.Arbitrary<Step[]> = fc.constantFrom<Step[][]>(
 		...[alone('5'), alone('enter'), {kind: 'drawn' as const}, alone('up'), alone('enter'), alone('E')],
 		...[{kind: 'drawn' as const}, alone('y')],
 	],
+	[alone('H'), {kind: 'drawn'}, alone('y')],
+	[alone('H'), {kind: 'drawn'}, alone('y'), {kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[{kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[alone('1'), alone('P'), {kind: 'drawn'}, alone('y'), {kind: 'shown'}, alone('U'), {kind: 'drawn'}, alone('y')],
 	[
@@ -193,7 +198,13 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 					const sent = screen.sent.slice(before);
 					if (sent.length > 0) {
 						// The question for those very targets was open and drawn, and this one key, alone, was its answer.
-						expect(prompt && 'controls' in prompt && prompt.controls).toEqual(sent);
+						const asked = prompt && 'controls' in prompt ? prompt.controls : [];
+						// What pauses everything names no campaign, and its question stands under new names and words of those it counts.
+						const isAll = asked[0]?.all === true && asked[0].undoes === undefined;
+						const seen = (controls: readonly Control[]) =>
+							isAll ? controls.map(({target, operation}) => [target.id, operation]) : controls;
+						expect(seen(asked)).toEqual(seen(sent));
+						writes.set('all', (writes.get('all') ?? 0) + Number(isAll));
 						expect(drawn).toBe(promptNumber);
 						expect(read).toBeGreaterThanOrEqual(400);
 						expect(one).toMatchObject({kind: 'key', alone: true, paste: false});
@@ -228,6 +239,7 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 		{numRuns: 400},
 	);
 	// The property would be empty if no sequence ever got through.
+	expect(writes.get('all')).toBeGreaterThan(0);
 	expect(Object.fromEntries(writes)).toEqual({
 		play_campaign: expect.any(Number),
 		pause_campaign: expect.any(Number),
@@ -238,5 +250,6 @@ test('no write without its own confirmation; no frame beyond the terminal', asyn
 		add_dnc: expect.any(Number),
 		send_text_message: expect.any(Number),
 		undo: expect.any(Number),
+		all: expect.any(Number),
 	});
 });

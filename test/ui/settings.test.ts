@@ -313,3 +313,81 @@ test('a campaign whose pace is not set by a level stages none, and says so', () 
 	expect(screen.text()).toContain('it dials by MANUAL, whose pace is not set by');
 	expect(stagedFor(screen)).toEqual({});
 });
+
+test('an outcome says what was seen in the words of the field, and quotes a value of several words', () => {
+	const seenAfter = (name: string, value: string): string => {
+		const screen = select(opened({script: '1'}), name);
+		screen.press('enter');
+		type(screen, value);
+		screen.press('E');
+		yes(screen);
+		const [control] = screen.sent;
+		if (!control) {
+			throw new Error('nothing was sent');
+		}
+		screen.store.dispatch({type: 'command-asked', command: {...control, id: 1}, now: moment(11_000)});
+		screen.store.dispatch({type: 'command-ended', id: 1, ending: {kind: 'done'}, now: moment(11_010)});
+		fillSettings(screen.store, {...values, [name]: value}, 12_000);
+		return screen.text().replace(/\s+/g, ' ');
+	};
+	expect(seenAfter('autodiallevel', '2.4')).toContain('Update 1003: done, observed after 1.0 s (level 2.4)');
+	expect(seenAfter('script', '2 for all')).toContain('observed after 1.0 s ("agent script 2 for all")');
+});
+
+test('+ and - step what is selected: the level by a tenth from the newest, a limit by a tenth, whole numbers by one', () => {
+	const screen = select(opened({number_of_lines: '40', adaptive_dropped_percentage: '3'}), 'autodiallevel');
+	screen.press('+');
+	expect(stagedFor(screen).autodiallevel).toMatchObject({value: '2.1', step: {by: 0.1}});
+	expect(screen.text().replace(/\s+/g, ' ')).toContain('staged; nothing is sent yet: E sends, x drops it');
+	select(screen, 'number_of_lines');
+	screen.press('-');
+	screen.press('-');
+	expect(stagedFor(screen).number_of_lines).toMatchObject({value: '38', was: '40'});
+	select(screen, 'adaptive_dropped_percentage');
+	screen.press('-');
+	expect(stagedFor(screen).adaptive_dropped_percentage?.value).toBe('2.9');
+	screen.press('+');
+	expect(stagedFor(screen).adaptive_dropped_percentage).toBeUndefined();
+	screen.press('E');
+	yes(screen);
+	expect(screen.sent[0]?.params).toMatchObject({autodiallevel: 2.1, number_of_lines: 38});
+});
+
+test('+ and - move over the allowed values, stop at either end, and keep within the bounds', () => {
+	const screen = select(opened({dial_method: 'RATIO', number_of_lines: '1'}), 'dial_method');
+	const values = [...'++++'].map(key => {
+		screen.press(key);
+		return stagedFor(screen).dial_method?.value;
+	});
+	expect(values).toEqual(['MANUAL', 'SMSB', 'SMSB', 'SMSB']);
+	expect(screen.text()).toContain('dial method stays: that is the last it can be');
+	for (const key of '-----') {
+		screen.press(key);
+	}
+	expect(stagedFor(screen).dial_method?.value).toBe('BROADCAST');
+	select(screen, 'amd');
+	screen.press('-');
+	expect(stagedFor(screen).amd?.value).toBe('Y');
+	select(screen, 'number_of_lines');
+	screen.press('-');
+	screen.press('-');
+	expect(stagedFor(screen).number_of_lines?.value).toBe('0');
+	expect(screen.text()).toContain('lines at most stays: that is the least it can be');
+	expect(screen.sent).toEqual([]);
+});
+
+/** The words on the screen, without the borders between them. */
+const words = (screen: Screen): string => screen.text().replace(/[│╰─╯\s]+/g, ' ');
+
+test('what has no steps says so, and names the key that changes it', () => {
+	const screen = select(opened({campaign_cid: '8005550100'}), 'campaign_cid');
+	screen.press('+');
+	expect(words(screen)).toContain('not now, caller id has no steps; Enter changes it');
+	select(screen, 'company_secret');
+	screen.press('-');
+	expect(words(screen)).toContain('the interface gives no way to change company_secret');
+	const manual = select(opened({dial_method: 'MANUAL'}), 'autodiallevel');
+	manual.press('+');
+	expect(words(manual)).toContain('it dials by MANUAL, whose pace is not set by the level');
+	expect([stagedFor(screen), stagedFor(manual)]).toEqual([{}, {}]);
+});

@@ -11,6 +11,7 @@ const thousand: readonly Listed[] = Array.from({length: 1000}, (_, index) => ({
 /** Listed all, polled only the first twenty, and four minutes later the first five again. */
 const screenAt = (columns: number, rows: number) => {
 	const screen = makeScreen(columns, rows);
+	screen.ui.dispatch({type: 'sort', sort: undefined});
 	fill(screen.store, thousand.slice(0, 20));
 	const poll = (at: number, count: number): void => {
 		const span = {sentAt: moment(at), receivedAt: moment(at + 10)};

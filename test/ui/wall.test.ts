@@ -42,7 +42,7 @@ test('every size is filled, row by row', () => {
 });
 
 test('a small wall says its totals in a line', () => {
-	expect(wall(60, 16).text()).toContain('ready 12  on call 120  waiting 3  dropped* 1.00%');
+	expect(wall(60, 16).text()).toContain('ready 12  on call 120  waiting 3  drop Winte… 1001 2.00%');
 });
 
 test('totals of old figures say how many are old', () => {
@@ -94,4 +94,20 @@ test('digits are of blocks, or of # where there is only ASCII; what is too long 
 	const ascii = bigFigures(figures, 40, bigHeight, '#').map(textOf);
 	expect(ascii.join('')).toMatch(/^[\x20-\x7e]*$/);
 	expect(ascii[1]).toContain('# #');
+});
+
+test('the worst drop rate names its campaign, unless nobody dropped a call', () => {
+	const screen = wall(200, 60);
+	expect(screen.text()).toMatch(/ drop Winter Offers/);
+	expect(screen.text()).toMatch(/total.* 2\.00% 1001/);
+	for (const [campaignId, {value: dashboard}] of screen.store.get().dashboards) {
+		if (dashboard?.figures) {
+			const span = {sentAt: moment(3000), receivedAt: moment(3100)};
+			const figures = {...dashboard.figures, dropRate: 0};
+			screen.store.dispatch({type: 'dashboard-polled', campaignId, span, dashboard: {...dashboard, figures}});
+		}
+	}
+	screen.store.dispatch({type: 'tick', now: moment(3200)});
+	expect(screen.text()).toMatch(/ drop {2}/);
+	expect(screen.text()).toMatch(/total.* 0\.00% {2}/);
 });

@@ -93,11 +93,29 @@ test('at 450 ms a key only those words write that spell a key and then y', () =>
 			.map(capitalised)
 			.filter(word => keys.some(key => word.startsWith(`${key}y`)))
 			.join(' ');
+	// H and U are keys of every view; no ordinary word begins with H and y, or with U and y.
+	const everywhere = ['H', 'U'];
+	const found = (view: string, ...keys: string[]): string[] => {
+		const words = spelling(...keys, ...everywhere);
+		return words === '' ? [] : [`${view}: ${words}`];
+	};
 	expect(writesOf(ordinary.map(capitalised), 450)).toEqual([
-		`campaigns: ${spelling('E', 'P')}`,
-		`campaign: ${spelling('E', 'P')}`,
-		`lists: ${spelling('L')}`,
-		`settings: ${spelling('E')}`,
+		...found('campaigns', 'E', 'P'),
+		...found('campaign', 'E', 'P'),
+		...found('lists', 'L'),
+		...found('search'),
+		...found('settings', 'E'),
+		...found('accounts'),
+		...found('alerts'),
+		...found('log'),
 	]);
-	expect(spelling('E', 'P', 'L').split(' ')).toHaveLength(38);
+	expect(spelling('E', 'P', 'L', ...everywhere).split(' ')).toHaveLength(38);
+});
+
+test('a word that spells H and y writes at 450 ms a key, over every view, and at no quicker pace', () => {
+	const words = ['Hybrid', 'Hyphen', 'Hymn'];
+	expect(writesOf(words, 450)).toEqual(viewNames.map(view => `${view}: ${words.join(' ')}`));
+	for (const pace of [60, 150, 300]) {
+		expect(writesOf(words, pace)).toEqual([]);
+	}
 });

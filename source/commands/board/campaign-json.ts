@@ -5,7 +5,7 @@
 import {dashboardRecord} from '../../api/dashboard.ts';
 import {boardColumns, furtherFigures} from '../../look/board-columns.ts';
 import {snake} from '../../look/csv-json.ts';
-import {liveAnswerRate, occupancy, timeLeft} from '../../model/derived.ts';
+import {connectRate, linesInUse, liveAnswerRate, occupancy, salesPerAgentHour, timeLeft} from '../../model/derived.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import type {CampaignRow} from '../../model/select.ts';
 import {numberIn} from '../../model/setting-values.ts';
@@ -45,6 +45,9 @@ export const campaignObject = (row: CampaignRow, settings: readonly Setting[] | 
 		failure: failure?.reason ?? null,
 		derived: {
 			live_answer_rate: (figures && liveAnswerRate(figures)) ?? null,
+			connect_rate: (figures && connectRate(figures)) ?? null,
+			sales_per_agent_hour: (figures && salesPerAgentHour(figures)) ?? null,
+			lines_in_use: (figures && linesInUse(figures)) ?? null,
 			occupancy: (figures && occupancy(figures)) ?? null,
 			seconds_left: timeLeft(row)?.seconds ?? null,
 		},
@@ -88,7 +91,7 @@ export const campaignPairs = (row: CampaignRow, settings: readonly Setting[] | u
 /** The figures of a campaign as columns: those of the board by its names, then further ones of the service. */
 const figureColumns = (state: State): readonly Column<CampaignRow>[] => [
 	...boardColumns(state, 0)
-		.filter(({kind}) => kind === undefined)
+		.filter(({kind}) => kind === undefined || kind === 'over-time')
 		.map(fromGrid<CampaignRow>),
 	...furtherFigures.map((name): Column<CampaignRow> => ({name: snake(name), of: ({figures}) => figures?.[name]})),
 ];

@@ -8,6 +8,7 @@ import type {CampaignRule} from '../../model/alert-rule.ts';
 import {campaignRules, dropThreshold} from '../../model/alert-rules.ts';
 import {honestPercent} from '../../model/derived.ts';
 import {needsLists} from '../../model/diagnosis.ts';
+import {dialsForAgents, dropRateOf} from '../../model/drops.ts';
 import {type AlertGroup, groupsOf} from '../../model/floods.ts';
 import {type CampaignRow, campaignRow, notListed, totalsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -65,7 +66,11 @@ const unreadFor = (rule: CampaignRule, row: CampaignRow): string[] => {
 
 /** The unread figures that the rules in force need, by their wire names. */
 const unreadFigures = (row: CampaignRow, {rules}: AlertSettings): string[] => [
-	...new Set(campaignRules.flatMap(rule => (rules[rule.id].on ? unreadFor(rule, row) : []))),
+	...new Set(
+		campaignRules.flatMap(rule =>
+			rules[rule.id].on && (rule.kind !== 'drop' || dialsForAgents(row)) ? unreadFor(rule, row) : [],
+		),
+	),
 ];
 
 /** Why the service as a whole could not be read. */
@@ -82,8 +87,9 @@ const unreached = ({link, campaigns: {value, failure}, source}: State, late: str
 	}
 };
 
-/** Everything that could not be read. */
-const unknowns = (state: State, rows: readonly CampaignRow[], {wanted, late}: Question): string[] => {
+/** Everything that could not be read, a line each. */
+export const unreadIn = (state: State, {wanted, late}: Question): string[] => {
+	const rows = rowsOf(state, wanted);
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
 	const unread = rows.filter(row => !isRead(row));
@@ -113,13 +119,11 @@ const problems = (alerts: readonly Alert[]): string[] => {
 };
 
 const allWell = (rows: readonly CampaignRow[]): string => {
-	const worst = rows.reduce<CampaignRow | undefined>(
-		(most, row) => ((row.figures?.dropRate ?? -1) > (most?.figures?.dropRate ?? -1) ? row : most),
-		undefined,
-	);
+	const highest = Math.max(...rows.map(row => dropRateOf(row) ?? -1));
+	const worst = rows.find(row => dropRateOf(row) === highest);
 	const dialing = rows.filter(({state}) => state === 'dialing').length;
 	const drops = worst
-		? `, highest drop rate ${percent(worst.figures?.dropRate, 2)} ("${plainText(worst.campaign.name, longestName)}")`
+		? `, highest drop rate ${percent(highest, 2)} ("${plainText(worst.campaign.name, longestName)}")`
 		: '';
 	return `${counted(rows.length, 'campaign')}, ${dialing} dialing${drops}`;
 };
@@ -158,7 +162,7 @@ const figuresOf = (
 			return [
 				{
 					label: `drop_${campaign.id}`,
-					value: honestPercent(read?.dropRate),
+					value: read && honestPercent(dropRateOf(row)),
 					unit: '%',
 					...dropLines(row, settings),
 					min: 0,
@@ -170,14 +174,18 @@ const figuresOf = (
 	];
 };
 
+/** The active alerts on the wanted campaigns and on the service, critical ones first. */
+export const alertsIn = (state: State, wanted: Question['wanted']): Alert[] =>
+	[...state.alerts.active.values()]
+		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
+		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
+
 /** Judges a state. CRITICAL prevails over UNKNOWN, and UNKNOWN over WARNING. */
 export const judge = (state: State, question: Question): Verdict => {
 	const {wanted} = question;
 	const rows = rowsOf(state, wanted);
-	const alerts = [...state.alerts.active.values()]
-		.filter(({campaignId}) => campaignId === undefined || wanted === undefined || wanted.has(campaignId))
-		.toSorted((one, other) => Number(other.level === 'critical') - Number(one.level === 'critical'));
-	const unknown = unknowns(state, rows, question);
+	const alerts = alertsIn(state, wanted);
+	const unknown = unreadIn(state, question);
 	const isCritical = alerts.some(({level}) => level === 'critical');
 	const pluginState: PluginState = isCritical
 		? 'CRITICAL'

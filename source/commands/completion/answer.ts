@@ -1,8 +1,10 @@
 /** `dialtop __complete WORD… CURRENT`: the shells' scripts run it at each Tab. */
+import {readFileSync, statSync} from 'node:fs';
+import {isObject} from '../../api/record.ts';
 import {keptCampaigns} from '../../config/campaign-names.ts';
-import {homeOf} from '../../config/paths.ts';
+import {configFileOf, homeOf} from '../../config/paths.ts';
+import type {Given} from '../../config/schema.ts';
 import {chooseService, profilesOf} from '../../config/service.ts';
-import {loadConfig} from '../configuration/load.ts';
 import {type Candidates, complete, type Sources} from './complete.ts';
 
 /** Where the commands come from. */
@@ -12,15 +14,29 @@ type CommandSources = Pick<Sources, 'commands' | 'monitor'>;
 const fileOf = (config: string | undefined): string | undefined =>
 	config?.replace(/^~(?=\/)/, homeOf(process.env) ?? '~');
 
+/** Bytes; a configuration has fewer. */
+const mostBytes = 256 * 1024;
+
+/** What the configuration says, unchecked: the check takes as long as all the rest, and the names stand beside any mistake. */
+const configurationOf = async (config: string | undefined): Promise<Given> => {
+	const file = await configFileOf(fileOf(config), process.env);
+	const found = file && statSync(file.path, {throwIfNoEntry: false});
+	if (!file || !found?.isFile() || found.size > mostBytes) {
+		return {};
+	}
+	const {readYaml} = await import('../../config/yaml.ts');
+	const yaml = readYaml(readFileSync(file.path, 'utf8'));
+	return yaml.problems === undefined && isObject(yaml.value) ? yaml.value : {};
+};
+
 const withConfiguration = (sources: CommandSources): Sources => ({
 	...sources,
 	async profiles(config) {
-		const {given} = await loadConfig(fileOf(config), process.env);
-		return [...profilesOf(given).keys()];
+		return [...profilesOf(await configurationOf(config)).keys()];
 	},
 	async campaigns(flags) {
-		const {given} = await loadConfig(fileOf(flags.config), process.env);
-		return keptCampaigns(chooseService(flags, process.env, given), process.env);
+		const service = chooseService(flags, process.env, await configurationOf(flags.config));
+		return keptCampaigns(service, process.env);
 	},
 });
 

@@ -8,6 +8,7 @@ import {boardColumns} from '../../look/board-columns.ts';
 import {themes} from '../../look/themes/index.ts';
 import type {AlertSettings, RuleId} from '../../model/alert.ts';
 import {alertDefaults, allRules} from '../../model/alert-rules.ts';
+import {ruleCalls} from '../../model/call-count.ts';
 import {plainWord} from '../../model/campaign.ts';
 import {regulatorsLimit} from '../../model/derived.ts';
 import {initialState} from '../../model/initial-state.ts';
@@ -33,6 +34,9 @@ export const columnIds = (names: readonly string[]): string[] => [
 	...columns.flatMap(({id, isShown}) => (isShown ? [] : [id])),
 ];
 
+/** The order that is no column's: the service's own. */
+export const asListed = 'service';
+
 /** The defaults. */
 export const defaults: Config = {
 	theme: 'dark',
@@ -42,8 +46,9 @@ export const defaults: Config = {
 	mute: false,
 	bell: notifierDefaults.bell,
 	columns: columns.filter(({isShown}) => isShown).map(({name}) => name),
-	sort: {column: null, reversed: false},
+	sort: {column: 'trouble', reversed: false},
 	company_id: null,
+	call_limit: ruleCalls,
 	export: null,
 	profile: null,
 	profiles: {},
@@ -117,7 +122,7 @@ const dropProblems = (given: Given): Problem[] => {
 const orderProblems = (given: Given): Problem[] => {
 	const config = whole(given);
 	const {column} = config.sort;
-	return column === null || columnIds(config.columns).includes(columnId(column))
+	return column === asListed || columnIds(config.columns).includes(columnId(column))
 		? []
 		: [{path: ['sort', 'column'], message: `"${column}" is not among the columns`}];
 };
@@ -161,7 +166,7 @@ export const words: Words = {
 	columns: defaults.columns,
 	// The board writes a pending command over these two.
 	firstColumns: ['state', 'name'],
-	orders: columns.map(({name}) => name),
+	orders: [...columns.map(({name}) => name), asListed],
 	actions: remappable.map(action => ({name: dashed(action), about: actionRows[action].label})),
 	rules: allRules.map(({id, title, unit, level, bounds: own}) => ({
 		id,

@@ -1,5 +1,6 @@
 /** The monitor's settings: flags over the environment over the configuration over the defaults. */
 import {environmentOfProfile} from '../../config/checks.ts';
+import {keptCompanies} from '../../config/companies.ts';
 import {UsageError} from '../../config/errors.ts';
 import type {Config} from '../../config/schema.ts';
 import {chooseService, profilesOf, type Service} from '../../config/service.ts';
@@ -7,12 +8,13 @@ import {type ThemeName, themes} from '../../look/themes/index.ts';
 import type {AlertSettings} from '../../model/alert.ts';
 import type {NotifierSettings} from '../../monitor/notifier.ts';
 import {intervalWithin} from '../../monitor/schedule.ts';
+import {ownCompany} from '../../sandbox/rules/company.ts';
 import type {ScenarioName} from '../../sandbox/scenarios/names.ts';
 import type {ProfileNote, UiOptions} from '../../ui/state/options.ts';
 import type {UiState} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {remapped} from '../configuration/remap.ts';
-import {alertSettingsOf, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
+import {alertSettingsOf, asListed, columnId, columnIds, defaults, keysOf, whole} from '../configuration/words.ts';
 import {isColourless, isUtf8} from '../frame/text.ts';
 import {hostOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
@@ -100,21 +102,33 @@ const profileNotes = (config: Config): ProfileNote[] =>
 		host: hostOf({url}),
 	}));
 
-const screenOf = (config: Config, interval: number): Pick<MonitorSettings, 'options' | 'start'> => {
+/** The company of the accounts: the profile's, that of the whole configuration, or the one that the sandbox has. */
+const companyIdOf = ({url, companyId}: Service, config: Config): string | undefined =>
+	companyId ?? config.company_id ?? (url === undefined ? String(ownCompany) : undefined);
+
+const screenOf = (
+	config: Config,
+	{service, interval, env}: {service: Service; interval: number; env: NodeJS.ProcessEnv},
+): Pick<MonitorSettings, 'options' | 'start'> => {
 	const {column, reversed} = config.sort;
 	return {
 		options: {
 			interval,
 			keymap: remapped(keysOf(config)).keymap,
-			boardColumns: columnIds(config.columns),
+			boardColumns: config.columns.join() === defaults.columns.join() ? undefined : columnIds(config.columns),
 			profiles: profileNotes(config),
-			companyId: config.company_id ?? undefined,
+			companyId: companyIdOf(service, config),
+			companies: keptCompanies(service, env),
+			callLimit: config.call_limit,
 			exportFolder: config.export ?? undefined,
 		},
 		start: {
 			masked: config.mask,
 			muted: config.mute,
-			sorts: column === null && !reversed ? {} : {campaigns: {column: columnId(column ?? ''), reversed}},
+			sorts:
+				column === asListed && !reversed
+					? {}
+					: {campaigns: {column: column === asListed ? '' : columnId(column), reversed}},
 		},
 	};
 };
@@ -137,7 +151,11 @@ export const resolveSettings = (
 		theme: theme?.value ?? checkTheme(config.theme, 'theme'),
 		ascii: ascii?.value ?? config.ascii,
 		// The default budgets allow every interval.
-		...screenOf(config, intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity)),
+		...screenOf(config, {
+			service,
+			interval: intervalWithin((interval?.value ?? config.interval) * 1000, service.perSecond ?? Infinity),
+			env,
+		}),
 		alerts: alertSettingsOf(config),
 		notifier: {
 			bell: config.bell,

@@ -1,6 +1,8 @@
 /** Connects the notifier to the terminal. */
 
 import {groupSentence} from '../../look/alert-text.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
+import type {Binding} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import {systemClock} from '../../monitor/clock.ts';
 import {type NotifierSettings, startNotifier} from '../../monitor/notifier.ts';
@@ -14,10 +16,19 @@ export type NotifyParts = {
 	ui: Store<UiState, UiMessage>;
 	screen: Screen;
 	settings: NotifierSettings;
+	/** The keys in force. */
+	keymap: readonly Binding[];
 };
 
 /** Notifies the operator of alerts; returns how to stop. */
-export const notifyOperator = async ({store, ui, screen, settings}: NotifyParts): Promise<() => Promise<void>> => {
+export const notifyOperator = async ({
+	store,
+	ui,
+	screen,
+	settings,
+	keymap,
+}: NotifyParts): Promise<() => Promise<void>> => {
+	const keys = keysOf(keymap);
 	const inTmux = (process.env.TMUX ?? '') !== '';
 	const {command: shellCommand, notification: way} = settings;
 	// Loaded only if a command is configured.
@@ -42,7 +53,7 @@ export const notifyOperator = async ({store, ui, screen, settings}: NotifyParts)
 				screen.aside(notification(way, 'dialtop', text, inTmux));
 			}
 		},
-		sentenceOf: groupSentence,
+		sentenceOf: group => groupSentence(group, keys),
 		command,
 	});
 	return async () => {

@@ -1,4 +1,5 @@
 /** Runs the monitor on one service, until it is closed or another profile takes its place. */
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {keyFor} from '../../look/keymap.ts';
 import type {Message, State} from '../../model/state.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
@@ -8,6 +9,7 @@ import type {UiMessage, UiState} from '../../ui/state/state.ts';
 import type {Secrets} from '../service/chosen.ts';
 import {keepNamesOf} from '../service/keep-campaigns.ts';
 import {type OpenService, openService, recalledText} from '../service/open-service.ts';
+import {keepCompanyOf} from './keep-company.ts';
 import type {MonitorSettings} from './monitor-settings.ts';
 import {notifyOperator} from './notify.ts';
 
@@ -55,6 +57,7 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 		},
 	};
 	const keepNames = keepNamesOf(own, settings.service);
+	const keepNoCompany = keepCompanyOf(own, settings.service);
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
@@ -66,17 +69,24 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	const told = problem
 		? `Nothing can be sent: ${problem.message}. ${problem.advice}`.trim()
 		: monitor.recalled > 0
-			? recalledText(monitor.recalled, '8')
+			? recalledText(monitor.recalled, keysOf(settings.options.keymap)('log'))
 			: undefined;
 	if (told !== undefined) {
 		sayError(told);
 	}
-	const unnotify = await notifyOperator({store: own, ui, screen, settings: settings.notifier});
+	const unnotify = await notifyOperator({
+		store: own,
+		ui,
+		screen,
+		settings: settings.notifier,
+		keymap: settings.options.keymap,
+	});
 	return {
 		monitor,
 		async close() {
 			isOver = true;
 			keepNames();
+			keepNoCompany();
 			await Promise.all([unnotify(), monitor.close(), opened.close()]);
 		},
 	};

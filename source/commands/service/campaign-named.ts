@@ -45,3 +45,15 @@ export const idsOfNamed = (
 	});
 	return [...new Set(ids)];
 };
+
+/**
+ * The campaigns to watch that words name by ids, names or beginnings of names: the words themselves until the campaigns
+ * are listed, undefined for all.
+ *
+ * @throws UsageError if a word names several
+ */
+export const wantedBy = (
+	words: readonly string[],
+	campaigns: Campaigns | undefined,
+): ReadonlySet<string> | undefined =>
+	words.length === 0 ? undefined : new Set(idsOfNamed(campaigns, words, 'beginning'));

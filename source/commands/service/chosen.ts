@@ -4,6 +4,7 @@
  */
 import {hoursOf, zonesIn} from '../../api/calling-hours.ts';
 import {keepSecret} from '../../api/secrets.ts';
+import type {Given} from '../../config/schema.ts';
 import type {Service} from '../../config/service.ts';
 import {lineOfInput} from '../../config/standard-input.ts';
 import {statusWordsOf} from '../../model/campaign.ts';
@@ -27,10 +28,15 @@ export const secretsOf = (service: Service, {tokenStdin, passwordStdin}: SecretF
 /** The host of a service as the screen shows it; `embedded` for the embedded sandbox. */
 export const hostOf = ({url}: Pick<Service, 'url'>): string => (url === undefined ? 'embedded' : new URL(url).host);
 
+/** The theme that the environment, the profile or the configuration chooses; undefined for the default. */
+export const themeOf = (service: Service, given: Given): string | undefined =>
+	process.env.DIALTOP_THEME || (service.theme ?? given.theme);
+
 /** The service as the model knows it. */
 export const sourceOf = (service: Service): Source => {
 	const {profile, environment, readOnly, isPlain, timeZone, callingHours, callingZones, statusWords} = service;
 	const hours = callingHours === undefined ? undefined : hoursOf(callingHours);
+	const zones = callingZones === undefined ? undefined : zonesIn(callingZones);
 	return {
 		profile,
 		environment,
@@ -39,6 +45,7 @@ export const sourceOf = (service: Service): Source => {
 		isPlain,
 		timeZone,
 		statusWords: statusWordsOf(statusWords),
-		callingHours: hours && {...hours, zones: callingZones === undefined ? [timeZone] : zonesIn(callingZones)},
+		callingHours: hours && {...hours, zones: zones ?? [timeZone]},
+		callingZones: zones,
 	};
 };

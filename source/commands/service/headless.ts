@@ -10,7 +10,7 @@ import {systemClock} from '../../monitor/clock.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import {createStore, type Store} from '../../monitor/store.ts';
 import {say} from '../frame/out.ts';
-import {hostOf, sourceOf} from './chosen.ts';
+import {hostOf, sourceOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
 import {keepNamesOf} from './keep-campaigns.ts';
 import {openChosen, recalledText} from './open-service.ts';
@@ -19,6 +19,8 @@ import {openChosen, recalledText} from './open-service.ts';
 export type Headless = {
 	service: Service;
 	host: string;
+	/** The theme of what is printed; undefined for the default. */
+	theme: string | undefined;
 	store: Store<State, Message>;
 	monitor: Monitor;
 	/** Resolves with true once the state is so, with false after so many milliseconds or when the signal is aborted. */
@@ -93,7 +95,8 @@ export const withMonitor = async <T>(
 	}
 	const tick = setInterval(() => store.dispatch({type: 'tick', now: systemClock.now()}), tickEvery);
 	try {
-		return await use({service, host, store, monitor, until: createUntil(store)});
+		const theme = themeOf(service, given);
+		return await use({service, host, theme, store, monitor, until: createUntil(store)});
 	} finally {
 		clearInterval(tick);
 		keepNames();

@@ -3,10 +3,11 @@ import type {Exchange} from '../../api/client/exchange.ts';
 import type {Outcome} from '../../api/outcome.ts';
 import {exits} from '../../config/exits.ts';
 import type {Service} from '../../config/service.ts';
+import {ruleCalls} from '../../model/call-count.ts';
 import type {Asking} from '../../monitor/asking.ts';
 import {reasonOf, warningOf} from '../../monitor/session.ts';
 import {say} from '../frame/out.ts';
-import {hostOf} from './chosen.ts';
+import {hostOf, themeOf} from './chosen.ts';
 import type {ServiceFlagsGiven} from './flags.ts';
 import {openChosen} from './open-service.ts';
 
@@ -21,6 +22,8 @@ export type Reached = Asking & {
 	atStart: number;
 	/** Whether names and numbers of people are masked. */
 	masked: boolean;
+	/** Calls to a person within seven days from which a complaint is marked. */
+	callLimit: number;
 	/** The theme of tables; undefined for the default. */
 	theme: string | undefined;
 };
@@ -48,7 +51,8 @@ export const reach = async <T>(
 			perSecond: opened.perSecond,
 			atStart: opened.atStart,
 			masked: given.mask === true && flags.unmask !== true,
-			theme: process.env.DIALTOP_THEME || (service.theme ?? given.theme),
+			callLimit: given.call_limit ?? ruleCalls,
+			theme: themeOf(service, given),
 		});
 	} finally {
 		await connection.close();

@@ -3,6 +3,7 @@ import {exits} from '../../config/exits.ts';
 import {quoted} from '../../config/private.ts';
 import {shownText} from '../../look/command-text.ts';
 import {sentence, word} from '../../look/sentence.ts';
+import {settingsText} from '../../look/setting-words.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import {elapsed} from '../../model/time.ts';
@@ -32,6 +33,10 @@ export type TargetOutcome = {
 	undo?: string | undefined;
 };
 
+/** What a target shows, in the words of the field: people get these, scripts what came. */
+const shownIn = (shows: string | undefined, operation: OperationType): string | undefined =>
+	shows !== undefined && operation === 'update_campaign' ? settingsText(shows) : shows;
+
 /** The columns of the rows. */
 export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 	{name: 'id', of: ({id}) => id, align: 'right'},
@@ -43,7 +48,11 @@ export const outcomeColumns: readonly Column<TargetOutcome>[] = [
 		of: ({observed}) => observed,
 		text: ({observed}) => (observed === undefined ? '' : observed ? 'yes' : 'no'),
 	},
-	{name: 'shows', of: ({shows}) => shows},
+	{
+		name: 'shows',
+		of: ({shows}) => shows,
+		text: ({shows, operation}) => shownIn(shows, operation) ?? '',
+	},
 	// People get it in a message.
 	{name: 'reason', of: ({reason}) => reason || undefined, isHidden: true},
 	{name: 'ms', of: ({ms}) => ms, align: 'right'},
@@ -75,7 +84,8 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 		outcome,
 		// One that is done is not waited for: the service shows nothing that would confirm it, or moves it on by itself.
 		observed: !mayShow || phase === 'done' ? undefined : phase === 'observed' ? true : waited ? false : undefined,
-		shows: seen ?? shows,
+		// The screen's word for it; the audit has the name that was sent.
+		shows: seen?.replaceAll(dialLevel, 'level') ?? shows,
 		reading,
 		reason: phase === 'sending' ? 'left before its answer came' : reason,
 		undo: undoOf(pending),
@@ -84,12 +94,12 @@ export const outcomeOf = (pending: Pending, shows: string | undefined, waited: b
 };
 
 /** What the service shows, and what that means for the command. */
-const shownOf = ({shows, reading}: TargetOutcome): string => {
+const shownOf = ({shows, reading, operation}: TargetOutcome): string => {
 	if (reading === undefined) {
 		return shows === undefined ? 'the service shows nothing of it' : `the service shows ${word(shows)}`;
 	}
 	const hint = reading === 'unknown' ? ' (status_words of the profile can say what it means)' : '';
-	return `${shownText({seen: shows, reading})}${hint}`;
+	return `${shownText({seen: shows, reading}, operation)}${hint}`;
 };
 
 /** The message for an outcome; undefined if it was done and observed without a warning. */
@@ -128,8 +138,9 @@ export const reportOutcomes = (rows: readonly TargetOutcome[], seconds: number):
 
 /** Prints on standard error what the table would have said of those that were done, since it could not be written. */
 export const reportDone = (rows: readonly TargetOutcome[]): void => {
-	for (const {id, name, verb, outcome, observed, shows} of rows) {
+	for (const {id, name, verb, outcome, observed, shows: raw, operation} of rows) {
 		if (outcome === 'done' && observed !== false) {
+			const shows = shownIn(raw, operation);
 			const seen = observed && shows !== undefined ? `, and the service shows ${word(shows)}` : '';
 			say(sentence(`${verb} ${word(id)}: done${seen}`, name === undefined ? [] : [['Name', name]]));
 		}

@@ -2,6 +2,7 @@
 
 import {campaignTarget, dialControl} from '../../control/campaigns.ts';
 import {listTarget, switchTo} from '../../control/lists.ts';
+import {whyNotAmongAll} from '../../control/pause-all.ts';
 import {type CampaignVerb, campaignVerbs, listVerbs} from '../../control/verbs.ts';
 import {word} from '../../look/sentence.ts';
 import {listIsOn} from '../../model/list.ts';
@@ -87,9 +88,6 @@ export const campaignSteering = (verb: CampaignVerb): Steering => ({
 	},
 });
 
-/** Whether calls are being made for it, whatever its status word. */
-const isCalling = ({figures}: CampaignRow): boolean => (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
-
 const pause = campaignSteering('pause');
 
 /** Pauses whatever dials. A campaign whose status word is not known is paused if it calls, else named as left alone. */
@@ -102,13 +100,9 @@ export const pauseAll: Steering = {
 	plan(state, id) {
 		const plan = pause.plan(state, id);
 		const row = campaignRow(state, id);
-		return plan?.kind === 'send' && row?.state === 'unknown' && !isCalling(row)
-			? {
-					target: plan.target,
-					shows: plan.shows,
-					kind: 'left',
-					why: `it shows ${word(row.status ?? '')}, which says neither dialing nor not, and no call of it is in progress`,
-				}
+		const why = row && whyNotAmongAll(row);
+		return plan?.kind === 'send' && why !== undefined
+			? {target: plan.target, shows: plan.shows, kind: 'left', why}
 			: plan;
 	},
 };

@@ -1,4 +1,5 @@
 /** What is left of the calls once everything was paused. */
+import {isReadSince} from '../../control/paused-all.ts';
 import {counted} from '../../look/format.ts';
 import {word} from '../../look/sentence.ts';
 import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';
@@ -6,31 +7,31 @@ import type {State} from '../../model/state.ts';
 import {say} from '../frame/out.ts';
 import type {TargetOutcome} from './outcome.ts';
 
-/** Whether the figures of a campaign were asked for after the last command on it had ended. */
-const isReadSince = (state: State, id: string): boolean => {
-	const ended = state.commands.findLast(({command}) => command.id > 0 && command.target.id === id)?.endedAt;
-	const sentAt = campaignRow(state, id)?.span?.sentAt;
-	return ended !== undefined && sentAt !== undefined && sentAt.mono > ended.mono;
-};
-
 /**
  * Prints on standard error what still rings in the campaigns that were paused, and what plays them again; resolves with
  * the campaigns that have begun to dial meanwhile, which nobody was asked about.
  */
 export const tellWhatRings = (state: State, outcomes: readonly TargetOutcome[]): string[] => {
 	const paused = outcomes.flatMap(({id, outcome}) => (outcome === 'done' || outcome === 'unknown' ? id : []));
-	const read = paused.filter(id => isReadSince(state, id));
-	const rows = read.flatMap(id => campaignRow(state, id) ?? []);
+	const rows = paused.flatMap(id => {
+		const last = state.commands.findLast(({command}) => command.id > 0 && command.target.id === id);
+		const row = campaignRow(state, id);
+		return last && row && isReadSince(last, row) ? row : [];
+	});
 	if (rows.length > 0) {
-		const ringing = sumOf(rows, figures => figures.ringing) ?? 0;
-		const talking = sumOf(rows, figures => figures.onCall) ?? 0;
+		const ringing = sumOf(rows, figures => figures.ringing);
+		const talking = sumOf(rows, figures => figures.onCall);
 		const rings = rows.flatMap(({campaign, figures}) => (figures?.ringing ? word(campaign.id) : []));
 		const still =
-			ringing === 0 ? 'nothing rings any more' : `still ringing: ${counted(ringing, 'call')} (${rings.join(', ')})`;
+			ringing === undefined
+				? 'what still rings is not known'
+				: ringing === 0
+					? 'nothing rings any more'
+					: `still ringing: ${counted(ringing, 'call')} (${rings.join(', ')})`;
 		const unread = paused.length - rows.length;
-		say(
-			`${still}; ${counted(talking, 'agent')} on a call${unread > 0 ? `; ${unread} of ${paused.length} not read since` : ''}`,
-		);
+		const talks =
+			talking === undefined ? 'how many agents are on a call is not known' : `${counted(talking, 'agent')} on a call`;
+		say(`${still}; ${talks}${unread > 0 ? `; ${unread} of ${paused.length} not read since` : ''}`);
 	}
 	if (paused.length > 0) {
 		say(`dialtop play ${paused.map(word).join(' ')} plays them again`);

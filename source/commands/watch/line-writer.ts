@@ -17,8 +17,9 @@ export type LineWriter = {
 	write(record: Readonly<Record<string, unknown>>, isSpare: boolean): boolean;
 };
 
-/** Strikes secrets from the strings, not from the line, which has to remain JSON. */
-const withoutSecrets = (_name: string, value: unknown): unknown => (typeof value === 'string' ? struck(value) : value);
+/** Strikes secrets from the strings, not from the line, which has to remain JSON; for `JSON.stringify`. */
+export const withoutSecrets = (_name: string, value: unknown): unknown =>
+	typeof value === 'string' ? struck(value) : value;
 
 export const createLineWriter = (out: Pick<Out, 'write' | 'pending'>): LineWriter => {
 	let dropped = 0;

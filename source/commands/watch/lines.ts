@@ -1,6 +1,7 @@
 /** The lines of `dialtop watch` for the changes between two states. */
 
 import {endText, groupSentence} from '../../look/alert-text.ts';
+import type {AlertGroup} from '../../model/floods.ts';
 import type {Failure} from '../../model/loaded.ts';
 import {campaignRow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -76,8 +77,11 @@ const link = (state: State, wall: number): WatchLine => {
 	});
 };
 
+/** What has become of an alert, or of those of a flood; one that has eased is no news to the monitor. */
+export type AlertChange = AlertGroup & Pick<AlertNews, 'at'> & {event: AlertNews['event'] | 'eased'};
+
 /** The line for what has become of an alert, or of those of a flood. */
-export const alertLine = (state: State, news: AlertNews): WatchLine =>
+export const alertLine = (state: State, news: AlertChange): WatchLine =>
 	line(
 		state,
 		'alert',

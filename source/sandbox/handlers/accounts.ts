@@ -1,15 +1,8 @@
 /** Accounts and leads added by hand (sections 2.3 and 4.1). */
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {
-	accountsOf,
-	contactLimit,
-	findAccount,
-	newAccountIds,
-	ownCompany,
-	refuseUnseen,
-	visibleTo,
-} from '../rules/accounts.ts';
+import {accountsOf, contactLimit, findAccount, newAccountIds, refuseUnseen, visibleTo} from '../rules/accounts.ts';
 import {putAccount} from '../rules/balances.ts';
+import {ownCompany} from '../rules/company.ts';
 import type {Account, AccountPhone} from '../store/accounts.ts';
 import type {NewLead} from '../world/commands.ts';
 import {isBarred} from '../world/do-not-call.ts';

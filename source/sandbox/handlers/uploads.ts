@@ -1,7 +1,8 @@
 /** upload_file: leads from a CSV (section 4.2; shapes ours). */
 import {setImmediate} from 'node:timers/promises';
 import type {ParamsOf} from '../../api/operations/index.ts';
-import {contactLimit, findAccounts, newAccountIds, ownCompany, type Visible, visibleTo} from '../rules/accounts.ts';
+import {contactLimit, findAccounts, newAccountIds, type Visible, visibleTo} from '../rules/accounts.ts';
+import {ownCompany} from '../rules/company.ts';
 import {CsvProblem} from '../rules/csv.ts';
 import {baseName} from '../rules/file-name.ts';
 import {type LeadFile, type LeadFormat, type LeadRow, readLeads} from '../rules/lead-file.ts';

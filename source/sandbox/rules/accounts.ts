@@ -10,9 +10,7 @@ import type {World} from '../world/state.ts';
 import {dayText} from '../world/time.ts';
 import {offsetText} from '../world/zones.ts';
 import type {Access} from './access.ts';
-
-/** The company of seeded leads, and of accounts added without one. */
-export const ownCompany = 1;
+import {ownCompany} from './company.ts';
 
 /** Most phones, and most emails, of an account (ours). */
 export const contactLimit = 100;

@@ -15,12 +15,15 @@ const formulaNote = (count: number): string =>
 		: ` ${counted(count, 'text')} that a spreadsheet would run ${count === 1 ? 'gets' : 'get'} an apostrophe.`;
 
 /** The ways in which something can be exported, by what they are chosen by. */
-const filesOf = ({what, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>
+const filesOf = ({what, page, sheet, value, documents}: Exported): ReadonlyMap<string, () => File> =>
 	new Map<string, () => File>([
 		...documents.map(({field, bytes, extension}): [string, () => File] => {
 			const name = `the document in ${field}, ${number(bytes.length)} bytes (${extension})`;
 			return [name, () => ({what: name, content: bytes, note: '', extension})];
 		}),
+		...(page === undefined
+			? []
+			: [['one page (Markdown)', () => ({what, content: page, note: '', extension: 'md'})] as [string, () => File]]),
 		...(sheet
 			? [
 					['CSV', () => ({what, content: csvOf(sheet), note: formulaNote(formulasIn(sheet)), extension: 'csv'})] as [

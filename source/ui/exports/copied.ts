@@ -33,12 +33,12 @@ const ofAnswer = (answer: Answer): Copied | undefined => {
 	return fields && name !== undefined ? ofField(name, fields[name]) : undefined;
 };
 
-const ofRow = ({ui, tables}: Context): Copied | undefined => {
+const ofRow = ({ui, tables, options}: Context): Copied | undefined => {
 	const name = ui.view === 'campaign' ? 'campaigns' : ui.view;
 	// Each view knows the rows of its own table.
 	const {rows, selectedIndex} = tables[name] as Table<unknown>;
 	const row = rows[selectedIndex];
-	return row === undefined ? undefined : (views[name] as View<unknown>).copies?.(row);
+	return row === undefined ? undefined : (views[name] as View<unknown>).copies?.(row, options);
 };
 
 /** Characters that are no text: in a clipboard they would be typed by whoever pastes them. */

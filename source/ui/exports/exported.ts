@@ -13,10 +13,12 @@ import type {Answer} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
 import {maskedDetail} from '../screen/details.ts';
 import type {Detail} from '../state/state.ts';
+import {answeredIn} from '../tables/complaint.ts';
 import {views} from '../tables/index.ts';
 import {selectedCampaignId, type Table} from '../tables/table.ts';
 import type {View} from '../tables/view.ts';
 import {exportedFields} from './campaign.ts';
+import {exportedComplaint} from './complaint.ts';
 import {type Document, documentsIn} from './documents.ts';
 
 /** What can be exported now. */
@@ -25,6 +27,8 @@ export type Exported = {
 	name: string;
 	/** In words: `37 campaigns`. */
 	what: string;
+	/** As a page of Markdown, where it is one. */
+	page?: string;
 	/** As rows; nothing where it is no table. */
 	sheet: Sheet | undefined;
 	/** As JSON; the rows as objects where it says nothing else. */
@@ -50,6 +54,7 @@ const things: Readonly<Record<ViewName, string>> = {
 	accounts: 'account',
 	alerts: 'alert',
 	log: 'command',
+	complaint: 'call',
 };
 
 const ofTable = (name: ViewName, context: Context): Exported => {
@@ -118,7 +123,7 @@ const ofCampaign = ({state, ui, tables}: Context): Exported | undefined => {
 };
 
 /** Why there is nothing to export. */
-export const whyNoExport = ({ui, tables, monitor}: Context): string | undefined => {
+export const whyNoExport = ({state, ui, tables, monitor}: Context): string | undefined => {
 	if (!monitor) {
 		return 'not connected yet';
 	}
@@ -127,7 +132,8 @@ export const whyNoExport = ({ui, tables, monitor}: Context): string | undefined 
 	}
 	const isRows = !ui.sheet && !ui.detail;
 	const view = ui.view === 'campaign' ? 'campaigns' : ui.view;
-	return isRows && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
+	const isSheet = ui.view === 'complaint' && answeredIn(ui.frozen ?? state)?.sheet !== undefined;
+	return isRows && !isSheet && tables[view].rows.length === 0 ? 'there are no rows' : undefined;
 };
 
 /** What is exported of what is shown. */
@@ -140,5 +146,9 @@ export const exportedIn = (context: Context): Exported | undefined => {
 	if (ui.detail) {
 		return ofDetail(ui.view, ui.detail, mask);
 	}
-	return ui.view === 'campaign' ? ofCampaign(context) : ofTable(ui.view, context);
+	return ui.view === 'campaign'
+		? ofCampaign(context)
+		: ui.view === 'complaint'
+			? (exportedComplaint(context) ?? ofTable(ui.view, context))
+			: ofTable(ui.view, context);
 };

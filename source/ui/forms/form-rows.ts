@@ -1,10 +1,19 @@
 /** The rows of a form: a field for each parameter; groups and lists have titles. */
+import {isRenamed, parameterWords} from '../../look/parameter-words.ts';
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
 import type {Form} from './sheet.ts';
 
 /** A row of a form. Keys skip titles. */
 export type FormRow =
-	| {kind: 'field'; id: string; label: string; depth: number; param: FormParameter}
+	| {
+			kind: 'field';
+			id: string;
+			label: string;
+			/** The name on the wire, where the label does not tell it. */
+			wire: string;
+			depth: number;
+			param: FormParameter;
+	  }
 	| {kind: 'title'; id: string; label: string; depth: number; summary: string}
 	/** Adds an item to a list. */
 	| {kind: 'add'; id: string; label: string; depth: number; list: string; summary: string};
@@ -12,17 +21,20 @@ export type FormRow =
 /** The row that sends the form, always on screen below the others. */
 export const sendRow = 'send';
 
+const fieldRow = (id: string, param: FormParameter, depth: number): FormRow => ({
+	kind: 'field',
+	id,
+	label: parameterWords(param.name),
+	wire: isRenamed(param.name) ? param.name : '',
+	depth,
+	param,
+});
+
 /** The most items of a list. */
 export const mostItems = 100;
 
 const fieldRows = (params: readonly FormParameter[], below: string, depth: number): FormRow[] =>
-	params.map(param => ({
-		kind: 'field',
-		id: `${below}[${param.name}]`,
-		label: param.name,
-		depth,
-		param,
-	}));
+	params.map(param => fieldRow(`${below}[${param.name}]`, param, depth));
 
 const listRows = (param: FormParameter, count: number): FormRow[] => {
 	const {name, fields, summary, isFree} = param;
@@ -30,14 +42,15 @@ const listRows = (param: FormParameter, count: number): FormRow[] => {
 		const id = `${name}[${index}]`;
 		// The catalogue describes the list; each item is one text of it.
 		const item: FormParameter = {...param, kind: 'text', required: false};
+		const label = `${parameterWords(name)} ${index + 1}`;
 		return fields
-			? [{kind: 'title', id, label: id, depth: 1, summary: ''}, ...fieldRows(fields, id, 2)]
-			: [{kind: 'field', id, label: isFree ? 'name=value' : id, depth: 1, param: item}];
+			? [{kind: 'title', id, label, depth: 1, summary: ''}, ...fieldRows(fields, id, 2)]
+			: [{kind: 'field', id, label: isFree ? 'name=value' : label, wire: '', depth: 1, param: item}];
 	});
 	const add: FormRow = {
 		kind: 'add',
 		id: `${name}[]`,
-		label: isFree ? 'another field' : name,
+		label: isFree ? 'another field' : parameterWords(name),
 		depth: 0,
 		list: name,
 		summary,
@@ -56,8 +69,8 @@ export const formRows = ({params}: FormOperation, counts: Form['counts']): FormR
 			return listRows(param, counts[name] ?? 0);
 		}
 		return kind === 'group'
-			? [{kind: 'title', id: name, label: name, depth: 0, summary}, ...fieldRows(fields ?? [], name, 1)]
-			: [{kind: 'field', id: name, label: name, depth: 0, param}];
+			? [{kind: 'title', id: name, label: parameterWords(name), depth: 0, summary}, ...fieldRows(fields ?? [], name, 1)]
+			: [fieldRow(name, param, 0)];
 	});
 
 /** The list that a row belongs to, and the index of its item; undefined outside of lists. */

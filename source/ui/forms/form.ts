@@ -2,6 +2,7 @@
 
 import {type KnownTargets, meant, offersOf, stepThrough} from '../../control/targets.ts';
 import {topFor} from '../../look/grid.ts';
+import {parameterWords} from '../../look/parameter-words.ts';
 import type {FormOperation, FormParameter, Forms, Typed} from '../../monitor/forms.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {editText, type TextState} from '../parts/text-edit.ts';
@@ -107,7 +108,7 @@ const moveBy = (form: Form, step: number, world: FormWorld): Form => {
 const addItem = (form: Form, list: string, world: FormWorld): Form => {
 	const count = form.counts[list] ?? 0;
 	if (count >= mostItems) {
-		return {...form, notice: {text: `${list}: no more than ${mostItems}`, tone: 'error'}};
+		return {...form, notice: {text: `${parameterWords(list)}: no more than ${mostItems}`, tone: 'error'}};
 	}
 	const counts = {...form.counts, [list]: count + 1};
 	const first = formRows(world.operation, counts).find(

@@ -50,6 +50,16 @@ const wordScore = (word: string, text: string): number | undefined => {
 	return score >= word.length * leastWorth ? score : undefined;
 };
 
+/** Whether a word of the text begins so. */
+const beginsIn = (text: string, word: string): boolean => {
+	for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+		if (isWordStart(text, at)) {
+			return true;
+		}
+	}
+	return false;
+};
+
 /** The worth of a match in the summary, as a share of one in the name. */
 const summaryShare = 0.4;
 
@@ -60,8 +70,7 @@ export const fuzzyScore = (query: string, name: string, summary: string): number
 	let total = 0;
 	for (const word of words) {
 		const inName = wordScore(word, lowerName);
-		const at = lowerSummary.indexOf(word);
-		const inSummary = at >= 0 && isWordStart(lowerSummary, at) ? word.length * worth.next * summaryShare : undefined;
+		const inSummary = beginsIn(lowerSummary, word) ? word.length * worth.next * summaryShare : undefined;
 		if (inName === undefined && inSummary === undefined) {
 			return undefined;
 		}

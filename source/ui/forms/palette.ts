@@ -7,7 +7,7 @@ import type {Palette} from './sheet.ts';
 type Entry = {id: string};
 
 /** The palette as it opens. */
-export const openPalette: Palette = {query: {value: '', cursor: 0}, selected: undefined, top: 0};
+export const openPalette: Palette = {offers: 'everything', query: {value: '', cursor: 0}, selected: undefined, top: 0};
 
 /** The index of the entry that Enter would choose. */
 export const selectedEntry = ({selected}: Palette, entries: readonly Entry[]): number =>
@@ -46,5 +46,5 @@ export const pressPalette = (
 	}
 	const query = editText(palette.query, key);
 	// Other letters list other entries: select the best of them.
-	return query.value === palette.query.value ? {...palette, query} : {query, selected: undefined, top: 0};
+	return query.value === palette.query.value ? {...palette, query} : {...palette, query, selected: undefined, top: 0};
 };

@@ -1,6 +1,7 @@
 /** What an operator can do about accounts: see those of a company, add one, change one, put one onto a list. */
 
 import {whyNoControl} from '../../control/offer.ts';
+import {fieldWords} from '../../look/parameter-words.ts';
 import type {Account} from '../../model/account.ts';
 import {accountForm, type Filled, leadsForm} from '../forms/account-forms.ts';
 import type {Form} from '../forms/sheet.ts';
@@ -17,7 +18,12 @@ const noAccount = 'no account is selected';
 const noticeOf = ({left}: Filled): Pick<Form, 'notice'> =>
 	left.length === 0
 		? {notice: undefined}
-		: {notice: {text: `Left out, since they cannot be sent back as they came: ${left.join(', ')}`, tone: 'error'}};
+		: {
+				notice: {
+					text: `Left out, since they cannot be sent back as they came: ${left.map(fieldWords).join(', ')}`,
+					tone: 'error',
+				},
+			};
 
 /** Reads the account again, since somebody may have changed it, and opens the form with it. */
 const changeAccount = async (context: Context, {key}: Account, companyId: string): Promise<void> => {

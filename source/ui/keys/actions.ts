@@ -1,5 +1,6 @@
 /** What each action does; `source/look/actions.ts` has its row. */
 
+import {isBeingSent} from '../../control/paused-all.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
 import {counted} from '../../look/format.ts';
 import {type Binding, bindingsIn} from '../../look/keymap.ts';
@@ -8,21 +9,28 @@ import {copiedIn} from '../exports/copied.ts';
 import {exportedIn, whyNoExport} from '../exports/exported.ts';
 import {commandDetail} from '../screen/command-details.ts';
 import {type Context, selectedCampaign, selectedCommand} from '../screen/context.ts';
+import {troubleFirst} from '../state/options.ts';
 import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
 import {accountActions} from './account-actions.ts';
 import {type Action, type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {alertActions} from './alert-actions.ts';
 import {askActions} from './ask-actions.ts';
+import {askAgain, complaintActions, leaveComplaint} from './complaint-actions.ts';
 import {controlActions} from './control-actions.ts';
-import {focusBy, isText, move, sortBy} from './moves.ts';
-import {showPalette} from './open-form.ts';
+import {focusBy, isText, move, moveColumns} from './moves.ts';
+import {showOrders, showPalette} from './open-form.ts';
+import {ordersOf, sortBy} from './orders.ts';
 
 const view = (to: View): Behaviour => ({run: ({dispatch}) => dispatch({type: 'view', view: to})});
 
 /** Why rows cannot be sorted or filtered: some views are text. */
 const whyNoTable = (context: Context): string | undefined =>
 	isText(context) ? 'there are no rows in this view' : undefined;
+
+/** Why columns cannot be scrolled. */
+const whyNoColumns = (context: Context): string | undefined =>
+	whyNoTable(context) ?? (context.columnsEnd === 0 ? 'all columns are shown' : undefined);
 
 /** Whether anything but the plain board is open. */
 const isSomewhere = ({help, detail, wall, zoom, view: now}: UiState): boolean =>
@@ -52,8 +60,12 @@ const goBack = (context: Context): void => {
 		dropLevel.run(context);
 	} else if (ui.focus !== 'board') {
 		dispatch({type: 'focus', focus: 'board'});
+	} else if (ui.view === 'complaint') {
+		leaveComplaint(context);
 	} else if (ui.view !== 'campaigns') {
 		dispatch({type: 'view', view: 'campaigns'});
+	} else if (ui.pausedAll && !isBeingSent(context.state, ui.pausedAll)) {
+		dispatch({type: 'paused-all', run: undefined});
 	}
 };
 
@@ -71,6 +83,9 @@ const screenActions = {
 	halfDown: {
 		run: context => move(context, index => index + Math.ceil(context.page / 2)),
 	},
+
+	columnsLeft: {whyDisabled: whyNoColumns, run: context => moveColumns(context, -1)},
+	columnsRight: {whyDisabled: whyNoColumns, run: context => moveColumns(context, 1)},
 
 	campaigns: view('campaigns'),
 	lists: view('lists'),
@@ -108,6 +123,13 @@ const screenActions = {
 	clearFilter: {
 		run: ({ui, dispatch}) => dispatch({type: ui.help ? 'help-filter' : 'filter', value: ''}),
 	},
+	sort: {
+		whyDisabled: whyNoTable,
+		run: context => showOrders(context, ordersOf(context).find(({mark}) => mark !== undefined)?.id),
+	},
+	sortByTrouble: {
+		run: ({dispatch}) => dispatch({type: 'sort', sort: troubleFirst}),
+	},
 	sortNext: {
 		whyDisabled: whyNoTable,
 		run: context => sortBy(context, 1),
@@ -135,6 +157,9 @@ const screenActions = {
 			const companyId = companyOf(context);
 			if (ui.view === 'accounts' && companyId !== undefined) {
 				void monitor?.readAccounts(companyId);
+			}
+			if (ui.view === 'complaint') {
+				askAgain(context);
 			}
 			say('polling now');
 		},
@@ -205,10 +230,10 @@ const screenActions = {
 	quit: {
 		hintNow: ({ui}, hint) => (isSomewhere(ui) ? 'back' : hint),
 		run(context) {
-			const {ui, quit} = context;
+			const {ui, state, quit} = context;
 			if (isSomewhere(ui)) {
 				goBack(context);
-			} else if (ui.staged.size > 0) {
+			} else if (ui.staged.size > 0 || isBeingSent(state, ui.pausedAll)) {
 				askToQuit(context);
 			} else {
 				quit();
@@ -218,17 +243,23 @@ const screenActions = {
 	quitNow: {run: ({quit}) => quit()},
 } satisfies Behaviours;
 
-/** Asks before what is staged is lost: Enter stays. */
-const askToQuit = ({ui, dispatch, quit}: Context): void => {
+/** Asks before what is staged, or still to be sent, is lost: Enter stays. */
+const askToQuit = ({ui, state, dispatch, quit}: Context): void => {
+	const isSending = isBeingSent(state, ui.pausedAll);
 	const changes = [...ui.staged.values()].reduce((sum, names) => sum + names.size, 0);
 	dispatch({
 		type: 'prompt',
 		prompt: {
 			kind: 'choose',
-			about: `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			about: [
+				isSending && 'The pause of everything is still being sent: what is left of it would not be.',
+				changes > 0 && `${counted(changes, 'change')} of ${counted(ui.staged.size, 'campaign')} staged and not sent.`,
+			]
+				.filter(Boolean)
+				.join(' '),
 			choices: [
 				{id: 'stay', label: 'stay here'},
-				{id: 'quit', label: 'quit and drop what is staged'},
+				{id: 'quit', label: isSending ? 'quit and send no more' : 'quit and drop what is staged'},
 			],
 			at: 0,
 			check: () => undefined,
@@ -247,7 +278,7 @@ const joined = <A, B>(some: A, others: B & Record<keyof A & keyof B, never>): A 
 
 /** What every action does. A missing one does not compile. */
 const behaviours: Readonly<Record<ActionId, Behaviour>> = joined(
-	joined(joined(screenActions, askActions), joined(accountActions, alertActions)),
+	joined(joined(screenActions, askActions), joined(joined(accountActions, complaintActions), alertActions)),
 	controlActions,
 );
 

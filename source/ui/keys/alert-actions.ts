@@ -1,6 +1,7 @@
 /** What an operator can do about alerts. None of it is sent to the service. */
 
 import {groupSentence} from '../../look/alert-text.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
 import {alertKey, alertsOf, isOpenAlert} from '../../model/alert.ts';
 import {type AlertGroup, alertGroups} from '../../model/floods.ts';
 import type {Context} from '../screen/context.ts';
@@ -20,7 +21,7 @@ const selectedAlerts = (context: Context): AlertGroup | undefined => {
 };
 
 /** The alerts to acknowledge: the selected ones; in other views the selected campaign's gravest, or else the service's own. */
-const alertsMeant = (context: Context): AlertGroup | undefined => {
+export const alertsMeant = (context: Context): AlertGroup | undefined => {
 	const {state, ui, tables} = context;
 	if (ui.view === 'alerts') {
 		return selectedAlerts(context);
@@ -57,7 +58,7 @@ export const alertActions = {
 				for (const {id} of meant.members.filter(isOpenAlert)) {
 					context.acknowledge(id);
 				}
-				context.say(`acknowledged: ${groupSentence(meant)}`);
+				context.say(`acknowledged: ${groupSentence(meant, keysOf(context.options.keymap))}`);
 			}
 		},
 	},

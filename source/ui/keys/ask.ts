@@ -3,8 +3,10 @@
 import {tooSoon} from '../../control/answer.ts';
 import {afterUpdate} from '../../control/changes.ts';
 import type {Batch, Controls, Offer} from '../../control/offer.ts';
-import {type Confirmation, fits, promptFor} from '../../control/question.ts';
-import {whyNoLonger, whyVoid} from '../../control/void.ts';
+import {whyNotInTurn} from '../../control/pause-all.ts';
+import {type Confirmation, promptFor, rowsFor} from '../../control/question.ts';
+import {asShown, whyNoLonger, whyVoid} from '../../control/void.ts';
+import {counted} from '../../look/format.ts';
 import {idOf} from '../../look/sentence.ts';
 import type {Control} from '../../model/pending.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
@@ -15,7 +17,9 @@ import type {Context} from '../screen/context.ts';
 /** Marks controls that are confirmed together with the number of their prompt, so that they can be undone together. */
 const together = (controls: Controls, batch: number): Controls => {
 	const [first, ...others] = controls;
-	return others.length === 0 ? controls : [{...first, batch}, ...others.map(control => ({...control, batch}))];
+	return others.length === 0 && !first.all
+		? controls
+		: [{...first, batch}, ...others.map(control => ({...control, batch}))];
 };
 
 const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, changed?: string): void => {
@@ -25,10 +29,15 @@ const open = ({monitor, state, ui, dispatch, say}: Context, batch: Batch, change
 	const controls = together(batch.controls, ui.promptNumber + 1);
 	const asked = {...batch, controls, ...(changed === undefined ? {} : {changed})};
 	const prompt = promptFor(asked, monitor.effectOf(controls[0].operation));
-	if (fits(state, prompt, ui)) {
+	const needed = rowsFor(state, prompt, ui.columns);
+	if (needed <= ui.rows) {
 		dispatch({type: 'prompt', prompt});
 	} else {
-		say('Not asked: the whole question does not fit on this screen; enlarge it, or mark fewer', 'error');
+		const fewer = controls.length > 1 ? ', or mark fewer' : '';
+		say(
+			`Not asked: the whole question does not fit on this screen; make it ${needed} rows high or wider${fewer}`,
+			'error',
+		);
 	}
 };
 
@@ -87,6 +96,33 @@ const tellForm = (
 	dispatch({type: 'form-ended', asked, operation, end});
 };
 
+/**
+ * Sends the pauses of everything that dials one after another; one that is not sent stands in the log with why. An unknown
+ * outcome does not hold up the others.
+ */
+const pauseAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
+	const {source} = now().state;
+	for (const [index, control] of controls.entries()) {
+		const {state, monitor, say} = now();
+		if (state.source !== source || !monitor) {
+			say(`Not sent: ${counted(controls.length - index, 'pause')}, since another service is on screen now`, 'error');
+			return;
+		}
+		await monitor.control(asShown(state, control), whyNotInTurn(state, control));
+	}
+};
+
+/** Sends the pauses of everything that dials, as it dials now, and has the screen follow what comes of them. */
+const carryOutForAll = (context: Context, {controls, left, again}: Confirmation): void => {
+	const {state, dispatch, now} = context;
+	const offer = again(context);
+	// The same campaigns, maybe by other names or words.
+	const meant = 'controls' in offer ? together(offer.controls, controls[0].batch ?? 0) : controls;
+	const targets = meant.map(({target}) => target);
+	dispatch({type: 'paused-all', run: {batch: controls[0].batch ?? 0, at: state.now, targets, left}});
+	void pauseAll(now, meant);
+};
+
 /** Sends controls one after another. An unknown outcome does not hold up the others. */
 const sendAll = async (now: Context['now'], controls: readonly Control[]): Promise<void> => {
 	const unsent: string[] = [];
@@ -123,8 +159,12 @@ export const carryOut = (context: Context, prompt: Confirmation): void => {
 		return;
 	}
 	dispatch({type: 'close-prompt'});
-	if (!fits(state, prompt, ui)) {
+	if (rowsFor(state, prompt, ui.columns) > ui.rows) {
 		say('Not sent: the question no longer fits on this screen', 'error');
+		return;
+	}
+	if (prompt.whyVoid) {
+		carryOutForAll(context, prompt);
 		return;
 	}
 	const [{undoes}, ...others] = prompt.controls;

@@ -4,7 +4,10 @@ import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
 import {offerUpdate, whyNoLevel} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
+import {offerPauseAll} from '../../control/pause-all.ts';
+import {isBeingSent} from '../../control/paused-all.ts';
 import {offerUndo} from '../../control/undo.ts';
+import {wordsOf} from '../../look/setting-words.ts';
 import {isSettable} from '../../model/pending.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import {
@@ -18,7 +21,7 @@ import {
 import {type Behaviour, type Behaviours, withSelected} from './action.ts';
 import {ask} from './ask.ts';
 import {move} from './moves.ts';
-import {editSetting, stageLevel, whyNotEditable} from './staging.ts';
+import {editSetting, stageLevel, stageStep, whyNoStep, whyNotEditable} from './staging.ts';
 import {askDoNotCall, askTestCall, askText} from './steps.ts';
 
 const noCampaign = 'no campaign is selected';
@@ -55,6 +58,14 @@ const stepLevel = (step: 1 | -1): Behaviour => ({
 	run: context => stageLevel(context, step),
 });
 
+const stepSelected = (step: 1 | -1): Behaviour => ({
+	whyDisabled(context) {
+		const setting = selectedSetting(context);
+		return setting ? whyNoStep(context, setting) : 'no setting is selected';
+	},
+	run: context => stageStep(context, step),
+});
+
 /** Drops some of the staged changes of the selected campaign. */
 const dropping = (
 	isMeant: (name: string, context: Context) => boolean,
@@ -76,7 +87,7 @@ const dropping = (
 	};
 };
 
-const noLongerStaged = ([name]: readonly string[]): string => `${name} is no longer staged`;
+const noLongerStaged = ([name]: readonly string[]): string => `${wordsOf(name ?? '').words} is no longer staged`;
 
 /** Asks to confirm what is offered; the reason for no offer is the reason why it cannot run. */
 const offering = (offer: (context: Context) => Offer): Behaviour => ({
@@ -84,8 +95,19 @@ const offering = (offer: (context: Context) => Offer): Behaviour => ({
 	run: context => ask(context, offer(context)),
 });
 
+/** Pause of everything, with a word on what a filter hides. */
+const offerOfAll = ({state, ui}: Context): Offer =>
+	offerPauseAll(state, ui.filters.campaigns ? 'Those that the filter hides are among them.' : undefined);
+
 /** What the actions about the service do. */
 export const controlActions = {
+	pauseAll: {
+		whyDisabled: context =>
+			isBeingSent(context.state, context.ui.pausedAll)
+				? 'the last pause of everything is still being sent'
+				: whyNot(offerOfAll(context)),
+		run: context => ask(context, offerOfAll(context)),
+	},
 	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),
 	stop: offering(context => offerStop(context.state, campaignsMeant(context))),
 	switchList: offering(context => offerListSwitch(context.state, listsMeant(context))),
@@ -113,6 +135,8 @@ export const controlActions = {
 		},
 		run: editSetting,
 	},
+	stepUp: stepSelected(1),
+	stepDown: stepSelected(-1),
 	dropSetting: dropping(
 		(name, context) => name === selectedSetting(context)?.name,
 		'nothing is staged for it',

@@ -18,13 +18,35 @@ type HintId = ActionId | 'views' | 'scroll';
 
 /** The hints that a newcomer needs first, view by view; the others follow in the order of the table of actions. */
 const first: Record<View, readonly HintId[]> = {
-	campaigns: ['campaign', 'playOrPause', 'stop', 'filter', 'views', 'search', 'nextPane', 'editSettings'],
+	campaigns: [
+		'campaign',
+		'playOrPause',
+		'stop',
+		'filter',
+		'views',
+		'search',
+		'pauseAll',
+		'editSettings',
+		'levelUp',
+		'nextPane',
+	],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
 	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
-	search: ['search', 'searchFilters', 'entryDetails', 'filter', 'views', 'quit', 'doNotCall', 'text'],
-	settings: ['editSetting', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
-	accounts: ['accountDetails', 'changeAccount', 'addAccount', 'filter', 'views', 'quit', 'company', 'addLeads'],
+	search: ['search', 'searchFilters', 'entryDetails', 'complaintOf', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	settings: ['editSetting', 'stepUp', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
+	accounts: [
+		'accountDetails',
+		'complaintOf',
+		'changeAccount',
+		'addAccount',
+		'filter',
+		'views',
+		'quit',
+		'company',
+		'addLeads',
+	],
 	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
+	complaint: ['complaintRow', 'complaint', 'doNotCall', 'export', 'views', 'quit', 'mask', 'filter'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 

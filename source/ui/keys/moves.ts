@@ -31,25 +31,17 @@ export const move = (context: Context, to: (index: number, last: number) => numb
 	}
 };
 
-/** The ids of the columns that a view can be sorted by. */
-const sortable = (context: Context): string[] => {
-	const {ui, state, options} = context;
-	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
-	return views[ui.view].columns(source).map(({id}) => id);
+/** Scrolls to the columns that do not fit, or back. */
+export const moveColumns = ({ui, dispatch, columnsEnd}: Context, step: 1 | -1): void => {
+	const past = Math.min(ui.scrolledPast[ui.view] ?? 0, columnsEnd);
+	dispatch({type: 'scroll-columns', past: Math.max(0, Math.min(columnsEnd, past + step))});
 };
 
 /** Whether the view is text, which has no columns and scrolls. */
-export const isText = (context: Context): boolean => sortable(context).length === 0;
-
-/** Sorts by the next or previous column; before the first comes the service's own order. */
-export const sortBy = (context: Context, step: 1 | -1): void => {
-	const {ui, dispatch} = context;
-	const ids = sortable(context);
-	const present = ui.sorts[ui.view];
-	const at = present ? ids.indexOf(present.column) : -1;
-	const next = ((at + 1 + step + ids.length + 1) % (ids.length + 1)) - 1;
-	const column = ids[next];
-	dispatch({type: 'sort', sort: column === undefined ? undefined : {column, reversed: false}});
+export const isText = (context: Context): boolean => {
+	const {ui, state, options} = context;
+	const source = {state, ui, options, campaignId: selectedCampaignId(context.tables)};
+	return views[ui.view].columns(source).length === 0;
 };
 
 const focusOrder = (ui: UiState): UiState['focus'][] => (ui.view === 'campaigns' ? ['board', ...paneNames] : ['board']);

@@ -25,6 +25,13 @@ export const showPalette = (screen: Screen): void => {
 	void catalogueOf(screen);
 };
 
+/** Opens the list of the orders that the rows on screen can have, at the one in force. */
+export const showOrders = ({dispatch}: Screen, selected: string | undefined): void =>
+	dispatch({
+		type: 'sheet',
+		sheet: {palette: {...openPalette, offers: 'orders', selected}, form: undefined, answer: undefined},
+	});
+
 /**
  * The values that a form opens with: the selected campaign and the selected list. A number is barred from every campaign unless
  * the operator names one.

@@ -8,8 +8,10 @@ import type {FormOperation, Typed} from '../../monitor/forms.ts';
 import {fuzzyRank} from '../forms/fuzzy.ts';
 import type {Palette} from '../forms/sheet.ts';
 import type {Context} from '../screen/context.ts';
+import type {Sort} from '../state/options.ts';
 import type {Action} from './action.ts';
 import {actions} from './actions.ts';
+import {ordersOf} from './orders.ts';
 
 /** An entry of the palette. */
 export type PaletteEntry = {
@@ -25,7 +27,8 @@ export type PaletteEntry = {
 		| {kind: 'action'; action: Action}
 		| {kind: 'form'; operation: FormOperation}
 		| {kind: 'again'; operation: FormOperation; typed: Typed}
-		| {kind: 'profile'; name: string};
+		| {kind: 'profile'; name: string}
+		| {kind: 'order'; sort: Sort | undefined; isNow: boolean};
 };
 
 /** Sent forms that are listed while nothing is typed. */
@@ -111,11 +114,27 @@ const profileEntries = (context: Context): PaletteEntry[] =>
 		choice: {kind: 'profile', name},
 	}));
 
+const orderEntries = (context: Context): PaletteEntry[] =>
+	ordersOf(context).map(({id, name, about, sort, isShown, mark}) => ({
+		id,
+		name,
+		summary: isShown ? about : `${about}, off screen`,
+		note: mark === undefined ? '' : `now ${mark}`.trimEnd(),
+		why: undefined,
+		choice: {kind: 'order', sort, isNow: mark !== undefined},
+	}));
+
 /**
  * The entries that match the query. What the operator does comes first, in the operator's words: forms sent lately, actions
  * that can run now, profiles, other actions; the service's raw operations follow, or come first where their own names are typed.
  */
-export const paletteEntries = ({query}: Pick<Palette, 'query'>, context: Context): readonly PaletteEntry[] => {
+export const paletteEntries = (
+	{offers, query}: Pick<Palette, 'offers' | 'query'>,
+	context: Context,
+): readonly PaletteEntry[] => {
+	if (offers === 'orders') {
+		return fuzzyRank(query.value, orderEntries(context));
+	}
 	const operations = context.ui.catalogue?.operations ?? [];
 	const again = againEntries(new Map(operations.map(operation => [operation.type, operation])), context);
 	const {can = [], cannot = []} = Object.groupBy(actionEntries(context), ({why}) => (why ? 'cannot' : 'can'));

@@ -1,7 +1,6 @@
 /** Gives keys to the open sheet. */
 
 import {knownTargets} from '../../control/targets.ts';
-import type {Forms} from '../../monitor/forms.ts';
 import type {Key} from '../../terminal/decode.ts';
 import {pressAnswer} from '../forms/answer.ts';
 import {openForm, pressForm} from '../forms/form.ts';
@@ -18,7 +17,7 @@ const setForm = ({dispatch}: Context, sheet: Sheet, form: Form): void =>
 	dispatch({type: 'sheet', sheet: {...sheet, form, answer: undefined}});
 
 /** Runs the chosen entry. */
-const choose = (here: Context, sheet: Sheet, catalogue: Forms, {choice, name, why}: PaletteEntry): void => {
+const choose = (here: Context, sheet: Sheet, {choice, name, why}: PaletteEntry): void => {
 	if (why !== undefined) {
 		here.say(`${name}: not now, ${why}`, 'error');
 		return;
@@ -33,6 +32,13 @@ const choose = (here: Context, sheet: Sheet, catalogue: Forms, {choice, name, wh
 		here.switchTo(choice.name);
 		return;
 	}
+	if (choice.kind === 'order') {
+		here.dispatch({type: 'sheet', sheet: undefined});
+		if (!choice.isNow) {
+			here.dispatch({type: 'sort', sort: choice.sort});
+		}
+		return;
+	}
 	const {operation} = choice;
 	const form =
 		choice.kind === 'again'
@@ -40,13 +46,13 @@ const choose = (here: Context, sheet: Sheet, catalogue: Forms, {choice, name, wh
 			: openForm(operation, prefilledFor(operation, here), here.ui.forms.drafts[operation.type] ?? {});
 	setForm(here, sheet, form);
 	// There is nothing to fill in, and a read changes nothing.
-	if (operation.effect === 'read' && takesNothing(operation)) {
+	const {catalogue} = here.ui;
+	if (catalogue && operation.effect === 'read' && takesNothing(operation)) {
 		void sendForm(here, catalogue, operation);
 	}
 };
 
 const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): void => {
-	const {catalogue} = here.ui;
 	const entries = paletteEntries(palette, here);
 	const next = pressPalette(palette, key, entries, here.page);
 	if (next === 'back') {
@@ -57,14 +63,14 @@ const onPalette = (here: Context, sheet: Sheet, palette: Palette, key: Key): voi
 		here.dispatch({type: 'sheet', sheet: {...sheet, palette: next}});
 		return;
 	}
-	if (!catalogue) {
+	if (palette.offers === 'everything' && !here.ui.catalogue) {
 		// The entry may be an operation: choose again once the catalogue is loaded.
 		void catalogueOf(here).then(() => pressSheet(here.now(), key));
 		return;
 	}
 	const entry = entries[selectedEntry(palette, entries)];
 	if (entry) {
-		choose(here, sheet, catalogue, entry);
+		choose(here, sheet, entry);
 	}
 };
 

@@ -1,6 +1,7 @@
 /** Where keys arrive: an open prompt takes them all; else an open sheet takes those that it knows, and the others run actions. */
 
 import {answerOf, canConfirm, isArrow, tooSoon} from '../../control/answer.ts';
+import {seenBy} from '../../look/command-text.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {sentence} from '../../look/sentence.ts';
 import type {Key} from '../../terminal/decode.ts';
@@ -175,8 +176,8 @@ export const createRouter = ({context, drawnAt}: RouterParts): Router => {
 
 	/** A key while no prompt is open. */
 	const pressOpen = (here: Context, key: Key): void => {
-		const {ui, dispatch, guard} = here;
-		dispatch({type: 'hush'});
+		const {ui, state, dispatch, guard} = here;
+		dispatch({type: 'hush', seenCommand: seenBy(state.commands, state.now)});
 		const hushed = here.now();
 		if (pressSheet(hushed, key)) {
 			if (key.text !== undefined && here.now().ui === hushed.ui) {

@@ -3,6 +3,7 @@
 import type {Batch} from '../../control/offer.ts';
 import {whyNoControl, whyNoRead} from '../../control/offer.ts';
 import {controlOf} from '../../control/operation.ts';
+import {fieldWords} from '../../look/parameter-words.ts';
 import {whyNotNow} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import type {Moment} from '../../model/time.ts';
@@ -102,7 +103,7 @@ export const sendForm = async ({now, dispatch}: Context, catalogue: Forms, opera
 			problems: [...form.problems, {name, message, missing: false, blocks: true}],
 			focus: name,
 			cursor: (form.typed[name] ?? '').length,
-			notice: {text: `Not sent: ${name} ${message}`, tone: 'error'},
+			notice: {text: `Not sent: ${fieldWords(name)} ${message}`, tone: 'error'},
 		});
 		return;
 	}

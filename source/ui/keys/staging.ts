@@ -1,7 +1,7 @@
 /** Staging: a new value of a setting is kept on the screen until it is sent or dropped. Nothing is sent from here. */
 
 import {campaignTarget} from '../../control/campaigns.ts';
-import {levelNow, stepText, valueText} from '../../control/changes.ts';
+import {levelNow, stepText, valueText, whyNoLevel} from '../../control/changes.ts';
 import {type Staged, stepped} from '../../control/staged.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
@@ -47,6 +47,72 @@ const stage = (context: Context, campaignId: string, setting: Setting, value: st
 const boundsText = (min: number | undefined, max: number | undefined): string =>
 	min === undefined ? '' : max === undefined ? `, at least ${min}` : `, ${min} to ${max}`;
 
+/** The values that a setting may have, if they can be listed: those of the service, else those of the interface. */
+const optionsOf = ({monitor}: Pick<Context, 'monitor'>, {name, options}: Setting): Setting['options'] => {
+	const {choices = []} = monitor?.parametersOf('update_campaign')[name] ?? {};
+	return options.length > 0 ? options : choices.map(one => ({id: one, label: one}));
+};
+
+/** Settings that a step moves by a tenth; any other number moves by one. */
+const byTenths: ReadonlySet<string> = new Set([dialLevel, 'autodiallevel2', 'adaptive_dropped_percentage']);
+
+/** Why a step cannot change a setting; undefined if it can. */
+export const whyNoStep = (context: Context, setting: Setting): string | undefined => {
+	const {name, value} = setting;
+	const why = whyNotEditable(context, name);
+	const row = selectedCampaign(context);
+	if (why !== undefined || optionsOf(context, setting).length > 0) {
+		return why;
+	}
+	if (name === dialLevel) {
+		return row && whyNoLevel(context.state, row);
+	}
+	const {kind} = context.monitor?.parametersOf('update_campaign')[name] ?? {};
+	const staged = context.ui.staged.get(row?.campaign.id ?? '')?.get(name)?.value;
+	const isNumber = (kind === 'number' || kind === 'integer') && numberIn(staged ?? value) !== undefined;
+	const edit = keyFor(context.options.keymap, 'editSetting');
+	return isNumber ? undefined : `${wordsOf(name).words} has no steps${edit ? `; ${edit} changes it` : ''}`;
+};
+
+/** The value a step further: the neighbour among the allowed ones, else a number within its bounds; with which end it meets. */
+const stepOn = (context: Context, setting: Setting, present: string, step: 1 | -1): {value: string; end: string} => {
+	const {name} = setting;
+	const all = optionsOf(context, setting);
+	if (all.length > 0) {
+		const options = all.filter(({id}) => whyNotParameter(context, 'update_campaign', name, id) === undefined);
+		const at = options.findIndex(({id}) => id === present);
+		const next = options[at < 0 && step < 0 ? options.length - 1 : at + step];
+		return {value: next?.id ?? present, end: next ? '' : step > 0 ? 'the last' : 'the first'};
+	}
+	const {min = 0, max = Number.MAX_SAFE_INTEGER} = context.monitor?.parametersOf('update_campaign')[name] ?? {};
+	const by = byTenths.has(name) ? step / 10 : step;
+	const value = stepped(present, {by, least: min, most: max});
+	return {value, end: sameValue(value, present) ? (step > 0 ? 'the most' : 'the least') : ''};
+};
+
+/** + and - in Settings: the selected setting a step on from what is staged for it, or from what is in force. */
+export const stageStep = (context: Context, step: 1 | -1): void => {
+	const row = selectedCampaign(context);
+	const setting = selectedSetting(context);
+	if (!row || !setting) {
+		return;
+	}
+	const {id} = row.campaign;
+	const {name} = setting;
+	if (name === dialLevel && optionsOf(context, setting).length === 0) {
+		stageLevel(context, step);
+		return;
+	}
+	const present = context.ui.staged.get(id)?.get(name)?.value ?? setting.value;
+	const {value, end} = stepOn(context, setting, present, step);
+	if (end === '') {
+		stage(context, id, setting, value);
+	} else {
+		const shown = valueText(setting, name, present);
+		context.say(sentence(`${wordsOf(name).words} stays: that is ${end} it can be`, [['Value', shown]]));
+	}
+};
+
 /** Enter on a setting: choose among its options, or type its value. */
 export const editSetting = (context: Context): void => {
 	const row = selectedCampaign(context);
@@ -56,9 +122,9 @@ export const editSetting = (context: Context): void => {
 	}
 	const {id} = row.campaign;
 	const {name} = setting;
-	const {kind, min, max, choices = [], summary} = context.monitor.parametersOf('update_campaign')[name] ?? {};
+	const {kind, min, max, summary} = context.monitor.parametersOf('update_campaign')[name] ?? {};
 	const present = context.ui.staged.get(id)?.get(name)?.value ?? setting.value;
-	const options = setting.options.length > 0 ? setting.options : choices.map(one => ({id: one, label: one}));
+	const options = optionsOf(context, setting);
 	const about = sentence(`${wordsOf(name).words} (${name}) of ${word(id)}: ${summary ?? ''}.`, [
 		['Now', valueText(setting, name, setting.value)],
 		...nameOf(campaignTarget(row)),

@@ -5,9 +5,9 @@ import {type ForCampaign, offerDoNotCall, offerTestCall, offerText} from '../../
 import type {Offer} from '../../control/offer.ts';
 import {nameOf, sentence, word} from '../../look/sentence.ts';
 import type {OperationType} from '../../model/wire.ts';
-import {type Context, selectedCampaign, selectedEntry} from '../screen/context.ts';
+import {type Context, selectedCampaign, selectedEntry, selectedNumber} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
-import {companyOf} from '../tables/accounts.ts';
+import {companiesOf, companyOf} from '../tables/accounts.ts';
 import {ask} from './ask.ts';
 
 /** What is wrong with a value of one parameter, by the catalogue. */
@@ -44,18 +44,49 @@ const askParameter = (
 	});
 };
 
-/** Asks for the company whose accounts are shown. */
-export const askCompany = (context: Context): void =>
+const askCompanyId = (context: Context): void =>
 	askParameter(
 		context,
 		['fetch_accounts', 'company_id'],
 		{
-			about: `${context.state.source.environment}: the accounts of which company? It is asked for once in a run.`,
+			about: `${context.state.source.environment}: the accounts of which company? It is remembered for this profile.`,
 			label: 'Company id: ',
 			value: companyOf(context) ?? '',
 		},
 		(id, now) => now.dispatch({type: 'company', id}),
 	);
+
+/** Stands among the companies for one whose id is typed. */
+const another = 'another';
+
+/** Asks for the company whose accounts are shown: one of those that are known by now, or another. */
+export const askCompany = (context: Context): void => {
+	const present = companyOf(context);
+	const known = companiesOf(context);
+	if (known.every(id => id === present)) {
+		askCompanyId(context);
+		return;
+	}
+	context.dispatch({
+		type: 'prompt',
+		prompt: {
+			kind: 'choose',
+			about: `${context.state.source.environment}: the accounts of which company?`,
+			choices: [...known, another].map(id => ({id, label: id})),
+			at: Math.max(0, known.indexOf(present ?? '')),
+			check: () => undefined,
+			next(id) {
+				const now = context.now();
+				if (id === another) {
+					askCompanyId(now);
+				} else {
+					now.dispatch({type: 'company', id});
+				}
+			},
+			wrong: '',
+		},
+	});
+};
 
 /** T: a number and a caller ID, then the question. */
 export const askTestCall = (context: Context): void => {
@@ -88,7 +119,8 @@ const campaignMeant = (context: Context): ForCampaign | undefined => {
 		const {campaignId: id, campaignName} = entry;
 		return {id, name: context.state.campaigns.value?.get(id)?.name ?? campaignName ?? `campaign ${id}`};
 	}
-	const row = selectedCampaign(context);
+	// On the complaint sheet no campaign of the board is meant.
+	const row = context.ui.view === 'complaint' ? undefined : selectedCampaign(context);
 	return row && {id: row.campaign.id, name: row.campaign.name};
 };
 
@@ -99,7 +131,7 @@ const withNumber = (
 	parts: Pick<Ask, 'about' | 'label'>,
 	next: (number: string, context: Context) => void,
 ): void => {
-	const number = selectedEntry(context)?.phoneNumber?.trim() ?? '';
+	const number = selectedNumber(context) ?? '';
 	if (number !== '' && whyNotParameter(context, ...parameter, number) === undefined) {
 		next(number, context);
 	} else {

@@ -1,13 +1,30 @@
 /** Agents: who is ready, talking, wrapping up, paused (section 2.6: agents, timing, agent_graph_data). */
 import {memo} from 'react';
 import {number, percent, span} from '../../look/format.ts';
+import type {Role} from '../../look/theme.ts';
 import {occupancy} from '../../model/derived.ts';
-import type {AgentsPoint} from '../../model/wire.ts';
+import type {AgentsPoint, Figures} from '../../model/wire.ts';
 import {stackedBar} from '../parts/bar.ts';
 import {useLook} from '../parts/line.tsx';
 import type {Size} from '../parts/panel.tsx';
+import type {Mark, Point} from '../parts/plot.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {byTimeOfDay, kept, pointsOf} from './points.ts';
+import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
+
+/** What agents do, in the order of the bar, each with its mark there: the figures carry it too, since not every theme has colours. */
+const states: readonly {
+	role: Role;
+	label: string;
+	of(figures: Figures): number | undefined;
+	mark: string;
+	letter: string;
+}[] = [
+	{role: 'agent.ready', label: 'ready', of: ({ready}) => ready, mark: '█', letter: 'r'},
+	{role: 'agent.onCall', label: 'on call', of: ({onCall}) => onCall, mark: '▓', letter: 'c'},
+	{role: 'agent.wrapUp', label: 'wrap-up', of: ({wrapUp}) => wrapUp, mark: '▒', letter: 'w'},
+	{role: 'agent.paused', label: 'paused', of: ({paused}) => paused, mark: '░', letter: 'p'},
+	{role: 'agent.dead', label: 'dead', of: ({dead}) => dead, mark: '×', letter: 'd'},
+];
 
 /** The points of the charts. */
 const linesOf = kept((agents: readonly AgentsPoint[]) => {
@@ -19,49 +36,80 @@ const linesOf = kept((agents: readonly AgentsPoint[]) => {
 	};
 });
 
+/** What counts as lost at once: so many logins, and such a part of them, from a point to the next ones that fall as well. */
+const leastLost = 2;
+const leastShare = 0.1;
+
+/** Where logins were lost: `▼5` beside the line that falls. */
+export const loginsLost = (points: readonly Point[], ascii: boolean): Mark[] => {
+	const marks: Mark[] = [];
+	for (let index = 1; index < points.length; index++) {
+		const begin = index;
+		const before = points[begin - 1]?.value;
+		const at = points[begin]?.at ?? 0;
+		// A fall that goes on over the next points is one.
+		while ((points[index]?.value ?? Number.NaN) < (points[index - 1]?.value ?? Number.NaN)) {
+			index++;
+		}
+		const after = points[index - 1]?.value;
+		const lost = before === undefined || after === undefined || index === begin ? 0 : Math.round(before - after);
+		if (before !== undefined && lost >= Math.max(leastLost, before * leastShare)) {
+			marks.push({at, text: `${ascii ? 'v' : '▼'}${lost}`, role: 'warning'});
+		}
+	}
+	return marks;
+};
+
 /** The agents pane. */
 export const AgentsPane = memo((size: Size) => {
 	const {ascii} = useLook();
 	return (
 		<Pane name="agents" title="Agents" {...size}>
-			{({figures, dashboard: {agents = []}}, inner) => {
+			{({figures, dashboard: {agents = [], past}, isZoomed}, inner) => {
 				const {axis, occupied, loggedIn} = linesOf(agents);
+				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
+				const there = withPast(steps, loggedIn, step => step.agents);
 				return (
 					<FiguresAndCharts
 						{...inner}
-						bar={stackedBar(
-							[
-								{role: 'agent.ready', value: figures.ready ?? 0, mark: ascii ? 'r' : '█'},
-								{role: 'agent.onCall', value: figures.onCall ?? 0, mark: ascii ? 'c' : '▓'},
-								{role: 'agent.wrapUp', value: figures.wrapUp ?? 0, mark: ascii ? 'w' : '▒'},
-								{role: 'agent.paused', value: figures.paused ?? 0, mark: ascii ? 'p' : '░'},
-								{role: 'agent.dead', value: figures.dead ?? 0, mark: ascii ? 'd' : '×'},
-							],
-							inner.width,
-						)}
+						bar={
+							figures.agents === 0
+								? [['faint', ' no agent is logged in']]
+								: stackedBar(
+										states.map(({role, of, mark, letter}) => ({
+											role,
+											value: of(figures) ?? 0,
+											mark: ascii ? letter : mark,
+										})),
+										inner.width,
+									)
+						}
 						figures={[
 							{label: 'agents', value: number(figures.agents), room: 4},
-							{label: 'ready', value: number(figures.ready), room: 4, role: 'agent.ready'},
-							{label: 'on call', value: number(figures.onCall), room: 4, role: 'agent.onCall'},
-							{label: 'wrap-up', value: number(figures.wrapUp), room: 4, role: 'agent.wrapUp'},
-							{label: 'paused', value: number(figures.paused), room: 4, role: 'agent.paused'},
-							{label: 'dead', value: number(figures.dead), room: 3, role: 'agent.dead'},
+							...states.map(({role, label, of, mark, letter}) => ({
+								label: `${ascii ? letter : mark} ${label}`,
+								value: number(of(figures)),
+								room: 3,
+								role,
+							})),
 							{label: 'occupancy*', value: percent(occupancy(figures)), room: 6},
 							{label: 'talk', value: span(figures.averageTalk), room: 6},
 							{label: 'wrap', value: span(figures.averageWrap), room: 6},
 							{label: 'between calls', value: span(figures.averageInterval), room: 6},
 						]}
-						axis={axis}
+						axis={axisWithPast(axis, steps)}
 						charts={[
 							{
 								title: 'occupancy %*',
 								role: 'chart.first',
-								points: occupied,
+								points: withPast(steps, occupied, ({occupied: busy, available}) =>
+									busy === undefined || !available ? undefined : (busy / available) * 100,
+								),
 								format: value => value.toFixed(1),
 								most: 100,
 								isFirst: true,
 							},
-							{title: 'logged in', role: 'chart.second', points: loggedIn},
+							{title: 'logged in', role: 'chart.second', points: there, marks: loginsLost(there, ascii)},
 						]}
 					/>
 				);

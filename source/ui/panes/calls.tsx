@@ -3,8 +3,9 @@ import {memo} from 'react';
 import {number} from '../../look/format.ts';
 import type {LiveCalls} from '../../model/state.ts';
 import type {Size} from '../parts/panel.tsx';
+import type {Point} from '../parts/plot.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {atPolls, besideTimed, pointsOf, type Timed} from './points.ts';
+import {atPolls, axisWithPast, besideTimed, pointsOf, stepsWithin, type Timed, withPast} from './points.ts';
 
 /** What a point of either source counts. */
 type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
@@ -13,12 +14,15 @@ type CallCounts = Partial<Pick<LiveCalls, 'ringing' | 'waiting' | 'inIvr'>>;
 export const CallsPane = memo((size: Size) => {
 	return (
 		<Pane name="calls" title="Calls" {...size}>
-			{({figures, dashboard, history}, inner) => {
+			{({figures, dashboard, history, isZoomed}, inner) => {
 				const isBad = (figures.waiting ?? 0) > 0 && figures.ready === 0;
 				// The service's graph may hold only the present: then what dialtop saw itself is drawn, and its title says so.
 				const {liveCalls = []} = dashboard;
 				const isOurs = liveCalls.length < 2;
 				const timed: Timed<CallCounts> = isOurs ? atPolls(history) : besideTimed(liveCalls, dashboard);
+				const steps = isZoomed && !isOurs ? stepsWithin(dashboard.past, timed.axis, inner.width) : [];
+				const line = (of: (counts: CallCounts) => number | undefined): Point[] =>
+					withPast(steps, pointsOf(timed, of), of);
 				const source = isOurs ? ', as polled' : '';
 				return (
 					<FiguresAndCharts
@@ -30,18 +34,18 @@ export const CallsPane = memo((size: Size) => {
 							{label: 'in IVR', value: number(figures.inIvr), room: 4, role: 'chart.fourth'},
 							{label: 'connected today', value: number(figures.connectedCalls), room: 6},
 						]}
-						axis={timed.axis}
+						axis={axisWithPast(timed.axis, steps)}
 						charts={[
-							{title: `ringing${source}`, role: 'chart.first', points: pointsOf(timed, ({ringing}) => ringing)},
+							{title: `ringing${source}`, role: 'chart.first', points: line(({ringing}) => ringing)},
 							{
 								title: `waiting${source}`,
 								role: isBad ? 'error' : 'chart.third',
-								points: pointsOf(timed, ({waiting}) => waiting),
+								points: line(({waiting}) => waiting),
 							},
 							{
 								title: `in IVR${source}`,
 								role: 'chart.fourth',
-								points: pointsOf(timed, ({inIvr}) => inIvr),
+								points: line(({inIvr}) => inIvr),
 								isSmall: true,
 							},
 						]}

@@ -1,7 +1,8 @@
 /** Pace: how fast the campaign dials and what comes of it (section 2.6: identity and pace, today, calls_graph_data). */
 import {memo} from 'react';
 import {alertLine, alertRole} from '../../look/alert-text.ts';
-import {cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
+import {counted, cut, decimals, nothing, number, percent, span} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {
 	type DropBudget,
@@ -12,11 +13,15 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, rowOfFigures} from '../../model/drops.ts';
+import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
 import type {Size} from '../parts/panel.tsx';
+import type {Point, TimeAxis} from '../parts/plot.ts';
+import {useStore} from '../screen/store.ts';
 import {FiguresAndCharts, Pane} from './pane.tsx';
-import {byTimeOfDay, kept, pointsOf} from './points.ts';
+import {axisWithPast, byTimeOfDay, kept, pointsOf, stepsWithin, withPast} from './points.ts';
 
 const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
 	unknown: 'faint',
@@ -45,7 +50,7 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 	}
 	const {left, isRough} = budget;
 	const about = isRough ? '~' : '';
-	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${number(left)} drops`;
+	const drops = left < 0 ? `over by ${about}${number(-left)}` : `${about}${counted(left, 'drop')}`;
 	return [
 		{label: 'budget*', value: drops, room: 10, role},
 		...(left < 0 ? [] : [{label: 'used up in*', value: passedText(budget), room: 16}]),
@@ -54,19 +59,20 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 
 /** The figures of the pane. */
 export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
-	const standing = dropStanding(figures.dropRate, figures.dropLimit);
-	const limit = figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
+	const rate = dropRateOf(rowOfFigures(figures));
+	const standing = dropStanding(rate, figures.dropLimit);
+	const limit = rate === undefined || figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
 	return [
 		{label: 'method', value: figures.paceMethod ?? nothing, room: 10},
 		{label: 'level', value: figures.paceTempo ?? nothing, room: 4},
 		{label: 'throttle', value: figures.throttle ?? nothing, room: 4},
 		{
 			label: 'dropped',
-			value: `${percent(figures.dropRate, 2)}${limit}${dropWord[standing]}`,
+			value: `${percent(rate, 2)}${limit}${dropWord[standing]}`,
 			room: 14,
 			role: dropRole[standing],
 		},
-		...budgetPairs(dropBudget(figures, calls), dropRole[standing]),
+		...budgetPairs(rate === undefined ? undefined : dropBudget(figures, calls), dropRole[standing]),
 		{label: 'called', value: number(figures.calledToday), room: 7},
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
@@ -86,25 +92,49 @@ const linesOf = kept((calls: readonly CallsPoint[]) => {
 	};
 });
 
+const percentOf = (part: number | undefined, whole: number | undefined): number | undefined =>
+	part === undefined || !whole ? undefined : (part / whole) * 100;
+
+/** Drops of fifteen minutes: of three steps. */
+const dropRateOver = (steps: readonly {step: PastStep}[], index: number): number | undefined => {
+	const three = steps.slice(Math.max(0, index - 2), index + 1).map(({step}) => step);
+	const sum = (of: (step: PastStep) => number | undefined): number =>
+		three.reduce((total, step) => total + (of(step) ?? Number.NaN), 0);
+	const [drops, delivered] = [sum(step => step.drops), sum(step => step.delivered)];
+	return three.length < 3 || Number.isNaN(drops + delivered) ? undefined : percentOf(drops, drops + delivered);
+};
+
+const liveAnswerOf = ({delivered, drops, dialed}: PastStep): number | undefined =>
+	delivered === undefined || drops === undefined ? undefined : percentOf(delivered + drops, dialed);
+
+/** Answers by people and machines of five minutes, percent of the calls; the graphs count no machines, so these are dialtop's own. */
+const connectsOf = (past: Past | undefined, axis: TimeAxis, width: number): Point[] =>
+	withPast(stepsWithin(past, axis, width), [], ({called, answered}) => percentOf(answered, called));
+
 /** The pace pane. */
 export const PacePane = memo((size: Size) => {
+	const keymap = useStore(({options}) => options.keymap);
 	return (
 		<Pane name="pace" title="Pace" {...size}>
-			{({figures, dashboard: {calls = []}, alert}, inner) => {
+			{({figures, dashboard: {calls = [], past}, alert, isZoomed}, inner) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
-				const standing = dropStanding(figures.dropRate, figures.dropLimit);
+				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
+				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
+				const standing = dropStandingOf(rowOfFigures(figures));
 				return (
 					<FiguresAndCharts
 						{...inner}
-						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert), inner.width - 2)}`]]})}
+						{...(alert && {bar: [[alertRole(alert), ` ${cut(alertLine(alert, keysOf(keymap)), inner.width - 2)}`]]})}
 						figures={pacePairs(figures, calls)}
-						axis={axis}
+						axis={axisWithPast(axis, steps)}
 						charts={[
-							{title: 'dialed/min', role: 'chart.first', points: dialed},
+							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
 							{
 								title: 'drop % 15 min*',
 								role: dropRole[standing],
-								points: dropRate,
+								points: !dialsForAgents(rowOfFigures(figures))
+									? []
+									: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 								format: value => value.toFixed(2),
 								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
@@ -113,7 +143,16 @@ export const PacePane = memo((size: Size) => {
 							{
 								title: 'live answer %*',
 								role: 'chart.second',
-								points: liveAnswers,
+								points: withPast(steps, liveAnswers, liveAnswerOf),
+								format: value => value.toFixed(1),
+								most: 100,
+								isSmall: true,
+							},
+							{
+								title: 'connect %*',
+								isSpare: true,
+								role: 'chart.fourth',
+								points: connects,
 								format: value => value.toFixed(1),
 								most: 100,
 								isSmall: true,

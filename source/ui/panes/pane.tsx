@@ -7,8 +7,8 @@ import {faded} from '../../look/theme.ts';
 import type {Alert} from '../../model/alert.ts';
 import type {DialState} from '../../model/campaign.ts';
 import {ageOf} from '../../model/select.ts';
-import type {LiveCalls} from '../../model/state.ts';
-import type {Dashboard, Figures} from '../../model/wire.ts';
+import type {CampaignDashboard, LiveCalls} from '../../model/state.ts';
+import type {Figures} from '../../model/wire.ts';
 import {Charts} from '../parts/charts.tsx';
 import {Lines, LookContext, useLook} from '../parts/line.tsx';
 import {type Pair, pairs} from '../parts/pairs.ts';
@@ -22,12 +22,14 @@ import type {PaneName} from '../state/layout.ts';
 /** The selected campaign's figures. */
 export type PaneData = {
 	figures: Figures;
-	dashboard: Dashboard;
+	dashboard: CampaignDashboard;
 	state: DialState;
 	/** Its gravest alert that nobody has acknowledged. */
 	alert: Alert | undefined;
 	/** Live calls at dialtop's own polls, oldest first. */
 	history: readonly LiveCalls[];
+	/** Whether it is drawn larger, with more time. */
+	isZoomed: boolean;
 };
 
 /** Above figures that are still there; more of them would take the figures' room. */
@@ -57,6 +59,7 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 	const shown = useStore(selectedOf, shallow);
 	const {name: campaign, id = '', figures, dashboard, state = 'unknown', alert, history = [], failure, old} = shown;
 	const isFocused = useStore(({ui}) => ui.focus === name);
+	const isZoomed = useStore(({ui}) => ui.zoom && ui.view === 'campaigns');
 	const look = useLook();
 	const inner = inside(size);
 	const box = {...size, title, isFocused};
@@ -87,7 +90,10 @@ export function Pane({name, title, children, ...size}: PaneProps) {
 		>
 			<Lines {...inner} lines={above} />
 			<LookContext value={old === undefined ? look : faded(look)}>
-				{children({figures, dashboard, state, alert, history}, {...inner, height: inner.height - above.length})}
+				{children(
+					{figures, dashboard, state, alert, history, isZoomed},
+					{...inner, height: inner.height - above.length},
+				)}
 			</LookContext>
 		</Panel>
 	);
@@ -99,15 +105,25 @@ type FiguresProps = Size & {
 	figures: readonly Pair[];
 	charts: readonly Chart[];
 	axis: TimeAxis;
+	/** Lines below the charts, at most so many. */
+	below?(height: number): readonly Spans[];
 };
 
+/** Lines of one chart as a line, and as a row of blocks, over its axis. */
+const lineRoom = 5;
+const blocksRoom = 2;
+
 /** Figures above, and charts over one time axis in what is left of the height; they are the first to go. */
-export function FiguresAndCharts({bar, figures, charts, axis, width, height}: FiguresProps) {
+export function FiguresAndCharts({bar, figures, charts, axis, below, width, height}: FiguresProps) {
 	const above = [...(bar ? [bar] : []), ...pairs(figures, width)];
+	const room = Math.max(0, height - above.length);
+	const chartsAtLeast = room > lineRoom ? lineRoom : blocksRoom;
+	const under = below?.(Math.max(1, Math.min(Math.ceil(room / 2), room - chartsAtLeast))) ?? [];
 	return (
 		<>
 			<Lines lines={above} width={width} height={height} />
-			<Charts charts={charts} axis={axis} width={width} height={height - above.length} />
+			<Charts charts={charts} axis={axis} width={width} height={Math.max(0, room - under.length)} />
+			<Lines lines={under} width={width} height={Math.min(room, under.length)} />
 		</>
 	);
 }

@@ -1,10 +1,14 @@
 /** Figures written large, of block characters, to be read from across a room. */
-import {width as cells, fit} from '../../look/format.ts';
+import {width as cells, fit, withId} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 
-/** A figure with its label. */
-export type BigFigure = {label: string; value: string; role: Role};
+/** A figure with its label, and what it is of where that is not everything. */
+export type BigFigure = {label: string; of?: {name: string; id: string}; value: string; role: Role};
+
+/** The label in so many cells: of a name that must be cut the id stays. */
+const labelIn = ({label, of}: BigFigure, width: number): string =>
+	of ? `${label} ${withId(of.name, of.id, width - cells(label) - 1)}` : label;
 
 /** Lines that large figures take: the label and the digits. */
 export const bigHeight = 6;
@@ -39,13 +43,17 @@ const rowOf = (value: string, row: number, pixel: number, block: string): string
 
 const isDrawable = (value: string): boolean => [...value].every(character => glyphs.has(character));
 
-/** One figure as six lines of exactly so many cells, at the right end of them. */
-const figureLines = ({label, value, role}: BigFigure, width: number, pixel: number, block: string): Spans[] => {
+/** One figure as six lines of exactly so many cells, at the right end of them; its label may be wider. */
+const figureLines = (figure: BigFigure, width: number, labelWidth: number, pixel: number, block: string): Spans[] => {
+	const {value, role} = figure;
 	const rows = Array.from({length: bigHeight - 1}, (_, row) => rowOf(value, row, pixel, block));
 	const fits = isDrawable(value) && rows.every(text => cells(text) <= width);
 	// What is too long to be drawn is still told.
 	const shown = fits ? rows : rows.map((_, row) => (row === 2 ? value : ''));
-	return [[['faint', fit(label, width, 'right')]], ...shown.map((text): Spans => [[role, fit(text, width, 'right')]])];
+	return [
+		[['faint', fit(labelIn(figure, labelWidth), labelWidth, 'right')]],
+		...shown.map((text): Spans => [[role, fit(text, width, 'right')]]),
+	];
 };
 
 /**
@@ -57,18 +65,27 @@ export const bigFigures = (figures: readonly BigFigure[], width: number, height:
 	const share = Math.floor((width - 1) / figures.length);
 	const pixel = share >= room * 2 ? 2 : 1;
 	if (share < room || height < bigHeight) {
+		// What the figures themselves leave is for the names, so that no figure is cut.
+		const left = width - figures.reduce((sum, {label, value}) => sum + cells(label) + cells(value) + 3, 0);
 		return [
 			figures.flatMap(
-				({label, value, role}): Spans => [
-					['faint', `  ${label} `],
-					[role, value],
+				(figure): Spans => [
+					['faint', `  ${labelIn(figure, cells(figure.label) + left)} `],
+					[figure.role, figure.value],
 				],
 			),
 		];
 	}
-	const drawn = figures.map(figure => figureLines(figure, Math.min(share, room * pixel) - 1, pixel, block));
-	const gap = ' '.repeat(share - Math.min(share, room * pixel) + 1);
+	const digits = Math.min(share, room * pixel) - 1;
+	const gap = share - digits;
+	// The gap before a figure is room for its label.
+	const drawn = figures.map((figure, at) =>
+		figureLines(figure, digits, at > 0 ? digits + gap - 1 : digits, pixel, block),
+	);
 	return Array.from({length: bigHeight}, (_, row) =>
-		drawn.flatMap((lines): Spans => [...(lines[row] ?? []), ['text', gap]]),
+		drawn.flatMap((lines, at): Spans => {
+			const isBeforeLabel = row === 0 && at < drawn.length - 1;
+			return [...(lines[row] ?? []), ['text', ' '.repeat(isBeforeLabel ? 1 : gap)]];
+		}),
 	);
 };

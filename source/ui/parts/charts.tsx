@@ -24,8 +24,17 @@ const inWords = (chart: Chart): Spans | undefined => {
 /** Rows of a line: fewer say less than blocks do. */
 const leastRows = 4;
 
+const titleOf = ({title}: Chart): Spans => [['faint', ` ${title}`]];
+
+/** Rows that a chart takes as a line, beyond the one that it takes as blocks: its title has one of its own. */
+const moreRows = ({isTitleInside}: Chart): number => (isTitleInside ? leastRows - 1 : leastRows);
+
 /** Cells of the labels of a vertical axis, the axis itself with them. */
 const labelRoom = 7;
+
+/** The same for counts in millions, whose steps may be any. */
+const wideLabelRoom = 10;
+const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 100_000);
 
 /** Less than this is no line over time. */
 const leastColumns = 12;
@@ -41,18 +50,30 @@ export const stackedCharts = (
 	const drawn = charts.filter(chart => !told.get(chart));
 	// The axis takes a row where anything stands on it.
 	const room = drawn.length > 0 ? height - 1 : height;
-	const shown = charts.slice(0, Math.max(0, room));
+	const shown = charts.filter(({isSpare}) => !isSpare).slice(0, Math.max(0, room));
 	const tall: Chart[] = [];
 	let free = room - shown.length;
 	for (const chart of [...drawn].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))) {
-		if (shown.includes(chart) && !chart.isSmall && free >= leastRows) {
+		const more = moreRows(chart);
+		if (shown.includes(chart) && !chart.isSmall && free >= more) {
 			tall.push(chart);
-			free -= leastRows;
+			free -= more;
+		}
+	}
+	for (const chart of charts.filter(({isSpare}) => isSpare)) {
+		if (free > 0) {
+			shown.push(chart);
+			free -= 1;
 		}
 	}
 	const sparks = shown.filter(chart => !told.get(chart) && !tall.includes(chart));
-	const left = Math.max(tall.length > 0 ? labelRoom : 0, ...sparks.map(({title}) => widthOf(title) + 2));
+	const left = Math.max(
+		tall.length === 0 ? 0 : tall.some(isWide) ? wideLabelRoom : labelRoom,
+		...sparks.map(({title}) => widthOf(title) + 2),
+	);
 	const right = 1 + Math.max(4, ...drawn.map(chart => widthOf(endOf(chart))));
+	const ahead = tall.some(chart => chart.ahead) && axis.span !== undefined ? axis.ahead : undefined;
+	const shownAxis = {...axis, ahead, ...(ahead && {end: 'now'})};
 	const columns = width - left - right;
 	if (columns < leastColumns) {
 		return [];
@@ -69,16 +90,22 @@ export const stackedCharts = (
 		}
 		const index = tall.indexOf(chart);
 		return index < 0
-			? [sparkline(chart, span, widths, ascii)]
-			: [[['faint', ` ${chart.title}`]], ...plot(chart, span, leastRows + (extra[index] ?? 0), widths, ascii)];
+			? [sparkline(chart, span, widths, ascii, ahead?.span)]
+			: [
+					...(chart.isTitleInside ? [] : [titleOf(chart)]),
+					...plot(chart, span, leastRows + (extra[index] ?? 0), widths, ascii, ahead),
+				];
 	});
-	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(axis, widths)] : lines;
+	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(shownAxis, widths)] : lines;
 };
 
 const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
 	one === other ||
 	(one.length === other.length &&
-		one.every(({at, value}, index) => at === other[index]?.at && value === other[index]?.value));
+		one.every(
+			({at, value, length}, index) =>
+				at === other[index]?.at && value === other[index]?.value && length === other[index]?.length,
+		));
 
 /** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
 const sameChart = (one: Chart, other: Chart | undefined): boolean => {
@@ -94,6 +121,7 @@ const sameCharts = (one: ChartsProps, other: ChartsProps): boolean =>
 	one.height === other.height &&
 	one.axis.span === other.axis.span &&
 	one.axis.end === other.axis.end &&
+	isDeepStrictEqual(one.axis.ahead, other.axis.ahead) &&
 	one.charts.length === other.charts.length &&
 	one.charts.every((chart, index) => sameChart(chart, other.charts[index]));
 

@@ -1,8 +1,7 @@
 /** Lines of text: one node of Ink's layout for a line or a block of them, whatever their pieces are. */
 import {createContext, createElement, memo, use} from 'react';
 import {toAscii} from '../../look/ascii.ts';
-import {fit} from '../../look/format.ts';
-import {cellsOf, painted, type Spans, sameSpans, textOf} from '../../look/spans.ts';
+import {cellsOf, cutSpans, painted, type Spans, sameSpans} from '../../look/spans.ts';
 import type {Look} from '../../look/theme.ts';
 
 /** The look of what is drawn below; a part whose figures are old gives a faded one. */
@@ -53,14 +52,11 @@ const shown = (spans: Spans, look: Look): string => {
 	return text === '' ? ' ' : look.ascii ? toAscii(text) : text;
 };
 
-/** A line of exactly so many cells; one that is too wide says what it can without its roles, so that it pushes nothing out. */
+/** A line of exactly so many cells; one that is too wide is cut, so that it pushes nothing out. */
 const filled = (spans: Spans, look: Look, width: number): string => {
-	const cells = cellsOf(spans);
-	return cells > width
-		? shown([['text', fit(textOf(spans), width)]], look)
-		: cells === 0
-			? ' '.repeat(width)
-			: shown(spans, look) + ' '.repeat(width - cells);
+	const fitting = cellsOf(spans) > width ? cutSpans(spans, width) : spans;
+	const cells = cellsOf(fitting);
+	return cells === 0 ? ' '.repeat(width) : shown(fitting, look) + ' '.repeat(width - cells);
 };
 
 /** A line. The roles become SGR here and not in Ink, whose colours follow the environment rather than the theme. */

@@ -18,6 +18,8 @@ export type PanelProps = Size & {
 	/** Stands at the right end of the upper border: an age, a filter, a count. */
 	note?: string | undefined;
 	noteRole?: Role;
+	/** Stands at the right end of the lower border. */
+	foot?: string;
 	isFocused?: boolean;
 	/** Lines that bear a mark in the left border, counted from 0. */
 	marked?: readonly number[];
@@ -52,6 +54,18 @@ const topOf = ({title, titleEnd = '', note = '', noteRole = 'faint', isFocused =
 		...(shownNote === '' ? [] : noteSpans),
 		[edge, '╮'],
 	];
+};
+
+const bottomOf = ({foot = '', isFocused = false, width}: PanelProps): Spans => {
+	const edge = edgeOf(isFocused);
+	const room = width - 2 - cells(foot) - 3;
+	return foot === '' || room < 1
+		? [[edge, `╰${'─'.repeat(width - 2)}╯`]]
+		: [
+				[edge, `╰${'─'.repeat(room)} `],
+				['faint', foot],
+				[edge, ' ─╯'],
+			];
 };
 
 const none: readonly number[] = [];
@@ -92,7 +106,7 @@ export function Panel(props: PanelProps) {
 					<Side height={inner.height} isFocused={isFocused} />
 				</Box>
 			)}
-			<Line spans={[[edgeOf(isFocused), `╰${'─'.repeat(inner.width)}╯`]]} width={width} />
+			<Line spans={bottomOf(props)} width={width} />
 		</Box>
 	);
 }

@@ -1,35 +1,32 @@
 /** A table: titles, the rows on screen, one of them selected, totals. */
-import {memo, type ReactNode, useMemo} from 'react';
-import {fit} from '../../look/format.ts';
-import {
-	type Cell,
-	type Column,
-	fitColumns,
-	type Overlay,
-	pageOf,
-	rowSpans,
-	titleSpans,
-	totalSpans,
-} from '../../look/grid.ts';
-import {textOf} from '../../look/spans.ts';
+import {memo, type ReactNode, useLayoutEffect, useMemo} from 'react';
+import {width as cells} from '../../look/format.ts';
+import {type Cell, type Column, type Overlay, pageOf, rowSpans, titleSpans, totalSpans} from '../../look/grid.ts';
+import type {Spans} from '../../look/spans.ts';
+import {type Role, selectedRole} from '../../look/theme.ts';
 import {Line} from './line.tsx';
 import type {Size} from './panel.tsx';
 
 /** What a table shows. */
 export type TableProps<R> = Size & {
+	/** Those that fit. */
 	columns: readonly Column<R>[];
 	rows: readonly R[];
 	/** The index of the selected row; -1 for none. */
 	selected: number;
 	/** The index of the first row shown. */
 	top: number;
+	/** The last line of rows that nothing covers, counted from 0: the selected row stands there if its own is covered. */
+	lastInSight?: number;
 	sort?: {column: string; reversed: boolean} | undefined;
 	isStale?: ((row: R) => boolean) | undefined;
-	/** Told whether all columns are shown. */
-	overlay?: ((row: R, isWhole: boolean) => Overlay | undefined) | undefined;
+	/** Told which columns are shown. */
+	overlay?: ((row: R, isShown: (column: string) => boolean) => Overlay | undefined) | undefined;
 	totals?: Readonly<Record<string, Cell>> | undefined;
-	/** What the columns say of the clock in a row, where that is all they read beside the row: another row stays as it is. */
+	/** What the columns say of the clock and of the rest of the state in a row, where that is all they read beside it. */
 	ofClock?: ((row: R) => string) | undefined;
+	/** Told which columns there is room for, by id. */
+	onColumns?: ((columns: readonly string[]) => void) | undefined;
 };
 
 type RowProps<R> = {
@@ -61,25 +58,51 @@ const sameRow = (one: RowProps<unknown>, other: RowProps<unknown>): boolean =>
 	one.width === other.width &&
 	sameOverlay(one.overlay, other.overlay);
 
+/** A line as one bar in which only trouble keeps its colour. */
+const bar = (spans: Spans, width: number): Spans => {
+	const pieces: [Role, string][] = [];
+	let used = 0;
+	for (const [role, text] of spans) {
+		const kept = selectedRole(role);
+		const last = pieces.at(-1);
+		if (last?.[0] === kept) {
+			last[1] += text;
+		} else {
+			pieces.push([kept, text]);
+		}
+		used += cells(text);
+	}
+	return used < width ? [...pieces, ['selected', ' '.repeat(width - used)]] : pieces;
+};
+
 /** A row, made anew only if what it says is another: the next selection changes two of them. */
 const Row = memo(({columns, row, isStale, overlay, isSelected, width}: RowProps<unknown>) => {
 	const spans = rowSpans(columns, row, isStale, overlay);
-	// The selected row is one bar: its colours would be lost in the inverse anyway.
-	return <Line spans={isSelected ? [['selected', fit(textOf(spans), width)]] : spans} width={width} />;
+	return <Line spans={isSelected ? bar(spans, width) : spans} width={width} />;
 }, sameRow) as <R>(props: RowProps<R>) => ReactNode;
 
-/** A table in its height: columns that do not fit are left out, and each row on screen is one line. */
+/** The index of the row on a line: the last line in sight holds the selected row where that is covered. */
+export const rowOn = (
+	line: number,
+	{top, selected, lastInSight}: Pick<TableProps<never>, 'top' | 'selected' | 'lastInSight'>,
+): number => (line === lastInSight ? Math.max(top + line, selected) : top + line);
+
+/** What a row looks like by its columns alone. */
+const shapeOf = <R,>(columns: readonly Column<R>[]): string =>
+	columns.map(({id, width, ids}) => `${id} ${width} ${typeof ids === 'object' ? [...ids].join() : ''}`).join();
+
+/** A table in its height: each row on screen is one line. */
 export function Table<R>(props: TableProps<R>) {
-	const {rows, selected, top, width, height, sort, isStale, overlay, totals, ofClock} = props;
+	const {columns, rows, selected, width, height, sort, isStale, overlay, totals, ofClock, onColumns} = props;
 	const page = pageOf(height, totals !== undefined);
-	const shown = rows.slice(top, top + page);
-	const columns = useMemo(() => fitColumns(props.columns, width, shown), [props.columns, width, rows, top, page]);
-	const shape = columns.map(column => `${column.id} ${column.width}`).join();
-	const isWhole = columns.length === props.columns.length;
+	const shape = useMemo(() => shapeOf(columns), [columns]);
+	useLayoutEffect(() => onColumns?.(columns.map(({id}) => id)), [onColumns, shape]);
+	const isShown = (id: string): boolean => columns.some(column => column.id === id);
 	const lines = [
 		<Line key="titles" spans={titleSpans(columns, sort)} width={width} />,
 		...Array.from({length: page}, (_, index) => {
-			const row = shown[index];
+			const at = rowOn(index, props);
+			const row = rows[at];
 			return row === undefined ? (
 				<Line key={index} spans={[]} width={width} />
 			) : (
@@ -90,8 +113,8 @@ export function Table<R>(props: TableProps<R>) {
 					clock={ofClock?.(row)}
 					row={row}
 					isStale={isStale?.(row) ?? false}
-					overlay={overlay?.(row, isWhole)}
-					isSelected={top + index === selected}
+					overlay={overlay?.(row, isShown)}
+					isSelected={at === selected}
 					width={width}
 				/>
 			);

@@ -3,6 +3,7 @@
 import type {Guard} from '../../control/answer.ts';
 import type {ListRow} from '../../look/list-columns.ts';
 import type {Account} from '../../model/account.ts';
+import {entryNumber} from '../../model/complaint.ts';
 import type {Pending} from '../../model/pending.ts';
 import {type CampaignRow, campaignRow, commandOn, listIn, listsOf, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
@@ -10,6 +11,7 @@ import type {CallLogEntry, Setting} from '../../model/wire.ts';
 import type {Monitor} from '../../monitor/monitor.ts';
 import type {UiOptions} from '../state/options.ts';
 import type {UiMessage, UiState} from '../state/state.ts';
+import {answeredIn} from '../tables/complaint.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** The screen as it stands when a key arrives. */
@@ -24,6 +26,10 @@ export type Context = {
 	page: number;
 	/** The last line that help or details can be scrolled to. */
 	scrollEnd: number;
+	/** The most columns that the table on screen can be scrolled past. */
+	columnsEnd: number;
+	/** The columns of the table that was drawn last, by id. */
+	columns: readonly string[];
 	/** Nothing until the monitor's modules are loaded. */
 	monitor: Monitor | undefined;
 	/** Whether what comes from the keyboard is meant. */
@@ -84,9 +90,23 @@ export const listsMeant = (context: Context): ListRow[] => {
 export const selectedAccount = ({tables: {accounts}}: Context): Account | undefined =>
 	accounts.rows[accounts.selectedIndex];
 
-/** The entry of the search that the operator means, while it is on screen. */
-export const selectedEntry = ({ui, tables: {search}}: Context): CallLogEntry | undefined =>
-	ui.view === 'search' ? search.rows[search.selectedIndex]?.entry : undefined;
+/** The entry of the search or of the complaint sheet that the operator means, while it is on screen. */
+export const selectedEntry = ({ui, tables}: Context): CallLogEntry | undefined => {
+	if (ui.view === 'complaint') {
+		const row = tables.complaint.rows[tables.complaint.selectedIndex];
+		return row && 'call' in row ? row.call.entry : undefined;
+	}
+	return ui.view === 'search' ? tables.search.rows[tables.search.selectedIndex]?.entry : undefined;
+};
+
+/** The number that the operator means, on the list of calls or on the complaint sheet. */
+export const selectedNumber = (context: Context): string | undefined => {
+	const entry = selectedEntry(context);
+	const ofEntry = entry && (entry.phoneNumber?.trim() || entryNumber(entry));
+	const {ui, state} = context;
+	const numbers = ui.view === 'complaint' ? (answeredIn(ui.frozen ?? state)?.sheet?.numbers ?? []) : [];
+	return ofEntry ?? (numbers.length === 1 ? numbers[0] : undefined);
+};
 
 /** The setting that the operator means, as it was read last. */
 export const selectedSetting = (context: Context): Setting | undefined => {

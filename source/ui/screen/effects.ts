@@ -1,8 +1,11 @@
 /** What the screen asks of the monitor because of what is on it, and the selection that it holds. */
 import {isDeepStrictEqual} from 'node:util';
 import {useEffect} from 'react';
+import {tierOf} from '../state/layout.ts';
+import type {UiState} from '../state/state.ts';
 import {companyOf} from '../tables/accounts.ts';
-import {listsWanted} from '../tables/lists.ts';
+import {listsOnScreen} from '../tables/lists.ts';
+import {standingAfter} from '../tables/standing.ts';
 import {selectedCampaignId} from '../tables/table.ts';
 import {shallow, useStore, useVisible} from './store.ts';
 
@@ -19,6 +22,27 @@ export const useSettled = (): void => {
 	}, [settleOn, view]);
 };
 
+/** Has the board follow the trouble of its campaigns, once its rows may move. */
+export const useStanding = (): void => {
+	const {guard, dispatch} = useStore(({guard, dispatch}) => ({guard, dispatch}), shallow);
+	const standing = useStore(({state, ui, guard}) => {
+		const next = standingAfter(state, ui, guard.pressedAt());
+		return next === ui.standing ? undefined : next;
+	});
+	useEffect(() => {
+		if (standing) {
+			dispatch({type: 'stand', standing, isUntouched: guard.pressedAt() === undefined});
+		}
+	}, [standing]);
+};
+
+/** Whether the lists of the selected campaign are on screen beside its figures; its own page reads them as their view does. */
+const hasListBars = ({view, wall, zoom, focus, pane, columns, rows}: UiState): boolean =>
+	view === 'campaigns' &&
+	!wall &&
+	!(zoom && focus === 'board') &&
+	(pane === 'leads' || !(zoom || tierOf(columns, rows) === 'small'));
+
 /** Has the monitor poll what is on screen before anything else. */
 export const usePolling = (): void => {
 	const visible = useVisible();
@@ -26,13 +50,11 @@ export const usePolling = (): void => {
 		({monitor, tables}) => ({monitor, selected: selectedCampaignId(tables)}),
 		shallow,
 	);
-	const lists = useStore(
-		({tables, ui}) => (ui.view === 'lists' ? listsWanted(ui, selectedCampaignId(tables)) : undefined),
-		isDeepStrictEqual,
-	);
+	const lists = useStore(({tables, ui}) => listsOnScreen(ui, selectedCampaignId(tables)), isDeepStrictEqual);
+	const listsOfSelected = useStore(({ui}) => hasListBars(ui));
 	useEffect(() => {
-		monitor?.watch({selected, visible: new Set(visible), lists});
-	}, [selected, visible.join(), lists, monitor]);
+		monitor?.watch({selected, visible: new Set(visible), lists, listsOfSelected});
+	}, [selected, visible.join(), lists, listsOfSelected, monitor]);
 };
 
 /** Has the settings of the selected campaign read when their view is opened. */

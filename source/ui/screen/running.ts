@@ -42,7 +42,7 @@ export const screenStoreOf = ({
 	const guard = createGuard();
 	const contextNow = (): Context => {
 		const [state, screen, {options}] = [store.get(), ui.get(), showing()];
-		const {page, scrollEnd} = made.drawing();
+		const {page, scrollEnd, columnsEnd, columns} = made.drawing();
 		return {
 			state,
 			ui: screen,
@@ -50,6 +50,8 @@ export const screenStoreOf = ({
 			tables: tablesOf(state, screen, options),
 			page,
 			scrollEnd,
+			columnsEnd,
+			columns,
 			monitor: monitor(),
 			guard,
 			dispatch: ui.dispatch,

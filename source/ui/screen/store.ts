@@ -9,8 +9,12 @@ export type Drawing = {
 	page: number;
 	/** The last line that help, details or text can be scrolled to. */
 	scrollEnd: number;
+	/** The most columns that the table can be scrolled past. */
+	columnsEnd: number;
 	/** The campaigns on screen, by id. */
 	visible: readonly string[];
+	/** The columns of the table that was drawn last, by id. */
+	columns: readonly string[];
 };
 
 /** The store of the components. */
@@ -21,7 +25,9 @@ export type ScreenStore = {
 	/** What the last frame found out. */
 	drawing(): Drawing;
 	/** Takes over what a frame found out. */
-	report(drawing: Drawing): void;
+	report(drawing: Omit<Drawing, 'columns'>): void;
+	/** Takes over which columns a table has room for, by id. */
+	reportColumns(columns: readonly string[]): void;
 	/** Calls the listener when other campaigns are on screen; returns how to stop that. */
 	onVisible(listener: () => void): () => void;
 	/** The row that each table started with, so that it moves no more than it has to. */
@@ -41,7 +47,7 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 	const listeners = new Set<() => void>();
 	const watchers = new Set<() => void>();
 	let current: Shown | undefined;
-	let drawing: Drawing = {page: 0, scrollEnd: 0, visible: []};
+	let drawing: Drawing = {page: 0, scrollEnd: 0, columnsEnd: 0, visible: [], columns: []};
 	subscribe(() => {
 		current = undefined;
 		for (const listener of listeners) {
@@ -60,12 +66,15 @@ export const createScreenStore = ({make, subscribe}: ScreenSource): ScreenStore 
 		drawing: () => drawing,
 		report(found) {
 			const isOther = found.visible.join() !== drawing.visible.join();
-			drawing = found;
+			drawing = {...found, columns: drawing.columns};
 			if (isOther) {
 				for (const watcher of watchers) {
 					watcher();
 				}
 			}
+		},
+		reportColumns(columns) {
+			drawing = {...drawing, columns};
 		},
 		onVisible(listener) {
 			watchers.add(listener);
@@ -112,10 +121,21 @@ export const shallow = <T extends object>(one: T, other: T): boolean =>
 	Object.entries(one).every(([key, value]) => Object.is(value, other[key as keyof T]));
 
 /** Tells the keys and the poller what a view has found out while drawing. */
-export const useReport = ({page = 0, scrollEnd = 0, visible = []}: Partial<Drawing>): void => {
+export const useReport = ({
+	page = 0,
+	scrollEnd = 0,
+	columnsEnd = 0,
+	visible = [],
+}: Partial<Omit<Drawing, 'columns'>>): void => {
 	const {report} = useScreenStore();
-	useLayoutEffect(() => report({page, scrollEnd, visible}), [report, page, scrollEnd, visible.join()]);
+	useLayoutEffect(
+		() => report({page, scrollEnd, columnsEnd, visible}),
+		[report, page, scrollEnd, columnsEnd, visible.join()],
+	);
 };
+
+/** How a table tells which columns it has room for. */
+export const useReportColumns = (): ScreenStore['reportColumns'] => useScreenStore().reportColumns;
 
 /** The campaigns on screen, by id. */
 export const useVisible = (): readonly string[] => {

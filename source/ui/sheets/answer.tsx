@@ -2,7 +2,7 @@
 import type {ReactNode} from 'react';
 import {cellText, jsonText} from '../../look/answer-cell.ts';
 import {type AnswerPart, columnsFrom, countOf, gridColumn} from '../../look/answer-parts.ts';
-import {width as cells, clock, counted, cut, fit, number, wrap} from '../../look/format.ts';
+import {width as cells, clock, counted, cut, fit, number} from '../../look/format.ts';
 import {fitColumns, pageOf, topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
 import {faintLines, type Span, type Spans} from '../../look/spans.ts';
@@ -10,7 +10,7 @@ import type {Role} from '../../look/theme.ts';
 import {type ShownRecord, shownPart, shownRecord} from '../forms/answer.ts';
 import type {JsonLine} from '../forms/answer-json.ts';
 import type {Answer} from '../forms/sheet.ts';
-import {FieldTable, fieldRows} from '../parts/field-table.tsx';
+import {FieldTable, fieldLines, fitsTable} from '../parts/field-table.tsx';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {Table} from '../parts/table.tsx';
@@ -51,12 +51,6 @@ const jsonSpans = ({json}: Answer, width: number, height: number, mask: Mask): S
 	});
 };
 
-/** Cells of a table of fields beside its texts. */
-const rules = 7;
-
-/** The most cells of the column of field names. */
-const mostName = 32;
-
 const partTitle = (part: AnswerPart): string => {
 	const count = countOf(part);
 	return count === undefined ? part.name : `${part.name} (${number(count)})`;
@@ -87,20 +81,6 @@ const headOf = (answer: Answer, width: number): Spans[] => (answer.parts.length 
 const rowOf = (answer: Answer, row: number): string => {
 	const part = shownPart(answer);
 	return `row ${number(row + 1)} of ${number((part && countOf(part)) ?? 0)}`;
-};
-
-/** A record that is too large for a table with rules: a line for each field, wrapped if it is long. */
-const fieldLines = (rows: readonly (readonly [string, string])[], width: number): Spans[] => {
-	const nameWidth = Math.min(mostName, Math.max(0, ...rows.map(([name]) => cells(name))));
-	const room = Math.max(1, width - nameWidth - 3);
-	return rows.flatMap(([name, value]) =>
-		wrap(value, room).map(
-			(part, index): Spans => [
-				['faint', ` ${fit(index === 0 ? name : '', nameWidth)}  `],
-				['text', fit(part, room)],
-			],
-		),
-	);
 };
 
 type AnswerProps = Size & {answer: Answer};
@@ -139,7 +119,8 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 	const {records} = part;
 	const columns = columnsFrom(part.columns, answer.left).map(column => gridColumn(column, mask));
 	const top = topFor(answer.top, answer.selected, page, records.length);
-	const shown = fitColumns(columns, inner.width, records.slice(top, top + page)).length;
+	const fitting = fitColumns(columns, inner.width, records.slice(top, top + page));
+	const shown = fitting.length;
 	const sideways =
 		shown < part.columns.length ? `up to column ${answer.left + shown} of ${part.columns.length} ← →` : '';
 	const note = records.length === 0 ? '' : [rowOf(answer, answer.selected), sideways].filter(Boolean).join(', ');
@@ -151,7 +132,7 @@ function Records({answer, part, ...size}: AnswerProps & {part: AnswerPart & {kin
 				<Lines {...inner} lines={faintLines(['none'])} />
 			) : (
 				<Table
-					columns={columns}
+					columns={fitting}
 					rows={records}
 					selected={answer.selected}
 					top={top}
@@ -170,9 +151,7 @@ function Record({answer, record, ...size}: AnswerProps & {record: ShownRecord}) 
 	const head = headOf(answer, inner.width);
 	const height = inner.height - head.length;
 	const rows = Object.entries(record.fields).map(([name, value]) => [name, cellText(value, name, mask)] as const);
-	const isSmall =
-		rows.length <= fieldRows(height) &&
-		rows.every(([name, value]) => cells(name) + cells(value) + rules <= inner.width);
+	const isSmall = fitsTable(rows, {width: inner.width, height});
 	const lines = isSmall ? [] : fieldLines(rows, inner.width);
 	const scrollEnd = Math.max(0, lines.length - height);
 	const top = Math.min(record.top, scrollEnd);
@@ -185,7 +164,7 @@ function Record({answer, record, ...size}: AnswerProps & {record: ShownRecord}) 
 			{rows.length === 0 ? (
 				<Lines {...inner} lines={faintLines(['The service said yes, and nothing else.'])} />
 			) : isSmall ? (
-				<FieldTable rows={rows} top={0} width={inner.width} height={height} />
+				<FieldTable rows={rows} />
 			) : (
 				<Lines lines={lines.slice(top)} width={inner.width} height={height} />
 			)}

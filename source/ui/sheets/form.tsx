@@ -4,7 +4,8 @@ import {type KnownTargets, knownTargets, nameOf, type Offer, offersFor, offersOf
 import {width as cells, clock, cut, cutStart, fit, number, wrap} from '../../look/format.ts';
 import {topFor} from '../../look/grid.ts';
 import {type Mask, maskOf, personalOf} from '../../look/mask.ts';
-import type {Span, Spans} from '../../look/spans.ts';
+import {parameterWords} from '../../look/parameter-words.ts';
+import {type Span, type Spans, textOf} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
 import type {FormOperation, FormParameter} from '../../monitor/forms.ts';
 import {editedText} from '../forms/form.ts';
@@ -64,18 +65,33 @@ const kindText = ({kind, min, max, choices, name, summary}: FormParameter): stri
 			return min ? `a secret of ${min} characters and more` : 'a secret';
 		case 'file':
 			return 'the path of a file of this machine';
-		default:
-			return max !== undefined && max < shortText ? `${summary}, up to ${number(max)} characters` : summary;
+		default: {
+			const most = max !== undefined && max < shortText ? `up to ${number(max)} characters` : '';
+			// What the label says already is not said again.
+			const meaning = summary === parameterWords(name) ? '' : summary;
+			return [meaning, most].filter(Boolean).join(', ');
+		}
 	}
 };
 
-/** Widths of the three columns of a form, which do not depend on what is typed. */
-const columnsOf = (operation: FormOperation, width: number): {label: number; value: number; hint: number} => {
+/** Less than so many cells have no room for the wire's names beside the words. */
+const leastForNames = 70;
+
+/** Widths of the columns of a form, which do not depend on what is typed. */
+const columnsOf = (
+	operation: FormOperation,
+	width: number,
+): {label: number; wire: number; value: number; hint: number} => {
 	const one = Object.fromEntries(operation.params.map(({name}) => [name, 1]));
-	const widest = Math.max(0, ...formRows(operation, one).map(({label, depth}) => cells(label) + depth * 2));
-	const label = Math.min(widest, Math.floor(width * 0.4), 30);
-	const value = Math.max(14, Math.min(48, Math.floor((width - label - 4) * 0.45)));
-	return {label, value, hint: Math.max(0, width - label - value - 4)};
+	const rows = formRows(operation, one);
+	const fields = rows.filter(row => row.kind === 'field');
+	const widest = Math.max(0, ...fields.map(row => cells(row.label) + row.depth * 2));
+	const label = Math.min(widest, Math.floor(width * 0.35), 30);
+	const names = width < leastForNames ? 0 : Math.max(0, ...fields.map(row => cells(row.wire)));
+	const wire = Math.min(names, Math.floor(width * 0.23));
+	const room = width - label - (wire > 0 ? wire + 1 : 0) - 4;
+	const value = Math.max(14, Math.min(48, Math.floor(room * 0.45)));
+	return {label, wire, value, hint: Math.max(0, room - value)};
 };
 
 /** What is wrong with a field, once the operator has left it or tried to send the form. */
@@ -100,7 +116,7 @@ const hintOf = (form: Form, {id, param}: FormRow & {kind: 'field'}, {known}: For
 	if (name !== undefined) {
 		return ['strong', name];
 	}
-	return ['faint', param.required ? `required, ${kindText(param)}` : kindText(param)];
+	return ['faint', [param.required && 'required', kindText(param)].filter(Boolean).join(', ')];
 };
 
 const shownText = (value: string, {kind, name}: FormParameter, mask: Mask): string =>
@@ -119,7 +135,7 @@ const rowParts = (
 	const marker: Span = ['key', isFocused ? '>' : ' '];
 	const label = fit(`${'  '.repeat(row.depth)}${row.label}`, columns.label);
 	if (row.kind !== 'field') {
-		const rest = columns.value + columns.hint + 2;
+		const rest = columns.value + columns.hint + 2 + (columns.wire > 0 ? columns.wire + 1 : 0);
 		const role: Role = row.kind === 'add' ? (isFocused ? 'selected' : 'key') : 'strong';
 		const text = row.kind === 'add' ? `[ + ${row.label} ]` : label;
 		const about = fit(row.summary, Math.max(0, rest + columns.label - cells(text) - 1));
@@ -127,7 +143,11 @@ const rowParts = (
 	}
 	const [hintRole, hint] = hintOf(form, row, given);
 	return {
-		before: [marker, [isFocused || row.param.required ? 'strong' : 'text', label], ['text', ' ']],
+		before: [
+			marker,
+			[isFocused || row.param.required ? 'strong' : 'text', label],
+			['faint', columns.wire > 0 ? ` ${fit(row.wire, columns.wire)} ` : ' '],
+		],
 		value: fit(shownText(form.typed[row.id] ?? '', row.param, given.mask), columns.value),
 		after: [
 			['text', ' '],
@@ -155,6 +175,7 @@ const offerSpans = (offers: readonly Offer[], typed: string, width: number): Spa
 	for (const [index, {value, name}] of matching.slice(Math.max(0, present - 1)).entries()) {
 		const room = Math.max(0, width - used - 2);
 		if (room < cells(value) && used > 4) {
+			pieces.push(['faint', ' …']);
 			break;
 		}
 		const hasRoomForName = name !== undefined && room > cells(value) + 2;
@@ -205,10 +226,13 @@ const aboutRow = (row: FormRow | undefined): string => {
 	if (row.kind === 'title') {
 		return row.summary;
 	}
-	const {param} = row;
-	const isNamed = param.name.replaceAll('_', ' ') === param.summary;
-	const said = isNamed ? kindText(param) : `${param.name}: ${param.summary}`;
-	return `${said}${param.required ? ' (required)' : ''}`;
+	const {param, wire} = row;
+	const {summary, required} = param;
+	const kind = kindText(param);
+	// The choices stand on the line below.
+	const said = [summary, param.kind === 'choice' || kind.startsWith(summary) ? '' : kind].filter(Boolean).join('; ');
+	const whole = kind.startsWith(summary) ? kind : said;
+	return `${wire === '' ? '' : `${wire}: `}${whole}${required ? ' (required)' : ''}`;
 };
 
 /** What the focused row means, and what is wrong with it. */
@@ -219,9 +243,17 @@ const aboutLines = (form: Form, row: FormRow | undefined, width: number, height:
 		...(problem ? wrap(problem[1], width).map((text): Spans => [[problem[0], ` ${text}`]]) : []),
 	];
 	// The problem comes last, and must not be cut.
-	const shown = problem && said.length > height ? said.slice(-height) : said;
-	return Array.from({length: height}, (_, index) => shown[index] ?? []);
+	const shown = problem ? said.slice(-height) : said.slice(0, height);
+	const isCut = !problem && said.length > height;
+	return Array.from({length: height}, (_, index): Spans => {
+		const line = shown[index] ?? [];
+		return isCut && index === height - 1 ? [['text', `${cut(textOf(line), width - 1)}…`]] : line;
+	});
 };
+
+/** Lines for what the fields mean: as many as the longest needs, up to so many, so that nothing moves with the focus. */
+const aboutHeightOf = (rows: readonly FormRow[], width: number, least: number, most: number): number =>
+	Math.min(most, Math.max(least, ...rows.map(row => wrap(aboutRow(row), width).length)));
 
 export function FormSheet({form, operation, ...size}: Size & {form: Form; operation: FormOperation}) {
 	const shown = useShown();
@@ -238,7 +270,7 @@ export function FormSheet({form, operation, ...size}: Size & {form: Form; operat
 	const isTall = inner.height >= 16;
 	const intro =
 		operation.documented || !isTall ? [] : wrap(notOurs, inner.width - 2).map((text): Spans => [['faint', ` ${text}`]]);
-	const aboutHeight = isTall ? 2 : 1;
+	const aboutHeight = aboutHeightOf(rows, inner.width - 2, isTall ? 2 : 1, isTall ? 4 : 2);
 	// The send row stands right below the fields, or at the bottom if they do not all fit.
 	const page = Math.max(1, Math.min(rows.length, inner.height - intro.length - aboutHeight - 3));
 	const focused = rows.findIndex(({id}) => id === form.focus);

@@ -10,7 +10,12 @@ import {Line, Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {useReport, useShown} from '../screen/store.ts';
 
-const label = ' : ';
+const labels = {everything: ' : ', orders: ' Sort by: '} as const;
+const titles = {everything: 'What to do', orders: 'The order of the rows'} as const;
+const placeholders = {
+	everything: 'what you want to do, or the name of an operation: pause, get_list',
+	orders: 'the name of a column, or trouble',
+} as const;
 const nameWidth = 26;
 const noteWidth = 13;
 
@@ -32,6 +37,8 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 	const {catalogue, prompt} = shown.ui;
 	const entries = paletteEntries(palette, shown);
 	const inner = inside(size);
+	const label = labels[palette.offers];
+	const isLoading = palette.offers === 'everything' && !catalogue;
 	const page = Math.max(0, inner.height - 2);
 	const selected = selectedEntry(palette, entries);
 	const top = topFor(palette.top, selected, page, entries.length);
@@ -39,18 +46,23 @@ export function PaletteSheet({palette, ...size}: Size & {palette: Palette}) {
 		.slice(top, top + page)
 		.map((entry, index) => entrySpans(entry, top + index === selected, inner.width));
 	const nothing = faintLines([
-		`Nothing is called like "${palette.query.value}". Ctrl-U clears the line, Esc leaves the palette.`,
+		`Nothing is called like "${palette.query.value}". Ctrl-U clears the line, Esc leaves the list.`,
 	]);
 	const count =
 		entries.length > page ? `${top + 1}-${Math.min(top + page, entries.length)} of ${number(entries.length)}` : '';
 	useReport({page});
 	return (
-		<Panel {...size} title="What to do" note={catalogue ? count : 'the operations are being loaded'} isFocused>
+		<Panel
+			{...size}
+			title={titles[palette.offers]}
+			note={isLoading ? 'the operations are being loaded' : count}
+			isFocused
+		>
 			<EditedLine
 				before={[['key', label]]}
 				text={palette.query}
 				width={inner.width - label.length}
-				placeholder="what you want to do, or the name of an operation: pause, get_list"
+				placeholder={placeholders[palette.offers]}
 				isOpen={!prompt}
 			/>
 			<Line spans={[['border', '─'.repeat(inner.width)]]} width={inner.width} />

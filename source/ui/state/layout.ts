@@ -89,7 +89,7 @@ export const layout = (body: Size, open: Open): Layout => {
 		};
 	}
 	// A third of the height, or less where there are fewer campaigns: the panes use the rest.
-	const share = tier === 'medium' ? Math.floor(height / 3) : Math.floor(height / 2);
+	const share = tier === 'medium' ? Math.floor(height / 3) : Math.ceil(height / 2);
 	const board = Math.min(share, Math.max(tableFrame + 3, open.boardRows + tableFrame));
 	const below = {width, height: height - board};
 	return {

@@ -9,6 +9,12 @@ export type ProfileNote = {
 	host: string;
 };
 
+/** How a table is sorted: by a column, or by none as the service gives it. */
+export type Sort = {column: string; reversed: boolean};
+
+/** The order of the board unless the configuration says another. */
+export const troubleFirst: Sort = {column: 'trouble', reversed: false};
+
 /** The options of the screen. */
 export type UiOptions = {
 	/** Milliseconds between polls of the selected campaign: what is much older is marked. */
@@ -19,6 +25,10 @@ export type UiOptions = {
 	boardColumns: readonly string[] | undefined;
 	/** The company whose accounts are shown where the operator names no other. */
 	companyId?: string | undefined;
+	/** Companies whose accounts were read in earlier runs, the last one first. */
+	companies?: readonly string[];
+	/** Calls to a person within seven days from which a complaint is marked. */
+	callLimit: number;
 	/** The services that can be shown instead of this one, by their profiles. */
 	profiles?: readonly ProfileNote[];
 	/** Where exports are proposed to be written; where the program runs, where nothing is said. */

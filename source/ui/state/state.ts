@@ -1,5 +1,6 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
+import type {PausedAll} from '../../control/paused-all.ts';
 import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
 import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';
@@ -10,9 +11,10 @@ import {endForm, type FormEnd} from '../forms/end.ts';
 import {type Asked, type FormMemory, noForms, type Sheet} from '../forms/sheet.ts';
 import type {TextState} from '../parts/text-edit.ts';
 import type {PaneName} from './layout.ts';
+import {type Sort, troubleFirst} from './options.ts';
 import {type Prompt, type TextPrompt, takesText} from './prompt.ts';
 
-/** Something said once in the footer. */
+/** Something said once, above the footer. */
 export type Said = {text: string; tone: 'info' | 'error'; at: number};
 
 /** One record whole; what a value says of a person follows from its field's name, where it is not said. */
@@ -22,8 +24,8 @@ export type Detail = {
 	top: number;
 };
 
-/** How a table is sorted: by a column, or as the service gives it. */
-export type Sort = {column: string; reversed: boolean};
+/** Ranks of trouble by the ids of campaigns. */
+export type Standing = ReadonlyMap<string, number>;
 
 /** The whole state of the screen. */
 export type UiState = {
@@ -34,6 +36,11 @@ export type UiState = {
 	selected: Readonly<Partial<Record<View, string>>>;
 	filters: Readonly<Partial<Record<View, string>>>;
 	sorts: Readonly<Partial<Record<View, Sort>>>;
+	/**
+	 * By which rank of trouble each campaign stands on the board that is sorted by it, by its id; one that is not here stands by
+	 * its present trouble.
+	 */
+	standing: Standing;
 	/** What Tab moves over: the board, then the panes. */
 	focus: 'board' | PaneName;
 	/** The pane shown where there is room for one. */
@@ -51,14 +58,22 @@ export type UiState = {
 	marks: Readonly<Partial<Record<View, ReadonlySet<string>>>>;
 	/** Changes of settings that are not sent yet, by campaign and the setting's wire name. */
 	staged: AllStaged;
+	/** The last pause of everything, until its lines are closed. */
+	pausedAll: PausedAll | undefined;
 	/** The first line of views that are text and not a table. */
 	scrolls: Readonly<Partial<Record<View, number>>>;
+	/** How many columns of a table are scrolled past to the right. */
+	scrolledPast: Readonly<Partial<Record<View, number>>>;
 	/** Lists of every campaign instead of the selected one's. */
 	listsOfAll: boolean;
 	/** Which of them the service is asked for. */
 	listsFilter: Omit<ListsQuestion, 'campaignId'>;
 	/** The company whose accounts are shown, once it was said in this run. */
 	companyId: string | undefined;
+	/** The companies that were said in this run, the last one first. */
+	companies: readonly string[];
+	/** The view that the complaint sheet was opened from. */
+	complaintFrom: View;
 	help: boolean;
 	helpTop: number;
 	/** Which lines of the help are shown. */
@@ -79,6 +94,8 @@ export type UiState = {
 	/** The state as it was when the screen was frozen; collection goes on. */
 	frozen: State | undefined;
 	said: Said | undefined;
+	/** The id of the last command whose failure was on screen when a key was pressed. */
+	seenCommand: number;
 };
 
 /** What changes the screen's state. */
@@ -97,8 +114,12 @@ export type UiMessage =
 	| {type: 'flood'; flood: number}
 	| {type: 'mark'; ids: ReadonlySet<string>}
 	| ({type: 'stage'} & Staging)
+	| {type: 'paused-all'; run: PausedAll | undefined}
 	| {type: 'scroll'; top: number}
+	| {type: 'scroll-columns'; past: number}
 	| {type: 'sort'; sort: Sort | undefined}
+	/** The board follows the trouble of its campaigns; what nobody has selected by a key is then its first row. */
+	| {type: 'stand'; standing: Standing; isUntouched: boolean}
 	| {type: 'filter'; value: string}
 	| {type: 'lists-of-all'; all: boolean}
 	| {type: 'lists-filter'; filter: UiState['listsFilter']}
@@ -117,7 +138,8 @@ export type UiMessage =
 	| {type: 'close-prompt'}
 	| {type: 'freeze'; state: State | undefined}
 	| {type: 'say'; text: string; tone: Said['tone']; at: number}
-	| {type: 'hush'};
+	/** What was said has been seen, and the failures of commands up to this one. */
+	| {type: 'hush'; seenCommand?: number};
 
 /** The screen at its start. */
 export const initialUi = (columns: number, rows: number): UiState => ({
@@ -126,7 +148,8 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	view: 'campaigns',
 	selected: {},
 	filters: {},
-	sorts: {},
+	sorts: {campaigns: troubleFirst},
+	standing: new Map(),
 	focus: 'board',
 	pane: 'pace',
 	zoom: false,
@@ -136,10 +159,14 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	openFloods: new Set(),
 	marks: {},
 	staged: new Map(),
+	pausedAll: undefined,
 	scrolls: {},
+	scrolledPast: {},
 	listsOfAll: false,
 	listsFilter: {},
 	companyId: undefined,
+	companies: [],
+	complaintFrom: 'campaigns',
 	help: false,
 	helpTop: 0,
 	helpFilter: '',
@@ -152,6 +179,7 @@ export const initialUi = (columns: number, rows: number): UiState => ({
 	promptNumber: 0,
 	frozen: undefined,
 	said: undefined,
+	seenCommand: 0,
 });
 
 /** What is typed into the prompt; what is filtered follows it. */
@@ -193,6 +221,8 @@ const onAnotherService = ({
 	promptNumber: promptNumber + 1,
 });
 
+const withoutCampaign = ({campaigns: _, ...others}: UiState['selected']): UiState['selected'] => others;
+
 /** The screen's one reducer. */
 export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 	switch (message.type) {
@@ -206,6 +236,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {
 				...ui,
 				view: message.view,
+				complaintFrom: message.view === 'complaint' && ui.view !== 'complaint' ? ui.view : ui.complaintFrom,
 				help: false,
 				zoom: false,
 				wall: false,
@@ -235,10 +266,21 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 			return {...ui, marks: {...ui.marks, [ui.view]: message.ids}};
 		case 'stage':
 			return {...ui, staged: stagedAfter(ui.staged, message)};
+		case 'paused-all':
+			return {...ui, pausedAll: message.run};
 		case 'scroll':
 			return {...ui, scrolls: {...ui.scrolls, [ui.view]: Math.max(0, message.top)}};
+		case 'scroll-columns':
+			return {...ui, scrolledPast: {...ui.scrolledPast, [ui.view]: message.past}};
 		case 'sort':
-			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}};
+			// Who asks for an order gets it as things are now.
+			return {...ui, sorts: {...ui.sorts, [ui.view]: message.sort}, standing: new Map()};
+		case 'stand':
+			return {
+				...ui,
+				standing: message.standing,
+				selected: message.isUntouched ? withoutCampaign(ui.selected) : ui.selected,
+			};
 		case 'filter':
 			return {...ui, filters: {...ui.filters, [ui.view]: message.value}};
 		case 'lists-of-all':
@@ -246,7 +288,7 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'lists-filter':
 			return {...ui, listsFilter: message.filter};
 		case 'company':
-			return {...ui, companyId: message.id};
+			return {...ui, companyId: message.id, companies: [message.id, ...ui.companies.filter(id => id !== message.id)]};
 		case 'help':
 			return {...ui, help: message.open, helpTop: 0, helpFilter: ''};
 		case 'help-scroll':
@@ -283,6 +325,8 @@ export const updateUi = (ui: UiState, message: UiMessage): UiState => {
 		case 'say':
 			return {...ui, said: {text: message.text, tone: message.tone, at: message.at}};
 		case 'hush':
-			return ui.said ? {...ui, said: undefined} : ui;
+			return ui.said || (message.seenCommand ?? 0) > ui.seenCommand
+				? {...ui, said: undefined, seenCommand: Math.max(ui.seenCommand, message.seenCommand ?? 0)}
+				: ui;
 	}
 };

@@ -24,8 +24,8 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			return value && mask(kind, value);
 		});
 	return [
-		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true},
-		{...personal(['name', 'name', 18], 'name', holderOf), grows: true},
+		{...personal(['id', 'account', 14], 'account', ({id}) => id), isId: true, stays: true},
+		{...personal(['name', 'name', 18], 'name', holderOf), grows: true, stays: true},
 		personal(['phone', 'phone', 14], 'phone', phoneOf),
 		{
 			id: 'balance',
@@ -35,10 +35,10 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 			cell: ({balance}) => ({text: decimals(balance, 2), role: (balance ?? 0) < 0 ? 'warning' : 'text'}),
 			sort: ({balance}) => balance,
 		},
-		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true},
+		{...textColumn<Account>('place', 'city, state', 14, placeOf), grows: true, least: 8},
 		countColumn('emails', 'emails', 6, emailCount),
 		countColumn('phones', 'phones', 6, ({phones, phone}) => phones?.length ?? (phone ? 1 : undefined)),
-		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true},
+		{...personal(['email', 'email', 24], 'email', ({email, emails}) => email || emails?.[0]), grows: true, least: 12},
 		personal(['postalCode', 'postal', 8], 'hidden', ({postalCode}) => postalCode),
 		personal(['birthday', 'born', 10], 'hidden', ({birthday}) => birthday),
 		{...personal(['company', 'business', 14], 'name', ({companyName}) => companyName), grows: true},
@@ -47,7 +47,16 @@ export const accountColumns = (mask: Mask): Column<Account>[] => {
 
 /** The company whose accounts are meant; undefined until one was named. */
 export const companyOf = ({ui, options}: {ui: UiState; options: UiOptions}): string | undefined =>
-	ui.companyId ?? options.companyId;
+	ui.companyId ?? options.companyId ?? options.companies?.[0];
+
+/** The companies that are known by their ids: of this run, the configuration and earlier runs. */
+export const companiesOf = ({ui, options}: {ui: UiState; options: UiOptions}): readonly string[] => [
+	...new Set([
+		...ui.companies,
+		...(options.companyId === undefined ? [] : [options.companyId]),
+		...(options.companies ?? []),
+	]),
+];
 
 const noAccounts: readonly Account[] = [];
 

@@ -10,7 +10,8 @@ import {
 	groupSentence,
 	standingOf,
 } from '../../look/alert-text.ts';
-import {namedColumn, textColumn} from '../../look/columns.ts';
+import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
+import {type Keys, keysOf} from '../../look/diagnosis-text.ts';
 import {isoTime, span} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Alert, type Alerts, lasted} from '../../model/alert.ts';
@@ -70,9 +71,9 @@ export const rowName = ({kind, alert, group, isOpened}: AlertRow): string =>
 export const rowCampaign = ({kind, alert}: AlertRow): string | undefined =>
 	kind === 'flood' ? undefined : alert.campaignId;
 
-/** A row in one sentence. */
-export const rowSentence = ({kind, alert, group}: AlertRow): string =>
-	kind === 'flood' ? groupSentence(group) : alertSentence(alert);
+/** A row in one sentence, with the keys in force. */
+export const rowSentence = ({kind, alert, group}: AlertRow, keys: Keys): string =>
+	kind === 'flood' ? groupSentence(group, keys) : alertSentence(alert, keys);
 
 /** True for an alert that is over. */
 const isPast = ({resolvedAt}: Alert): boolean => resolvedAt !== undefined;
@@ -88,9 +89,10 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 	const columns: Column<AlertRow>[] = [
 		{
 			...textColumn('state', 'state', 12, ({alert}) => standingOf(alert)),
+			stays: true,
 			cell: ({alert}) => ({text: standingOf(alert), role: alertRole(alert)}),
 		},
-		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true},
+		{...namedColumn<AlertRow>('campaign', 'campaign', 13, rowName, rowCampaign), grows: true, stays: true},
 		textColumn('what', 'what', 14, ({alert}) => titleOf(alert)),
 		right({
 			...textColumn('figure', 'figure', 9, ({alert: {value, unit}}) => amount(value, unit)),
@@ -126,7 +128,7 @@ export const alertColumns = ({state}: Pick<Source, 'state'>): Column<AlertRow>[]
 		},
 		textColumn('end', 'why it ended', 30, endOf),
 	];
-	return columns.map(column =>
+	return namesFirst(columns).map(column =>
 		column.id === 'state'
 			? column
 			: {...column, cell: row => ({...column.cell(row), role: isPast(row.alert) ? 'faint' : 'text'})},
@@ -148,6 +150,6 @@ export const alertsView = view<AlertRow>({
 	columns: alertColumns,
 	rows: ({state, ui}) => alertRows(state.alerts, ui.openFloods),
 	idOf: ({id}) => id,
-	copies: row => ({what: 'alert', value: rowSentence(row), kind: 'none'}),
+	copies: (row, {keymap}) => ({what: 'alert', value: rowSentence(row, keysOf(keymap)), kind: 'none'}),
 	texts: ({kind, alert, group}) => (kind === 'flood' ? group.members.flatMap(textsOf) : textsOf(alert)),
 });

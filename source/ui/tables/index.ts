@@ -4,6 +4,7 @@ import {accountsView} from './accounts.ts';
 import {alertsView} from './alerts.ts';
 import {campaignView} from './campaign.ts';
 import {campaignsView} from './campaigns.ts';
+import {complaintView} from './complaint.ts';
 import {listsView} from './lists.ts';
 import {logView} from './log.ts';
 import {searchView} from './search.ts';
@@ -20,6 +21,7 @@ export const views = {
 	accounts: accountsView,
 	alerts: alertsView,
 	log: logView,
+	complaint: complaintView,
 } satisfies Record<ViewName, unknown>;
 
 /** What a row of a view is. */

@@ -13,6 +13,17 @@ export const listsWanted = (
 	campaignId: string | undefined,
 ): ListsQuestion => ({...listsFilter, campaignId: listsOfAll ? undefined : campaignId});
 
+/** The lists on screen: those of their own view, or of the campaign that is shown whole. */
+export const listsOnScreen = (
+	ui: Pick<UiState, 'view' | 'listsOfAll' | 'listsFilter'>,
+	campaignId: string | undefined,
+): ListsQuestion | undefined =>
+	ui.view === 'lists'
+		? listsWanted(ui, campaignId)
+		: ui.view === 'campaign' && campaignId !== undefined
+			? {campaignId}
+			: undefined;
+
 /** The view. What is not of the campaign asked for is not shown, and so cannot be meant. */
 export const listsView = view<ListRow>({
 	title: 'lists',

@@ -1,6 +1,6 @@
 /** The rows of view 8, the log: what was asked of the service in this run, by whom, with which outcome, and when it was observed. */
 
-import {namedColumn, textColumn} from '../../look/columns.ts';
+import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {toneOf} from '../../look/command-text.ts';
 import {clock, isoTime, nothing} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
@@ -38,39 +38,43 @@ export const observedOf = (pending: Pending): string => {
 };
 
 /** The columns, with people as they may be shown. */
-export const logColumns = (mask: Mask): readonly Column<Pending>[] => [
-	{
-		...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
-		raw: {of: ({askedAt}) => isoTime(askedAt)},
-	},
-	{
-		...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
-		cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
-	},
-	textColumn('verb', 'asked to', 10, ({command}) => command.verb),
-	{
-		...namedColumn<Pending>(
-			'target',
-			'of',
-			20,
-			({command}) => maskTarget(mask, command.target).name,
-			// What the id of any other target says, its name says.
-			({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
-		),
-		grows: true,
-	},
-	{
-		...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
-		raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
-	},
-	{
-		...textColumn<Pending>('observed', 'observed', 8, observedOf),
-		raw: {of: pending => (pending.phase === 'observed' ? isoTime(pending.at) : observedOf(pending))},
-	},
-	textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
-	textColumn('operation', 'operation', 18, ({command}) => command.operation),
-	textColumn('reason', 'why', 40, ({reason}) => mask('text', reason)),
-];
+export const logColumns = (mask: Mask): readonly Column<Pending>[] =>
+	namesFirst<Pending>([
+		{
+			...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
+			raw: {of: ({askedAt}) => isoTime(askedAt)},
+			stays: true,
+		},
+		{
+			...textColumn<Pending>('outcome', 'outcome', 8, outcomeOf),
+			cell: pending => ({text: outcomeOf(pending), role: toneOf(pending)}),
+			stays: true,
+		},
+		{...textColumn<Pending>('verb', 'asked to', 10, ({command}) => command.verb), stays: true},
+		{
+			...namedColumn<Pending>(
+				'target',
+				'of',
+				20,
+				({command}) => maskTarget(mask, command.target).name,
+				// What the id of any other target says, its name says.
+				({command: {target}}) => (target.kind === 'campaign' || target.kind === 'list' ? target.id : undefined),
+			),
+			grows: true,
+			stays: true,
+		},
+		{
+			...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
+			raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
+		},
+		{
+			...textColumn<Pending>('observed', 'observed', 8, observedOf),
+			raw: {of: pending => (pending.phase === 'observed' ? isoTime(pending.at) : observedOf(pending))},
+		},
+		textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
+		{...textColumn<Pending>('operation', 'operation', 18, ({command}) => command.operation), least: 10},
+		{...textColumn<Pending>('reason', 'why', 40, ({reason}) => mask('text', reason)), least: 12},
+	]);
 
 /** The view. */
 export const logView = view<Pending>({

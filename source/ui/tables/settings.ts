@@ -43,6 +43,7 @@ const stagedRole = ({change, sent}: SettingRow): Role =>
 export const settingColumns: readonly Column<SettingRow>[] = [
 	{
 		id: 'group',
+		stays: true,
 		title: 'group',
 		width: 9,
 		align: 'left',
@@ -51,6 +52,7 @@ export const settingColumns: readonly Column<SettingRow>[] = [
 	},
 	{
 		id: 'words',
+		stays: true,
 		title: 'setting',
 		width: 19,
 		align: 'left',

@@ -3,7 +3,7 @@
 import type {View as ViewName} from '../../look/actions.ts';
 import {matches, sortRows} from '../../look/grid.ts';
 import type {CampaignRow} from '../../model/select.ts';
-import type {Sort} from '../state/state.ts';
+import type {Sort} from '../state/options.ts';
 import type {Source, View} from './view.ts';
 
 /** A view's rows. */
@@ -23,12 +23,12 @@ export type Table<R> = {
 const nothingMarked: ReadonlySet<string> = new Set();
 
 /** How rows were last filtered and sorted: thousands need not be for every frame. */
-const arrangements = new WeakMap<readonly unknown[], {by: string; rows: readonly unknown[]}>();
+const arrangements = new WeakMap<readonly unknown[], {by: string; on: unknown; rows: readonly unknown[]}>();
 
 /** Rows filtered and sorted. */
 const arranged = <R>(
 	name: ViewName,
-	{columns, texts, isStill}: View<R>,
+	{columns, texts, isStill, restsOn}: View<R>,
 	source: Source,
 	given: readonly R[],
 ): readonly R[] => {
@@ -36,15 +36,16 @@ const arranged = <R>(
 	const filter = filters[name] ?? '';
 	const sort = sorts[name];
 	const by = JSON.stringify([filter, sort, masked]);
+	const on = restsOn?.(source);
 	const known = isStill && arrangements.get(given);
-	if (known && known.by === by) {
+	if (known && known.by === by && known.on === on) {
 		return known.rows as readonly R[];
 	}
 	const filtered = filter === '' ? given : given.filter(row => matches(filter, ...texts(row)));
 	const column = sort && columns(source).find(({id}) => id === sort.column);
 	const rows = sort ? sortRows(filtered, column, sort.reversed) : filtered;
 	if (isStill) {
-		arrangements.set(given, {by, rows});
+		arrangements.set(given, {by, on, rows});
 	}
 	return rows;
 };

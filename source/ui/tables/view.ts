@@ -32,8 +32,10 @@ export type View<R> = {
 	texts(row: R): readonly (string | undefined)[];
 	/** Whether the same array of rows always reads and sorts the same, however late it is: it need not be sorted anew. */
 	isStill?: true;
+	/** What else an order of its rows rests on: another object is another order. */
+	restsOn?(source: Source): unknown;
 	/** What is copied of a row; nothing where it has none. */
-	copies?(row: R): Copied | undefined;
+	copies?(row: R, options: Pick<UiOptions, 'keymap'>): Copied | undefined;
 };
 
 /** Keeps the exact type of its rows. */

@@ -13,7 +13,8 @@ const says = (context: Shown, filter: string): string[] => {
 	const {drawn, tables} = context;
 	const companyId = companyOf(context);
 	if (companyId === undefined) {
-		return ['No company is named yet.', ...withKey(context, 'company', key => `Press ${key} to name the company.`)];
+		const names = withKey(context, 'company', key => `Press ${key} to name the company.`);
+		return ['No company is named yet.', [...names, 'company_id in the profile names it for good.'].join(' ')];
 	}
 	const entry = accountsOf(drawn, companyId);
 	return whyEmpty(drawn, context, {

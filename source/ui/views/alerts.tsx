@@ -28,7 +28,7 @@ import {withKey} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
 /** How old the figures of an active alert are, where they are older than they should be: it stands as it was then. */
-const staleAge = (
+export const staleAge = (
 	state: State,
 	{campaignId, resolvedAt}: Alert,
 	interval: number,
@@ -41,7 +41,12 @@ const staleAge = (
 const mostLines = 3;
 
 /** The selected alert in full. */
-const inFull = (state: State, row: AlertRow | undefined, interval: number, width: number): Spans[] => {
+const inFull = (
+	state: State,
+	row: AlertRow | undefined,
+	{interval, keymap}: Shown['options'],
+	width: number,
+): Spans[] => {
 	if (!row) {
 		return [];
 	}
@@ -49,7 +54,7 @@ const inFull = (state: State, row: AlertRow | undefined, interval: number, width
 	const old = staleAge(state, alert, interval);
 	return [
 		[],
-		...wrap(rowSentence(row), width - 2)
+		...wrap(rowSentence(row, keysOf(keymap)), width - 2)
 			.slice(0, mostLines)
 			.map((text): Spans => [[alertRole(alert), ` ${text}`]]),
 		[
@@ -87,20 +92,17 @@ const emptyAlerts = (
 	{alertSettings}: State,
 	total: number,
 	filter: string,
-	width: number,
+	{width, height}: Size,
 ): string[] => {
 	if (total > 0) {
 		const clear = withKey(context, 'clearFilter', key => `Press ${key} to clear the filter.`);
 		return [[`No alert matches "${filter}".`, ...clear].join(' ')];
 	}
-	const rules = rulesInForce(alertSettings);
-	return [
-		'No alerts in this run. The rules in force:',
-		'',
-		...packed(rules, width),
-		'',
-		...wrap(dropRateNote(alertSettings), width),
-	];
+	const rules = packed(rulesInForce(alertSettings), width);
+	const note = wrap(dropRateNote(alertSettings), width);
+	const title = 'No alerts in this run. The rules in force:';
+	const lines = [title, '', ...rules, '', ...note];
+	return lines.length <= height ? lines : [title, ...rules, ...note];
 };
 
 /** The alerts. */
@@ -109,7 +111,7 @@ export function AlertsView(size: Size) {
 	const {drawn, ui, options, tables} = shown;
 	const {alerts: table} = tables;
 	const filter = ui.filters.alerts ?? '';
-	const {width} = inside(size);
+	const {width, height} = inside(size);
 	return (
 		<TableView
 			{...size}
@@ -119,8 +121,8 @@ export function AlertsView(size: Size) {
 			table={table}
 			// Why one ended stands in the column of notes; it has a column of its own in exports.
 			columns={alertColumns({state: drawn}).filter(({id}) => id !== 'end')}
-			below={inFull(drawn, table.rows[table.selectedIndex], options.interval, width)}
-			empty={() => emptyAlerts(shown, drawn, table.total, filter, width - 2)}
+			below={inFull(drawn, table.rows[table.selectedIndex], options, width)}
+			empty={() => emptyAlerts(shown, drawn, table.total, filter, {width: width - 2, height})}
 			isStale={({alert}) => staleAge(drawn, alert, options.interval) !== undefined}
 			overlay={row => {
 				const {alert} = row;

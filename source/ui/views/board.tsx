@@ -4,28 +4,27 @@ import {memo, useMemo} from 'react';
 import {changesOf} from '../../control/changes.ts';
 import {type BoardColumn, isOld, oldestAge, stateText} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
-import {age, aged, counted, nothing} from '../../look/format.ts';
+import {age, aged, counted} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
 import {ageOf, type CampaignRow} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
+import {isTrouble} from '../../model/trouble.ts';
 import type {Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
 import {shallow, useStore} from '../screen/store.ts';
 import type {UiState} from '../state/state.ts';
 import {campaignColumns} from '../tables/campaigns.ts';
+import {rankNow} from '../tables/standing.ts';
 import type {Table} from '../tables/table.ts';
 import {emptyBoard} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
-/** The sums of the columns that have one, by their ids; an asterisk marks a sum that is derived. */
-const sumsOf = (
-	columns: readonly BoardColumn[],
-	rows: readonly CampaignRow[],
-): readonly (readonly [string, string])[] =>
+/** The totals of the columns that have one, by their ids. */
+const sumsOf = (columns: readonly BoardColumn[], rows: readonly CampaignRow[]): readonly (readonly [string, Cell])[] =>
 	columns.flatMap(({id, total}) => {
 		const sum = total?.(rows);
-		return sum ? [[id, sum.isDerived && sum.text !== nothing ? `${sum.text}*` : sum.text] as const] : [];
+		return sum ? [[id, sum] as const] : [];
 	});
 
 /** The line of totals. It is as old as the oldest row in it, and says so where that is too old. */
@@ -38,12 +37,16 @@ const totalsRow = (
 	const read = rows.filter(({figures}) => figures).length;
 	const count = read < rows.length ? `${read} of ${rows.length} read` : counted(rows.length, 'campaign');
 	return {
-		...Object.fromEntries(sums.map(([id, text]) => [id, {text, role}])),
+		...Object.fromEntries(sums.map(([id, cell]) => [id, role ? {...cell, role} : cell])),
 		state: {text: 'total', role},
 		name: {text: old ? `${count}, ${aged(old.milliseconds)}` : count, role},
 		...(old && {age: {text: age(old.milliseconds), role: 'warning'}}),
 	};
 };
+
+/** When the settings were read that the columns show beside the row's own figures. */
+const settingsReadAt = ({settings}: State, {campaign}: CampaignRow): number | undefined =>
+	settings.get(campaign.id)?.span?.receivedAt.mono;
 
 /** A dial level that is staged and not sent, on its row: `PLAY 1.50 → 1.60`. */
 const levelOverlay = (state: State, ui: Pick<UiState, 'staged'>, row: CampaignRow): Overlay | undefined => {
@@ -70,17 +73,19 @@ const troubleOf = ({link, campaigns: {failure}}: State, count: number): string =
 
 /** What stands in the border where all is well: what is marked, staged and filtered, the order, and which rows these are. */
 const noteOf = (
-	{marked, sort}: Table<CampaignRow>,
+	{marked, rows, sort}: Table<CampaignRow>,
 	staged: UiState['staged'],
 	filter: string,
 	position: string,
+	top: number,
 ): string => {
+	const above = sort?.column === 'trouble' ? rows.slice(0, top).filter(row => isTrouble(rankNow(row))).length : 0;
 	const levels = [...staged.values()].filter(names => names.has(dialLevel)).length;
 	return [
 		marked.size > 0 && `${marked.size} marked`,
 		levels > 0 && `${counted(levels, 'level')} staged`,
 		filter && `filter: ${filter}`,
-		sort?.column === 'trouble' && 'trouble first',
+		above > 0 && `${above} in trouble above`,
 		position,
 	]
 		.filter(Boolean)
@@ -107,30 +112,34 @@ export const Board = memo((size: Size) => {
 		[drawn, options],
 	);
 	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
-	// Where the age column does not fit, an old row says its age beside its name: stale must never look fresh.
-	const ageOverlay = (row: CampaignRow, isWhole: boolean): Overlay | undefined =>
-		isWhole || !isStale(row)
+	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
+	const ageOverlay = (row: CampaignRow, isAgeShown: boolean): Overlay | undefined =>
+		isAgeShown || !isStale(row)
 			? undefined
 			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
+	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
+		const found =
+			overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isShown('age'));
+		return found && {...found, id: row.campaign.id};
+	};
 	const sums = useMemo(() => sumsOf(columns, rows), [options, rows]);
 	const trouble = troubleOf(drawn, rows.length);
 	return (
 		<TableView
+			key={`${drawn.source.profile} ${drawn.source.host}`}
 			{...size}
 			view="campaigns"
 			title="Campaigns"
-			note={(position, isAll) => trouble || noteOf(table, staged, filter, isAll ? '' : position)}
+			note={(position, isAll, top) => trouble || noteOf(table, staged, filter, isAll ? '' : position, top)}
 			noteRole={trouble ? 'error' : 'faint'}
 			isFocused={focus === 'board'}
 			table={table}
 			columns={columns}
 			empty={() => emptyBoard(drawn, {options}, {total, filter})}
 			isStale={isStale}
-			overlay={(row, isWhole) =>
-				overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isWhole)
-			}
+			overlay={overlay}
 			totals={totalsRow(sums, rows, oldestAge(drawn, rows, interval))}
-			ofClock={row => (isStale(row) ? age(ageOf(drawn, row.span)) : '')}
+			ofClock={row => `${isStale(row) ? age(ageOf(drawn, row.span)) : ''} ${settingsReadAt(drawn, row)}`}
 			visible={some => some.map(({campaign}) => campaign.id)}
 		/>
 	);

@@ -1,148 +1,150 @@
-/** View 2: everything of the selected campaign, and why it is not dialing. */
+/** View 2: everything of the selected campaign: how it stands and why, its last hour, its fields, lists, alerts and commands. */
 
-import {alertLine, alertRole} from '../../look/alert-text.ts';
-import {isOld, stateRole} from '../../look/board-columns.ts';
-import {fieldsOfCampaign, moreOfCampaign} from '../../look/campaign-fields.ts';
-import {overlayOf, sentenceOf, toneOf} from '../../look/command-text.ts';
-import {diagnosisLines, type Keys, keysOf} from '../../look/diagnosis-text.ts';
-import {fields, wideFields} from '../../look/fields.ts';
-import {aged, clock, nothing} from '../../look/format.ts';
-import {type Mask, maskOf} from '../../look/mask.ts';
-import {wrapSentence} from '../../look/sentence.ts';
-import {faintLines, type Spans} from '../../look/spans.ts';
-import {faded, type Role} from '../../look/theme.ts';
-import {alertsOf} from '../../model/alert.ts';
+import {useMemo} from 'react';
+import {isOld} from '../../look/board-columns.ts';
+import {fieldsByUse, moreOfCampaign} from '../../look/campaign-fields.ts';
+import {keysOf} from '../../look/diagnosis-text.ts';
+import {fieldColumns, wideFields} from '../../look/fields.ts';
+import {aged} from '../../look/format.ts';
+import {maskOf} from '../../look/mask.ts';
+import {faintLines, type Spans, textOf} from '../../look/spans.ts';
 import {diagnose} from '../../model/diagnosis.ts';
-import {ageOf, type CampaignRow, listsOf, settingsOf} from '../../model/select.ts';
+import {sameLists} from '../../model/list.ts';
+import {ageOf, type CampaignRow, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
-import {Panes} from '../panes/panes.tsx';
-import {Lines, LookContext, useLook} from '../parts/line.tsx';
+import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
-import type {Shown} from '../screen/shown.ts';
 import {useReport, useShown, useStore} from '../screen/store.ts';
-import {paneGrid, paneNames} from '../state/layout.ts';
-import {emptyBoard} from './empty.ts';
-
-/** Its state, and since when that is seen; or the command under way. */
-const stateLine = (row: CampaignRow): Spans => {
-	const {campaign, dashboard, command, status, state} = row;
-	const overlay = overlayOf(command, status);
-	const since = dashboard?.figures?.status === status ? dashboard?.statusSince : campaign.statusSince;
-	return [
-		overlay ? [overlay.role, ` ${overlay.state}`] : [stateRole[state], ` ${status ?? nothing}`],
-		['faint', overlay || !since ? '' : `  seen so since ${clock(since.wall)}`],
-	];
-};
-
-/** Sentences that may be longer than a line. */
-const told = (role: Role, text: string, width: number): Spans[] =>
-	wrapSentence(text, width - 2).map((part): Spans => [[role, ` ${part}`]]);
-
-/** What there is to know at once: its state, the command under way, its alerts, and why figures are missing. */
-const headLines = (state: State, row: CampaignRow, width: number, mask: Mask, keys: Keys): Spans[] => {
-	const {campaign, command, failure, figures, dashboard} = row;
-	return [
-		stateLine(row),
-		...(command ? told(toneOf(command), sentenceOf(command, mask), width) : []),
-		...alertsOf(state.alerts, campaign.id).flatMap(alert => told(alertRole(alert), alertLine(alert, keys), width)),
-		...(failure ? told('error', failed('figures', failure), width) : []),
-		...(figures || failure ? [] : faintLines([dashboard ? 'No data: the service sent no figures.' : 'Reading…'])),
-	];
-};
-
-/** Every field, and what came beyond those that the interface gives. */
-const fieldLines = (row: CampaignRow, width: number): Spans[] => {
-	const more = moreOfCampaign(row);
-	return [
-		...fields(fieldsOfCampaign(row), width),
-		...(more.length > 0 ? [[['title', ' Sent beyond the interface']] satisfies Spans, ...wideFields(more, width)] : []),
-	];
-};
-
-/** With less than this left below the fields there are no panes there. */
-const paneAtLeast = 12;
-
-/** Lines that the state and the diagnosis keep above the fields, so that panes below do not move with each reason. */
-const headAtLeast = 6;
-
-/** The panes below the fields, where a tall screen has room for them. */
-function PanesBelow({width, height}: Size) {
-	const across = height >= paneAtLeast * 2 || width < 160 ? 2 : 4;
-	const down = Math.max(1, Math.min(paneNames.length / across, Math.floor(height / paneAtLeast)));
-	return <Panes panes={paneGrid({width, height}, across, down)} width={width} />;
-}
+import {dropRoleOf, furtherCharts, hourCharts, hourOf} from './campaign-charts.ts';
+import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './campaign-page.ts';
+import {alertLines, commandLines, headLines, type ListsParts, listLines} from './campaign-texts.ts';
+import {noCampaign} from './empty.ts';
 
 /** Where no campaign is selected. */
 function NoCampaign(size: Size) {
 	const shown = useShown();
-	const {drawn, ui, tables} = shown;
-	const says = emptyBoard(drawn, shown, {total: tables.campaigns.total, filter: ui.filters.campaigns ?? ''});
 	useReport({});
 	return (
 		<Panel {...size} title="Campaign" isFocused>
-			<Lines {...inside(size)} lines={faintLines(['No campaign is selected.', ...says])} />
+			<Lines {...inside(size)} lines={faintLines(noCampaign(shown))} />
 		</Panel>
 	);
 }
 
-type LinesOfCampaign = {head: Spans[]; diagnosis: Spans[]; body: Spans[]};
+/** Figures that are old, charts with them. */
+const stale = (lines: readonly Spans[]): Spans[] => lines.map(spans => [['stale', textOf(spans)]]);
 
-const linesOf = ({drawn, ui, options}: Shown, row: CampaignRow, width: number): LinesOfCampaign => {
-	const keys = keysOf(options.keymap);
-	const told = diagnose(row, settingsOf(drawn, row.campaign.id), listsOf(drawn));
+type Charts = Pick<PageParts, 'charts' | 'further'>;
+
+const noCharts: Charts = {charts: [], further: []};
+
+/** The charts of the page; drawn anew only when a point has changed, which is once a minute. */
+const useCharts = ({figures, dashboard}: CampaignRow, plan: Plan): Charts => {
+	const {ascii} = useLook();
+	const {calls, agents} = hourOf(dashboard);
+	const dropRole = figures && dropRoleOf(figures);
+	const limit = figures?.dropLimit;
+	const leads = plan.further && dashboard?.leads;
+	return useMemo(
+		() =>
+			dashboard && dropRole
+				? {
+						charts: hourCharts({calls, agents}, dropRole, limit, {...plan.charts, ascii}),
+						further: plan.further ? furtherCharts({calls, agents}, dashboard, {...plan.further, ascii}) : [],
+					}
+				: noCharts,
+		[calls, agents, dropRole, limit, leads, plan, ascii],
+	);
+};
+
+/** The fields in columns, and what came beyond those that the interface gives; with the charts, since all of it ages together. */
+const figureLines = (row: CampaignRow, plan: Plan, {charts, further}: Charts, isStale: boolean) => {
+	const fields = fieldColumns(fieldsByUse(row), {...plan.fields, above: aboveFields(plan, charts.length)});
+	const extra = moreOfCampaign(row);
+	const title: Spans = [['title', ' Sent beyond the interface']];
+	const more = extra.length > 0 ? [title, ...wideFields(extra, moreWidth(plan))] : [];
+	return isStale
+		? {charts: stale(charts), further: stale(further), fields: fields.map(stale), more: stale(more)}
+		: {charts, further, fields, more};
+};
+
+/** Older than this its lists are marked, in milliseconds. */
+const oldLists = 20_000;
+
+/** The lists of a campaign, if they are those last read. */
+const listsShown = (state: State, campaignId: string): ListsParts => {
+	const {value, failure, span} = state.lists;
+	const isOfIt = sameLists(value, {campaignId});
+	const isFailed = failure !== undefined && (!failure.question || sameLists(failure.question, {campaignId}));
+	const age = ageOf(state, span);
 	return {
-		head: [...headLines(drawn, row, width, maskOf(ui), keys), []],
-		diagnosis: [...diagnosisLines(told, row, width, keys), []],
-		body: fieldLines(row, width),
+		lists: isOfIt ? value?.lists : undefined,
+		failure: isFailed ? failed('lists', failure) : undefined,
+		old: isOfIt && (age === undefined || age > oldLists) ? aged(age) : undefined,
 	};
+};
+
+/** The lines of the page; each part is made anew only when what it is made of has changed. */
+const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
+	const {drawn, ui, options} = useShown();
+	const {alerts, commands, now} = drawn;
+	const {id: campaignId} = row.campaign;
+	const {masked} = ui;
+	const settings = settingsOf(drawn, campaignId);
+	const {lists, failure, old} = listsShown(drawn, campaignId);
+	const today = new Date(now.wall).getDate();
+	const keys = useMemo(() => keysOf(options.keymap), [options.keymap]);
+	const mask = useMemo(() => maskOf({masked}), [masked]);
+	const head = useMemo(() => {
+		const diagnosis = diagnose(row, settings, lists);
+		return headLines({row, alerts, diagnosis, keys, mask}, plan.width);
+	}, [row, alerts, settings, lists, keys, mask, plan]);
+	const charts = useCharts(row, plan);
+	const figures = useMemo(() => figureLines(row, plan, charts, isStale), [row, plan, charts, isStale]);
+	const ofLists = useMemo(
+		() => listLines({lists, failure, old}, {...plan.lists, keys}),
+		[lists, failure, old, keys, plan],
+	);
+	const ofAlerts = useMemo(
+		() => alertLines(alerts, {...plan.alerts, campaignId, now, keys}),
+		[alerts, campaignId, today, keys, plan],
+	);
+	const ofCommands = useMemo(
+		() => commandLines(commands, {...plan.commands, campaignId, now, mask, keys}),
+		[commands, campaignId, today, mask, keys, plan],
+	);
+	return useMemo(
+		() => pageLines(plan, {head, ...figures, lists: ofLists, alerts: ofAlerts, commands: ofCommands}),
+		[plan, head, figures, ofLists, ofAlerts, ofCommands],
+	);
 };
 
 /** A campaign. */
 function Campaign({row, ...size}: Size & {row: CampaignRow}) {
-	const shown = useShown();
-	const {drawn, ui, options} = shown;
-	const look = useLook();
+	const {drawn, ui, options} = useShown();
 	const {campaign, dashboard, span} = row;
 	const inner = inside(size);
+	const plan = useMemo(() => planOf(inner), [inner.width, inner.height]);
 	const isStale = dashboard !== undefined && isOld(drawn, row, options.interval);
-	const {head, diagnosis, body} = linesOf(shown, row, inner.width);
-	const above = head.length + diagnosis.length;
-	const padded = Math.max(above, headAtLeast);
-	const hasPanes = padded + body.length + paneAtLeast <= inner.height;
-	const blanks = Array.from({length: hasPanes ? padded - above : 0}, (): Spans => []);
-	const figures = [...diagnosis, ...blanks, ...body];
-	const count = head.length + figures.length;
-	const height = hasPanes ? count + 2 : size.height;
-	const scrollEnd = Math.max(0, count - (height - 2));
+	const lines = usePage(row, plan, isStale);
+	const scrollEnd = Math.max(0, lines.length - inner.height);
 	const top = Math.min(ui.scrolls.campaign ?? 0, scrollEnd);
-	const position = `${top + 1}-${Math.min(top + inner.height, count)} of ${count}, ↑ ↓ scroll`;
+	const position = `${top + 1}-${Math.min(top + inner.height, lines.length)} of ${lines.length}, ↑ ↓ scroll`;
 	const note = [isStale && `figures ${aged(ageOf(drawn, span))}`, scrollEnd > 0 && position].filter(Boolean).join(', ');
-	const shownHead = head.slice(top);
 	// The last line of a page is the first of the next.
 	useReport({page: inner.height - 1, scrollEnd});
 	return (
-		<>
-			<Panel
-				width={size.width}
-				height={height}
-				title={campaign.name}
-				titleEnd={` (${campaign.id})`}
-				note={note}
-				noteRole={isStale ? 'warning' : 'faint'}
-				isFocused
-			>
-				<Lines lines={shownHead} width={inner.width} height={height - 2} />
-				<LookContext value={isStale ? faded(look) : look}>
-					<Lines
-						lines={figures.slice(Math.max(0, top - head.length))}
-						width={inner.width}
-						height={height - 2 - shownHead.length}
-					/>
-				</LookContext>
-			</Panel>
-			{hasPanes && <PanesBelow width={size.width} height={size.height - height} />}
-		</>
+		<Panel
+			{...size}
+			title={campaign.name}
+			titleEnd={` (${campaign.id})`}
+			note={note}
+			noteRole={isStale ? 'warning' : 'faint'}
+			isFocused
+		>
+			<Lines lines={top === 0 ? lines : lines.slice(top)} {...inner} />
+		</Panel>
 	);
 }
 

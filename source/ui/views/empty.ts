@@ -7,6 +7,7 @@ import type {Failure} from '../../model/loaded.ts';
 import type {State} from '../../model/state.ts';
 import type {Context} from '../screen/context.ts';
 import {failed} from '../screen/failed.ts';
+import type {Shown} from '../screen/shown.ts';
 
 type Keys = Pick<Context, 'options'>;
 
@@ -93,3 +94,10 @@ export const emptyBoard = (state: State, keys: Keys, nothing: Pick<Nothing, 'tot
 		isRead: state.campaigns.value !== undefined,
 		none: ['The service lists no campaigns for this user.'],
 	});
+
+/** What a view of one campaign says where there is none, and why. */
+export const noCampaign = (shown: Pick<Shown, 'drawn' | 'options' | 'tables' | 'ui'>): string[] => {
+	const {drawn, tables, ui} = shown;
+	const filter = ui.filters.campaigns ?? '';
+	return ['No campaign is selected.', ...emptyBoard(drawn, shown, {total: tables.campaigns.total, filter})];
+};

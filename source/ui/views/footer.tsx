@@ -1,20 +1,17 @@
-/** The footer: the open prompt, else what was said or done last, else the keys. */
+/** The footer: the keys, or the open prompt. A prompt of several lines covers the end of the body, which does not move. */
 import {isDeepStrictEqual} from 'node:util';
 import {Box} from 'ink';
 import {memo, useLayoutEffect} from 'react';
-import {questionLines} from '../../control/question.ts';
-import {lastCommand, sentenceOf, toneOf} from '../../look/command-text.ts';
+import {type Confirmation, questionLines, rowsFor} from '../../control/question.ts';
 import {width as cells, cut, cutBefore, fit} from '../../look/format.ts';
-import {maskOf} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
-import {shownFor} from '../../model/pending.ts';
 import type {State} from '../../model/state.ts';
 import {hintsOf} from '../keys/hints.ts';
 import {EditedLine} from '../parts/edited-line.tsx';
 import {Ends} from '../parts/ends.tsx';
-import {Lines} from '../parts/line.tsx';
+import {Line, Lines} from '../parts/line.tsx';
 import type {Shown} from '../screen/shown.ts';
 import {shallow, useStore} from '../screen/store.ts';
 import {type Choose, type Prompt, takesText} from '../state/prompt.ts';
@@ -45,8 +42,8 @@ const labelOf = (prompt: Prompt, state: State): string => {
 	}
 };
 
-/** Lines that a sentence takes at most. */
-const sentenceLines = 3;
+/** The size of the screen. */
+type Room = {columns: number; rows: number};
 
 /** Choices shown at once; the others come as the arrows move on. */
 const choicesShown = 7;
@@ -65,13 +62,25 @@ const choiceLines = ({choices, at}: Choose, width: number): Span[] => {
 		]);
 };
 
-/** What stands above the text field of a prompt, or is all of it, in lines of so many cells at most. */
-const above = (state: State, prompt: Prompt, width: number): Span[] => {
+/** A question is read whole or not at all. */
+const questionSpans = (state: State, prompt: Confirmation, {columns, rows}: Room): Span[] => {
+	const needed = rowsFor(state, prompt, columns);
+	return needed <= rows
+		? questionLines(state, prompt, columns).map(part => ['warning', part])
+		: wrapSentence(
+				`The question does not fit on this screen any longer, and cannot be answered: make it ${needed} rows high or wider, or leave it with Esc`,
+				columns,
+			).map(part => ['error', part]);
+};
+
+/** What stands above the text field of a prompt, or is all of it, in lines as wide as the screen at most. */
+const above = (state: State, prompt: Prompt, room: Room): Span[] => {
+	const width = room.columns;
 	const wrapped = (role: Role, text: string) => wrapSentence(text, width).map((part): Span => [role, part]);
 	switch (prompt.kind) {
 		case 'yes-no':
 		case 'type':
-			return questionLines(state, prompt, width).map((part): Span => ['warning', part]);
+			return questionSpans(state, prompt, room);
 		case 'which':
 			return wrapped('warning', prompt.text);
 		case 'ask':
@@ -87,36 +96,22 @@ const above = (state: State, prompt: Prompt, width: number): Span[] => {
 	}
 };
 
-/** Milliseconds that something said stays: then the keys are wanted again. */
-const saidFor = 15_000;
-
 /** What the footer shows: lines, the last of them with a text field after its label, or the hints. */
 type Foot = {lines: Spans; label?: string} | 'hints';
 
-const footOf = ({state, ui}: Shown): Foot => {
-	const {prompt, said, columns} = ui;
-	if (prompt) {
-		const lines = above(state, prompt, columns);
-		return takesText(prompt) ? {lines, label: cut(labelOf(prompt, state), Math.floor(columns / 2))} : {lines};
+const footOf = ({state, ui: {prompt, columns, rows}}: Shown): Foot => {
+	if (!prompt) {
+		return 'hints';
 	}
-	const command = lastCommand(state.commands, state.now, shownFor);
-	const isHeard = said && state.now.mono - said.at < saidFor;
-	const sentence = (role: Role, text: string): Foot => ({
-		lines: wrapSentence(text, columns)
-			.slice(0, sentenceLines)
-			.map(line => [role, line]),
-	});
-	if (isHeard && (!command || said.at >= command.at.mono)) {
-		return sentence(said.tone === 'error' ? 'error' : 'text', said.text);
-	}
-	return command ? sentence(toneOf(command), sentenceOf(command, maskOf(ui))) : 'hints';
+	const lines = above(state, prompt, {columns, rows});
+	return takesText(prompt) ? {lines, label: cut(labelOf(prompt, state), Math.floor(columns / 2))} : {lines};
 };
 
-/** Lines that the footer takes; the header and a line between them stay in any case. */
-export const footerLines = (shown: Shown): number => {
+/** Lines of the body that the open prompt covers, a rule above it among them; the header stays in any case. */
+export const coveredByPrompt = (shown: Shown): number => {
 	const foot = footOf(shown);
 	const lines = foot === 'hints' ? 1 : foot.lines.length + (foot.label === undefined ? 0 : 1);
-	return Math.min(lines, Math.max(1, shown.ui.rows - 2));
+	return lines > 1 ? Math.min(lines, shown.ui.rows - 2) : 0;
 };
 
 /** Keys for a newcomer. */
@@ -162,9 +157,12 @@ export const Footer = memo(({onQuestion}: FooterProps) => {
 		return <Hints />;
 	}
 	const {lines, label} = foot;
+	const count = lines.length + (label === undefined ? 0 : 1);
+	const covered = count > 1 ? Math.min(count, rows - 2) : 0;
 	const room = Math.max(1, rows - 2) - (label === undefined ? 0 : 1);
 	return (
-		<Box flexDirection="column" flexShrink={0}>
+		<Box flexDirection="column" flexShrink={0} marginTop={-covered}>
+			{covered > 0 && <Line spans={[['warning', '─'.repeat(columns)]]} width={columns} />}
 			<Lines lines={lines.map(span => [[span[0], fit(span[1], columns)]])} width={columns} height={room} />
 			{label !== undefined && <Field label={label} />}
 		</Box>

@@ -1,7 +1,7 @@
 /** The header: which service this is, in words, and how the connection stands. */
 import {isDeepStrictEqual} from 'node:util';
 import {memo} from 'react';
-import {clock, counted, span} from '../../look/format.ts';
+import {width as cells, clock, counted, cut, span} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {alertCounts} from '../../model/floods.ts';
 import type {State} from '../../model/state.ts';
@@ -92,29 +92,112 @@ const alertTexts = ({alerts}: State): Span[] => {
 
 const isProduction = (environment: string): boolean => /prod/i.test(environment);
 
+/** What may stand in the header. */
+type PieceId =
+	| 'dialtop'
+	| 'environment'
+	| 'host'
+	| 'profile'
+	| 'frozen'
+	| 'plain'
+	| 'read-only'
+	| 'masked'
+	| 'alerts'
+	| 'muted'
+	| 'link'
+	| 'clock';
+
+type Piece = {id: PieceId; span: Span; isRight: boolean};
+
+/** Cells between two pieces. */
+const gap = 2;
+
+/** A shorter text, empty if it is left out; or the least cells that it is cut to, of which no more are taken than must be. */
+type Reduction = readonly [PieceId, ((text: string) => string) | number];
+
+const leftOut = (): string => '';
+
+/** What is given up where the header is too narrow, one after another: never the environment, the lock or the link. */
+const reductions: readonly Reduction[] = [
+	['muted', leftOut],
+	['masked', leftOut],
+	['profile', 14],
+	['profile', leftOut],
+	['host', 16],
+	['dialtop', leftOut],
+	['frozen', () => 'FROZEN'],
+	['link', text => text.replace(/ in .*/, '')],
+	['alerts', text => text.replace(/ alerts?,/, '')],
+	['host', 8],
+	['clock', leftOut],
+	['host', leftOut],
+	['environment', 16],
+	['plain', () => 'PLAIN'],
+];
+
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, {span}) => sum + cells(span[1]) + gap, -gap);
+
+const shorter = (text: string, to: Reduction[1], over: number): string =>
+	over <= 0 ? text : typeof to === 'number' ? cut(text, Math.max(to, cells(text) - over)) : to(text);
+
+/** The pieces after some of the reductions; what is cut takes what the others have left. */
+const reduced = (pieces: readonly Piece[], steps: readonly Reduction[], width: number): readonly Piece[] =>
+	steps
+		.toSorted(([, one], [, other]) => Number(typeof one === 'number') - Number(typeof other === 'number'))
+		.reduce((kept, [id, to]) => {
+			const over = lengthOf(kept) - width;
+			return kept.flatMap(piece => {
+				const [role, text] = piece.span;
+				const rest = piece.id === id ? shorter(text, to, over) : text;
+				return rest === '' ? [] : [{...piece, span: [role, rest] as const}];
+			});
+		}, pieces);
+
+/** The pieces that fit into so many cells. */
+const fitting = (pieces: readonly Piece[], width: number): readonly Piece[] => {
+	const fits = (steps: readonly Reduction[]): boolean => lengthOf(reduced(pieces, steps, width)) <= width;
+	const count = reductions.findIndex((_step, at) => fits(reductions.slice(0, at)));
+	let steps: readonly Reduction[] = count === -1 ? reductions : reductions.slice(0, count);
+	// What was given up before may have room again after the last of them.
+	for (const step of steps.toReversed()) {
+		const others = steps.filter(one => one !== step);
+		steps = fits(others) ? others : steps;
+	}
+	return reduced(pieces, steps, width);
+};
+
 /** The pieces at both ends of the header. */
 const headerOf = (shown: Shown): {left: Spans; right: Spans; width: number} => {
 	const {state, ui} = shown;
 	const {source} = state;
 	const environment = isProduction(source.environment) ? 'environment.production' : 'environment';
+	const left: readonly (readonly [PieceId, Span])[] = [
+		['dialtop', ['strong', 'dialtop']],
+		['environment', [environment, ` ${source.environment} `]],
+		['host', ['text', source.host]],
+		...(source.profile === '' ? [] : [['profile', ['faint', `profile ${source.profile}`]] as const]),
+	];
+	const right: readonly (readonly [PieceId, Span])[] = [
+		...(ui.frozen ? [['frozen', ['warning', `FROZEN ${clock(ui.frozen.now.wall)}`]] as const] : []),
+		...(source.isPlain ? [['plain', ['error', 'PLAIN HTTP']] as const] : []),
+		...(state.locked ? [['read-only', ['warning', 'READ-ONLY']] as const] : []),
+		...(ui.masked ? [['masked', ['pending', 'masked']] as const] : []),
+		...alertTexts(state).map(text => ['alerts', text] as const),
+		...(ui.muted ? [['muted', ['faint', 'bell muted']] as const] : []),
+		['link', linkText(shown)],
+		['clock', ['faint', clock(state.now.wall)]],
+	];
+	const kept = fitting(
+		[
+			...left.map(([id, piece]) => ({id, span: piece, isRight: false})),
+			...right.map(([id, piece]) => ({id, span: piece, isRight: true})),
+		],
+		ui.columns,
+	);
 	return {
 		width: ui.columns,
-		left: [
-			['strong', 'dialtop'],
-			[environment, ` ${source.environment} `],
-			['text', source.host],
-			...(source.profile === '' ? [] : [['faint', `profile ${source.profile}`] as const]),
-		],
-		right: [
-			...(ui.frozen ? [['warning', `FROZEN ${clock(ui.frozen.now.wall)}`] as const] : []),
-			...(source.isPlain ? [['error', 'PLAIN HTTP'] as const] : []),
-			...(state.locked ? [['warning', 'READ-ONLY'] as const] : []),
-			...(ui.masked ? [['pending', 'masked'] as const] : []),
-			...alertTexts(state),
-			...(ui.muted ? [['faint', 'bell muted'] as const] : []),
-			linkText(shown),
-			['faint', clock(state.now.wall)],
-		],
+		left: kept.filter(({isRight}) => !isRight).map(({span}) => span),
+		right: kept.filter(({isRight}) => isRight).map(({span}) => span),
 	};
 };
 

@@ -1,14 +1,17 @@
 /** The help: made from the keymap and the actions, so that it cannot disagree with them. */
 import type {ActionRow} from '../../look/actions.ts';
-import {width as cells, fit, wrap} from '../../look/format.ts';
+import {capital, width as cells, fit, wrap} from '../../look/format.ts';
+import {glossary, type Term, termsOf, termsOfColumn, written} from '../../look/glossary.ts';
 import {matches} from '../../look/grid.ts';
 import {bindingsIn, keyLabel} from '../../look/keymap.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
+import {dropCounting} from '../../model/drop-counting.ts';
 import {actions} from '../keys/actions.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import type {Context} from '../screen/context.ts';
 import {useReport, useShown} from '../screen/store.ts';
+import {campaignColumns} from '../tables/campaigns.ts';
 import {noMatch} from './empty.ts';
 import {formulas} from './formulas.ts';
 
@@ -26,10 +29,54 @@ type Entry = {keys: string; text: string; why: string};
 
 type Section = {title: string; entries: readonly Entry[]};
 
+/** Terms as lines of the help. */
+const entriesOf = (terms: readonly Term[]): Entry[] =>
+	terms.map(term => ({keys: '', text: `${written(term)}: ${term.means}`, why: ''}));
+
+/** Over which calls the drops of the selected campaign seem to be counted, where its figures tell. */
+const countedOver = ({tables: {campaigns}}: Context): Entry[] => {
+	const figures = campaigns.rows[campaigns.selectedIndex]?.figures;
+	const counting = figures && dropCounting([figures]);
+	return counting && counting.over !== 'unclear'
+		? [{keys: '', text: `Its figures fit drops counted over ${counting.over}*.`, why: ''}]
+		: [];
+};
+
+/** The columns that are meant: the one that rows are sorted by, and the one that was scrolled to. */
+const columnsMeant = (context: Context): readonly string[] => {
+	const {state, ui, options} = context;
+	const scrolling = campaignColumns({state, options}).filter(({stays, kind}) => !stays && kind !== 'order');
+	const past = Math.min(ui.scrolledPast.campaigns ?? 0, scrolling.length - 1);
+	const sorted = ui.sorts.campaigns?.column;
+	return [...new Set([...(sorted ? [sorted] : []), ...(past > 0 ? [scrolling[past]?.id ?? ''] : [])])];
+};
+
+/** What is selected, explained: the columns sorted by and scrolled to, or the figures of the focused pane or of the view. */
+const selectedSection = (context: Context): Section[] => {
+	const {ui} = context;
+	const section = (title: string, terms: readonly Term[]): Section[] => {
+		const drops = terms.some(({columns}) => columns?.includes('drop')) ? countedOver(context) : [];
+		return terms.length > 0 ? [{title, entries: [...entriesOf(terms), ...drops]}] : [];
+	};
+	switch (ui.view) {
+		case 'campaigns':
+			return ui.focus === 'board'
+				? section('The selected columns', columnsMeant(context).flatMap(termsOfColumn))
+				: section(`The pane ${capital(ui.focus)}`, termsOf(ui.focus));
+		case 'campaign':
+			return section('The fields', termsOf('campaign'));
+		case 'settings':
+			return section('The settings', termsOf('settings'));
+		default:
+			return [];
+	}
+};
+
 /** Everything that the help says in the view on screen; what cannot run now says why. */
 const sectionsOf = (context: Context): Section[] => {
 	const bindings = bindingsIn(context.options.keymap, context.ui.view);
 	return [
+		...selectedSection(context),
 		...groups.map(([group, title]) => ({
 			title,
 			entries: bindings
@@ -40,6 +87,7 @@ const sectionsOf = (context: Context): Section[] => {
 					return {keys: keys.map(keyLabel).join(' '), text: label, why: why ? ` (not now: ${why})` : ''};
 				}),
 		})),
+		{title: 'Words', entries: entriesOf(glossary)},
 		{title: 'Figures', entries: formulas.map(text => ({keys: '', text, why: ''}))},
 	];
 };

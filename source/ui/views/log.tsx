@@ -1,8 +1,8 @@
 /** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
-import {sentenceOf, toneOf} from '../../look/command-text.ts';
-import {clock} from '../../look/format.ts';
-import {maskOf} from '../../look/mask.ts';
+import {bareSentenceOf, toneOf} from '../../look/command-text.ts';
+import {width as cells, clock, fit} from '../../look/format.ts';
+import {maskOf, maskTarget} from '../../look/mask.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
@@ -32,17 +32,24 @@ export function LogView(size: Size) {
 	);
 }
 
+/** The most cells of a name in the strip: the sentence beside it is cut first, since the log has it whole. */
+const mostName = 24;
+
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
 	const {lines, count} = useStore(({state: {commands}, ui}) => {
 		const last = commands.slice(-inner.height).toReversed();
+		const mask = maskOf(ui);
+		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);
+		const nameWidth = Math.min(mostName, Math.max(0, ...names.map(cells)));
 		return {
 			count: commands.length,
 			lines: last.map(
-				(pending): Spans => [
+				(pending, at): Spans => [
 					['faint', ` ${clock(pending.askedAt.wall)} `],
-					[toneOf(pending), sentenceOf(pending, maskOf(ui))],
+					['text', `${fit(names[at] ?? '', nameWidth)} `],
+					[toneOf(pending), bareSentenceOf(pending, mask)],
 				],
 			),
 		};

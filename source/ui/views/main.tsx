@@ -8,6 +8,7 @@ import {AccountsView} from './accounts.tsx';
 import {AlertsView} from './alerts.tsx';
 import {Board} from './board.tsx';
 import {CampaignView} from './campaign.tsx';
+import {ComplaintView} from './complaint.tsx';
 import {Details} from './details.tsx';
 import {Help} from './help.tsx';
 import {ListsView} from './lists.tsx';
@@ -25,6 +26,7 @@ const components: Readonly<Record<View, ComponentType<Size>>> = {
 	accounts: AccountsView,
 	alerts: AlertsView,
 	log: LogView,
+	complaint: ComplaintView,
 };
 
 /** The main part. */

@@ -9,7 +9,7 @@ import type {Context} from '../screen/context.ts';
 import {useShown} from '../screen/store.ts';
 import {type SettingRow, settingColumns} from '../tables/settings.ts';
 import {selectedCampaignId} from '../tables/table.ts';
-import {whyEmpty} from './empty.ts';
+import {noCampaign, whyEmpty} from './empty.ts';
 import {TableView} from './table-view.tsx';
 
 /** Older than this a reading is marked, in milliseconds: settings are not polled. */
@@ -65,12 +65,12 @@ export function SettingsView(size: Size) {
 		.filter(Boolean)
 		.join(', ');
 	const nothing = {
-		thing: row ? 'setting' : 'campaign',
+		thing: 'setting',
 		total,
 		filter,
 		failure,
-		isRead: value !== undefined || row === undefined,
-		none: row ? ['The service showed no settings.'] : ['No campaign is selected.'],
+		isRead: value !== undefined,
+		none: ['The service showed no settings.'],
 	};
 	return (
 		<TableView
@@ -84,7 +84,7 @@ export function SettingsView(size: Size) {
 			columns={settingColumns}
 			below={Array.from({length: room}, (_, at) => about[at] ?? [])}
 			isShort
-			empty={() => whyEmpty(drawn, shown, nothing)}
+			empty={() => (row ? whyEmpty(drawn, shown, nothing) : noCampaign(shown))}
 			isStale={() => isStale}
 		/>
 	);

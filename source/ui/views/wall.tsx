@@ -3,7 +3,7 @@
 import {isOld, oldestAge} from '../../look/board-columns.ts';
 import {age, number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
-import {dropStanding} from '../../model/derived.ts';
+import {dropStandingOf, worstDrop} from '../../model/drops.ts';
 import {type CampaignRow, totalsOf} from '../../model/select.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {Lines, useLook} from '../parts/line.tsx';
@@ -21,15 +21,16 @@ const figuresOf = (rows: readonly CampaignRow[], role: (own: Role) => Role): Big
 		value: number(value),
 		role: role(own),
 	});
-	const {dropRate} = totals;
-	const standing = dropStanding(dropRate, undefined);
+	const worst = worstDrop(rows);
+	const standing = worst ? dropStandingOf(worst.row) : 'unknown';
 	return [
 		count('ready', totals.ready, 'agent.ready'),
 		count('on call', totals.onCall, 'agent.onCall'),
 		count('waiting', totals.waiting, (totals.waiting ?? 0) > 0 && totals.ready === 0 ? 'error' : 'strong'),
 		{
-			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}dropped*`,
-			value: percent(dropRate, dropRate !== undefined && dropRate >= 10 ? 1 : 2),
+			label: `${standing === 'high' ? '! ' : standing === 'near' ? '~ ' : ''}drop`,
+			...(worst && worst.rate > 0 && {of: worst.row.campaign}),
+			value: percent(worst?.rate, worst && worst.rate >= 10 ? 1 : 2),
 			role: role(standing === 'high' ? 'drop.high' : standing === 'near' ? 'drop.near' : 'strong'),
 		},
 	];

@@ -36,6 +36,7 @@ export const httpService = async (options: ServiceOptions) => {
 	};
 	return {
 		...small,
+		url,
 		call,
 		/** Calls an operation that must succeed. */
 		need,

@@ -85,6 +85,26 @@ test('a percentage has no label over 100', () => {
 	}
 });
 
+test('a percentage has no label below 0', () => {
+	for (let height = 4; height < 20; height++) {
+		for (const [least, most] of [
+			[0, 100],
+			[38, 100],
+			[10, 80],
+			[0, 3.2],
+		] as const) {
+			const {ticks, min, max} = scaleOf([least, most], height, false, 100);
+			expect(min, `${least} to ${most} in ${height} rows`).toBeGreaterThanOrEqual(0);
+			expect(max).toBeGreaterThanOrEqual(most);
+			expect(ticks.length).toBeGreaterThanOrEqual(3);
+		}
+	}
+});
+
+test('a percentage that passes 100, as no honest count makes it, is drawn', () => {
+	expect(scaleOf([40, 140], 8, false, 100).max).toBeGreaterThanOrEqual(140);
+});
+
 test('stands a value in the row whose label it has', () => {
 	const rows = plot(chart({points: points(...hour.map(() => 60), 0, 80)}), 3660, 9, {left: 7, columns: 40}, false);
 	const row = rows.map(textOf).find(text => text.startsWith('    60┤'));
@@ -164,4 +184,130 @@ test('keeps to ASCII where the terminal has no more', () => {
 		true,
 	);
 	expect(rows.map(textOf).join('')).toMatch(/^[ -~]*$/);
+});
+
+/** An hour measured, then two hours and a half to the end of 600 leads. */
+const projected = chart({
+	title: 'remaining',
+	points: points(...hour.map(minute => 900 - minute * 5)),
+	ahead: [
+		{at: 0, value: 605},
+		{at: 9000, value: 0},
+	],
+	isTitleInside: true,
+});
+
+const ahead = {
+	span: 9000,
+	ticks: [
+		{at: 3600, text: '12:00'},
+		{at: 5400, text: 'Tue', hasLine: true},
+		{at: 9000, text: '9:38'},
+	],
+};
+
+const projectedRows = (height: number, ascii = false): string[] =>
+	stackedCharts([projected], {span: 3540, end: '11:00', ahead}, {width: 80, height}, ascii).map(textOf);
+
+test('goes on from now to the end in dots, beside what was measured as a line', () => {
+	const rows = projectedRows(11);
+	const axis = rows.at(-1) ?? '';
+	expect(axis.trim().split(/\s+/)).toEqual(['-30m', 'now', '12:00', 'Tue', '9:38']);
+	const now = axis.indexOf('now') + 1;
+	for (const row of rows.slice(0, -1)) {
+		expect(row.slice(7, now)).not.toContain('·');
+		expect(row.slice(now + 1)).not.toMatch(/[─╭╮╯╰]/);
+	}
+	const dots = rows
+		.slice(0, -1)
+		.flatMap((row, index) => [...row].flatMap((char, at) => (char === '·' ? [{at, index}] : [])));
+	expect(dots.every((dot, index) => dots.slice(0, index).every(before => before.at < dot.at))).toBe(true);
+	expect(rows.at(-2)?.trimEnd().endsWith('·')).toBe(true);
+	expect(rows.join('\n')).toContain(' 605');
+	expect(rows[0]).toMatch(/remaining\s*$/);
+	const close = axis.indexOf('Tue') + 1;
+	expect(rows.slice(0, -1).every(row => '┊·'.includes(row[close] ?? ''))).toBe(true);
+});
+
+test('draws what was measured alone where there is no room for a line', () => {
+	const rows = projectedRows(2);
+	expect(rows[0]).toMatch(/^ remaining [▁▂▃▄▅▆▇█]+ 605$/);
+	expect(rows.at(-1)?.trimEnd().endsWith('11:00')).toBe(true);
+});
+
+test('keeps to ASCII, in its lines, and to its width, with what is expected too', () => {
+	// The vertical axis is written in ASCII with the whole row.
+	expect(projectedRows(11, true).join('').replace(/[│┤]/g, '')).toMatch(/^[ -~]*$/);
+	for (let height = 0; height < 20; height++) {
+		for (const width of [20, 38, 58, 120]) {
+			const lines = stackedCharts([projected], {span: 3540, end: '11:00', ahead}, {width, height}, false);
+			expect(lines.length).toBeLessThanOrEqual(height);
+			expect(Math.max(0, ...lines.map(cellsOf))).toBeLessThanOrEqual(width);
+		}
+	}
+});
+
+test('labels counts of millions exactly, and no wider than there is room for', () => {
+	for (const [least, most] of [
+		[0, 1_000_000],
+		[999_250, 1_000_000],
+		[999_990, 1_000_000],
+		[99_000, 101_000],
+	] as const) {
+		const rows = stack([chart({points: points(most, least)})], 8, 60, 60).slice(1, -1);
+		const labels = rows.flatMap(row => /^\s*([\d,]+k?)┤/.exec(row)?.[1] ?? []);
+		expect(labels.length).toBeGreaterThanOrEqual(3);
+		const values = labels.map(label => Number(label.replaceAll(',', '').replace('k', '000')));
+		expect(values[0]).toBeGreaterThanOrEqual(most);
+		const steps = values.slice(1).map((value, index) => (values[index] ?? 0) - value);
+		expect(new Set(steps).size, labels.join(' ')).toBe(1);
+	}
+});
+
+test('marks what happened beside the line, in a row of blocks as well', () => {
+	const values = points(...hour.map(minute => (minute < 30 ? 20 : 14)));
+	const marked = chart({points: values, marks: [{at: -29 * 60, text: '▼6', role: 'warning'}]});
+	const rows = stack([marked], 9);
+	const row = rows.find(text => text.includes('▼6')) ?? '';
+	expect(row).toContain('╮▼6');
+	expect(stack([marked], 2)[0]).toContain('▼6');
+});
+
+test('holds a point of the past for as long as it is an average of', () => {
+	const past: Point[] = [
+		{at: -1200, value: 1, length: 300},
+		{at: -900, value: 2, length: 300},
+		{at: -600, value: undefined, length: 300},
+		{at: -300, value: 4, length: 300},
+	];
+	const minutes = points(5, 6, 7, 8);
+	expect(inColumns([...past, ...minutes], 1200, 21)).toEqual([
+		...Array.from({length: 5}, () => 1),
+		...Array.from({length: 5}, () => 2),
+		...Array.from({length: 5}),
+		4,
+		4,
+		5,
+		6,
+		7,
+		8,
+	]);
+});
+
+test('writes times before now in hours where there are many', () => {
+	const axis = stack([chart({points: points(...hour)})], 8, 100, 36_000).at(-1) ?? '';
+	expect(axis).toContain('-2h');
+	expect(axis).not.toMatch(/-\d{3,}m/);
+});
+
+test('a spare chart takes a row only where the others leave one', () => {
+	const charts = [
+		chart({points: points(...hour)}),
+		chart({title: 'connect %', points: points(...hour), isSpare: true}),
+	];
+	const hasLine = (height: number): boolean => stack(charts, height).join('').includes('┤');
+	const hasSpare = (height: number): boolean => stack(charts, height).join('').includes('connect %');
+	expect([hasLine(5), hasSpare(5)]).toEqual([false, true]);
+	expect([hasLine(6), hasSpare(6)]).toEqual([true, false]);
+	expect([hasLine(7), hasSpare(7)]).toEqual([true, true]);
 });

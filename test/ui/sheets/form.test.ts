@@ -212,7 +212,7 @@ describe('filling', () => {
 		screen.openForm('dial_number');
 		expect(screen.form()?.focus).toBe('phone_number');
 		screen.press('ctrl-s');
-		expect(screen.text()).toMatch(/phone_number +! is required/);
+		expect(screen.text()).toMatch(/phone number +! is required/);
 		expect(screen.text()).toContain('Not sent: 2 fields have to be mended first');
 	});
 

@@ -11,7 +11,9 @@ describe('the palette', () => {
 		const screen = opened();
 		screen.press(':');
 		const {sheet} = screen.ui.get();
-		const names = paletteEntries({query: {value: '', cursor: 0}}, screen.context()).map(({id}) => id);
+		const names = paletteEntries({offers: 'everything', query: {value: '', cursor: 0}}, screen.context()).map(
+			({id}) => id,
+		);
 		expect(sheet?.palette).toBeDefined();
 		expect(names).toHaveLength(57 + Object.keys(actions).length - 1);
 		expect(new Set(names).size).toBe(names.length);
@@ -21,7 +23,9 @@ describe('the palette', () => {
 		const screen = opened();
 		screen.press(':');
 		expect(selected(screen.text())).toBe('play or pause');
-		const ids = paletteEntries({query: {value: '', cursor: 0}}, screen.context()).map(({id}) => id);
+		const ids = paletteEntries({offers: 'everything', query: {value: '', cursor: 0}}, screen.context()).map(
+			({id}) => id,
+		);
 		const firstRaw = ids.findIndex(id => id.startsWith('form '));
 		expect(ids.slice(0, firstRaw).some(id => id.startsWith('form '))).toBe(false);
 		expect(ids.slice(firstRaw).every(id => id.startsWith('form '))).toBe(true);
@@ -135,7 +139,7 @@ describe('the palette', () => {
 		await settled();
 		screen.press('n');
 		screen.press('backspace');
-		expect(screen.text()).toMatch(/>phone_number +212555010 /);
+		expect(screen.text()).toMatch(/>phone number +212555010 /);
 	});
 
 	test('in ASCII every row is ASCII, and so is the line that is edited', () => {

@@ -1,0 +1,84 @@
+/** `dialtop alerts --follow`: a line for what becomes of each alert. */
+import {struck} from '../../api/secrets.ts';
+import {alertRole, groupSentence} from '../../look/alert-text.ts';
+import {clock} from '../../look/format.ts';
+import type {Paint, Role} from '../../look/theme.ts';
+import type {Alerts} from '../../model/alert.ts';
+import type {AlertGroup} from '../../model/floods.ts';
+import type {State} from '../../model/state.ts';
+import type {Moment} from '../../model/time.ts';
+import {type AlertFollower, followAlerts} from '../../monitor/alert-news.ts';
+import {systemClock} from '../../monitor/clock.ts';
+import {type Out, say} from '../frame/out.ts';
+import {inLocale} from '../frame/text.ts';
+import type {Headless} from '../service/headless.ts';
+import {createLineWriter} from '../watch/line-writer.ts';
+import {type AlertChange, alertLine} from '../watch/lines.ts';
+import {attend} from '../watch/until-stopped.ts';
+
+/** How the lines are written. */
+export type Following = {out: Pick<Out, 'write' | 'pending'>; isJson: boolean; paint: Paint};
+
+const words: Readonly<Record<AlertChange['event'], string>> = {
+	raised: 'begins',
+	risen: 'rises',
+	eased: 'eases',
+	resolved: 'ends',
+};
+
+/** Alerts whose level changed without being news: critical ones that are a warning again, and those that return from that. */
+export const levelChanges = (before: Alerts, after: Alerts, at: Moment): AlertChange[] =>
+	before === after
+		? []
+		: [...after.active].flatMap(([key, alert]): AlertChange[] => {
+				const known = before.active.get(key);
+				return known?.id === alert.id && known.news === alert.news && known.level !== alert.level
+					? [{event: alert.level === 'critical' ? 'risen' : 'eased', at, lead: alert, members: [alert]}]
+					: [];
+			});
+
+const textOf = (paint: Paint, group: AlertGroup & AlertChange): string => {
+	const {event, at, lead} = group;
+	const role: Role = event === 'resolved' ? 'ok' : alertRole(lead);
+	const word = event === 'resolved' ? 'over' : lead.level.toUpperCase();
+	const told = `${words[event].padEnd(6)}  ${word.padEnd(8)}  ${groupSentence(group)}`;
+	return inLocale(struck(`${paint('faint', clock(at.wall))}  ${paint(role, told)}\n`));
+};
+
+/** Tells on standard error that the service is lost, and that it is back. */
+const tellLink = (before: State, {link}: State): void => {
+	if (link.kind === 'retrying' && before.link.kind !== 'retrying') {
+		say(`${link.reason}: trying again`);
+	} else if (link.kind === 'live' && before.link.kind === 'retrying') {
+		say('the service answers');
+	}
+};
+
+/** Follows the alerts of the campaigns that words name, until it is stopped. */
+export const follow = (
+	headless: Headless,
+	input: readonly string[],
+	{out, isJson, paint}: Following,
+	end: Parameters<typeof attend>[2]['end'],
+): AlertFollower => {
+	const {store} = headless;
+	const writer = createLineWriter(out);
+	const tell = (changes: readonly AlertChange[]): void => {
+		for (const change of changes) {
+			if (isJson) {
+				writer.write(alertLine(store.get(), change), false);
+			} else {
+				out.write(textOf(paint, change));
+			}
+		}
+	};
+	attend(headless, input, {
+		changed(before, state) {
+			tellLink(before, state);
+			tell(levelChanges(before.alerts, state.alerts, systemClock.now()));
+			return false;
+		},
+		end,
+	});
+	return followAlerts({store, clock: systemClock}, tell);
+};

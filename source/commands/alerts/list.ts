@@ -1,0 +1,92 @@
+/** The active alerts after a look, and what the look cannot tell. */
+import {struck} from '../../api/secrets.ts';
+import {counted} from '../../api/words.ts';
+import {alertRole, endText, groupSentence, standingOf} from '../../look/alert-text.ts';
+import {clock, span} from '../../look/format.ts';
+import type {Paint} from '../../look/theme.ts';
+import type {AlertSettings} from '../../model/alert.ts';
+import {type AlertGroup, groupsOf} from '../../model/floods.ts';
+import {rulesNeedingLonger} from '../../model/one-poll.ts';
+import type {State} from '../../model/state.ts';
+import {alertRecord} from '../../monitor/alert-record.ts';
+import {alertsIn} from '../check/verdict.ts';
+import type {Out} from '../frame/out.ts';
+import {inLocale} from '../frame/text.ts';
+import {withoutSecrets} from '../watch/line-writer.ts';
+
+/** The cells of how an alert stands. */
+export const standingWidth = 12;
+
+/** What was looked at, and what was not judged. */
+export type Looked = {
+	/** For how long; 0 for one look. */
+	seconds: number;
+	/** The rules that this was too short for, with what they need. */
+	notJudged: readonly string[];
+	/** What could not be read, a line each. */
+	unread: readonly string[];
+};
+
+type Wanted = ReadonlySet<string> | undefined;
+
+/** The rules that cannot raise an alert in so many seconds: their names, and what they need of a longer look. */
+export const notJudged = (settings: AlertSettings, watched: number): string[] =>
+	rulesNeedingLonger(settings, watched).flatMap(([{id}, seconds]) =>
+		// A service that cannot be reached was not read.
+		id === 'service' ? [] : watched === 0 ? id : `${id} (${span(seconds)})`,
+	);
+
+const campaignsIn = ({campaigns}: State, wanted: Wanted): number =>
+	[...(campaigns.value?.keys() ?? [])].filter(id => wanted === undefined || wanted.has(id)).length;
+
+/** What an alert is, as programs get it. */
+const recordOf = (state: State, group: AlertGroup) => {
+	const {event, until, ...record} = alertRecord(
+		state,
+		{...group, event: 'raised'},
+		{text: groupSentence(group), endOf: ({end}) => end && endText(end)},
+	);
+	return {standing: standingOf(group.lead).toLowerCase(), ...record};
+};
+
+/** Prints the alerts, or that there are none, as one JSON object or a line each. */
+export const writeAlerts = (
+	out: Pick<Out, 'write'>,
+	state: State,
+	wanted: Wanted,
+	{isJson, paint, seconds, notJudged, unread}: Looked & {isJson: boolean; paint: Paint},
+): void => {
+	const groups = groupsOf(alertsIn(state, wanted));
+	if (isJson) {
+		const listed = {
+			watched_s: seconds,
+			campaigns: campaignsIn(state, wanted),
+			not_judged: notJudged,
+			not_read: unread,
+			alerts: groups.map(group => recordOf(state, group)),
+		};
+		out.write(`${JSON.stringify(listed, withoutSecrets, '\t')}\n`);
+		return;
+	}
+	for (const group of groups) {
+		const {lead} = group;
+		const role = alertRole(lead);
+		// What one look sees began at some time before.
+		const since = seconds === 0 ? '' : `${paint('faint', `since ${clock(lead.since.wall)}`)}  `;
+		const standing = paint(role, standingOf(lead).padEnd(standingWidth));
+		out.write(inLocale(struck(`${standing}  ${since}${paint(role, groupSentence(group))}\n`)));
+	}
+};
+
+/** What was looked at, and what that cannot tell; a line each. */
+export const lookedAt = (state: State, wanted: Wanted, {seconds, notJudged, unread}: Looked): string[] => {
+	const found = counted(groupsOf(alertsIn(state, wanted)).length, 'alert');
+	const how = seconds === 0 ? 'in one look' : `in ${span(seconds)}`;
+	return [
+		`${found} on ${counted(campaignsIn(state, wanted), 'campaign')} ${how}`,
+		...(notJudged.length > 0
+			? [`${seconds === 0 ? 'not judged without --for' : 'too short for'}: ${notJudged.join(', ')}`]
+			: []),
+		...unread.map(text => `not read: ${text}`),
+	];
+};

@@ -1,0 +1,87 @@
+/** Looks at campaigns with the alert rules, once or for a while, and ends. */
+import {UsageError} from '../../config/errors.ts';
+import type {AlertSettings} from '../../model/alert.ts';
+import {forOnePoll, withoutService} from '../../model/one-poll.ts';
+import type {FlagRows} from '../frame/command.ts';
+import {wantedBy} from '../service/campaign-named.ts';
+import type {Headless} from '../service/headless.ts';
+import {isSeen} from './verdict.ts';
+
+/** The flags that say how long it may take. */
+export const lookFlags = {
+	for: {
+		type: 'number',
+		value: 'SECONDS',
+		about: "how long to look, with the rules' own durations (0: one look, without durations)",
+		least: 0,
+		most: 86_400,
+	},
+	timeout: {
+		type: 'number',
+		value: 'SECONDS',
+		about: 'end as UNKNOWN after this time (20, plus --for)',
+		least: 1,
+		most: 90_000,
+	},
+} as const satisfies FlagRows;
+
+/** Seconds. */
+const usualTimeout = 20;
+
+/** Milliseconds between polls of a campaign with `--for`. */
+export const lookInterval = 2000;
+
+/** How long a look may take. */
+export type LookTimes = {
+	/** Seconds; 0 for one look. */
+	lasting: number;
+	/** Milliseconds that are left until the time-out. */
+	left(): number;
+	/** The message for what was not read by then. */
+	late: string;
+};
+
+/** The times that the flags say, from the start of the program. @throws UsageError */
+export const lookTimes = (flags: {for: number | undefined; timeout: number | undefined}): LookTimes => {
+	const lasting = flags.for ?? 0;
+	const timeout = flags.timeout ?? usualTimeout + lasting;
+	if (timeout <= lasting) {
+		throw new UsageError(`--timeout ${timeout} ends before --for ${lasting} does: give it more`);
+	}
+	return {
+		lasting,
+		left: () => Math.max(0, timeout * 1000 - performance.now()),
+		late: `not done within ${timeout} s (--timeout)`,
+	};
+};
+
+/** The rules of a look, made from the configured ones. */
+export const lookRules = ({lasting}: LookTimes): ((configured: AlertSettings) => AlertSettings) =>
+	lasting === 0 ? forOnePoll : withoutService;
+
+/**
+ * Looks until its time is over and everything that is wanted has been read, has failed to be or is late.
+ *
+ * @param words the ids, names or beginnings of names of the campaigns; none for all
+ * @returns the ids; undefined for all
+ * @throws UsageError if a word names several campaigns
+ */
+export const look = async (
+	{monitor, store, until}: Headless,
+	words: readonly string[],
+	{lasting, left}: LookTimes,
+): Promise<ReadonlySet<string> | undefined> => {
+	const attend = (): ReadonlySet<string> | undefined => {
+		const wanted = wantedBy(words, store.get().campaigns.value);
+		monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+		return wanted;
+	};
+	const since = performance.now();
+	attend();
+	await until(state => state.campaigns.value !== undefined || isSeen(state, undefined), left());
+	const wanted = attend();
+	const rest = Math.max(0, lasting * 1000 - (performance.now() - since));
+	await until(({link}) => link.kind === 'signed-out', rest);
+	await until(state => isSeen(state, wanted), left());
+	return wanted;
+};

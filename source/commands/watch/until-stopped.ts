@@ -1,0 +1,120 @@
+/** Watches a service until a signal, a time or the reader ends it. */
+import {setTimeout as pause} from 'node:timers/promises';
+import type {UsageError} from '../../config/errors.ts';
+import {exits} from '../../config/exits.ts';
+import {notListed} from '../../model/select.ts';
+import type {State} from '../../model/state.ts';
+import type {AlertFollower} from '../../monitor/alert-news.ts';
+import {type Out, say} from '../frame/out.ts';
+import {listenForSignals} from '../frame/signals.ts';
+import {wantedBy} from '../service/campaign-named.ts';
+import type {ServiceFlagsGiven} from '../service/flags.ts';
+import {type Headless, withMonitor} from '../service/headless.ts';
+import {profileFlag} from '../service/reach.ts';
+
+/** Milliseconds that a slow reader has for the last lines after a signal. */
+const lastWait = 100;
+
+/** The exit code if it cannot go on; prints why. */
+const endOf = (before: State, state: State, wanted: ReadonlySet<string> | undefined): number | undefined => {
+	if (state.link.kind === 'signed-out') {
+		const {reason} = state.link;
+		const {host, profile} = state.source;
+		say(`not signed in at ${host}${reason && `: ${reason}`}. dialtop login${profileFlag({profile})} signs in`);
+		return exits.notSignedIn;
+	}
+	if (state.link.kind === 'gone') {
+		say(state.link.reason);
+		return exits.ownError;
+	}
+	// A campaign that disappears later may come back.
+	const missing = before.campaigns.value ? [] : notListed(state, wanted);
+	if (missing.length > 0) {
+		say(`${state.source.host} lists no campaign ${missing.join(', ')}; dialtop campaigns shows what it lists`);
+		return exits.refused;
+	}
+	return undefined;
+};
+
+/** What is done at each change of what is watched. */
+export type Attention = {
+	/** Returns true if that is enough. */
+	changed(before: State, state: State): boolean;
+	/** Called once, with the exit code or with a word that names several campaigns. */
+	end(code: number | UsageError): void;
+};
+
+/**
+ * Watches the campaigns that words name, all without words, and looks at each change; ends if it cannot go on, and prints
+ * why.
+ */
+export const attend = ({store, monitor}: Headless, words: readonly string[], {changed, end}: Attention): void => {
+	let wanted = wantedBy(words, undefined);
+	const watch = (): void => monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
+	// A monitor without a way to sign in is signed out by now, which must still be noticed.
+	let seen: State = {...store.get(), link: {kind: 'starting'}};
+	const look = (): void => {
+		const [before, state] = [seen, store.get()];
+		seen = state;
+		let code: number | UsageError | undefined;
+		if (words.length > 0 && !before.campaigns.value && state.campaigns.value) {
+			try {
+				wanted = wantedBy(words, state.campaigns.value);
+				watch();
+			} catch (error) {
+				code = error as UsageError;
+			}
+		}
+		const isEnough = changed(before, state);
+		code ??= endOf(before, state, wanted);
+		if (code !== undefined || isEnough) {
+			unsubscribe();
+			end(code ?? exits.done);
+		}
+	};
+	const unsubscribe = store.subscribe(look);
+	watch();
+	look();
+};
+
+/**
+ * Runs a monitor with the configured alert rules until `end` is called, the time is over, the reader has gone or a signal
+ * comes.
+ *
+ * @param use begins to watch; the alerts that it follows are told to the end
+ * @returns the exit code
+ * @throws UsageError
+ */
+export const untilStopped = async (
+	flags: ServiceFlagsGiven,
+	out: Out,
+	{interval, seconds}: {interval: number; seconds: number | undefined},
+	use: (headless: Headless, end: Attention['end']) => AlertFollower,
+): Promise<number> => {
+	using signals = listenForSignals();
+	const ended = Promise.withResolvers<number>();
+	void out.closed.then(() => ended.resolve(exits.done));
+	void signals.stopped.then(ended.resolve);
+	const end = (code: number | UsageError): void =>
+		typeof code === 'number' ? ended.resolve(code) : ended.reject(code);
+	const watching = withMonitor(flags, {interval, rules: configured => configured}, async headless => {
+		const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000, exits.done);
+		const followed = use(headless, end);
+		try {
+			return await ended.promise;
+		} finally {
+			followed.flush();
+			followed.stop();
+			clearTimeout(timer);
+		}
+	});
+	const code = await Promise.race([watching, signals.stopped]);
+	if (code > 128) {
+		// A signal is obeyed at once, even if requests are still open.
+		const late = pause(lastWait);
+		await Promise.race([watching, late]);
+		await (out.pending() > 0 && late);
+		process.exit(code);
+	}
+	return code;
+};

@@ -1,0 +1,227 @@
+/** The sentences of a complaint sheet, for the screen, the command line and the page. */
+import type {BarredBy, Barring} from '../model/barring.ts';
+import {type CallSheet, type Days, ruleCalls, ruleDays} from '../model/call-count.ts';
+import {type Complaint, mostBarrings, type Subject} from '../model/complaint.ts';
+import type {Person} from '../model/complaint-people.ts';
+import {numberText} from '../model/phone-number.ts';
+import {counted, number} from './format.ts';
+import type {Mask} from './mask.ts';
+import {word} from './sentence.ts';
+import type {Span} from './spans.ts';
+import type {Role} from './theme.ts';
+
+/** How the calls stand to the limit. */
+export type Standing = 'under' | 'at' | 'over' | 'unknown' | 'nobody';
+
+/** A count that may not be whole can only be at or over the limit, never under it; and of nobody there is no count. */
+export const standingOf = ({subject, week, returned}: CallSheet, limit: number): Standing =>
+	subject.kind === 'words'
+		? 'nobody'
+		: week.calls > limit
+			? 'over'
+			: week.calls === limit
+				? 'at'
+				: returned.isPartial
+					? 'unknown'
+					: 'under';
+
+/** The colour of a count of calls. */
+export const countRole = (calls: number | undefined, limit: number): Role =>
+	calls === undefined ? 'faint' : calls > limit ? 'error' : calls === limit ? 'warning' : 'text';
+
+const shownNumber = (key: string, mask: Mask): string => mask('phone', numberText(key));
+
+const numbersText = (numbers: readonly string[], mask: Mask): string =>
+	numbers.length === 1 ? shownNumber(numbers[0] ?? '', mask) : counted(numbers.length, 'number');
+
+/** Whom a sheet is about: `(415) 555-0100`, `account 2026-17, 3 numbers`. */
+export const subjectText = (subject: Subject, mask: Mask): string => {
+	switch (subject.kind) {
+		case 'number':
+			return shownNumber(subject.number, mask);
+		case 'words':
+			return `"${mask('query', subject.text)}"`;
+		case 'account':
+			return [
+				subject.id === undefined ? 'an account' : `account ${word(mask('account', subject.id))}`,
+				...(subject.name === undefined ? [] : [mask('name', subject.name)]),
+				numbersText(subject.numbers, mask),
+			].join(', ');
+		case 'person':
+			return [
+				subject.name === undefined ? 'no name' : mask('name', subject.name),
+				...(subject.numbers.length === 0 ? [] : [numbersText(subject.numbers, mask)]),
+			].join(', ');
+	}
+};
+
+/** How what was typed was read. */
+export const readText = (subject: Subject, mask: Mask): string =>
+	subject.kind === 'number'
+		? `read as the number ${shownNumber(subject.number, mask)}`
+		: subject.kind === 'words'
+			? `"${mask('query', subject.text)}" read as a name, an account or a part of a number`
+			: subjectText(subject, mask);
+
+const scopes: Readonly<Record<Subject['kind'], (numbers: number) => string>> = {
+	number: () => 'to this number',
+	words: () => '',
+	account: numbers => `to this account at ${counted(numbers, 'number')}`,
+	person: numbers => (numbers === 1 ? 'to this name at this number' : `to this name at ${counted(numbers, 'number')}`),
+};
+
+/** What the count is by. */
+export const scopeText = ({subject, numbers}: CallSheet): string => scopes[subject.kind](numbers.length);
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const dayText = (day: string): string => `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]}`;
+
+const daysText = ({from, to}: Days): string => `${dayText(from)} to ${dayText(to)}`;
+
+/** The limit, and what it comes from. */
+const limitText = (limit: number): string =>
+	`the limit of ${limit} (${limit === ruleCalls ? '12 CFR 1006.14(b)' : 'call_limit'})`;
+
+const standings: Readonly<Record<Exclude<Standing, 'nobody'>, (limit: number) => string>> = {
+	under: limit => `under ${limitText(limit)}`,
+	at: limit => `AT ${limitText(limit)}, one more is over it`,
+	over: limit => `OVER ${limitText(limit)}`,
+	unknown: limit => `whether that is under ${limitText(limit)} is not known`,
+};
+
+const standingRoles: Readonly<Record<Standing, Role>> = {
+	under: 'ok',
+	at: 'warning',
+	over: 'error',
+	unknown: 'warning',
+	nobody: 'warning',
+};
+
+/** `9 calls in the last 7 days (17 Nov to 23 Nov) to this number: OVER the limit of 7`. */
+const countText = (sheet: CallSheet, limit: number): string => {
+	const {week, returned} = sheet;
+	const found = standingOf(sheet, limit);
+	if (found === 'nobody') {
+		return 'nobody is found by this: check how it is written. No calls can be counted';
+	}
+	const calls = `${returned.isPartial ? 'at least ' : ''}${counted(week.calls, 'call')}`;
+	const standing = standings[found](limit);
+	return `${calls} in the last ${ruleDays} days (${daysText(week)}) ${scopeText(sheet)}: ${standing}`;
+};
+
+/** The rule that the limit comes from, and what of it the service cannot tell. */
+const ruleText = (limit: number): string =>
+	`${limit === ruleCalls ? '' : `call_limit ${limit}; `}12 CFR 1006.14(b): ${ruleCalls} calls in ${ruleDays} days per person and debt; not legal advice`;
+
+const byText = ({by, date}: BarredBy, mask: Mask): string => {
+	const said = [by && `by ${word(mask('name', by))}`, date && word(date)].filter(Boolean).join(', ');
+	return said === '' ? '' : ` (${said})`;
+};
+
+const barredText = (barring: Barring | undefined, mask: Mask): string => {
+	switch (barring?.kind) {
+		case undefined:
+			return 'being asked…';
+		case 'everywhere':
+			return `barred from EVERY campaign${byText(barring.barred, mask)}`;
+		case 'campaigns':
+			return `barred from ${barring.barred.map(one => `campaign ${word(one.campaignId)}${byText(one, mask)}`).join(', ')}; not from others`;
+		case 'not-listed':
+			return 'not on the list';
+		case 'not-known':
+			return `not known: ${barring.why}`;
+	}
+};
+
+/** The do-not-call state of each number, a line each. */
+const barringSpans = (sheet: CallSheet, {barrings}: Pick<Complaint, 'barrings'>, mask: Mask): Span[] => {
+	if (sheet.numbers.length === 0) {
+		return [['faint', 'do not call: not known, since no number is']];
+	}
+	const shown = sheet.numbers.slice(0, mostBarrings).map((key): Span => {
+		const barring = barrings.get(key);
+		const of = sheet.numbers.length > 1 ? ` ${shownNumber(key, mask)}` : '';
+		const role: Role = barring?.kind === 'everywhere' ? 'ok' : barring === undefined ? 'pending' : 'text';
+		return [role, `do not call${of}: ${barredText(barring, mask)}`];
+	});
+	const left = sheet.numbers.length - shown.length;
+	return left === 0 ? shown : [...shown, ['text', `do not call: not asked of ${counted(left, 'more number')}`]];
+};
+
+/** What the service says below its entries. It may name anybody, so that masking hides all of it. */
+const footersText = ({footers}: CallSheet['returned'], mask: Mask): string =>
+	footers.map(footer => `; it says: "${mask('hidden', footer).replaceAll('"', "'")}"`).join('');
+
+const leftOut = ({inbound, texts, uncalled, undated, others}: CallSheet): string =>
+	[
+		inbound > 0 && `${number(inbound)} inbound`,
+		texts > 0 && counted(texts, 'text message'),
+		uncalled > 0 && `${number(uncalled)} without a logged call`,
+		undated > 0 && `${number(undated)} without a date that can be read`,
+		others > 0 && `${number(others)} of others`,
+	]
+		.filter(Boolean)
+		.join(', ');
+
+const entriesText = (count: number): string => `${number(count)} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** What was returned, so that no count passes for the whole. */
+const returnedText = (sheet: CallSheet, days: number | undefined, mask: Mask): string => {
+	const {returned} = sheet;
+	const {entries, total, isPartial, oldest} = returned;
+	const asked = days === undefined ? '' : ` of the last ${counted(days, 'day')}`;
+	const first =
+		total !== undefined && isPartial
+			? `the service returned the first ${number(entries)} of ${number(total)} entries${asked}`
+			: isPartial
+				? `the service returned ${entriesText(entries)}${asked}, and there may be more`
+				: `counted is what the service's search returned${asked}: ${entriesText(entries)}`;
+	const since = oldest === undefined ? '' : `, the oldest of ${oldest.slice(0, 16)}`;
+	const left = leftOut(sheet);
+	return `${first}${since}${left === '' ? '' : `; not counted: ${left}`}${footersText(returned, mask)}`;
+};
+
+/** The time zone in which the sheet says when calls were made. */
+const clockText = (timeZone: string | undefined): string =>
+	`times are the service's${timeZone === undefined ? ', which names no zone' : `, by the profile of ${timeZone}`}; search_lead does not say how long calls took`;
+
+/** What a sheet is told with. */
+export type SheetWords = {
+	limit: number;
+	mask: Mask;
+	timeZone: string | undefined;
+};
+
+/** What stands above the calls, the gravest first: a sentence each. */
+export const sheetSpans = (sheet: CallSheet, complaint: Complaint, words: SheetWords): readonly Span[] => {
+	const {limit, mask} = words;
+	const {week, most} = sheet;
+	const isWorse = most !== undefined && most.calls > week.calls;
+	return [
+		[standingRoles[standingOf(sheet, limit)], countText(sheet, limit)],
+		...(isWorse
+			? [
+					[
+						countRole(most.calls, limit),
+						`most in any ${ruleDays} days: ${counted(most.calls, 'call')} (${daysText(most)})${most.calls > limit ? `, OVER ${limitText(limit)}` : ''}`,
+					] as const,
+				]
+			: []),
+		...barringSpans(sheet, complaint, mask),
+		['text', returnedText(sheet, complaint.days, mask)],
+	];
+};
+
+/** What stands below the calls: the rule, whose clock it is, and what was asked. */
+export const sheetNotes = ({limit, timeZone}: Pick<SheetWords, 'limit' | 'timeZone'>, asked: string): string[] => [
+	ruleText(limit),
+	`${asked}; ${clockText(timeZone)}`,
+];
+
+/** One of several people, in a line. */
+export const personText = ({name, numbers, isSeveral}: Person, mask: Mask): string =>
+	[
+		name === undefined ? 'no name' : mask('name', name),
+		isSeveral ? `all ${counted(numbers.length, 'number')} of this name` : numbersText(numbers, mask),
+	].join(', ');

@@ -1,0 +1,209 @@
+/** What the words of the screen mean, a line each: the help explains by them what is selected, and the pages list them. */
+
+/** The parts of the screen whose figures a term is about. */
+type Place = 'pace' | 'leads' | 'calls' | 'agents' | 'campaign' | 'settings';
+
+/** A word of the screen. */
+export type Term = {
+	word: string;
+	/** In a sentence or two: what it is, and by which name the interface has it. */
+	means: string;
+	/** The columns of the board that it explains, by their ids. */
+	columns?: readonly string[];
+	/** Where else the word stands: the panes, and the views of one campaign. */
+	places?: readonly Place[];
+	/** Whether dialtop derives it: the formulas tell how. */
+	isDerived?: true;
+};
+
+/** The terms, in the order of the board, then of the panes. */
+export const glossary: readonly Term[] = [
+	{
+		word: 'state',
+		means:
+			"display_status, or the status of get_campaigns where that is newer, in the service's own word. ! and ~ beside it: the drop rate is over or near its limit; ▲: an alert that nobody has acknowledged.",
+		columns: ['state'],
+	},
+	{word: 'ready', means: 'agents who wait for a call.', columns: ['ready'], places: ['agents']},
+	{word: 'on call', means: 'agents who talk (oncalls).', columns: ['onCall'], places: ['agents']},
+	{
+		word: 'waiting',
+		means: 'answered calls that have no agent yet (calls_waiting). One that gets none in time is a drop.',
+		columns: ['waiting'],
+		places: ['calls'],
+	},
+	{
+		word: 'drop %',
+		means:
+			'the share of live answers today that got no agent in time (percentage_dropped), and the most that is allowed: the limit of the campaign (adaptive_dropped_percentage). The interface does not say over which calls it counts.',
+		columns: ['drop'],
+		places: ['pace', 'campaign'],
+	},
+	{
+		word: 'time left',
+		means: 'until the leads run out at the present pace (remaining_time), calling hours aside.',
+		columns: ['timeLeft'],
+		places: ['leads', 'campaign'],
+	},
+	{
+		word: 'leads left',
+		means: 'leads that can still be dialed (remaining_leads).',
+		columns: ['remaining'],
+		places: ['leads'],
+	},
+	{
+		word: 'level',
+		means:
+			'lines dialed per available agent. Here it is the one in force (pace_tempo), which an adaptive method moves by itself; + and - stage another one (autodiallevel).',
+		columns: ['level'],
+		places: ['pace', 'campaign', 'settings'],
+	},
+	{
+		word: 'second level',
+		means:
+			'autodiallevel2, a level for adaptive methods. The interface says no more; in the sandbox it is the highest level that the pacing may choose.',
+		places: ['settings'],
+	},
+	{
+		word: 'throttle',
+		means:
+			'intensity_throttle, as the service sends it. The interface does not explain it; in the sandbox it is the second level.',
+		places: ['pace', 'campaign'],
+	},
+	{word: 'ringing', means: 'numbers that ring now (calls_ringings).', columns: ['ringing'], places: ['calls']},
+	{
+		word: 'wrap, wrap-up',
+		means: 'agents who write down what came of a call (wrappingup).',
+		columns: ['wrapUp'],
+		places: ['agents'],
+	},
+	{
+		word: 'paused',
+		means: 'agents who take no calls for now; of a campaign: it dials no more, and its calls go on.',
+		columns: ['paused'],
+		places: ['agents'],
+	},
+	{
+		word: 'method',
+		means:
+			'PREDICTIVE sets its level by the drop rate, RATIO keeps it, MANUAL lets agents dial, BROADCAST plays a message, SMSB sends text messages. The last three have no drop rate.',
+		columns: ['method'],
+		places: ['pace', 'campaign', 'settings'],
+	},
+	{word: 'done %', means: 'the share of the active leads that is done (percentage_complete).', columns: ['done']},
+	{
+		word: 'age',
+		means: 'how old the figures of the row are, once they are older than they should be.',
+		columns: ['age'],
+	},
+	{
+		word: 'waits',
+		means:
+			'for how long each poll has shown calls that wait; + if they waited before dialtop looked. The service does not say how long a call has waited.',
+		columns: ['waitingFor'],
+		isDerived: true,
+	},
+	{
+		word: 'trouble',
+		means:
+			'rows that need somebody come first: by their alerts, then by drop rate, calls that wait with nobody ready, no leads left, idle agents; paused and stopped campaigns come last.',
+		columns: ['trouble'],
+	},
+	{
+		word: 'drop ±5m',
+		means: 'by how many percentage points drop % moved in the last five minutes; — until dialtop has watched so long.',
+		columns: ['dropChange'],
+		isDerived: true,
+	},
+	{
+		word: 'drop % 15 min',
+		means:
+			'the drop rate of the last fifteen minutes, from calls_graph_data: the newest, and a line of blocks over the hour, which is full at the limit.',
+		columns: ['recentDrop'],
+		places: ['pace'],
+		isDerived: true,
+	},
+	{
+		word: 'live answer',
+		means: 'the share of the numbers called today that a person answered, dropped ones included.',
+		columns: ['liveAnswer'],
+		places: ['pace', 'campaign'],
+		isDerived: true,
+	},
+	{
+		word: 'connect',
+		means: 'the share of the numbers called today that a person or a machine answered. Carriers watch it.',
+		columns: ['connect'],
+		places: ['pace'],
+		isDerived: true,
+	},
+	{word: 'sales', means: "today's sales, as the agents record them.", columns: ['sales'], places: ['campaign']},
+	{
+		word: 'sales/h',
+		means: 'sales an hour of an agent who talks, wraps up or waits for a call.',
+		columns: ['salesPerHour'],
+		isDerived: true,
+	},
+	{
+		word: 'lines',
+		means:
+			'lines in use, of those that the campaign may hold (number_of_lines); — until its settings were read (view 5).',
+		columns: ['lines'],
+		isDerived: true,
+	},
+	{word: 'budget', means: 'drops that may still happen before the limit is passed.', places: ['pace'], isDerived: true},
+	{
+		word: 'answered',
+		means: 'answered_today: by people and by machines.',
+		places: ['pace', 'campaign'],
+	},
+	{word: 'delivered', means: 'calls that reached an agent, minute by minute (calls_graph_data).', places: ['pace']},
+	{
+		word: 'total, active',
+		means: 'of leads: all of them, and those that are on lists that are on (total_leads, active_leads).',
+		places: ['leads', 'campaign'],
+	},
+	{
+		word: 'recycled',
+		means: 'leads that were called without success and will be dialed again.',
+		places: ['leads', 'campaign'],
+	},
+	{
+		word: 'active',
+		means: 'of calls: those on a line without an agent, which ring, wait or listen to an IVR (active_calls).',
+		places: ['calls', 'campaign'],
+	},
+	{word: 'in IVR', means: 'calls that listen to a recorded menu (calls_in_ivr).', places: ['calls']},
+	{word: 'connected', means: 'connected_calls: calls that were connected today.', places: ['calls', 'campaign']},
+	{
+		word: 'agents, signed in, active',
+		means: 'agents signed in (total), and those of them who are not paused (active).',
+		places: ['agents', 'campaign'],
+	},
+	{
+		word: 'dead',
+		means: 'agents on a line whose caller has hung up, before they notice.',
+		places: ['agents', 'campaign'],
+	},
+	{
+		word: 'occupancy',
+		means: 'the share of the agents who are not paused that is busy with a call.',
+		places: ['agents', 'campaign'],
+		isDerived: true,
+	},
+	{word: 'talk', means: 'the average length of a conversation (average_talkoff_time).', places: ['agents', 'campaign']},
+	{
+		word: 'between calls',
+		means: 'average_call_interval: how long an agent waits from one call to the next, on average.',
+		places: ['agents', 'campaign'],
+	},
+];
+
+/** The terms of a column of the board. */
+export const termsOfColumn = (id: string): readonly Term[] => glossary.filter(({columns}) => columns?.includes(id));
+
+/** The terms of a part of the screen. */
+export const termsOf = (place: Place): readonly Term[] => glossary.filter(({places}) => places?.includes(place));
+
+/** A term as the screen writes it: `*` marks what dialtop derives. */
+export const written = ({word, isDerived}: Term): string => (isDerived ? `${word}*` : word);

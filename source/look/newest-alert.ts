@@ -1,0 +1,70 @@
+/** The newest alert in one line, which says the most where it is cut: which campaign, what, the figure and its threshold. */
+import type {Alert} from '../model/alert.ts';
+import {ruleOf} from '../model/alert-rules.ts';
+import {type AlertGroup, isFlood} from '../model/floods.ts';
+import type {Moment} from '../model/time.ts';
+import {alertRole, amount, dayOrTime, floodCount, standingOf, whatOf} from './alert-text.ts';
+import type {Keys} from './diagnosis-text.ts';
+import {width as cells, cut} from './format.ts';
+import type {Spans} from './spans.ts';
+
+/** A name is cut down to so many cells before the sentence behind it is shortened. */
+const leastName = 12;
+
+/** Most names are no longer. */
+const usualName = 24;
+
+/** Fewer cells of a name say nothing. */
+const leastPiece = 5;
+
+/** From so many cells on there is room for the level in words; it is in the header too. */
+const roomForLevel = 100;
+
+/** What stands beside the alert. */
+export type AlertLine = {
+	now: Moment;
+	width: number;
+	/** In the sentence. */
+	keys: Keys;
+	/** The key that answers it, and what it does in a word; undefined if none does. */
+	answer: readonly [key: string, does: string] | undefined;
+	/** How old the campaign's figures are, in words, if they are older than they should be. */
+	old: string | undefined;
+};
+
+/** What it is, its figure and its threshold, and nothing else; shortest as the board writes a rate and its limit. */
+const briefly = ({rule, value, threshold, unit}: Alert, between: string): string =>
+	`${ruleOf[rule].title} ${amount(value, unit)}${between}${amount(threshold, unit)}`;
+
+/** The line, in at most its width. */
+export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: AlertLine): Spans => {
+	const {lead: alert} = group;
+	const role = alertRole(alert);
+	const since = dayOrTime(alert.since, now).replace(/:\d\d$/, '');
+	const tail: Spans = [
+		['faint', ` since ${since}`],
+		...(old === undefined ? [] : [['warning', `, figures ${old}`] as const]),
+		...(answer
+			? ([
+					['key', `  ${answer[0]}`],
+					['text', ` ${answer[1]} `],
+				] as const)
+			: [['text', ' '] as const]),
+	];
+	const room = width - tail.reduce((sum, [, text]) => sum + cells(text), 0);
+	const isWide = width >= roomForLevel;
+	const level = isWide ? `${standingOf(alert)} ` : '';
+	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
+	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
+	const head = ` ▲ ${level}${flood}`;
+	const left = room - cells(head) - cells(id) - 2;
+	const whole = whatOf(alert, keys);
+	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;
+	const brief = briefly(alert, ', threshold ');
+	const what = alert.wellSince || fits(whole, leastName) ? whole : fits(brief, usualName) ? brief : briefly(alert, '/');
+	const forName = left - cells(what);
+	// The id is never cut; without room for a piece of the name it stands alone.
+	const name = id !== '' && forName < leastPiece ? id.trimEnd() : id + cut(alert.name, Math.max(forName, leastPiece));
+	const text = cut(`${head}${name}: ${what}`, room);
+	return [[role, text], ['text', ' '.repeat(Math.max(0, room - cells(text)))], ...tail];
+};

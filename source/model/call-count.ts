@@ -1,0 +1,146 @@
+/**
+ * The calls of a complaint, counted as the rule does that limits them: within seven consecutive days of the calendar,
+ * today included (12 CFR 1006.14(b)(2)). Only what the service's search returned can be counted.
+ */
+import {type Complaint, distinct, entryNumber, numbersOf, type Subject} from './complaint.ts';
+import {type EntryKind, entriesOf, isOf, kindOf, subjectFound} from './complaint-people.ts';
+import {type Returned, returnedOf} from './returned.ts';
+import type {CallLogEntry} from './wire.ts';
+
+/** The days of the rule. */
+export const ruleDays = 7;
+
+/** The calls of the rule in them, and the limit unless the configuration has another. */
+export const ruleCalls = 7;
+
+/** An entry of the call log in the time zone of the profile. */
+export type SheetCall = {
+	id: string;
+	entry: CallLogEntry;
+	number: string | undefined;
+	/** `2026-11-23 14:05`; undefined if the entry has no date that can be read. */
+	when: string | undefined;
+	kind: EntryKind;
+	/** How many calls there were in the seven days up to this one, itself included; undefined for what is not counted. */
+	within: number | undefined;
+};
+
+/** Days of the calendar, both included. */
+export type Days = {from: string; to: string};
+
+/** The sheet of one complaint. */
+export type CallSheet = {
+	subject: Subject;
+	/** The numbers that were called, or that the complaint names. */
+	numbers: readonly string[];
+	names: readonly string[];
+	/** Newest first, those without a date last. */
+	calls: readonly SheetCall[];
+	/** The seven days that end today, and the calls in them. */
+	week: Days & {calls: number};
+	/** The seven days with the most calls; undefined if there are no calls. */
+	most: (Days & {calls: number}) | undefined;
+	inbound: number;
+	texts: number;
+	/** Leads and accounts of it without a logged call. */
+	uncalled: number;
+	/** Calls without a date that can be read, which no count of days has. */
+	undated: number;
+	/** Entries of the answer that are of others. */
+	others: number;
+	returned: Returned;
+};
+
+/** What is counted by: the day in the profile's time zone, and the dial methods of the campaigns as far as they are known. */
+export type CountedBy = {
+	today: string;
+	timeZone: string | undefined;
+	methods: ReadonlyMap<string, string>;
+};
+
+const dayLength = 86_400_000;
+
+/** The day so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+	new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A time as clocks of a zone show it: `2026-11-23 14:05`. @param timeZone undefined for this machine's own */
+export const localTime = (wall: number, timeZone: string | undefined): string => {
+	const known =
+		clocks.get(timeZone ?? '') ??
+		new Intl.DateTimeFormat('sv-SE', {timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23'});
+	clocks.set(timeZone ?? '', known);
+	return known.format(wall);
+};
+
+/** The date of an entry as it came, or in the profile's time zone if it came with a zone. */
+const whenOf = ({date}: CallLogEntry, timeZone: string | undefined): string | undefined => {
+	const [, day, time, zone = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(.*)$/.exec(date ?? '') ?? [];
+	if (day === undefined || time === undefined) {
+		return undefined;
+	}
+	const wall = /^(?:Z|[+-]\d\d:?\d\d)$/.test(zone)
+		? Date.parse(`${day}T${time}:00${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
+		: Number.NaN;
+	return Number.isNaN(wall) ? `${day} ${time}` : localTime(wall, timeZone);
+};
+
+/** Makes the sheet of a complaint that was answered; undefined while one of several people must be chosen. */
+export const callSheet = (complaint: Complaint, {today, timeZone, methods}: CountedBy): CallSheet | undefined => {
+	const subject = subjectFound(complaint);
+	if (!subject) {
+		return undefined;
+	}
+	const all = entriesOf(complaint);
+	const own = all.filter(entry => isOf(subject, entry));
+	const read = own.map((entry, index) => ({
+		id: entry.uniqueId || `#${index}`,
+		entry,
+		number: entryNumber(entry),
+		when: whenOf(entry, timeZone),
+		kind: kindOf(entry, methods),
+	}));
+	const newestFirst = read
+		.filter(({kind}) => kind !== 'none')
+		.toSorted((one, other) => (one.when === other.when ? 0 : (one.when ?? '') < (other.when ?? '') ? 1 : -1));
+	const days = newestFirst.flatMap(({kind, when}) =>
+		kind === 'call' && when !== undefined ? [when.slice(0, 10)] : [],
+	);
+	/** Calls from `from` on among those that are no newer than the one at `at`. */
+	const countFrom = (from: string, at: number): number => days.slice(at).filter(day => day >= from).length;
+	let at = -1;
+	const calls = newestFirst.map((call): SheetCall => {
+		const isCounted = call.kind === 'call' && call.when !== undefined;
+		at += isCounted ? 1 : 0;
+		return {
+			...call,
+			within: isCounted ? countFrom(dayAfter(call.when?.slice(0, 10) ?? '', 1 - ruleDays), at) : undefined,
+		};
+	});
+	// A service whose clock is ahead of this one's: the days end with its newest call.
+	const to = days[0] !== undefined && days[0] > today ? days[0] : today;
+	const from = dayAfter(to, 1 - ruleDays);
+	const most = days
+		.map(day => ({
+			from: dayAfter(day, 1 - ruleDays),
+			to: day,
+			calls: days.filter(other => other >= dayAfter(day, 1 - ruleDays) && other <= day).length,
+		}))
+		.reduce<CallSheet['most']>((best, week) => (best && best.calls >= week.calls ? best : week), undefined);
+	return {
+		subject,
+		numbers: distinct([...numbersOf(subject), ...read.map(({number}) => number)]),
+		names: distinct(own.map(({fullName}) => fullName?.trim() || undefined)),
+		calls,
+		week: {from, to, calls: days.filter(day => day >= from).length},
+		most,
+		inbound: calls.filter(({kind}) => kind === 'inbound').length,
+		texts: calls.filter(({kind}) => kind === 'text').length,
+		uncalled: read.filter(({kind}) => kind === 'none').length,
+		undated: calls.filter(({kind, when}) => kind === 'call' && when === undefined).length,
+		others: all.length - own.length,
+		returned: returnedOf(complaint),
+	};
+};

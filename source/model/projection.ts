@@ -1,0 +1,112 @@
+/** When a campaign runs out of leads: the time left, laid into its calling hours. */
+import {
+	type CallingHours,
+	dialingWithin,
+	isWithinHours,
+	type Stretch,
+	scheduledHours,
+	shownIn,
+	type Zone,
+} from './calling-hours.ts';
+import {type TimeLeftOf, timeLeft} from './derived.ts';
+import type {CampaignRow} from './select.ts';
+import type {Source} from './state.ts';
+
+/** Where the leads of a campaign end. */
+export type Projection = {
+	/** Seconds of dialing until then, to the minute, as all of it: what is drawn moves by the minute. */
+	seconds: number;
+	/** Leads a minute at which that holds. */
+	perMinute: number;
+	/** When it begins: in the minute in which the figures came. */
+	from: number;
+	/** The clock of the service. */
+	zone: Zone;
+	/** In which stretches it dials until then; undefined if its calling hours do not tell. */
+	dialing: readonly Stretch[] | undefined;
+	/** Why they do not. */
+	why?: 'hours-unknown' | 'dials-outside' | 'too-far';
+};
+
+const day = 86_400_000;
+const minute = 60_000;
+
+/** How far the service's clock may be from a zone's and still be in it. */
+const sameClock = 10 * minute;
+
+/**
+ * The clock of the service: of the zone that its profile names, else of this machine's, unless the newest point of its
+ * graphs shows another time.
+ *
+ * @param newest seconds of the day
+ */
+const zoneOfService = ({timeZone}: Source, newest: number | undefined, wall: number): Zone => {
+	if (timeZone !== undefined || newest === undefined) {
+		return timeZone;
+	}
+	const ahead = (zone: Zone): number => {
+		const difference = (((newest * 1000 - shownIn(zone, wall)) % day) + day) % day;
+		return difference > day / 2 ? difference - day : difference;
+	};
+	return Math.abs(ahead(undefined)) <= sameClock ? undefined : Math.round(ahead(0) / minute) * minute;
+};
+
+/** The hours of a campaign: those of its schedule, within those of the profile; empty if neither is known. */
+const hoursFor = ({callingHours, callingZones}: Source, schedule: string | undefined, zone: Zone): CallingHours[] => {
+	const own = scheduledHours(schedule);
+	const zones = callingZones ?? [zone];
+	return [
+		...(own ? [{...own, zones}] : []),
+		...(callingHours ? [{...callingHours, zones: callingZones ?? [zone]}] : []),
+	];
+};
+
+/** The service's clock, and the hours by it. Of a clock that is in no known zone the day may be another: then that on which it dials. */
+const hoursAt = (
+	source: Source,
+	{figures, dashboard}: TimeLeftOf,
+	wall: number,
+	isDialing: boolean,
+): {zone: Zone; hours: CallingHours[]} => {
+	const zone = zoneOfService(source, dashboard?.calls?.at(-1)?.time, wall);
+	const zones = typeof zone === 'number' && isDialing ? [zone, zone + day, zone - day] : [zone];
+	const all = zones.map(one => ({zone: one, hours: hoursFor(source, figures?.schedule, one)}));
+	const first = {zone, hours: hoursFor(source, figures?.schedule, zone)};
+	return all.find(({hours}) => hours.every(one => isWithinHours(one, wall))) ?? first;
+};
+
+type ProjectedRow = TimeLeftOf & Pick<CampaignRow, 'span' | 'source'>;
+
+/** The projections of rows, which never change. */
+const lastMade = new WeakMap<ProjectedRow, {made: Projection | undefined}>();
+
+/** When a campaign that dials runs out of leads; undefined if that is not known, or none is left. */
+export const projectionOf = (row: ProjectedRow): Projection | undefined => {
+	const last = lastMade.get(row) ?? {made: projected(row)};
+	lastMade.set(row, last);
+	return last.made;
+};
+
+const projected = (row: ProjectedRow): Projection | undefined => {
+	const {figures, state, span, source} = row;
+	const left = state === 'paused' || state === 'stopped' ? undefined : timeLeft(row);
+	const remaining = figures?.remainingLeads;
+	if (!left || !remaining || left.seconds <= 0 || !span) {
+		return undefined;
+	}
+	const from = Math.floor(span.receivedAt.wall / minute) * minute;
+	const isDialing = (figures.ringing ?? 0) > 0;
+	const {zone, hours} = hoursAt(source, row, from, isDialing);
+	const seconds = Math.max(60, Math.round(left.seconds / 60) * 60);
+	const perMinute = (remaining / left.seconds) * 60;
+	const projection = {seconds, perMinute, from, zone, dialing: undefined};
+	if (hours.length === 0) {
+		return {...projection, why: 'hours-unknown'};
+	}
+	// Hours that do not hold now tell nothing of tomorrow.
+	if (isDialing && !hours.every(one => isWithinHours(one, from))) {
+		return {...projection, why: 'dials-outside'};
+	}
+	const dialing = dialingWithin(hours, from, seconds * 1000);
+	return dialing ? {...projection, dialing} : {...projection, why: 'too-far'};
+};

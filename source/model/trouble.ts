@@ -1,0 +1,96 @@
+/** Trouble, by which the board is sorted: which class a campaign is in, and which of the classes last. */
+import {dropStandingOf} from './drops.ts';
+import type {CampaignRow} from './select.ts';
+
+/** The classes, the gravest first. */
+export const troubleClasses = [
+	/** What became of a command on it is not known, or the service does not show it. */
+	'unsettled',
+	/** A critical alert that nobody has acknowledged, be it by itself or in a flood. */
+	'critical',
+	/** A warning that nobody has acknowledged; or a drop rate at its limit that no alert tells, as of few calls. */
+	'warning',
+	/** A drop rate near its limit that no alert tells yet. */
+	'near',
+	/** Calls wait, and no agent is ready. */
+	'waiting',
+	/** It dials, and has no leads left. */
+	'no-leads',
+	/** It dials, agents are ready, and nothing rings. */
+	'idle',
+	/** Its figures have failed to be read for a minute, or were never read. */
+	'unread',
+	/** Its alerts are all acknowledged: somebody knows. */
+	'acknowledged',
+	/** It dials and nothing is wrong; or its status is a word without a meaning. */
+	'none',
+	'paused',
+	'stopped',
+] as const;
+
+/** How much trouble a campaign is in. */
+export type TroubleClass = (typeof troubleClasses)[number];
+
+const ranks = Object.fromEntries(troubleClasses.map((name, rank) => [name, rank])) as Readonly<
+	Record<TroubleClass, number>
+>;
+
+/** The place of a class among them, 0 for the gravest. */
+export const rankOf = (name: TroubleClass): number => ranks[name];
+
+/** Milliseconds that reads must have failed for: one that gets no answer is nothing yet. */
+const unreadFor = 60_000;
+
+const isUnread = ({failure, span}: CampaignRow): boolean =>
+	failure !== undefined && (!span || failure.at.mono - span.receivedAt.mono >= unreadFor);
+
+/**
+ * What one poll shows and the next may not. What lasts of it becomes an alert, which ends only once the figures are well by a
+ * margin: an order that is watched follows that.
+ */
+const passingOf = (row: CampaignRow): TroubleClass | undefined => {
+	const {figures, state} = row;
+	if (!figures) {
+		return undefined;
+	}
+	if (dropStandingOf(row) === 'near') {
+		return 'near';
+	}
+	if ((figures.waiting ?? 0) > 0 && figures.ready === 0) {
+		return 'waiting';
+	}
+	if (state !== 'dialing') {
+		return undefined;
+	}
+	return figures.remainingLeads === 0
+		? 'no-leads'
+		: (figures.ready ?? 0) > 0 && figures.ringing === 0
+			? 'idle'
+			: undefined;
+};
+
+/** What its alerts say, or its drop rate in their place. */
+const alarmOf = (row: CampaignRow): TroubleClass | undefined => {
+	const {alert, acknowledged, command, state} = row;
+	if (command?.phase === 'unknown' || command?.phase === 'unobserved') {
+		return 'unsettled';
+	}
+	if (alert) {
+		return alert.level;
+	}
+	const isAtRest = state === 'paused' || state === 'stopped';
+	return !isAtRest && !acknowledged && dropStandingOf(row) === 'high' ? 'warning' : undefined;
+};
+
+const calmOf = ({acknowledged, state}: CampaignRow): TroubleClass =>
+	acknowledged ? 'acknowledged' : state === 'paused' || state === 'stopped' ? state : 'none';
+
+/** Its class without what passes: a floor on which nothing happens keeps its order. */
+export const lastingTroubleOf = (row: CampaignRow): TroubleClass =>
+	alarmOf(row) ?? (isUnread(row) ? 'unread' : calmOf(row));
+
+/** The class of a campaign by all that is known of it now. */
+export const troubleOf = (row: CampaignRow): TroubleClass => alarmOf(row) ?? passingOf(row) ?? lastingTroubleOf(row);
+
+/** Whether somebody should look: all but what somebody knows of, and campaigns that dial, are paused or are stopped. */
+export const isTrouble = (rank: number): boolean => rank < ranks.acknowledged;

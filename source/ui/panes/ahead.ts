@@ -1,0 +1,62 @@
+/** What the chart of leads draws after now: the way to its end, in hours of dialing alone. */
+import {aheadText, timeIn, weekdayIn} from '../../look/projection-text.ts';
+import {shownIn} from '../../model/calling-hours.ts';
+import type {Projection} from '../../model/projection.ts';
+import type {Chart, TimeAxis} from '../parts/plot.ts';
+
+/** Cells that what is measured keeps at least, beside what comes after it. */
+const measuredCells = 4;
+
+/** Ticks after now, besides breaks and the end. */
+const mostTicks = 6;
+
+const hour = 3600;
+const tickSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 12 * hour];
+
+type Ahead = NonNullable<TimeAxis['ahead']>;
+type Tick = Ahead['ticks'][number];
+
+/** The times of the day in the stretches of dialing, and a break where one of them ends. */
+const clockTicks = ({zone, dialing = []}: Projection, step: number): Tick[] => {
+	let at = 0;
+	return dialing.flatMap(({from, until}, index): Tick[] => {
+		const begin = at;
+		at += (until - from) / 1000;
+		const ahead = (shownIn(zone, from) - from) / 1000;
+		const first = Math.ceil((from / 1000 + ahead) / step) * step - ahead;
+		const count = Math.max(0, Math.ceil((until / 1000 - first) / step));
+		const isBreak = index > 0 && begin > 0;
+		return [
+			...(isBreak ? [{at: begin, text: weekdayIn(zone, from), hasLine: true}] : []),
+			...Array.from({length: count}, (_, tick) => {
+				const wall = first + tick * step;
+				return {at: begin + wall - from / 1000, text: timeIn(zone, wall * 1000)};
+			}),
+		];
+	});
+};
+
+/** The axis after now; undefined without a projection, or without the time that was measured. */
+export const aheadAxis = (
+	projection: Projection | undefined,
+	measured: number | undefined,
+	width: number,
+): Ahead | undefined => {
+	if (!projection || !measured) {
+		return undefined;
+	}
+	const {seconds, zone, dialing} = projection;
+	const span = Math.min(seconds, (measured * width) / measuredCells);
+	const step = tickSteps.find(one => span / one <= mostTicks) ?? 24 * hour;
+	const counts = Array.from({length: Math.ceil(span / step) - 1}, (_, tick) => (tick + 1) * step);
+	const ticks = dialing ? clockTicks(projection, step) : counts.map(at => ({at, text: aheadText(at)}));
+	const end = dialing?.at(-1)?.until;
+	const last = {at: seconds, text: end === undefined ? aheadText(seconds) : timeIn(zone, end)};
+	return {span, ticks: [...ticks.filter(({at}) => at < Math.min(span, seconds)), ...(seconds <= span ? [last] : [])]};
+};
+
+/** What is expected to remain, in seconds of dialing from now on. */
+export const aheadPoints = ({seconds}: Projection, remaining: number): NonNullable<Chart['ahead']> => [
+	{at: 0, value: remaining},
+	{at: seconds, value: 0},
+];

@@ -1,0 +1,52 @@
+/** The newest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
+import {memo} from 'react';
+import {keysOf} from '../../look/diagnosis-text.ts';
+import {aged, clock, counted} from '../../look/format.ts';
+import {keyFor} from '../../look/keymap.ts';
+import {alertSpans} from '../../look/newest-alert.ts';
+import {type Spans, sameSpans} from '../../look/spans.ts';
+import type {Alerts} from '../../model/alert.ts';
+import {alertCounts, newestOpen} from '../../model/floods.ts';
+import {alertsMeant} from '../keys/alert-actions.ts';
+import {Line} from '../parts/line.tsx';
+import type {Shown} from '../screen/shown.ts';
+import {useStore} from '../screen/store.ts';
+import {staleAge} from './alerts.tsx';
+
+/** What is said where nobody has to look. */
+const calm = (alerts: Alerts): string => {
+	const {acknowledged} = alertCounts(alerts);
+	const [last] = alerts.past;
+	return acknowledged > 0
+		? `No other alert than ${counted(acknowledged, 'acknowledged one')}.`
+		: last?.resolvedAt
+			? `No alerts now. The last ended at ${clock(last.resolvedAt.wall)}.`
+			: 'No alerts.';
+};
+
+const lineOf = (shown: Shown): Spans => {
+	const {state, ui, options} = shown;
+	const {alerts, link} = state;
+	const group = newestOpen(alerts);
+	if (!group) {
+		// Before the first figures, and while none come, nobody knows.
+		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(alerts)}`]] : [];
+	}
+	const {lead} = group;
+	const isMeant = group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;
+	const key = keyFor(options.keymap, isMeant ? 'acknowledge' : 'alerts');
+	const old = staleAge(state, lead, options.interval);
+	return alertSpans(group, {
+		now: state.now,
+		width: ui.columns,
+		keys: keysOf(options.keymap),
+		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : 'alerts'],
+		old: old && aged(old.milliseconds),
+	});
+};
+
+/** The line. */
+export const AlertLine = memo(({width}: {width: number}) => {
+	const spans = useStore(lineOf, sameSpans);
+	return <Line spans={spans} width={width} />;
+});

@@ -1,0 +1,173 @@
+/** `dialtop alerts`: one look on a floor, and what becomes of alerts that are followed. */
+import {expect, test} from 'vitest';
+import {follow} from '../../source/commands/alerts/follow.ts';
+import {alertsCommand} from '../../source/commands/alerts.ts';
+import {checkCommand} from '../../source/commands/check.ts';
+import type {Headless} from '../../source/commands/service/headless.ts';
+import {watchCommand} from '../../source/commands/watch.ts';
+import {UsageError} from '../../source/config/errors.ts';
+import {alertDefaults} from '../../source/model/alert-rules.ts';
+import {initialState} from '../../source/model/initial-state.ts';
+import {forOnePoll} from '../../source/model/one-poll.ts';
+import type {Message, State} from '../../source/model/state.ts';
+import {update} from '../../source/model/update.ts';
+import {createStore} from '../../source/monitor/store.ts';
+import {at, campaignsPolled, dashboardPolled, source} from '../model/make.ts';
+import {type FloorCampaign, floorOf} from './floor.ts';
+import {onFloor} from './on-floor.ts';
+
+const {run, configure} = onFloor();
+
+/** The time of a look counts from the start of the process, which runs other tests too. */
+const patient = ['--timeout', '3600'];
+
+/** All that the rules of one look need, so that a campaign is read whole. */
+const whole = {
+	calls_waiting: '0',
+	ready: '2',
+	remaining_leads: '900',
+	remaining_time: '25:00:00',
+	human_answered: '1000',
+};
+
+const floor = (...campaigns: FloorCampaign[]) => {
+	const answers = floorOf(campaigns);
+	return {
+		...answers,
+		get_dashboard_stats: (asked: Record<string, string>) => {
+			const {response} = (answers.get_dashboard_stats as (asked: Record<string, string>) => {response: object})(asked);
+			const [figures] = (response as {dashboard_stats: object[]}).dashboard_stats;
+			return {response: {...response, dashboard_stats: [{...figures, ...whole}]}};
+		},
+	};
+};
+
+const spring = {id: '1001', name: 'Spring', drop: '3.40'};
+const autumn = {id: '1002', name: 'Autumn', drop: '2.60'};
+const autumns = {id: '1003', name: 'Autumn (new)'};
+
+test.each([
+	[
+		[spring, autumn],
+		[],
+		2,
+		[/^CRITICAL +"Spring": DROP RATE 3\.40%, AT OR OVER/, /^WARNING +"Autumn": drop rate 2\.60%/],
+	],
+	[[spring, autumn], ['Aut'], 1, [/^WARNING +"Autumn"/]],
+	[[autumns], [], 0, []],
+])('one look at %j and %j', async (campaigns, words, code, lines) => {
+	const ran = await run(floor(...campaigns), alertsCommand, ...patient, ...words);
+	expect(ran.stdout.split('\n').filter(Boolean)).toEqual(lines.map(line => expect.stringMatching(line)));
+	const count = words.length || campaigns.length;
+	expect(ran.stderr).toContain(`${lines.length} alert${lines.length === 1 ? '' : 's'} on ${count} campaign`);
+	expect(ran.stderr).toMatch(/not judged without --for: drop-pace, .*not-dialing/);
+	expect(ran.code).toBe(code);
+});
+
+test('JSON says what was watched, what could not be judged or read, and each alert', async () => {
+	configure('alerts: {rules: {not-dialing: {on: false}}}\n');
+	const ran = await run(floor(spring), alertsCommand, ...patient, '--json', '1001', '99');
+	expect(ran.code).toBe(2);
+	const {alerts, ...looked} = JSON.parse(ran.stdout);
+	expect(looked).toEqual({
+		watched_s: 0,
+		campaigns: 1,
+		not_judged: expect.arrayContaining(['idle', 'outage']),
+		not_read: ['no campaign 99'],
+	});
+	expect(looked.not_judged).not.toContain('not-dialing');
+	expect(alerts).toMatchObject([
+		{standing: 'critical', level: 'critical', rule: 'drop-limit', campaign: {id: '1001', name: 'Spring'}, value: 3.4},
+	]);
+});
+
+test('what could not be read is unknown, not well', async () => {
+	const ran = await run(
+		{...floor(autumns), get_dashboard_stats: () => ({response: {success: 0, error: 'No'}})},
+		alertsCommand,
+		...patient,
+	);
+	expect([ran.code, ran.stdout]).toEqual([3, '']);
+	expect(ran.stderr).toContain('not read: 1 of 1 campaign not read: No');
+});
+
+test('--for names the rules that need longer', async () => {
+	const ran = await run(floor(autumns), alertsCommand, ...patient, '--for', '0.1');
+	expect(ran.stderr).toContain('not-dialing (3m 00s)');
+	expect(ran.stderr).not.toContain('without --for');
+});
+
+test.each([alertsCommand, checkCommand, watchCommand])(
+	'$name: a beginning of two names is refused with both',
+	async row => {
+		const ran = await run(floor({...autumn, drop: '1'}, autumns), row, 'Aut', ...(row === watchCommand ? [] : patient));
+		expect(ran.code).toBe(2);
+		expect(ran.stderr).toMatch(/Aut names 2 campaigns: give the id of one\n.*1002 {2}Autumn\n.*1003 {2}Autumn \(new\)/);
+	},
+);
+
+test('watch: an exact name is that campaign alone', async () => {
+	const ran = await run(
+		floor({...autumn, drop: '1'}, autumns),
+		watchCommand,
+		'Autumn',
+		'--kinds',
+		'poll',
+		'--count',
+		'1',
+	);
+	expect([ran.code, JSON.parse(ran.stdout).campaign]).toEqual([0, {id: '1002', name: 'Autumn'}]);
+	expect(ran.sent('get_dashboard_stats').map(({campaign_id}) => campaign_id)).not.toContain('1003');
+});
+
+test('wrong usage is unknown too: 2 would read as critical', () => {
+	expect(alertsCommand.failed?.(new UsageError('x'), undefined as never)).toBe(3);
+	expect(() => alertsCommand.failed?.(new TypeError('x'), undefined as never)).toThrow('x');
+});
+
+/** What is written of each message, with the alerts of the model's rules. */
+const followed = (isJson: boolean, ...messages: Message[]): string[] => {
+	const store = createStore<State, Message>(update, initialState(source, at(0), forOnePoll(alertDefaults)));
+	const written: string[] = [];
+	const following = follow(
+		{store, monitor: {watch: () => undefined}} as unknown as Headless,
+		[],
+		{out: {write: text => void written.push(text), pending: () => 0}, isJson, paint: (_role, text) => text},
+		() => undefined,
+	);
+	for (const message of messages) {
+		store.dispatch(message);
+		following.flush();
+	}
+	following.stop();
+	return written;
+};
+
+const drops = [2.6, 3.2, 2.85, 3.3, 1].map((dropRate, place) =>
+	dashboardPolled(2 + place, '1', {dropRate, humanAnswered: 1000, ready: 2, waiting: 0, ringing: 1}),
+);
+
+test('an alert begins, rises, eases, rises again and ends with why', () => {
+	const lines = followed(false, campaignsPolled(1, ['1']), ...drops);
+	expect(lines).toEqual([
+		expect.stringMatching(/^\d\d:\d\d:\d\d {2}begins {2}WARNING {3}"Campaign 1": drop rate 2\.60%/),
+		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.20%/),
+		expect.stringMatching(/ {2}eases {3}WARNING {3}"Campaign 1": drop rate 2\.85%/),
+		expect.stringMatching(/ {2}rises {3}CRITICAL {2}"Campaign 1": DROP RATE 3\.30%/),
+		expect.stringMatching(
+			/ {2}ends {4}over {6}"Campaign 1": drop limit, over after 4s: drop rate 1\.00%, below 2\.40%/,
+		),
+	]);
+});
+
+test('followed as JSON', () => {
+	const lines = followed(true, campaignsPolled(1, ['1']), ...drops).map(line => JSON.parse(line));
+	expect(lines.map(({kind, event, level}) => [kind, event, level])).toEqual([
+		['alert', 'raised', 'warning'],
+		['alert', 'risen', 'critical'],
+		['alert', 'eased', 'warning'],
+		['alert', 'risen', 'critical'],
+		['alert', 'resolved', 'critical'],
+	]);
+	expect(lines.at(-1).end).toBe('drop rate 1.00%, below 2.40%');
+});

@@ -1,0 +1,57 @@
+import {describe, expect, test} from 'vitest';
+import {width as cells} from '../../source/look/format.ts';
+import {alertSpans} from '../../source/look/newest-alert.ts';
+import {textOf} from '../../source/look/spans.ts';
+import {newestOpen} from '../../source/model/floods.ts';
+import type {Message, State} from '../../source/model/state.ts';
+import {after, at, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
+
+const busy = {humanAnswered: 1000, dropLimit: 3, ready: 2, ringing: 3, status: 'PLAY'};
+
+const named = (id: string) => campaign(id, {name: `Collections ${id} of the Spring`});
+
+const lineOf = (state: State, width: number, old?: string): string => {
+	const group = newestOpen(state.alerts);
+	const answer = ['7', 'alerts'] as const;
+	return group ? textOf(alertSpans(group, {now: at(90), width, keys: action => action, answer, old})) : '';
+};
+
+const troubled = (ids: string[], ...more: Message[]): State =>
+	after(
+		fresh(),
+		campaignsPolled(1, ids.map(named)),
+		...ids.map(id => dashboardPolled(2, id, {...busy, dropRate: 3.12})),
+		...more,
+	);
+
+describe('the line of the newest alert', () => {
+	test('names the campaign with its id, the figure with its threshold, since when, and the key, at every width', () => {
+		for (const width of [60, 80, 100, 120, 160, 200]) {
+			const line = lineOf(troubled(['1003']), width);
+			expect(cells(line)).toBe(width);
+			expect(line).toMatch(/^ ▲ .*\b1003\b.*\b3\.12%.*3\.00%.* since \d\d:\d\d {2}7 alerts $/);
+		}
+		expect(lineOf(troubled(['1003']), 120)).toMatch(/CRITICAL 1003 Collections .*: DROP RATE 3\.12%, AT OR OVER/);
+	});
+
+	test('a flood is one line: how many, and the worst of them by its id', () => {
+		for (const width of [80, 200]) {
+			const line = lineOf(troubled(['1003', '1004', '1005', '1006']), width);
+			expect(line).toMatch(/4 campaigns, (?:the )?worst 100\d\b.*3\.12%.*3\.00%/);
+		}
+	});
+
+	test('an acknowledged one does not hold it, nor does one whose figures are well again where another is open', () => {
+		const both = troubled(['1', '2'], dashboardPolled(9, '2', {...busy, dropRate: 3.5}));
+		expect(lineOf(both, 80)).toContain(' ▲ 2 ');
+		const second = [...both.alerts.active.values()].find(({campaignId}) => campaignId === '2');
+		const known = after(both, {type: 'alert-acknowledged', id: second?.id ?? 0});
+		expect(lineOf(known, 80)).toContain(' ▲ 1 ');
+		const [first] = known.alerts.active.values();
+		expect(lineOf(after(known, {type: 'alert-acknowledged', id: first?.id ?? 0}), 80)).toBe('');
+	});
+
+	test('figures that are old are said to be', () => {
+		expect(lineOf(troubled(['1003']), 120, '3m old')).toMatch(/ since \d\d:\d\d, figures 3m old {2}7 alerts $/);
+	});
+});

@@ -1,0 +1,121 @@
+/** Calling hours: what a schedule says, and how long dialing takes within them. */
+import {describe, expect, test} from 'vitest';
+import {type CallingHours, dialingWithin, scheduledHours} from '../../source/model/calling-hours.ts';
+
+const hour = 3_600_000;
+const chicago = 'America/Chicago';
+
+const hours = (from: number, until: number, over: Partial<CallingHours> = {}): CallingHours => ({
+	from: from * 60,
+	until: until * 60,
+	zones: [chicago],
+	...over,
+});
+
+const at = (iso: string): number => Date.parse(iso);
+
+const endOf = (all: readonly CallingHours[], from: string, length: number): string | undefined => {
+	const end = dialingWithin(all, at(from), length * hour)?.at(-1)?.until;
+	return end === undefined ? undefined : new Date(end).toISOString();
+};
+
+describe('what a schedule says', () => {
+	test.each([
+		['9am-9pm', 540, 1260],
+		['9 am to 9 pm', 540, 1260],
+		['8:30 AM - 12 PM', 510, 720],
+		['12am-12pm', 0, 720],
+		['09:00-21:00', 540, 1260],
+		['9am-12am', 540, 1440],
+		['24hours', 0, 1440],
+		['any hour', 0, 1440],
+	])('%s', (text, from, until) => {
+		expect(scheduledHours(text)).toMatchObject({from, until});
+	});
+
+	test.each(['9 am to 9 pm, not on Sundays', '9am-9pm-mon-sat', '9am-9pm, Mon-Sat'])('%s leaves Sundays out', text => {
+		expect(scheduledHours(text)).toMatchObject({from: 540, until: 1260, days: [1, 2, 3, 4, 5, 6]});
+	});
+
+	test.each([
+		undefined,
+		'',
+		'4',
+		'Business hours',
+		'9-5',
+		'9am-5',
+		'21:00-9:00',
+		'25:00-26:00',
+		'13am-2pm',
+		'9am-9pm, sometimes',
+	])('nothing that can be read in one way only: %s', text => {
+		expect(scheduledHours(text)).toBeUndefined();
+	});
+});
+
+describe('when dialing ends', () => {
+	test('today, where there is time enough', () => {
+		expect(endOf([hours(9, 21)], '2026-11-16T11:00:00-06:00', 2)).toBe(
+			new Date('2026-11-16T13:00-06:00').toISOString(),
+		);
+	});
+
+	test('tomorrow after the opening, with what the close left over', () => {
+		expect(endOf([hours(9, 21)], '2026-11-16T11:02:00-06:00', 10.6)).toBe(
+			new Date('2026-11-17T09:38-06:00').toISOString(),
+		);
+	});
+
+	test('before the opening, from the opening on', () => {
+		expect(endOf([hours(9, 21)], '2026-11-16T05:00:00-06:00', 1)).toBe(
+			new Date('2026-11-16T10:00-06:00').toISOString(),
+		);
+	});
+
+	test('at the close to the minute, not at the next opening', () => {
+		expect(endOf([hours(9, 21)], '2026-11-16T20:00:00-06:00', 1)).toBe(
+			new Date('2026-11-16T21:00-06:00').toISOString(),
+		);
+	});
+
+	test('not on a day that is closed', () => {
+		const working = hours(9, 17, {days: [1, 2, 3, 4, 5]});
+		expect(endOf([working], '2026-11-20T16:00:00-06:00', 2)).toBe(new Date('2026-11-23T10:00-06:00').toISOString());
+	});
+
+	test.each([
+		// Clocks go back at 2:00 on November 1st, and forward on March 8th: the night has an hour more, or less.
+		['2026-10-31T20:00:00-05:00', '2026-11-01T10:00-06:00'],
+		['2026-03-07T20:00:00-06:00', '2026-03-08T10:00-05:00'],
+	])('over the night in which clocks are set: %s', (from, until) => {
+		expect(endOf([hours(9, 21)], from, 2)).toBe(new Date(until).toISOString());
+	});
+
+	test.each([
+		['2026-11-01T00:00:00-05:00', 3, '2026-11-01T02:00-06:00'],
+		['2026-03-08T00:00:00-06:00', 3, '2026-03-08T04:00-05:00'],
+	])('as long as it takes where clocks are set while it dials: %s', (from, length, until) => {
+		expect(endOf([hours(0, 24)], from, length)).toBe(new Date(until).toISOString());
+	});
+
+	test('while it is within hours in one zone of several', () => {
+		const wide = hours(9, 21, {zones: ['America/New_York', 'America/Los_Angeles']});
+		expect(endOf([wide], '2026-11-16T22:00:00-05:00', 3)).toBe(new Date('2026-11-17T10:00-05:00').toISOString());
+	});
+
+	test('within the hours of the schedule and of the profile', () => {
+		const both = [hours(8, 21), hours(9, 17)];
+		expect(endOf(both, '2026-11-16T16:00:00-06:00', 2)).toBe(new Date('2026-11-17T10:00-06:00').toISOString());
+		expect(endOf([hours(8, 10), hours(12, 14)], '2026-11-16T16:00:00-06:00', 2)).toBeUndefined();
+	});
+
+	test('by a clock of no known zone', () => {
+		expect(endOf([hours(9, 21, {zones: [-6 * hour + 60_000]})], '2026-11-16T20:00:00-06:00', 2)).toBe(
+			new Date('2026-11-17T10:00-06:00').toISOString(),
+		);
+	});
+
+	test('in none of the sixty days that are looked ahead', () => {
+		expect(endOf([hours(9, 10)], '2026-11-16T20:00:00-06:00', 61)).toBeUndefined();
+	});
+});

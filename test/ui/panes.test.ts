@@ -1,0 +1,57 @@
+/** What the panes draw besides charts: lost logins, and a bar for each list. */
+import {expect, test} from 'vitest';
+import {cellsOf, textOf} from '../../source/look/spans.ts';
+import type {CallingList} from '../../source/model/list.ts';
+import {loginsLost} from '../../source/ui/panes/agents.tsx';
+import {listLines} from '../../source/ui/panes/list-bars.ts';
+import {list} from '../model/make.ts';
+
+const minutes = (...values: readonly (number | undefined)[]) =>
+	values.map((value, index) => ({at: (index - values.length + 1) * 60, value}));
+
+test('logins are lost where the count falls by some at once, or over points that follow', () => {
+	expect(loginsLost(minutes(20, 20, 14, 14), false)).toEqual([{at: -60, text: '▼6', role: 'warning'}]);
+	expect(loginsLost(minutes(20, 18, 15, 15, 15), true)).toMatchObject([{at: -180, text: 'v5'}]);
+	expect(loginsLost(minutes(20, 14, 16, 16, 8), false).map(({text}) => text)).toEqual(['▼6', '▼8']);
+});
+
+test('none are where one agent leaves, few of many do, more come, or nothing is known in between', () => {
+	for (const values of [[20, 19], [100, 97], [1, 0], [10, 20], [20, undefined, 5], [undefined, 5], []]) {
+		expect(loginsLost(minutes(...values), false)).toEqual([]);
+	}
+});
+
+const calling = (id: string, over: Partial<CallingList>): CallingList => ({...list(id, over), id});
+
+const lists = [
+	calling('1', {name: 'Off', status: 'N', totalLeads: 6000, remainingLeads: 6000}),
+	calling('2', {name: 'Small', totalLeads: 100, remainingLeads: 50}),
+	calling('3', {name: 'Large', totalLeads: 1_000_000, remainingLeads: 900_000}),
+];
+
+const drawn = (some: readonly CallingList[] | undefined, width: number, height: number): string[] =>
+	listLines(some, {width, height}).map(textOf);
+
+test('lists that are on come first, then those with the most left; those that do not fit are counted', () => {
+	expect(drawn(lists, 80, 4).map(line => line.trim().split(/\s/)[0])).toEqual(['on', 'on', 'off']);
+	expect(drawn(lists, 80, 4)[0]).toMatch(/ on {2}█+░+ 900,000 left of 1,000,000 {2}Large/);
+	expect(drawn(lists, 80, 2)[1]).toMatch(/50 left of 100 {2}Small {2}\+1 more$/);
+	expect(drawn(lists, 46, 3)[0]).toMatch(/900,000 left {2}Large/);
+});
+
+test('says what is not known, and never 0', () => {
+	expect(drawn(undefined, 60, 2)).toEqual([' lists — not read yet']);
+	expect(drawn([], 60, 2)).toEqual([' no lists']);
+	const unknown = calling('4', {name: 'New', status: 'HOLD', totalLeads: undefined, remainingLeads: undefined});
+	expect(drawn([unknown], 80, 2)[0]).toMatch(/ HOLD .*— left of — {2}New/);
+});
+
+test('keeps to its lines and width', () => {
+	for (const width of [36, 46, 58, 98]) {
+		for (let height = 0; height < 5; height++) {
+			const lines = listLines(lists, {width, height});
+			expect(lines.length).toBeLessThanOrEqual(height);
+			expect(Math.max(0, ...lines.map(cellsOf))).toBeLessThanOrEqual(width);
+		}
+	}
+});
