@@ -109,6 +109,9 @@ const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
 
 /** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
 const sameChart = (one: Chart, other: Chart | undefined): boolean => {
+	if (one === other) {
+		return true;
+	}
 	if (other === undefined || !samePoints(one.points, other.points)) {
 		return false;
 	}
