@@ -223,7 +223,7 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 		return unreadable(label);
 	}
 	const value = of(row) || nothing;
-	return value === nothing
+	return value === nothing || value === '0'
 		? {label, value, role: 'faint'}
 		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
 };

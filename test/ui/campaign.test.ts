@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {dashboardRecord} from '../../source/api/dashboard.ts';
-import {campaignGroups} from '../../source/look/campaign-fields.ts';
+import {campaignGroups, fieldsOfCampaign} from '../../source/look/campaign-fields.ts';
 import {width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
+import {campaignRow} from '../../source/model/select.ts';
 import type {Figures, ListRecord} from '../../source/model/wire.ts';
 import {listsOnScreen} from '../../source/ui/tables/lists.ts';
 import {pauseOf} from '../model/make.ts';
@@ -327,4 +328,13 @@ test('a high screen has calls among its charts', () => {
 	const text = open(200, 60).text();
 	expect(text).toMatch(/ waiting — .* ringing — /);
 	expect(open(160, 50).text()).not.toMatch(/ waiting — /);
+});
+
+test('a figure of zero is faint, never red', () => {
+	const screen = open();
+	tell(screen, {dead: 0, ready: 0, paused: 2});
+	const row = campaignRow(screen.store.get(), '1003');
+	const agents = row && fieldsOfCampaign(row).find(({title}) => title === 'Agents');
+	const roles = Object.fromEntries(agents?.fields.map(({label, role}) => [label, role]) ?? []);
+	expect(roles).toMatchObject({dead: 'faint', ready: 'faint', paused: 'agent.paused'});
 });
