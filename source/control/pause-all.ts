@@ -5,7 +5,7 @@ import {isOpen} from '../model/pending.ts';
 import {type CampaignRow, campaignRow, campaignRows} from '../model/select.ts';
 import type {State} from '../model/state.ts';
 import {campaignTarget, dialControl, unknownWord, whyBusy} from './campaigns.ts';
-import {type Basis, type Left, type Offer, offerOf, whyNoControl} from './offer.ts';
+import {type Basis, type Left, type Offer, offerOf, whyNoControl, whyNot} from './offer.ts';
 
 /** Whether calls are being made for it, whatever its status word. */
 const isCalling = ({figures}: CampaignRow): boolean => (figures?.ringing ?? 0) > 0 || (figures?.activeCalls ?? 0) > 0;
@@ -92,6 +92,12 @@ export const offerPauseAll = (state: State, note?: string): Offer => {
 	const asked = {ids: idsOf(controls), left};
 	const offer = offerOf([note === undefined ? first : {...first, note}, ...others], left, again);
 	return 'controls' in offer ? {...offer, whyVoid: basis => whyOther(asked, again(basis))} : offer;
+};
+
+/** Why nothing could be paused now; undefined if {@link offerPauseAll} would ask. Each frame wants to know: it stops at the first that dials. */
+export const whyNoPauseAll = (state: State): string | undefined => {
+	const asks = whyNoControl(state) === undefined && campaignRows(state).some(row => sorted(state, row) === 'pause');
+	return asks ? undefined : whyNot(offerPauseAll(state));
 };
 
 /** Why a campaign is not paused at its turn after all, while others were; undefined if it is. */

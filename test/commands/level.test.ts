@@ -117,7 +117,7 @@ test('people read the level in their own words, in the table and in what was not
 	const seen = await run(floorOf([{...spring}]), levelCommand, '1001', '+0.1', '-y');
 	expect(seen.stdout).toContain('level 1.71');
 	const floor = {...floorOf([{...spring}]), update_campaign: {response: {success: 1, error: ''}}};
-	const unseen = await run(floor, levelCommand, '1001', '+0.1', '-y', '--wait', '2');
-	expect(unseen.stderr).toContain('not observed within 2 s; the service now shows level 1.61: not what was asked');
+	const unseen = await run(floor, levelCommand, '1001', '+0.1', '-y', '--wait', '1');
+	expect(unseen.stderr).toContain('not observed within 1 s; the service now shows level 1.61: not what was asked');
 	expect(`${seen.stdout}${seen.stderr}${unseen.stdout}${unseen.stderr}`).not.toContain('autodiallevel');
 });

@@ -1,5 +1,6 @@
 /** H pauses everything that dials: one question for all, each sent once, and a line that follows what is left. */
 import {expect, test} from 'vitest';
+import {offerPauseAll, whyNoPauseAll} from '../../source/control/pause-all.ts';
 import type {Control} from '../../source/model/pending.ts';
 import type {Ending} from '../../source/model/state.ts';
 import {pauseOf} from '../model/make.ts';
@@ -131,6 +132,21 @@ test('calls that are not read yet are not counted as none', () => {
 	expect(text(screen)).toContain(
 		'pause all 4 campaigns that dial? at least 189 calls in progress (1 of 4 campaigns not read yet) will finish.',
 	);
+});
+
+test('whether it can be asked is told as the question itself tells it, whatever dials', () => {
+	const whyOf = (words: Readonly<Record<string, string>>) => {
+		const {store} = opened(showing(words));
+		const offer = offerPauseAll(store.get());
+		return {asked: 'why' in offer ? offer.why : undefined, told: whyNoPauseAll(store.get())};
+	};
+	const none = {1005: 'PAUSE', 1004: 'STOP', 1002: 'PAUSE'};
+	for (const words of [{}, {1005: 'PAUSE', 1004: 'STOP'}, none, {...none, 1002: 'ODD'}]) {
+		const {asked, told} = whyOf(words);
+		expect(told).toBe(asked);
+	}
+	expect(whyOf(none).told).toContain('no campaign dials');
+	expect(whyOf({}).told).toBeUndefined();
 });
 
 test('where nothing dials, or nothing may be sent, that is said and nothing is asked', () => {

@@ -4,7 +4,7 @@ import {offerPlayOrPause, offerStop} from '../../control/campaigns.ts';
 import {offerUpdate, whyNoLevel} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
-import {offerPauseAll} from '../../control/pause-all.ts';
+import {offerPauseAll, whyNoPauseAll} from '../../control/pause-all.ts';
 import {isBeingSent} from '../../control/paused-all.ts';
 import {offerUndo} from '../../control/undo.ts';
 import {wordsOf} from '../../look/setting-words.ts';
@@ -105,7 +105,7 @@ export const controlActions = {
 		whyDisabled: context =>
 			isBeingSent(context.state, context.ui.pausedAll)
 				? 'the last pause of everything is still being sent'
-				: whyNot(offerOfAll(context)),
+				: whyNoPauseAll(context.state),
 		run: context => ask(context, offerOfAll(context)),
 	},
 	playOrPause: offering(context => offerPlayOrPause(context.state, campaignsMeant(context))),

@@ -39,12 +39,16 @@ const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 10
 /** Less than this is no line over time. */
 const leastColumns = 12;
 
-/** Charts one below the other in so many lines, over one time axis: as lines where there is room, else as rows of blocks. */
+/**
+ * Charts one below the other in so many lines, over one time axis: as lines where there is room, of `most` rows each, else as
+ * rows of blocks.
+ */
 export const stackedCharts = (
 	charts: readonly Chart[],
 	axis: TimeAxis,
 	{width, height}: Size,
 	ascii: boolean,
+	most = Number.POSITIVE_INFINITY,
 ): Spans[] => {
 	const told = new Map(charts.map(chart => [chart, inWords(chart)]));
 	const drawn = charts.filter(chart => !told.get(chart));
@@ -80,6 +84,7 @@ export const stackedCharts = (
 	}
 	const widths = {left, columns, right};
 	const span = axis.span ?? Math.max(...charts.map(({points}) => -(points[0]?.at ?? 0)));
+	free = Math.min(free, tall.length * Math.max(0, most - leastRows));
 	const extra = tall.map(
 		(_, index) => Math.floor(((index + 1) * free) / tall.length) - Math.floor((index * free) / tall.length),
 	);
@@ -109,6 +114,9 @@ const samePoints = (one: readonly Point[], other: readonly Point[]): boolean =>
 
 /** Whether two charts draw the same: their functions are the same ones in each frame, or make no difference to what is written. */
 const sameChart = (one: Chart, other: Chart | undefined): boolean => {
+	if (one === other) {
+		return true;
+	}
 	if (other === undefined || !samePoints(one.points, other.points)) {
 		return false;
 	}
