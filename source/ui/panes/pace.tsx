@@ -131,6 +131,8 @@ export const PacePane = memo((size: Size) => {
 							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
 							{
 								title: 'drop % 15 min*',
+								titleBeside: ['drop %', '15 min*'],
+								brief: 'drop %*',
 								role: dropRole[standing],
 								points: !dialsForAgents(rowOfFigures(figures))
 									? []
@@ -142,6 +144,7 @@ export const PacePane = memo((size: Size) => {
 							},
 							{
 								title: 'live answer %*',
+								brief: 'live %*',
 								role: 'chart.second',
 								points: withPast(steps, liveAnswers, liveAnswerOf),
 								format: value => value.toFixed(1),
