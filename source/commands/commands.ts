@@ -48,7 +48,7 @@ export const commands: readonly CommandEntry[] = [
 	},
 	{
 		name: 'level',
-		summary: 'set the dial level of a campaign: lines dialed per available agent',
+		summary: 'set the level of a campaign: lines dialed per available agent',
 		load: async () => (await import('./steer.ts')).levelCommand,
 	},
 	{

@@ -151,7 +151,7 @@ export const pauseCommand = command({
 /** `dialtop level`. */
 export const levelCommand = command({
 	name: 'level',
-	summary: 'set the dial level of a campaign: lines dialed per available agent',
+	summary: 'set the level of a campaign: lines dialed per available agent',
 	details: [
 		...details('Asks first and quotes the level that is in force and the new one; y confirms, as does --yes.'),
 		'A step such as +0.1 starts from the level that the service shows then. If that moves by more than 0.05 under the question, or by more than the step, nothing is sent and it is asked anew. The level of a predictive campaign moves on by itself. MANUAL, BROADCAST and SMSB campaigns have no pace that a level sets.',

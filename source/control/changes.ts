@@ -71,7 +71,7 @@ export const whyNoLevel = (state: State, row: CampaignRow): string | undefined =
 		? `it dials by ${word(method ?? '')}, whose pace is not set by the level`
 		: levelNow(state, row)
 			? undefined
-			: 'neither its settings nor its pace_tempo say a level';
+			: 'neither its settings nor its figures say a level';
 };
 
 /** What is staged for a campaign, each change beside what the service shows now. */

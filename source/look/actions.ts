@@ -264,7 +264,7 @@ const rows = {
 		views: ['search'],
 		group: 'look',
 		label: 'search by dates, call type, agent, holder, flag and status, by a form',
-		hint: 'by fields',
+		hint: 'fields',
 		operations: ['search_lead'],
 	},
 	complaintOf: {

@@ -12,7 +12,7 @@ import {
 	type TimeLeftOf,
 	timeLeft,
 } from '../model/derived.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../model/drops.ts';
 import {ageOf, type CampaignRow, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
@@ -156,9 +156,6 @@ const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 'warnin
 /** Whether a campaign dials and has no leads left: a 0 that is trouble. */
 const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
 
-/** Whether the figures of a dial method are about calls. */
-const isOfCalls = (method: string | undefined): boolean => method?.trim().toUpperCase() !== 'SMSB';
-
 const hour = 3_600_000;
 
 const inSeconds = (milliseconds: number | undefined): number | undefined =>
@@ -229,8 +226,8 @@ const rateColumn = (
 	width: number,
 	of: (figures: Figures) => number | undefined,
 ): BoardColumn => {
-	const rate = ({campaign, figures}: CampaignRow): number | undefined =>
-		figures && isOfCalls(campaign.dialMethod ?? figures.paceMethod) ? of(figures) : undefined;
+	const rate = (row: CampaignRow): number | undefined =>
+		row.figures && placesCalls(row) ? of(row.figures) : undefined;
 	return {
 		id,
 		title,

@@ -3,7 +3,7 @@
 import type {DialState} from '../model/campaign.ts';
 import {liveAnswerRate, occupancy} from '../model/derived.ts';
 import {type DropCounting, dropCounting} from '../model/drop-counting.ts';
-import {dropRateOf, dropStandingOf, rowOfFigures} from '../model/drops.ts';
+import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/drops.ts';
 import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
@@ -124,7 +124,9 @@ export const campaignGroups: readonly Group[] = [
 			figure('answered', 'answered_today', figures => figures.answeredToday),
 			figure('by humans', 'human_answered_calls', figures => figures.humanAnswered),
 			figure('by machines', 'answering_machine', figures => figures.machineAnswered),
-			derived('live answer', ({figures}) => figures && percent(liveAnswerRate(figures))),
+			derived('live answer', row =>
+				row.figures && placesCalls(row) ? percent(liveAnswerRate(row.figures)) : undefined,
+			),
 			figure('dropped', 'percentage_dropped', figures => dropRateOf(rowOfFigures(figures)), rate, dropLook),
 			derived('dropped of', ({figures}) => {
 				const counting = figures && dropCounting([figures]);
@@ -221,7 +223,7 @@ const fieldOf = ({label, wire, of, look, means}: CampaignField, row: CampaignRow
 		return unreadable(label);
 	}
 	const value = of(row) || nothing;
-	return value === nothing
+	return value === nothing || value === '0'
 		? {label, value, role: 'faint'}
 		: {label, value, ...(row.figures && look?.(row.figures)), ...(means && taken(means(row)))};
 };

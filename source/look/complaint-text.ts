@@ -4,7 +4,7 @@ import {type CallSheet, type Days, ruleCalls, ruleDays} from '../model/call-coun
 import {type Complaint, mostBarrings, type Subject} from '../model/complaint.ts';
 import type {Person} from '../model/complaint-people.ts';
 import {numberText} from '../model/phone-number.ts';
-import {counted, number} from './format.ts';
+import {width as cells, counted, number} from './format.ts';
 import type {Mask} from './mask.ts';
 import {word} from './sentence.ts';
 import type {Span} from './spans.ts';
@@ -149,9 +149,18 @@ const barringSpans = (sheet: CallSheet, {barrings}: Pick<Complaint, 'barrings'>,
 	return left === 0 ? shown : [...shown, ['text', `do not call: not asked of ${counted(left, 'more number')}`]];
 };
 
+/** Cells of what is quoted whole. */
+const longQuote = 60;
+
+/** A long footer up to its first colon: what it lists after that may be other people, whom the sheet is not about. */
+const quoted = (footer: string): string => {
+	const [said = '', ...listed] = footer.split(': ');
+	return cells(footer) <= longQuote || listed.length === 0 ? footer : `${said}: …`;
+};
+
 /** What the service says below its entries. It may name anybody, so that masking hides all of it. */
 const footersText = ({footers}: CallSheet['returned'], mask: Mask): string =>
-	footers.map(footer => `; it says: "${mask('hidden', footer).replaceAll('"', "'")}"`).join('');
+	footers.map(footer => `; it says: "${mask('hidden', quoted(footer)).replaceAll('"', "'")}"`).join('');
 
 const leftOut = ({inbound, texts, uncalled, undated, others}: CallSheet): string =>
 	[

@@ -19,6 +19,9 @@ export const rowOfFigures = (figures: Figures): DropRow => ({campaign: {dialMeth
 /** Whether its calls can be dropped; true of a dial method that the interface does not name. */
 export const dialsForAgents = (row: DropRow): boolean => !withoutDrops.has(methodOf(row) ?? '');
 
+/** Whether it places calls that somebody may answer: SMSB sends texts. */
+export const placesCalls = (row: DropRow): boolean => methodOf(row) !== 'SMSB';
+
 /** Its drop rate, percent, as it came; undefined if none came, or if it dials for no agents. */
 export const dropRateOf = (row: DropRow): number | undefined =>
 	row.figures?.dropRate !== undefined && dialsForAgents(row) ? row.figures.dropRate : undefined;

@@ -1,8 +1,9 @@
 import {expect, test} from 'vitest';
 import {dashboardRecord} from '../../source/api/dashboard.ts';
-import {campaignGroups} from '../../source/look/campaign-fields.ts';
+import {campaignGroups, fieldsOfCampaign} from '../../source/look/campaign-fields.ts';
 import {width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
+import {campaignRow} from '../../source/model/select.ts';
 import type {Figures, ListRecord} from '../../source/model/wire.ts';
 import {listsOnScreen} from '../../source/ui/tables/lists.ts';
 import {pauseOf} from '../model/make.ts';
@@ -299,4 +300,41 @@ test('names the keys in force, wherever a reason is told', () => {
 	const span = {sentAt: moment(3000), receivedAt: moment(3010)};
 	screen.store.dispatch({type: 'lists-polled', campaignId: '1003', span, records: lists});
 	expect(screen.text()).toContain('5 more: 9 shows all');
+});
+
+test('a campaign that sends texts has neither drops nor live answers', () => {
+	const screen = open(200, 60);
+	tell(screen, {paceMethod: 'SMSB', calledToday: 2400, humanAnswered: 2342, dropRate: 0});
+	expect(screen.text()).toMatch(/live answer\* +— /);
+	expect(screen.text()).toMatch(/drop % 15 min\* —/);
+	expect(screen.text()).toMatch(/live answer %\* —/);
+});
+
+test.each([
+	[80, 24],
+	[100, 30],
+	[120, 40],
+] as const)('a reason moves nothing that stands below it at %ix%i', (columns, rows) => {
+	const screen = open(columns, rows);
+	const line = (): number => screen.frame().rows.findIndex(row => row.includes('drop % 15 min*'));
+	tell(screen, {activeLeads: 27_000});
+	const calm = line();
+	tell(screen, {ringing: 0, activeLeads: 0, totalLeads: 8300}, 3000);
+	expect(screen.text()).toContain('No list is on');
+	expect(line()).toBe(calm);
+});
+
+test('a high screen has calls among its charts', () => {
+	const text = open(200, 60).text();
+	expect(text).toMatch(/ waiting — .* ringing — /);
+	expect(open(160, 50).text()).not.toMatch(/ waiting — /);
+});
+
+test('a figure of zero is faint, never red', () => {
+	const screen = open();
+	tell(screen, {dead: 0, ready: 0, paused: 2});
+	const row = campaignRow(screen.store.get(), '1003');
+	const agents = row && fieldsOfCampaign(row).find(({title}) => title === 'Agents');
+	const roles = Object.fromEntries(agents?.fields.map(({label, role}) => [label, role]) ?? []);
+	expect(roles).toMatchObject({dead: 'faint', ready: 'faint', paused: 'agent.paused'});
 });

@@ -147,6 +147,19 @@ test('is exported as one page', async () => {
 	expect(page).toContain('| \\|x\\|\\<b\\> |');
 });
 
+test('quotes a long line of the service up to what it lists, which may be other people', () => {
+	const screen = screenOf();
+	fillComplaint(
+		screen,
+		complaintCalls(),
+		'10 calls; 3 accounts without a logged call: Edward Garcia 9085552026 (A-298); Isaac Garcia',
+	);
+	screen.press('9');
+	screen.press('escape');
+	expect(words(screen)).toContain('it says: "10 calls; 3 accounts without a logged call: …"');
+	expect(words(screen)).not.toContain('Edward');
+});
+
 describe('several people', () => {
 	const asked = () => {
 		const screen = screenOf();

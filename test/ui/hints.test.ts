@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Link} from '../../source/model/state.ts';
+import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
 
 const hints = (columns: number, ...keys: string[]): string => {
@@ -13,8 +14,16 @@ const hints = (columns: number, ...keys: string[]): string => {
 
 test('each view says first what matters in it, and where the others are', () => {
 	expect(hints(80)).toMatch(/^Enter open {2}P play\/pause {2}S stop {2}\/ filter {2}1-9 views /);
-	expect(hints(80, '3')).toMatch(/^Enter details {2}L list on\/off {2}o all\/one {2}\/ filter {2}1-9 views/);
-	expect(hints(80, '4')).toMatch(/^s search {2}f by fields {2}\/ filter {2}1-9 views {2}q back/);
+	expect(hints(80, '3')).toMatch(/^Enter details {2}L list on\/off {2}o all\/one {2}1-9 views {2}q back/);
+	expect(hints(80, '4')).toMatch(/^s search {2}f fields {2}1-9 views {2}q back {2}\/ filter/);
+});
+
+test.each(['2', '3', '4', '5', '6', '7', '8', '9'])('view %s tells at 80 columns how to leave it', key => {
+	const screen = makeScreen(80, 24);
+	fillAll(screen);
+	screen.press(key);
+	screen.ui.dispatch({type: 'close-prompt'});
+	expect(screen.frame().rows.at(-1)).toMatch(/ {2}1-9 views {2}q back {2}/);
 });
 
 test('the palette and the help stand at the right end, whatever the width', () => {

@@ -155,3 +155,13 @@ describe('the view', () => {
 		expect(screen.text()).toContain('Signed out: expired');
 	});
 });
+
+test('a mask hides the line of the service, which may name people', () => {
+	const screen = opened();
+	found(screen, {query: 'garcia'}, [entry()], '0 calls; 1 account without a logged call: Elena Quux (2026-0000298)');
+	screen.press('4');
+	expect(screen.text()).toContain('Elena Quux (2026-0000298)');
+	screen.press('m');
+	expect(screen.text()).not.toMatch(/Elena|Quux|0000298/);
+	expect(screen.text()).toContain('The service adds a line, which is masked; m shows it');
+});

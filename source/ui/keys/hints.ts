@@ -31,22 +31,22 @@ const first: Record<View, readonly HintId[]> = {
 		'nextPane',
 	],
 	campaign: ['playOrPause', 'stop', 'scroll', 'views', 'quit', 'editSettings', 'testCall', 'search'],
-	lists: ['listDetails', 'switchList', 'allLists', 'filter', 'views', 'quit', 'listsStatus', 'listsRecent', 'search'],
-	search: ['search', 'searchFilters', 'entryDetails', 'complaintOf', 'filter', 'views', 'quit', 'doNotCall', 'text'],
+	lists: ['listDetails', 'switchList', 'allLists', 'views', 'quit', 'filter', 'listsStatus', 'listsRecent', 'search'],
+	search: ['search', 'searchFilters', 'entryDetails', 'views', 'quit', 'complaintOf', 'filter', 'doNotCall', 'text'],
 	settings: ['editSetting', 'stepUp', 'sendSettings', 'dropSetting', 'views', 'quit', 'filter'],
 	accounts: [
 		'accountDetails',
 		'complaintOf',
 		'changeAccount',
 		'addAccount',
-		'filter',
 		'views',
 		'quit',
+		'filter',
 		'company',
 		'addLeads',
 	],
 	alerts: ['acknowledge', 'alertCampaign', 'filter', 'views', 'quit'],
-	complaint: ['complaintRow', 'complaint', 'doNotCall', 'export', 'views', 'quit', 'mask', 'filter'],
+	complaint: ['complaintRow', 'complaint', 'doNotCall', 'views', 'quit', 'export', 'mask', 'filter'],
 	log: ['commandDetails', 'setAside', 'filter', 'views', 'quit'],
 };
 
@@ -67,7 +67,7 @@ const leading = (context: Context): readonly HintId[] => {
 	return ['newSandbox', 'refresh', ...ofView];
 };
 
-/** `1-8`, unless the configuration gives the views other keys. */
+/** `1-9`, unless the configuration gives the views other keys. */
 const viewKeys = ({options: {keymap}}: Context): string | undefined => {
 	// A view may have keys in one view too, such as Enter.
 	const keys = viewActions.map(id => keymap.find(({action, views}) => action === id && !views)?.keys[0]);

@@ -13,7 +13,7 @@ import {
 	liveAnswerBefore,
 	liveAnswerRate,
 } from '../../model/derived.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, rowOfFigures} from '../../model/drops.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../../model/drops.ts';
 import type {Past, PastStep} from '../../model/past.ts';
 import type {CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
 import type {Pair} from '../parts/pairs.ts';
@@ -59,7 +59,8 @@ const budgetPairs = (budget: DropBudget | undefined, role: Role): Pair[] => {
 
 /** The figures of the pane. */
 export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] => {
-	const rate = dropRateOf(rowOfFigures(figures));
+	const row = rowOfFigures(figures);
+	const rate = dropRateOf(row);
 	const standing = dropStanding(rate, figures.dropLimit);
 	const limit = rate === undefined || figures.dropLimit === undefined ? '' : ` of ${decimals(figures.dropLimit, 1)}%`;
 	return [
@@ -77,7 +78,7 @@ export const pacePairs = (figures: Figures, calls: Dashboard['calls']): Pair[] =
 		{label: 'answered', value: number(figures.answeredToday), room: 6},
 		{label: 'human', value: number(figures.humanAnswered), room: 6},
 		{label: 'machine', value: number(figures.machineAnswered), room: 6},
-		{label: 'live answer*', value: percent(liveAnswerRate(figures)), room: 5},
+		{label: 'live answer*', value: placesCalls(row) ? percent(liveAnswerRate(figures)) : nothing, room: 5},
 	];
 };
 
@@ -120,7 +121,8 @@ export const PacePane = memo((size: Size) => {
 				const {axis, dialed, dropRate, liveAnswers} = linesOf(calls);
 				const steps = isZoomed ? stepsWithin(past, axis, inner.width) : [];
 				const connects = connectsOf(past, axis, isZoomed ? inner.width : 0);
-				const standing = dropStandingOf(rowOfFigures(figures));
+				const row = rowOfFigures(figures);
+				const standing = dropStandingOf(row);
 				return (
 					<FiguresAndCharts
 						{...inner}
@@ -134,9 +136,7 @@ export const PacePane = memo((size: Size) => {
 								titleBeside: ['drop %', '15 min*'],
 								brief: 'drop %*',
 								role: dropRole[standing],
-								points: !dialsForAgents(rowOfFigures(figures))
-									? []
-									: withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
+								points: !dialsForAgents(row) ? [] : withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 								format: value => value.toFixed(2),
 								most: 100,
 								limit: {value: dropLine(figures.dropLimit), role: 'drop.high'},
@@ -146,7 +146,7 @@ export const PacePane = memo((size: Size) => {
 								title: 'live answer %*',
 								brief: 'live %*',
 								role: 'chart.second',
-								points: withPast(steps, liveAnswers, liveAnswerOf),
+								points: placesCalls(row) ? withPast(steps, liveAnswers, liveAnswerOf) : [],
 								format: value => value.toFixed(1),
 								most: 100,
 								isSmall: true,

@@ -58,12 +58,16 @@ const mostTitle = 0.3;
 /** Less than this is no line over time. */
 const leastColumns = 12;
 
-/** Charts one below the other in so many lines, over one time axis: as lines where there is room, else as rows of blocks. */
+/**
+ * Charts one below the other in so many lines, over one time axis: as lines where there is room, of `most` rows each, else as
+ * rows of blocks.
+ */
 export const stackedCharts = (
 	charts: readonly Chart[],
 	axis: TimeAxis,
 	{width, height}: Size,
 	ascii: boolean,
+	most = Number.POSITIVE_INFINITY,
 ): Spans[] => {
 	const told = new Map(charts.map(chart => [chart, inWords(chart)]));
 	const drawn = charts.filter(chart => !told.get(chart));
@@ -122,6 +126,7 @@ export const stackedCharts = (
 	}
 	const widths = {left, columns, right};
 	const span = axis.span ?? Math.max(...charts.map(({points}) => -(points[0]?.at ?? 0)));
+	free = Math.min(free, tall.length * Math.max(0, most - leastRows));
 	const extra = tall.map(
 		(_, index) => Math.floor(((index + 1) * free) / tall.length) - Math.floor((index * free) / tall.length),
 	);

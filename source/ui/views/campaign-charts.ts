@@ -1,8 +1,10 @@
 /** The last hour of a campaign as charts. */
 import type {Spans} from '../../look/spans.ts';
 import type {Role} from '../../look/theme.ts';
-import {dropLine, dropRateBefore, dropStanding, liveAnswerBefore, occupancy} from '../../model/derived.ts';
-import type {AgentsPoint, CallsPoint, Dashboard, Figures} from '../../model/wire.ts';
+import {dropLine, dropRateBefore, type dropStanding, liveAnswerBefore, occupancy} from '../../model/derived.ts';
+import {type DropRow, dialsForAgents, dropStandingOf, placesCalls} from '../../model/drops.ts';
+import type {LiveCalls} from '../../model/state.ts';
+import type {AgentsPoint, CallsPoint, Dashboard} from '../../model/wire.ts';
 import {besideTimed, byTimeOfDay, kept, pointsOf} from '../panes/points.ts';
 import {stackedCharts} from '../parts/charts.tsx';
 import type {Size} from '../parts/panel.tsx';
@@ -57,14 +59,25 @@ export const hourOf = (dashboard: Pick<Dashboard, 'calls' | 'agents'> | undefine
 /** A chart and its time. */
 type Timed = {chart: Chart; axis: TimeAxis};
 
+/** What there is of its drop rate and its answers: a text is neither dropped nor answered. */
+export type Measures = {dropRole: Role; dropLimit: number | undefined; hasDrops: boolean; hasAnswers: boolean};
+
+/** What can be measured of a campaign. */
+export const measuresOf = (row: DropRow): Measures => ({
+	dropRole: dropRoles[dropStandingOf(row)],
+	dropLimit: row.figures?.dropLimit,
+	hasDrops: dialsForAgents(row),
+	hasAnswers: placesCalls(row),
+});
+
 /** The charts that matter most: what is dropped, who answers, who is busy. */
-const first = ({calls, agents}: Hour, dropRole: Role, dropLimit: number | undefined): Timed[] => [
+const first = ({calls, agents}: Hour, {dropRole, dropLimit, hasDrops, hasAnswers}: Measures): Timed[] => [
 	{
 		axis: calls.axis,
 		chart: {
 			title: 'drop % 15 min*',
 			role: dropRole,
-			points: calls.dropRate,
+			points: hasDrops ? calls.dropRate : noPoints,
 			format: hundredths,
 			most: 100,
 			limit: {value: dropLine(dropLimit), role: 'drop.high'},
@@ -72,13 +85,35 @@ const first = ({calls, agents}: Hour, dropRole: Role, dropLimit: number | undefi
 	},
 	{
 		axis: calls.axis,
-		chart: {title: 'live answer %*', role: 'chart.second', points: calls.liveAnswers, format: tenths, most: 100},
+		chart: {
+			title: 'live answer %*',
+			role: 'chart.second',
+			points: hasAnswers ? calls.liveAnswers : noPoints,
+			format: tenths,
+			most: 100,
+		},
 	},
 	{
 		axis: agents.axis,
 		chart: {title: 'occupancy %*', role: 'chart.first', points: agents.occupied, format: tenths, most: 100},
 	},
 ];
+
+/** Rows of a line at most, titles aside: a line of its own in a high column says no more. */
+const mostRows = 12;
+
+/** What is on the lines, by the graph that carries no times. */
+const onLines = (
+	dashboard: Dashboard,
+	title: string,
+	role: Role,
+	of: (calls: Counted) => number | undefined,
+): Timed => {
+	const timed = besideTimed<Counted>(dashboard.liveCalls ?? noPoints, dashboard);
+	return {axis: shortened(timed.axis), chart: {title, role, points: ofLastHour(pointsOf(timed, of))}};
+};
+
+type Counted = Partial<Pick<LiveCalls, 'ringing' | 'waiting'>>;
 
 /** Further ones, for where there is room: what is dialed, who is there, what remains. */
 const further = ({calls, agents}: Hour, leads: Timed['axis'], remaining: readonly Point[]): Timed[] => [
@@ -107,32 +142,37 @@ const stacked = (charts: readonly Timed[], {width, height}: Size, ascii: boolean
 			stack[0]?.axis ?? noAxis,
 			{width, height: share},
 			ascii,
+			mostRows,
 		);
 	});
 };
 
 const noAxis: TimeAxis = {span: undefined, end: ''};
 
-/** How the drop rate of the day stands, for the eye. */
-export const dropRoleOf = ({dropRate, dropLimit}: Figures): Role => dropRoles[dropStanding(dropRate, dropLimit)];
-
-/** What is drawn where, and how. */
-type Drawing = Size & {ascii: boolean};
+/** What is drawn where, and how; with four charts calls are among them. */
+type Drawing = Size & {ascii: boolean; count: number};
 
 /** The last hour as lines, or in a row of blocks each; what there is nothing to draw of in words. */
 export const hourCharts = (
 	hour: Hour,
-	dropRole: Role,
-	dropLimit: number | undefined,
-	{isFlat, ascii, ...size}: Drawing & {isFlat: boolean},
+	dashboard: Dashboard,
+	measures: Measures,
+	{isFlat, ascii, count, ...size}: Drawing & {isFlat: boolean},
 ): Spans[] => {
-	const charts = first(hour, dropRole, dropLimit);
+	const charts = [
+		...first(hour, measures),
+		...(count > 3 ? [onLines(dashboard, 'waiting', 'chart.third', ({waiting}) => waiting)] : []),
+	];
 	return stacked(isFlat ? charts.map(one => ({...one, chart: {...one.chart, isSmall: true}})) : charts, size, ascii);
 };
 
 /** What else was going on in that hour. */
-export const furtherCharts = (hour: Hour, dashboard: Dashboard, {ascii, ...size}: Drawing): Spans[] => {
+export const furtherCharts = (hour: Hour, dashboard: Dashboard, {ascii, count, ...size}: Drawing): Spans[] => {
 	const leads = besideTimed(dashboard.leads ?? noPoints, dashboard);
 	const remaining = ofLastHour(pointsOf(leads, ({remainingLeads}) => remainingLeads));
-	return stacked(further(hour, shortened(leads.axis), remaining), size, ascii);
+	const charts = [
+		...further(hour, shortened(leads.axis), remaining),
+		...(count > 3 ? [onLines(dashboard, 'ringing', 'chart.first', ({ringing}) => ringing)] : []),
+	];
+	return stacked(charts, size, ascii);
 };

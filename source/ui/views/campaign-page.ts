@@ -13,15 +13,21 @@ const fieldWidth = 37;
 const fieldsHeight = 33;
 const looseHeight = 38;
 
-/** Lines that the head keeps, so that what is below does not move with each reason. */
-const headRoom = 3;
+/** From this width on a reason fits in a line. */
+const wideHead = 116;
 
-/** Lines of three charts: at least, and at most, since higher ones say no more. */
+/** Lines that the head keeps, so that what is below does not move with a reason: its state, the reason, a free one. */
+const headRoomOf = (width: number): number => (width < wideHead ? 4 : 3);
+
+/** Lines of charts in a column: at least, and at most, since higher ones say no more. */
 const leastCharts = 16;
-const mostCharts = 37;
+const mostCharts = 45;
+
+/** From so many lines on there are four charts in a column, else three. */
+const fourCharts = 37;
 
 /** Lines that lists, alerts and commands keep below the charts of a column; alone, alerts or commands need fewer. */
-const textsRoom = {three: 17, one: 14};
+const textsRoom = {three: 17, one: 10};
 
 /** A size from which on the page has a layout. */
 type Arrangement =
@@ -38,8 +44,9 @@ type Arrangement =
 export type Plan = {
 	arrangement: Arrangement;
 	width: number;
+	headRoom: number;
 	fields: {count: number; width: number; isLoose: boolean};
-	charts: Size & {isFlat: boolean};
+	charts: Size & {isFlat: boolean; count: 3 | 4};
 	/** The second column of charts. */
 	further?: Size;
 	/** Cells of each, and how many are shown at most. */
@@ -54,6 +61,7 @@ const across = (count: number): number => count * (fieldWidth + between) - betwe
 
 /** The layout of a page; it follows from the size alone, so nothing jumps while figures change. */
 export const planOf = ({width, height}: Size): Plan => {
+	const headRoom = headRoomOf(width);
 	const room = height - headRoom;
 	const all = {width, most: 8};
 	if (width < across(2) + 20) {
@@ -62,8 +70,9 @@ export const planOf = ({width, height}: Size): Plan => {
 		return {
 			arrangement: 'stacked',
 			width,
+			headRoom,
 			fields: {count, width: each, isLoose: height > looseHeight * 2},
-			charts: {width, height: 4, isFlat: true},
+			charts: {width, height: 4, isFlat: true, count: 3},
 			lists: all,
 			alerts: all,
 			commands: all,
@@ -74,8 +83,9 @@ export const planOf = ({width, height}: Size): Plan => {
 		return {
 			arrangement: 'halves',
 			width,
+			headRoom,
 			fields: {count: 2, width: half.width, isLoose: height > looseHeight + leastCharts},
-			charts: {width: half.width, height: leastCharts, isFlat: false},
+			charts: {width: half.width, height: leastCharts, isFlat: false, count: 3},
 			lists: half,
 			alerts: half,
 			commands: half,
@@ -87,8 +97,9 @@ export const planOf = ({width, height}: Size): Plan => {
 		return {
 			arrangement: 'aside',
 			width,
+			headRoom,
 			fields: {count: 2, width: fieldWidth, isLoose: room >= looseHeight},
-			charts: {width: rest, height: clamped(room - textsRoom.three, leastCharts, mostCharts), isFlat: false},
+			charts: {width: rest, height: clamped(room - textsRoom.three, leastCharts, mostCharts), isFlat: false, count: 3},
 			lists: aside,
 			alerts: aside,
 			commands: aside,
@@ -102,12 +113,13 @@ export const planOf = ({width, height}: Size): Plan => {
 	return {
 		arrangement: 'wide',
 		width,
+		headRoom,
 		fields: {count, width: fieldWidth, isLoose},
-		charts: {width: left, height: chartsHeight, isFlat: false},
+		charts: {width: left, height: chartsHeight, isFlat: false, count: chartsHeight < fourCharts ? 3 : 4},
 		further: {width: right, height: chartsHeight},
 		lists: {width: across(count), most: Math.max(6, room - (isLoose ? looseHeight : fieldsHeight) - 3)},
-		alerts: {width: left, most: 8},
-		commands: {width: right, most: 8},
+		alerts: {width: left, most: 6},
+		commands: {width: right, most: 6},
 	};
 };
 
@@ -143,7 +155,7 @@ export const pageLines = (
 	{head, fields, more, charts, further, lists, alerts, commands}: PageParts,
 ): Spans[] => {
 	const {arrangement} = plan;
-	const padded = [...head, ...blank(Math.max(1, headRoom - head.length))];
+	const padded = [...head, ...blank(Math.max(1, plan.headRoom - head.length))];
 	const inColumns = beside(
 		fields.map(lines => ({lines, width: plan.fields.width})),
 		between,

@@ -25,7 +25,7 @@ const stateSpans = ({campaign, dashboard, command, status, state}: CampaignRow):
 		? [[overlay.role, ` ${overlay.state}`]]
 		: [
 				[stateRole[state], ` ${status ?? nothing}`],
-				['faint', since ? `  seen so since ${clock(since.wall)}` : ''],
+				['faint', since ? `  seen since ${clock(since.wall)}` : ''],
 			];
 };
 
@@ -36,8 +36,8 @@ const told = (role: Role, text: string, width: number): Spans[] =>
 /** What they are about comes of calls that are dialed too fast. */
 const tooFast: ReadonlySet<AlertKind> = new Set(['drop', 'waiting']);
 
-/** From this width on the state and what is said of it stand on one line, whatever they say. */
-const oneLineFrom = 96;
+/** From this width on the state and what is said of it stand on one line, since when it is seen only where that fits. */
+const oneLineFrom = 76;
 
 /** What the head of the page is made of. */
 export type HeadParts = {
@@ -52,11 +52,10 @@ export type HeadParts = {
 export const headLines = ({row, alerts, diagnosis, keys, mask}: HeadParts, width: number): Spans[] => {
 	const {campaign, command, failure, figures, dashboard} = row;
 	const state = stateSpans(row);
-	const isOneLine = width >= oneLineFrom;
-	const [heading = [], ...reasons] = [
-		...(isOneLine ? [] : [state]),
-		...diagnosisLines(diagnosis, row, width, keys, isOneLine ? [...state, ['text', ' ']] : []),
-	];
+	const diagnosed = (before: Spans): Spans[] => diagnosisLines(diagnosis, row, width, keys, before);
+	const [whole, bare] = [diagnosed([...state, ['text', ' ']]), diagnosed([...state.slice(0, 1), ['text', ' ']])];
+	const [heading = [], ...reasons] =
+		width < oneLineFrom ? [state, ...diagnosed([])] : whole.length > bare.length ? bare : whole;
 	// A cause that the diagnosis names is not told twice, and a command that went well is told among the others.
 	const named = new Set(diagnosis.reasons.map(({kind}) => kind));
 	const short = (alert: Alert): Alert =>

@@ -16,7 +16,7 @@ import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';
 import {failed} from '../screen/failed.ts';
 import {useReport, useShown, useStore} from '../screen/store.ts';
-import {dropRoleOf, furtherCharts, hourCharts, hourOf} from './campaign-charts.ts';
+import {furtherCharts, hourCharts, hourOf, measuresOf} from './campaign-charts.ts';
 import {aboveFields, moreWidth, type PageParts, type Plan, pageLines, planOf} from './campaign-page.ts';
 import {alertLines, commandLines, headLines, type ListsParts, listLines} from './campaign-texts.ts';
 import {noCampaign} from './empty.ts';
@@ -40,21 +40,29 @@ type Charts = Pick<PageParts, 'charts' | 'further'>;
 const noCharts: Charts = {charts: [], further: []};
 
 /** The charts of the page; drawn anew only when a point has changed, which is once a minute. */
-const useCharts = ({figures, dashboard}: CampaignRow, plan: Plan): Charts => {
+const useCharts = (row: CampaignRow, plan: Plan): Charts => {
+	const {dashboard} = row;
 	const {ascii} = useLook();
 	const {calls, agents} = hourOf(dashboard);
-	const dropRole = figures && dropRoleOf(figures);
-	const limit = figures?.dropLimit;
+	const {dropRole, dropLimit, hasDrops, hasAnswers} = measuresOf(row);
 	const leads = plan.further && dashboard?.leads;
+	const liveCalls = plan.charts.count > 3 && dashboard?.liveCalls;
 	return useMemo(
 		() =>
-			dashboard && dropRole
+			dashboard?.figures
 				? {
-						charts: hourCharts({calls, agents}, dropRole, limit, {...plan.charts, ascii}),
-						further: plan.further ? furtherCharts({calls, agents}, dashboard, {...plan.further, ascii}) : [],
+						charts: hourCharts(
+							{calls, agents},
+							dashboard,
+							{dropRole, dropLimit, hasDrops, hasAnswers},
+							{...plan.charts, ascii},
+						),
+						further: plan.further
+							? furtherCharts({calls, agents}, dashboard, {...plan.further, count: plan.charts.count, ascii})
+							: [],
 					}
 				: noCharts,
-		[calls, agents, dropRole, limit, leads, plan, ascii],
+		[calls, agents, dropRole, dropLimit, hasDrops, hasAnswers, leads, liveCalls, plan, ascii],
 	);
 };
 

@@ -1,7 +1,7 @@
 /** View 4: what search_lead found. */
 import {width as cells, clock, wrap} from '../../look/format.ts';
 import {positionOf} from '../../look/grid.ts';
-import {type Mask, maskOf} from '../../look/mask.ts';
+import {maskOf} from '../../look/mask.ts';
 import {searchColumns} from '../../look/search-columns.ts';
 import type {Spans} from '../../look/spans.ts';
 import type {Search, State} from '../../model/state.ts';
@@ -12,10 +12,12 @@ import {disconnected, noMatch, withKey} from './empty.ts';
 import {questionWords} from './search-words.ts';
 import {TableView} from './table-view.tsx';
 
-/** What the service says below its entries; it may repeat what was searched for. */
-const shownFooter = (search: Search | undefined, mask: Mask): string => {
-	const footer = mask('text', search?.value?.footer ?? '');
-	return search?.query ? footer.replaceAll(search.query, mask('query', search.query)) : footer;
+/** What the service says below its entries. It may name anybody in words that nothing marks as a name, so a mask hides all of it. */
+const shownFooter = (search: Search | undefined, keys: Pick<Context, 'options'>, isMasked: boolean): string => {
+	const footer = search?.value?.footer ?? '';
+	return isMasked && footer !== ''
+		? ['The service adds a line, which is masked', ...withKey(keys, 'mask', key => `${key} shows it`)].join('; ')
+		: footer;
 };
 
 const says = (state: State, keys: Pick<Context, 'options'>, asked: string, footer: string): string[] => {
@@ -53,7 +55,7 @@ export function SearchView(size: Size) {
 	const {total} = tables.search;
 	const {search} = drawn;
 	const asked = search ? questionWords(search, mask) : '';
-	const footer = shownFooter(search, mask);
+	const footer = shownFooter(search, shown, ui.masked);
 	const note = (position: string): string =>
 		[
 			filter && `filter: ${filter}`,

@@ -25,7 +25,7 @@ const aboutOf = (context: Context, {setting, change}: SettingRow, width: number)
 	const texts: Span[] = [['faint', `${setting.name}: ${summary}${bounds}.${options}`]];
 	if (change && !change.same) {
 		const {words, moved, staged} = change;
-		const from = staged.from === 'pace_tempo' ? ' (pace_tempo)' : '';
+		const from = staged.from === 'pace_tempo' ? ' by its figures' : '';
 		texts.push(
 			moved
 				? ['error', `now ${words.from}, was ${words.was}${from} when ${words.to} was staged: look before you send it`]
