@@ -81,6 +81,7 @@ export const whatOf = (alert: Alert, keys?: Keys): string => {
 		note: told,
 		because: told === '' ? '' : `: ${told}`,
 		isNone: value === 0,
+		isUnder: value < threshold,
 	});
 };
 
@@ -115,6 +116,9 @@ export const standingOf = (alert: Alert): string =>
 
 /** How an alert stands and what it is about, where its campaign is known. */
 export const alertLine = (alert: Alert, keys?: Keys): string => `${standingOf(alert)}: ${whatOf(alert, keys)}`;
+
+/** Beside a campaign and before its alert, so that colour is not the only carrier of the level: critical, or a warning. */
+export const alertMark = (alert: Alert): string => (alertRole(alert) === 'error' ? '▲' : '△');
 
 /** What an alert is for the eye. */
 export const alertRole = (alert: Alert): Role =>

@@ -19,7 +19,7 @@ import type {State} from '../model/state.ts';
 import {rankOf, troubleOf} from '../model/trouble.ts';
 import {dropChange, waitingFor} from '../model/watched.ts';
 import type {CallsPoint, Figures} from '../model/wire.ts';
-import {alertRole} from './alert-text.ts';
+import {alertMark, alertRole} from './alert-text.ts';
 import {countColumn} from './columns.ts';
 import {age, decimals, fit, nothing, number, percent, span} from './format.ts';
 import type {Cell, Column} from './grid.ts';
@@ -113,15 +113,16 @@ const count = (
 /** The mark of a row's drop rate. */
 const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
 
-/** Beside the status of a campaign with an alert that nobody has acknowledged. */
-const alertMark = '▲';
-
 /** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
 export const stateText = (row: CampaignRow): string => {
 	const text = row.status ?? nothing;
-	const mark = row.alert ? alertMark : markOf(row);
+	const mark = row.alert ? alertMark(row.alert) : markOf(row);
 	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
 };
+
+/** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
+const statusRole = (row: CampaignRow): Role =>
+	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRole[row.state];
 
 const dropText = (row: CampaignRow): string => {
 	const rate = dropRateOf(row);
@@ -249,7 +250,7 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		align: 'left',
 		stays: true,
 		// The mark of the drop rate stands here too: its own column is scrolled away with the others.
-		cell: row => ({text: stateText(row), role: row.alert ? alertRole(row.alert) : stateRole[row.state]}),
+		cell: row => ({text: stateText(row), role: statusRole(row)}),
 		sort: row => row.status,
 		kind: 'identity',
 		isListed: true,

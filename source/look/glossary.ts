@@ -21,7 +21,7 @@ export const glossary: readonly Term[] = [
 	{
 		word: 'state',
 		means:
-			"display_status, or the status of get_campaigns where that is newer, in the service's own word. ! and ~ beside it: the drop rate is over or near its limit; ▲: an alert that nobody has acknowledged.",
+			"display_status, or the status of get_campaigns where that is newer, in the service's own word. ! and ~ beside it: the drop rate is over or near its limit; ▲: a critical alert that nobody has acknowledged; △: a warning.",
 		columns: ['state'],
 	},
 	{word: 'ready', means: 'agents who wait for a call.', columns: ['ready'], places: ['agents']},

@@ -3,7 +3,7 @@ import type {Alert} from '../model/alert.ts';
 import {ruleOf} from '../model/alert-rules.ts';
 import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
-import {alertRole, amount, dayOrTime, floodCount, standingOf, whatOf} from './alert-text.ts';
+import {alertMark, alertRole, amount, dayOrTime, floodCount, standingOf, whatOf} from './alert-text.ts';
 import type {Keys} from './diagnosis-text.ts';
 import {width as cells, cut} from './format.ts';
 import type {Spans} from './spans.ts';
@@ -32,9 +32,17 @@ export type AlertLine = {
 	old: string | undefined;
 };
 
+/** Whether the threshold says more than that there are any: of a count it is mostly 1. */
+const saysThreshold = ({unit}: Alert): boolean => unit !== 'agents' && unit !== 'calls';
+
 /** What it is, its figure and its threshold, and nothing else; shortest as the board writes a rate and its limit. */
-const briefly = ({rule, value, threshold, unit}: Alert, between: string): string =>
-	`${ruleOf[rule].title} ${amount(value, unit)}${between}${amount(threshold, unit)}`;
+const briefly = (alert: Alert, between: string): string => {
+	const {rule, value, threshold, unit} = alert;
+	const {title} = ruleOf[rule];
+	return saysThreshold(alert)
+		? `${title} ${amount(value, unit)}${between}${amount(threshold, unit)}`
+		: `${title}: ${amount(value, unit)}`;
+};
 
 /** The line, in at most its width. */
 export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: AlertLine): Spans => {
@@ -56,7 +64,7 @@ export const alertSpans = (group: AlertGroup, {now, width, keys, answer, old}: A
 	const level = isWide ? `${standingOf(alert)} ` : '';
 	const flood = isFlood(group) ? `${floodCount(group)}, ${isWide ? 'the ' : ''}worst ` : '';
 	const id = alert.campaignId === undefined ? '' : `${alert.campaignId} `;
-	const head = ` ▲ ${level}${flood}`;
+	const head = ` ${alertMark(alert)} ${level}${flood}`;
 	const left = room - cells(head) - cells(id) - 2;
 	const whole = whatOf(alert, keys);
 	const fits = (what: string, name: number): boolean => cells(what) + Math.min(cells(alert.name), name) <= left;

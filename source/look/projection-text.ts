@@ -17,12 +17,17 @@ export const timeIn = (zone: Zone, wall: number): string => {
 /** The weekday on the clock of a zone: `Tue`. */
 export const weekdayIn = (zone: Zone, wall: number): string => weekdays[dayIn(zone, wall).weekday] ?? '';
 
+/** The day on the clock of a zone: `Dec 5`. */
+export const dateIn = (zone: Zone, wall: number): string => {
+	const date = new Date(shownIn(zone, wall));
+	return `${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+};
+
 /** A time from now on: `17:04`, `tomorrow 9:38`, `Thu 9:38`, `Dec 5`. */
 const timeFrom = (zone: Zone, from: number, wall: number): string => {
 	const days = dayIn(zone, wall).number - dayIn(zone, from).number;
-	const date = new Date(shownIn(zone, wall));
 	return days > 6
-		? `${months[date.getUTCMonth()]} ${date.getUTCDate()}`
+		? dateIn(zone, wall)
 		: `${['', 'tomorrow '][days] ?? `${weekdayIn(zone, wall)} `}${timeIn(zone, wall)}`;
 };
 

@@ -41,6 +41,8 @@ export type AlertWords = {
 	because: string;
 	/** True if the value is 0. */
 	isNone: boolean;
+	/** Whether it has fallen under its threshold, and not yet so far that the alert is over. */
+	isUnder: boolean;
 };
 
 /** The settings of a rule, formatted. */

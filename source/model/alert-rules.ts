@@ -53,7 +53,7 @@ const measureDrops: CampaignRule['measure'] = ({row, alert}, rule, settings) => 
 	return {
 		value: dropRate,
 		threshold,
-		note: own ? "the campaign's own limit" : "the regulator's line",
+		note: own ? 'its own limit' : "the regulator's line",
 	};
 };
 
@@ -128,7 +128,8 @@ export const campaignRules: readonly CampaignRule[] = [
 		unit: 'percent',
 		title: 'drop rate',
 		defaults: {threshold: 2.5, margin: 0.1, seconds: 10, polls: 2},
-		says: ({value, threshold, note}) => `drop rate ${value}, past ${threshold} and near ${note}`,
+		says: ({value, threshold, note, isUnder}) =>
+			`drop rate ${value}, ${isUnder ? 'just under' : 'past'} ${threshold} and near ${note}`,
 		inForce: ({threshold}) => `drop rate from ${threshold} on`,
 		...drops,
 		measure: measureDrops,
@@ -140,7 +141,8 @@ export const campaignRules: readonly CampaignRule[] = [
 		unit: 'percent',
 		title: 'drop rate',
 		defaults: {threshold: 2.8, margin: 0.1, seconds: 10, polls: 2},
-		says: ({value, threshold, note}) => `drop rate ${value}, past ${threshold} and close to ${note}`,
+		says: ({value, threshold, note, isUnder}) =>
+			`drop rate ${value}, ${isUnder ? 'just under' : 'past'} ${threshold} and close to ${note}`,
 		inForce: ({threshold}) => `drop rate from ${threshold} on, told anew`,
 		...drops,
 		measure: measureDrops,
@@ -153,7 +155,8 @@ export const campaignRules: readonly CampaignRule[] = [
 		title: 'drop limit',
 		figure: 'drop rate',
 		defaults: {threshold: regulatorsLimit, margin: 0.1, seconds: 0, polls: 1},
-		says: ({value, threshold, note}) => `DROP RATE ${value}, AT OR OVER ${note} of ${threshold}`,
+		says: ({value, threshold, note, isUnder}) =>
+			`DROP RATE ${value}, ${isUnder ? 'JUST UNDER' : 'AT OR OVER'} ${note} of ${threshold}`,
 		inForce: ({threshold}) => `drop rate at the campaign's limit, or at ${threshold} where that is lower`,
 		...drops,
 		measure: measureDrops,

@@ -46,7 +46,7 @@ test('theme, columns, order, mask and keys are those of the file', async () => {
 		.find(line => line.includes('drop %/limit'));
 	expect(head).toMatch(/state +campaign.* drop %\/limit +ready/);
 	expect(head).not.toContain('on call');
-	const names = [...monitor.text().matchAll(/^│(?:PLAY|PAUSE|STOP)[ ▲]+([A-Z].*?) {2}/gm)].map(([, name]) => name);
+	const names = [...monitor.text().matchAll(/^│(?:PLAY|PAUSE|STOP)[ ▲△]+([A-Z].*?) {2}/gm)].map(([, name]) => name);
 	expect(names).toEqual(names.toSorted());
 	await monitor.waitFor(/ live /);
 	expect(

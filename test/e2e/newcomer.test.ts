@@ -14,7 +14,7 @@ const open = async (): Promise<Pty> => {
 	const monitor = openMonitor({args: ['--config', new URL('quick-alerts.yml', import.meta.url).pathname]});
 	await monitor.waitFor('SANDBOX');
 	// With its figures: before them the level to change is not known.
-	await monitor.waitFor(/│PLAY +(?:▲ +|! +)?Spring Collections +\d+ +\d+ +\d+ +[~!]?\d/);
+	await monitor.waitFor(/│PLAY +(?:[▲△] +|! +)?Spring Collections +\d+ +\d+ +\d+ +[~!]?\d/);
 	return monitor;
 };
 
@@ -32,7 +32,7 @@ test.concurrent('finds help, and pauses', async ({expect}) => {
 	const [, name] = /Name: ([\w ]*\w)/.exec(monitor.text()) ?? [];
 	await monitor.answer('y');
 	await monitor.waitFor(/Pause \d+: done, observed after/);
-	await monitor.waitFor(new RegExp(`│PAUSE[ ▲!~]+${name}`));
+	await monitor.waitFor(new RegExp(`│PAUSE[ ▲△!~]+${name}`));
 });
 
 test.concurrent('stages a level, and sends it', async () => {

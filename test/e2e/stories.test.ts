@@ -15,7 +15,7 @@ test.concurrent('drop-storm: the drop alert comes, is acknowledged, and resolves
 	await monitor.waitFor('Filter');
 	monitor.press('Spring', 'enter');
 	await monitor.waitFor(() => monitor.text().includes('filter: Spring') && !monitor.text().includes('Auto Loans'));
-	await monitor.waitFor(/"Spring Collections": DROP RATE [\d.]+%, AT OR OVER the campaign's own limit of 3\.00%/);
+	await monitor.waitFor(/"Spring Collections": DROP RATE [\d.]+%, AT OR OVER its own limit of 3\.00%/);
 	monitor.press('a');
 	await monitor.waitFor('acknowledged: "Spring Collections"');
 	await monitor.waitFor(/│acknowledged +Spring Collections/);
@@ -46,5 +46,5 @@ test.concurrent('list-exhausted: the alert says that there are no leads left, an
 	await monitor.waitFor(/WARNING +Telecom Final Notices /);
 	await monitor.waitFor(/"Telecom Final Notices": .*no leads left/);
 	monitor.press('enter');
-	await monitor.waitFor(/PLAY ▲ +Telecom Final/);
+	await monitor.waitFor(/PLAY △ +Telecom Final/);
 });

@@ -1,8 +1,11 @@
 import {describe, expect, test} from 'vitest';
+import {stateText} from '../../source/look/board-columns.ts';
 import {width as cells} from '../../source/look/format.ts';
 import {alertSpans} from '../../source/look/newest-alert.ts';
 import {textOf} from '../../source/look/spans.ts';
-import {newestOpen} from '../../source/model/floods.ts';
+import type {Alert} from '../../source/model/alert.ts';
+import {type AlertGroup, newestOpen} from '../../source/model/floods.ts';
+import {campaignRows} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {after, at, campaign, campaignsPolled, dashboardPolled, fresh} from '../model/make.ts';
 
@@ -49,6 +52,43 @@ describe('the line of the newest alert', () => {
 		expect(lineOf(known, 80)).toContain(' ▲ 1 ');
 		const [first] = known.alerts.active.values();
 		expect(lineOf(after(known, {type: 'alert-acknowledged', id: first?.id ?? 0}), 80)).toBe('');
+	});
+
+	test('its mark tells its level where the words have no room, as the one beside the campaign does', () => {
+		const warning = after(
+			fresh(),
+			campaignsPolled(1, [named('1')]),
+			...[2, 12, 22, 32].map(second => dashboardPolled(second, '1', {...busy, dropRate: 2.6})),
+		);
+		expect(lineOf(warning, 80)).toMatch(/^ △ 1 /);
+		expect(lineOf(troubled(['1']), 80)).toMatch(/^ ▲ 1 /);
+		for (const [state, mark] of [
+			[warning, 'PLAY △'],
+			[troubled(['1']), 'PLAY ▲'],
+		] as const) {
+			expect(campaignRows(state).map(stateText)).toEqual([mark]);
+		}
+	});
+
+	test('a rate that fell just under its limit is not said to be over it', () => {
+		const fell = troubled(['1'], dashboardPolled(4, '1', {...busy, dropRate: 2.99}));
+		expect(lineOf(fell, 120)).toContain('DROP RATE 2.99%, JUST UNDER its own limit of 3.00%');
+	});
+
+	test('a count of agents is said without a threshold of one', () => {
+		const [group] = [newestOpen(troubled(['1']).alerts)];
+		const lead = {...group?.lead, rule: 'idle', unit: 'agents', value: 6, threshold: 1} as Alert;
+		const line = textOf(
+			alertSpans({...group, lead, members: [lead]} as AlertGroup, {
+				now: at(90),
+				width: 80,
+				keys: action => action,
+				answer: ['7', 'shows it'],
+				old: undefined,
+			}),
+		);
+		expect(line).toContain(': 6 agents');
+		expect(line).not.toContain('1 agent');
 	});
 
 	test('figures that are old are said to be', () => {

@@ -56,7 +56,7 @@ describe('the drop rate', () => {
 			rule: 'drop-limit',
 			level: 'critical',
 			threshold: 3,
-			note: "the campaign's own limit",
+			note: 'its own limit',
 			since: at(0.1),
 		});
 		expect(over.alerts.active.size).toBe(1);

@@ -92,8 +92,8 @@ describe('tiers', () => {
 		const body = {width: 200, height: 58};
 		expect(layout(body, {...open, tier: 'large'}).main).toEqual({width: 200, height: 18});
 		const many = layout(body, {...open, tier: 'large', boardRows: 300});
-		expect(many.main).toEqual({width: 200, height: 37});
-		expect(many.panes.map(({height}) => height)).toEqual([14, 14, 14, 14]);
+		expect(many.main).toEqual({width: 200, height: 36});
+		expect(many.panes.map(({height}) => height)).toEqual([15, 15, 15, 15]);
 		const row = layout({width: 160, height: 43}, {...open, tier: 'large'}).panes;
 		expect(row.map(({width, height}) => [width, height])).toEqual(Array.from({length: 4}, () => [40, 18]));
 	});

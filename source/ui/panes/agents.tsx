@@ -101,6 +101,7 @@ export const AgentsPane = memo((size: Size) => {
 						charts={[
 							{
 								title: 'occupancy %*',
+								titleBeside: ['occupancy', '%*'],
 								role: 'chart.first',
 								points: withPast(steps, occupied, ({occupied: busy, available}) =>
 									busy === undefined || !available ? undefined : (busy / available) * 100,

@@ -46,7 +46,7 @@ export const LeadsPane = memo((size: Size) => {
 				];
 				const steps = isZoomed ? stepsWithin(dashboard.past, timed.axis, inner.width) : [];
 				const axis = axisWithPast(timed.axis, steps);
-				const ahead = aheadAxis(projection, axis.span, inner.width);
+				const ahead = aheadAxis(projection, axis.span);
 				return (
 					<FiguresAndCharts
 						{...inner}

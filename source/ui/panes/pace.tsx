@@ -133,6 +133,8 @@ export const PacePane = memo((size: Size) => {
 							{title: 'dialed/min', role: 'chart.first', points: withPast(steps, dialed, step => step.dialed)},
 							{
 								title: 'drop % 15 min*',
+								titleBeside: ['drop %', '15 min*'],
+								brief: 'drop %*',
 								role: dropRole[standing],
 								points: !dialsForAgents(row) ? [] : withPast(steps, dropRate, (_, index) => dropRateOver(steps, index)),
 								format: value => value.toFixed(2),
@@ -142,6 +144,7 @@ export const PacePane = memo((size: Size) => {
 							},
 							{
 								title: 'live answer %*',
+								brief: 'live %*',
 								role: 'chart.second',
 								points: placesCalls(row) ? withPast(steps, liveAnswers, liveAnswerOf) : [],
 								format: value => value.toFixed(1),

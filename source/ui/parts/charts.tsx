@@ -5,7 +5,18 @@ import {width as widthOf} from '../../look/format.ts';
 import type {Span, Spans} from '../../look/spans.ts';
 import {Lines, useLook} from './line.tsx';
 import type {Size} from './panel.tsx';
-import {type Chart, endOf, known, type Point, plot, sparkline, type TimeAxis, timeAxis, writtenAs} from './plot.ts';
+import {
+	type Chart,
+	endOf,
+	known,
+	type Point,
+	plot,
+	sparkline,
+	type TimeAxis,
+	timeAxis,
+	widthOfBeside,
+	writtenAs,
+} from './plot.ts';
 
 /** What a chart says in words, where it has no line to draw: nothing is known yet, or it was 0 throughout. */
 const inWords = (chart: Chart): Spans | undefined => {
@@ -24,10 +35,15 @@ const inWords = (chart: Chart): Spans | undefined => {
 /** Rows of a line: fewer say less than blocks do. */
 const leastRows = 4;
 
+const withTitleAbove = ({titleBeside: _, ...chart}: Chart): Chart => chart;
+
 const titleOf = ({title}: Chart): Spans => [['faint', ` ${title}`]];
 
 /** Rows that a chart takes as a line, beyond the one that it takes as blocks: its title has one of its own. */
 const moreRows = ({isTitleInside}: Chart): number => (isTitleInside ? leastRows - 1 : leastRows);
+
+/** The same where its title may stand beside its labels. */
+const leastMore = (chart: Chart): number => (chart.titleBeside ? leastRows - 1 : moreRows(chart));
 
 /** Cells of the labels of a vertical axis, the axis itself with them. */
 const labelRoom = 7;
@@ -35,6 +51,9 @@ const labelRoom = 7;
 /** The same for counts in millions, whose steps may be any. */
 const wideLabelRoom = 10;
 const isWide = (chart: Chart): boolean => known(chart).some(value => value >= 100_000);
+
+/** The share of the width that titles before rows of blocks may take. */
+const mostTitle = 0.3;
 
 /** Less than this is no line over time. */
 const leastColumns = 12;
@@ -54,14 +73,24 @@ export const stackedCharts = (
 	const drawn = charts.filter(chart => !told.get(chart));
 	// The axis takes a row where anything stands on it.
 	const room = drawn.length > 0 ? height - 1 : height;
-	const shown = charts.filter(({isSpare}) => !isSpare).slice(0, Math.max(0, room));
+	const asked = charts.filter(({isSpare}) => !isSpare).slice(0, Math.max(0, room));
+	// Rows of blocks give way to the one line that matters, if it has its room then.
+	const first = drawn.find(({isFirst}) => isFirst);
+	const givesWay = (chart: Chart): boolean => chart.isSmall === true && chart !== first;
+	const lacking = first && asked.includes(first) ? leastMore(first) - (room - asked.length) : 0;
+	const given = lacking > 0 ? asked.filter(givesWay).slice(-lacking) : [];
+	const shown = given.length === lacking ? asked.filter(chart => !given.includes(chart)) : asked;
 	const tall: Chart[] = [];
+	const beside = new Set<Chart>();
 	let free = room - shown.length;
 	for (const chart of [...drawn].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))) {
-		const more = moreRows(chart);
-		if (shown.includes(chart) && !chart.isSmall && free >= more) {
+		if (shown.includes(chart) && !chart.isSmall && free >= leastMore(chart)) {
+			const more = Math.min(free, moreRows(chart));
 			tall.push(chart);
 			free -= more;
+			if (more < moreRows(chart)) {
+				beside.add(chart);
+			}
 		}
 	}
 	for (const chart of charts.filter(({isSpare}) => isSpare)) {
@@ -71,10 +100,23 @@ export const stackedCharts = (
 		}
 	}
 	const sparks = shown.filter(chart => !told.get(chart) && !tall.includes(chart));
-	const left = Math.max(
-		tall.length === 0 ? 0 : tall.some(isWide) ? wideLabelRoom : labelRoom,
-		...sparks.map(({title}) => widthOf(title) + 2),
-	);
+	const labels = tall.some(isWide) ? wideLabelRoom : labelRoom;
+	const leftOf = (titles: readonly string[]): number =>
+		Math.max(
+			0,
+			...tall.map(chart => labels + (beside.has(chart) ? widthOfBeside(chart) : 0)),
+			...titles.map(title => widthOf(title) + 2),
+		);
+	// Where the titles of the rows of blocks leave the room anyway, a title beside saves its row.
+	for (const chart of tall.filter(({titleBeside}) => titleBeside)) {
+		if (!beside.has(chart) && labels + widthOfBeside(chart) <= leftOf(sparks.map(({title}) => title))) {
+			beside.add(chart);
+			free += 1;
+		}
+	}
+	const wide = leftOf(sparks.map(({title}) => title));
+	const isBrief = wide > width * mostTitle;
+	const left = isBrief ? leftOf(sparks.map(({title, brief = title}) => brief)) : wide;
 	const right = 1 + Math.max(4, ...drawn.map(chart => widthOf(endOf(chart))));
 	const ahead = tall.some(chart => chart.ahead) && axis.span !== undefined ? axis.ahead : undefined;
 	const shownAxis = {...axis, ahead, ...(ahead && {end: 'now'})};
@@ -95,10 +137,17 @@ export const stackedCharts = (
 		}
 		const index = tall.indexOf(chart);
 		return index < 0
-			? [sparkline(chart, span, widths, ascii, ahead?.span)]
+			? [sparkline(isBrief && chart.brief ? {...chart, title: chart.brief} : chart, span, widths, ascii, ahead?.span)]
 			: [
-					...(chart.isTitleInside ? [] : [titleOf(chart)]),
-					...plot(chart, span, leastRows + (extra[index] ?? 0), widths, ascii, ahead),
+					...(chart.isTitleInside || beside.has(chart) ? [] : [titleOf(chart)]),
+					...plot(
+						beside.has(chart) ? chart : withTitleAbove(chart),
+						span,
+						leastRows + (extra[index] ?? 0),
+						widths,
+						ascii,
+						ahead,
+					),
 				];
 	});
 	return shown.some(chart => !told.get(chart)) ? [...lines, timeAxis(shownAxis, widths)] : lines;

@@ -25,8 +25,12 @@ export type Chart = {
 	isSpare?: boolean;
 	/** Drawn as a line before the others are, where there is room for one alone. */
 	isFirst?: boolean;
-	/** Its title stands in the upper right corner of its line, where that stays free, not in a row of its own. */
+	/** Its title stands in the upper right corner of its line, or the left one, where that stays free, not in a row of its own. */
 	isTitleInside?: boolean;
+	/** Its title in rows that may stand left of the labels of its line, where that saves a row that it lacks. */
+	titleBeside?: readonly string[];
+	/** What it is called before a row of blocks where the whole title would take too much of the width. */
+	brief?: string;
 	/** What is expected, from the newest point on: a dotted line through these points, whose `at` is 0 or more. */
 	ahead?: readonly {at: number; value: number}[];
 	/** What happened at a time, beside the line. */
@@ -55,7 +59,7 @@ const steps = [1, 2, 2.5, 3, 4, 5];
 const intervalCounts = [2, 3, 4];
 
 /** Below this share of the highest value, a scale from 0 would leave the line without movement. */
-const liesHigh = 0.5;
+const liesHigh = 0.4;
 
 /** Counts up to this many are always seen from 0. */
 const fewest = 10;
@@ -115,13 +119,27 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 /** The seconds that columns stand for: so many before the newest point, and so many after it. */
 export type Extent = {span: number; ahead: number};
 
-/** The column that a time falls in. */
-const columnOf = (at: number, {span, ahead}: Extent, columns: number): number =>
-	span + ahead <= 0 ? columns - 1 : Math.round(((at + span) / (span + ahead)) * (columns - 1));
+/** The share of the columns that what is measured keeps beside what comes after it: an hour is seen beside the rest of the day. */
+const measuredShare = 0.5;
+
+/** The last column of what is measured. */
+const newestColumn = ({ahead}: Extent, columns: number): number =>
+	ahead > 0 ? Math.round((columns - 1) * measuredShare) : columns - 1;
+
+/** The column that a time falls in: what is measured and what comes after it have a scale each. */
+const columnOf = (at: number, extent: Extent, columns: number): number => {
+	const {span, ahead} = extent;
+	const newest = newestColumn(extent, columns);
+	return at > 0 && ahead > 0
+		? newest + Math.round((at / ahead) * (columns - 1 - newest))
+		: span <= 0
+			? newest
+			: Math.round(((at + span) / span) * newest);
+};
 
 /**
- * The points in so many columns: the average where several fall in one, held where they are further apart, undefined in a
- * gap, and after the newest point.
+ * The points in so many columns: the average where several fall in one, the newest by itself, held where they are further
+ * apart, undefined in a gap, and after the newest point.
  */
 export const inColumns = (
 	points: readonly Point[],
@@ -132,8 +150,10 @@ export const inColumns = (
 	const extent = {span, ahead};
 	const at: number[][] = Array.from({length: columns});
 	const lengths: number[] = [];
+	const newest = newestColumn(extent, columns);
 	for (const point of points) {
-		const column = columnOf(point.at, extent, columns);
+		// The newest value stands alone at the end of the line, as the number beside it.
+		const column = Math.min(columnOf(point.at, extent, columns), point.at < 0 ? Math.max(0, newest - 1) : newest);
 		if (column >= 0 && column < columns) {
 			const here = at[column] ?? [];
 			at[column] = point.value === undefined ? here : [...here, point.value];
@@ -142,8 +162,7 @@ export const inColumns = (
 	}
 	const apart = median(points.slice(1).map((point, index) => point.at - (points[index]?.at ?? 0)));
 	const heldFor = (length: number): number =>
-		span > 0 ? Math.ceil((Math.max(apart, length) / (span + ahead)) * (columns - 1) * holds) : 0;
-	const newest = columnOf(0, extent, columns);
+		span > 0 ? Math.ceil((Math.max(apart, length) / span) * newest * holds) : 0;
 	let value: number | undefined;
 	let since = 0;
 	return at.map((here, column) => {
@@ -206,11 +225,16 @@ export const endOf = (chart: Chart): string => {
 	return last === undefined || chart.points.at(-1)?.value === undefined ? '' : writtenAs(chart, last);
 };
 
+/** Cells of a title that stands left of the labels, with a blank before it. */
+export const widthOfBeside = ({titleBeside = []}: Chart): number =>
+	titleBeside.length > 0 ? 1 + Math.max(...titleBeside.map(widthOf)) : 0;
+
 /** What is expected in each column after the newest point: on the straight lines between its points. */
 const expectedIn = ({ahead = []}: Chart, extent: Extent, columns: number): (number | undefined)[] => {
-	const perColumn = (extent.span + extent.ahead) / (columns - 1);
+	const newest = newestColumn(extent, columns);
+	const perColumn = extent.ahead / Math.max(1, columns - 1 - newest);
 	return Array.from({length: columns}, (_, column) => {
-		const at = column * perColumn - extent.span;
+		const at = (column - newest) * perColumn;
 		const next = ahead.findIndex(point => point.at >= at - perColumn / 2);
 		const [from, to] = [ahead[Math.max(0, next - 1)], ahead[next]];
 		if (at <= 0 || !from || !to) {
@@ -240,7 +264,7 @@ const writeBeside = (cells: Cell[][], rows: readonly number[], column: number, t
 	writeOver(cells[there.find(isFree) ?? there.at(-1) ?? 0], from, text, role);
 };
 
-/** A chart of at most so many rows: labels on the left, the line, its last value on the right, or where what is expected begins. */
+/** A chart of at most so many rows: labels on the left, the line, and its last value at its end. */
 export const plot = (
 	chart: Chart,
 	span: number,
@@ -265,6 +289,11 @@ export const plot = (
 	if (chart.limit) {
 		const {role} = chart.limit;
 		cells[rowOf(chart.limit.value)]?.fill({role, char: ascii ? '.' : '╌'});
+	}
+	const newest = newestColumn(extent, columns);
+	// Another scale of time begins here.
+	for (const row of extent.ahead > 0 ? cells : []) {
+		writeOver(row, newest, ascii ? ':' : '┊', 'faint');
 	}
 	for (const {from, run} of runsOf(values)) {
 		const [first = 0] = run;
@@ -305,8 +334,9 @@ export const plot = (
 		writeBeside(cells, [row, row - 1, row + 1, Math.max(0, row - 1)], column + 1, text, role);
 	}
 	if (chart.isTitleInside) {
-		const from = columns - widthOf(chart.title);
-		if (cells[0]?.slice(from).every(({char}) => char === ' ')) {
+		const length = widthOf(chart.title);
+		const from = [columns - length, 1].find(at => cells[0]?.slice(at, at + length).every(({char}) => char === ' '));
+		if (from !== undefined) {
 			writeOver(cells[0], from, chart.title, 'faint');
 		}
 	}
@@ -315,9 +345,10 @@ export const plot = (
 	const lastRow = last === undefined ? undefined : rowOf(values.findLast(value => value !== undefined) ?? last);
 	const endRow = extent.ahead > 0 ? undefined : lastRow;
 	if (extent.ahead > 0 && lastRow !== undefined && endOf(chart) !== '') {
-		const rows = [lastRow - 1, lastRow, lastRow + 1];
-		writeBeside(cells, rows, columnOf(0, extent, columns) + 2, endOf(chart), chart.role);
+		writeOver(cells[lastRow], newest + 1, ` ${endOf(chart)} `, chart.role);
 	}
+	const beside = chart.titleBeside ?? [];
+	const besideRoom = widthOfBeside(chart);
 	const step = (scale.ticks[1] ?? 0) - (scale.ticks[0] ?? 0);
 	return cells.map((row, index): Spans => {
 		const tick = labels.get(index);
@@ -325,7 +356,8 @@ export const plot = (
 		const shown = tick !== undefined && chart.format === undefined ? shortened(tick, step) : label;
 		const axis = tick === undefined ? '│' : '┤';
 		const end: Span[] = index === endRow ? [[chart.role, ` ${endOf(chart)}`]] : [];
-		return [['faint', `${fit(shown, left - 1, 'right')}${axis}`], ...spansOf(row), ...end];
+		const title = besideRoom > 0 ? fit(` ${beside[index] ?? ''}`, besideRoom) : '';
+		return [['faint', `${title}${fit(shown, left - 1 - besideRoom, 'right')}${axis}`], ...spansOf(row), ...end];
 	});
 };
 
@@ -363,7 +395,7 @@ export const sparkline = (
 const tickSteps = [10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600];
 
 /** Cells from one label of the time axis to the next, at least. */
-const tickRoom = 10;
+const tickRoom = 9;
 
 const before = (seconds: number): string => {
 	if (seconds % 60 !== 0) {
@@ -389,7 +421,7 @@ export const timeAxis = ({span, end, ahead}: TimeAxis, {left, columns, right}: W
 			write(text, column);
 		}
 	};
-	const newest = columnOf(0, extent, columns);
+	const newest = newestColumn(extent, columns);
 	write(end, newest);
 	if (span === undefined) {
 		writeFree('oldest', 3);

@@ -52,19 +52,21 @@ const tableFrame = 4;
 const stripsHeight = 7;
 
 /** The height of four panes in a row, at least, and of each of two rows of two. */
-const rowOfPanes = 14;
+const rowOfPanes = 15;
 const pairOfPanes = 12;
 
 /** Cuts a length into parts that differ by one cell at most. */
 export const parts = (length: number, count: number): number[] =>
 	Array.from({length: count}, (_, at) => Math.floor(((at + 1) * length) / count) - Math.floor((at * length) / count));
 
-/** Panes over the whole of an area, in rows of so many, the first of them in this order. */
+/** Panes over the whole of an area, in rows of so many, in this order: a row that is left over is Pace's, for its drop rate as a line. */
 export const paneGrid = ({width, height}: Size, across: number, down: number): Layout['panes'] => {
 	const widths = parts(width, across);
-	return parts(height, down).flatMap((rowHeight, y) =>
-		widths.map((paneWidth, x) => ({name: paneNames[y * across + x] ?? 'pace', width: paneWidth, height: rowHeight})),
-	);
+	return parts(height, down)
+		.reverse()
+		.flatMap((rowHeight, y) =>
+			widths.map((paneWidth, x) => ({name: paneNames[y * across + x] ?? 'pace', width: paneWidth, height: rowHeight})),
+		);
 };
 
 /** Lays out the body. */

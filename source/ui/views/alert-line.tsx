@@ -35,12 +35,13 @@ const lineOf = (shown: Shown): Spans => {
 	const {lead} = group;
 	const isMeant = group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;
 	const key = keyFor(options.keymap, isMeant ? 'acknowledge' : 'alerts');
+	const shows = group.members.length > 1 ? 'shows them' : 'shows it';
 	const old = staleAge(state, lead, options.interval);
 	return alertSpans(group, {
 		now: state.now,
 		width: ui.columns,
 		keys: keysOf(options.keymap),
-		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : 'alerts'],
+		answer: key === undefined ? undefined : [key, isMeant ? 'acknowledge' : shows],
 		old: old && aged(old.milliseconds),
 	});
 };

@@ -14,8 +14,9 @@ const stack = (charts: readonly Chart[], height: number, width = 60, span: numbe
 
 const hour = Array.from({length: 60}, (_, minute) => minute);
 
-test('averages points where several fall into one column', () => {
-	expect(inColumns(points(1, 3, 5, 7), 180, 2)).toEqual([2, 6]);
+test('averages points where several fall into one column, and ends with the newest by itself', () => {
+	expect(inColumns(points(1, 3, 5, 7), 180, 2)).toEqual([3, 7]);
+	expect(inColumns(points(1, 3, 5, 7, 9, 20), 300, 3)).toEqual([2, 7, 20]);
 });
 
 test('holds a point until the next one where there are more columns than points', () => {
@@ -310,4 +311,55 @@ test('a spare chart takes a row only where the others leave one', () => {
 	expect([hasLine(5), hasSpare(5)]).toEqual([false, true]);
 	expect([hasLine(6), hasSpare(6)]).toEqual([true, false]);
 	expect([hasLine(7), hasSpare(7)]).toEqual([true, true]);
+});
+
+test('the number at the end of a line stands in the row of its value, where points are averaged too', () => {
+	const rising = points(...hour.map(minute => (minute < 55 ? 60 : minute === 59 ? 90 : 62)));
+	const rows = stack([chart({points: rising, format: value => value.toFixed(1), most: 100})], 9, 30).slice(1, -1);
+	expect(rows.findIndex(row => row.includes('90.0'))).toBeLessThan(2);
+});
+
+test('what was measured keeps half of the width, however far the end is', () => {
+	for (const days of [0.02, 0.5, 5, 40]) {
+		const far = {span: days * 86_400, ticks: [{at: days * 86_400, text: 'end'}]};
+		const line = chart({
+			...projected,
+			ahead: [
+				{at: 0, value: 605},
+				{at: far.span, value: 0},
+			],
+		});
+		const rows = stackedCharts([line], {span: 3540, end: '11:00', ahead: far}, {width: 80, height: 11}, false).map(
+			textOf,
+		);
+		const axis = rows.at(-1) ?? '';
+		expect(axis.indexOf('now') / axis.indexOf('end')).toBeCloseTo(0.55, 1);
+		expect(axis).toContain('-30m');
+		const end = rows.find(row => row.includes(' 605 ')) ?? '';
+		expect(end.slice(0, end.indexOf(' 605 '))).toMatch(/[─╰╯╭╮]$/);
+		expect(rows.at(-2)?.trimEnd().endsWith('·')).toBe(true);
+	}
+});
+
+test('a row of blocks gives way to the line that matters, whose title may stand beside its labels', () => {
+	const charts = [
+		chart({points: points(...hour)}),
+		chart({
+			title: 'drop % 15 min*',
+			titleBeside: ['drop %', '15 min*'],
+			points: points(...hour.map(minute => 2 + minute / 60)),
+			format: value => value.toFixed(2),
+			limit: {value: 3, role: 'drop.high'},
+			isFirst: true,
+		}),
+		chart({title: 'live answer %*', points: points(...hour), isSmall: true}),
+	];
+	expect(stack(charts, 5).some(row => row.includes('╌'))).toBe(false);
+	const rows = stack(charts, 6);
+	expect(rows.some(row => row.includes('╌'))).toBe(true);
+	expect(rows[1]).toMatch(/^ drop % /);
+	expect(rows[2]).toMatch(/^ 15 min\* /);
+	expect(rows.join()).not.toContain('live answer');
+	expect(stack(charts, 7).join()).toContain('live answer');
+	expect(stack(charts, 7).some(row => row.includes('╌'))).toBe(true);
 });
