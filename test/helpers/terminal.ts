@@ -2,6 +2,9 @@ import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
 import {quietFor, readAfter} from '../../source/control/answer.ts';
+import {keyBytes} from './terminal-keys.ts';
+
+export {keyBytes} from './terminal-keys.ts';
 
 /** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
 export type Cell = {
@@ -97,31 +100,6 @@ export type PtyOptions = {
 	readonly columns?: number;
 	readonly rows?: number;
 };
-
-/** Keys by name, as xterm sends them. Anything else is sent as it is. */
-const KEYS: Readonly<Record<string, string>> = {
-	enter: '\r',
-	escape: '\u001b',
-	tab: '\t',
-	'shift-tab': '\u001b[Z',
-	space: ' ',
-	backspace: '\u007f',
-	delete: '\u001b[3~',
-	up: '\u001b[A',
-	down: '\u001b[B',
-	right: '\u001b[C',
-	left: '\u001b[D',
-	home: '\u001b[H',
-	end: '\u001b[F',
-	pageup: '\u001b[5~',
-	pagedown: '\u001b[6~',
-};
-
-/** The bytes of a key by its name: 'a', 'enter', 'ctrl-u'. */
-export function keyBytes(name: string): string {
-	const control = /^ctrl-([a-z\\\]^_])$/.exec(name)?.[1];
-	return control ? String.fromCharCode(control.toUpperCase().charCodeAt(0) & 31) : (KEYS[name] ?? name);
-}
 
 /** What `waitFor` waits for: text on the screen, a match of it, or anything else that can be looked at. */
 export type Awaited = string | RegExp | (() => boolean);
