@@ -124,6 +124,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 	let raw = '';
 	let cursorHidden = false;
 	let unread = 0;
+	let onDrawn = (): void => undefined;
 
 	for (const final of ['h', 'l']) {
 		emulator.parser.registerCsiHandler({prefix: '?', final}, params => {
@@ -142,6 +143,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 		unread++;
 		emulator.write(data, () => {
 			unread--;
+			onDrawn();
 		});
 	});
 	pty.onExit(event => {
@@ -174,6 +176,10 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 		},
 		/** The whole screen, one row a line. */
 		text,
+		/** Calls back whenever the screen shows what has come; one listener at a time. */
+		whenDrawn(listener: () => void) {
+			onDrawn = listener;
+		},
 		/** One row of the screen. */
 		line: (n: number): string => linesOf(emulator)[n] ?? '',
 		cells: (): Cell[][] => cellsOf(emulator),

@@ -162,7 +162,10 @@ export const startProgram = (columns: number, rows: number) => {
 			return quits;
 		},
 		/** Leaves the service on screen for another one, as a switch of profiles does. */
-		async open({url, token, profile, environment, readOnly = false}: Place, over: Partial<UiOptions> = {}): Promise<void> {
+		async open(
+			{url, token, profile, environment, readOnly = false}: Place,
+			over: Partial<UiOptions> = {},
+		): Promise<void> {
 			shutOff();
 			closing = monitor?.close();
 			monitor = undefined;

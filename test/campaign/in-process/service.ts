@@ -17,7 +17,7 @@ export type Fate = {
 	end?: 'whole' | 'unsent' | 'broken-after' | 'broken-before' | 'silent' | 'garbage' | 'refused' | 'busy';
 };
 
-/** An answer that was handed over whole. */
+/** An answer that was handed over whole, a refusal too. */
 export type Delivered = {
 	sentAt: number;
 	at: number;
@@ -71,7 +71,7 @@ export const startService = ({
 	const delivered: Delivered[] = [];
 	let requests = 0;
 
-	const transport: Transport = async ({body}) => {
+	const transport: Transport = async ({body, deadline}) => {
 		const fields = Object.fromEntries(new URLSearchParams(String(body.bytes)));
 		const {type = ''} = fields;
 		const {arrives = 0, answers, end = 'whole'} = fate(type, fields);
@@ -100,8 +100,16 @@ export const startService = ({
 			case 'busy':
 				return {status: 503, text: 'busy', received: 4, retryAfter: 1, location: undefined};
 			default:
-				if (end === 'whole') {
-					delivered.push({sentAt, at: now().mono, type, fields, result, body: JSON.parse(text) as Record<string, unknown>});
+				// What comes after the deadline is heard by nobody.
+				if ((end === 'whole' || end === 'refused') && now().mono - sentAt < deadline) {
+					delivered.push({
+						sentAt,
+						at: now().mono,
+						type,
+						fields,
+						result,
+						body: JSON.parse(text) as Record<string, unknown>,
+					});
 				}
 				return {status: 200, text, received: text.length, retryAfter: undefined, location: undefined};
 		}

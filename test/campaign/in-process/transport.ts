@@ -1,5 +1,5 @@
 /** In place of HTTP: a request goes to the service that was registered under its address. */
-import {TransportFailure, type HttpTransport, type Transport} from '../../../source/api/client/transport.ts';
+import {type HttpTransport, type Transport, TransportFailure} from '../../../source/api/client/transport.ts';
 
 export {lockable} from '../../../source/api/client/transport.ts';
 

@@ -29,7 +29,15 @@ const words =
 
 const number = '5125550123';
 
-const operations = ['add_dnc', 'update_campaign', 'change_status', 'pause_campaign', 'dial_number', 'delete_ivr', 'add_list'];
+const operations = [
+	'add_dnc',
+	'update_campaign',
+	'change_status',
+	'pause_campaign',
+	'dial_number',
+	'delete_ivr',
+	'add_list',
+];
 
 const touch = (bytes: string, then: number): Touch => ({bytes, then});
 

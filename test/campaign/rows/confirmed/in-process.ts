@@ -38,7 +38,18 @@ const fateOf = (random: Random, type: string): Fate => {
 	return {
 		arrives: below(3) === 0 ? below(400) : 5,
 		answers: pick([10, 50, 400, 1500, 6000]),
-		end: pick(['whole', 'whole', 'whole', 'whole', 'refused', 'broken-after', 'broken-before', 'unsent', 'silent', 'garbage']),
+		end: pick([
+			'whole',
+			'whole',
+			'whole',
+			'whole',
+			'refused',
+			'broken-after',
+			'broken-before',
+			'unsent',
+			'silent',
+			'garbage',
+		]),
 	};
 };
 
@@ -131,51 +142,52 @@ const controlOf = (operation: 'pause_campaign' | 'update_campaign', id: string, 
 });
 
 /** Commands that nobody confirmed, sent past the screen: the judge must find each, and nothing else. */
-const plants: Readonly<Record<string, (send: (control: Control) => Promise<void>, program: Program) => Promise<void>>> = {
-	'without a question': send => send(controlOf('pause_campaign', '1001')),
-	'for another target': async (send, {type}) => {
-		await type('P');
-		await advance(600);
-		await type('y');
-		await send(controlOf('pause_campaign', '1004'));
-	},
-	'after 300 ms': async (send, {type}) => {
-		await type('P');
-		await advance(300);
-		await type('y');
-		await send(controlOf('pause_campaign', '1001'));
-	},
-	'twice for one answer': async (send, {type}) => {
-		await type('P');
-		await advance(600);
-		await type('y');
-		// Until the service shows the first.
-		await advance(5000);
-		await send(controlOf('pause_campaign', '1001'));
-	},
-	'of another value': async (send, {type}) => {
-		await type('+');
-		await advance(60);
-		await type('E');
-		await advance(600);
-		await type('y');
-		await advance(5000);
-		await send(controlOf('update_campaign', '1001', '4.9'));
-	},
-	'for an answer in one read with more': async (send, {type}) => {
-		await type('P');
-		await advance(600);
-		await type('yy');
-		await send(controlOf('pause_campaign', '1001'));
-	},
-	'after a no': async (send, {type}) => {
-		await type('P');
-		await advance(600);
-		await type('n');
-		await type('y');
-		await send(controlOf('pause_campaign', '1001'));
-	},
-};
+const plants: Readonly<Record<string, (send: (control: Control) => Promise<void>, program: Program) => Promise<void>>> =
+	{
+		'without a question': send => send(controlOf('pause_campaign', '1001')),
+		'for another target': async (send, {type}) => {
+			await type('P');
+			await advance(600);
+			await type('y');
+			await send(controlOf('pause_campaign', '1004'));
+		},
+		'after 300 ms': async (send, {type}) => {
+			await type('P');
+			await advance(300);
+			await type('y');
+			await send(controlOf('pause_campaign', '1001'));
+		},
+		'twice for one answer': async (send, {type}) => {
+			await type('P');
+			await advance(600);
+			await type('y');
+			// Until the service shows the first.
+			await advance(5000);
+			await send(controlOf('pause_campaign', '1001'));
+		},
+		'of another value': async (send, {type}) => {
+			await type('+');
+			await advance(60);
+			await type('E');
+			await advance(600);
+			await type('y');
+			await advance(35_000);
+			await send(controlOf('update_campaign', '1001', '4.9'));
+		},
+		'for an answer in one read with more': async (send, {type}) => {
+			await type('P');
+			await advance(600);
+			await type('yy');
+			await send(controlOf('pause_campaign', '1001'));
+		},
+		'after a no': async (send, {type}) => {
+			await type('P');
+			await advance(600);
+			await type('n');
+			await type('y');
+			await send(controlOf('pause_campaign', '1001'));
+		},
+	};
 
 /** Whether the judge sees what it must see. */
 const provePlants = async (program: Program): Promise<void> => {
@@ -235,7 +247,9 @@ for (let index = first; index <= last; index++) {
 	if (index % 200 === 199) {
 		const {user, system} = process.cpuUsage();
 		const seconds = `${Math.round((realNow() - began) / 1000)} s (${Math.round((user + system) / 1e6)} s of processor)`;
-		trials.progress(`${index + 1} sequences, ${frames} frames, ${seconds}, sent ${JSON.stringify(Object.fromEntries(sent))}`);
+		trials.progress(
+			`${index + 1} sequences, ${frames} frames, ${seconds}, sent ${JSON.stringify(Object.fromEntries(sent))}`,
+		);
 	}
 }
 endReports();

@@ -2,7 +2,14 @@
 import type {OtherState} from '../../../helpers/other-service/world.ts';
 import type {Random} from '../../row.ts';
 
-const names = ['EMERGENCY RECALL LINE', 'Spring Renewals', 'Spring Renewals 2', 'Night [y/N]', 'QA: pause 1001? [y/N]', 'Été'];
+const names = [
+	'EMERGENCY RECALL LINE',
+	'Spring Renewals',
+	'Spring Renewals 2',
+	'Night [y/N]',
+	'QA: pause 1001? [y/N]',
+	'Été',
+];
 
 /** Changes something: a name, what dials, a level, figures by which rows move; a campaign vanishes or comes back. */
 export const disturb = (state: OtherState, {pick, below}: Random): void => {
@@ -10,7 +17,7 @@ export const disturb = (state: OtherState, {pick, below}: Random): void => {
 	if (!campaign) {
 		return;
 	}
-	switch (below(7)) {
+	switch (below(8)) {
 		case 0:
 			campaign.name = pick(names);
 			break;
@@ -36,12 +43,17 @@ export const disturb = (state: OtherState, {pick, below}: Random): void => {
 			}
 			break;
 		case 5:
-			state.campaigns.unshift({...campaign, id: String(1900 + below(90)), figures: {}, settings: {...campaign.settings}});
+			state.campaigns.unshift({
+				...campaign,
+				id: String(1900 + below(90)),
+				figures: {},
+				settings: {...campaign.settings},
+			});
+			break;
+		case 6:
+			campaign.word = pick(['HALTED', 'PLAY', 'PAUSE']);
 			break;
 		default:
-			campaign.word = pick([undefined, 'HALTED', 'PLAY', 'PAUSE']);
-			if (campaign.word === undefined) {
-				delete campaign.word;
-			}
+			delete campaign.word;
 	}
 };
