@@ -183,7 +183,15 @@ export const unconfirmed = (evidence: Evidence): string[] => {
 	/** Why this answer did not confirm that command; undefined if it did. */
 	const whyNot = (index: number, command: Arrived): string | undefined => {
 		const {at, bytes} = inputs[index] as Input;
-		const last = frameAt(at + slack);
+		// Where times may be off, the question may seem to go before its answer came.
+		let last = frameAt(at + slack);
+		while (
+			last > 0 &&
+			(frames[last]?.at ?? 0) > at - slack &&
+			!matchOf(bottom(frames[last] as Frame), command, environment)
+		) {
+			last--;
+		}
 		const shown = frames[last];
 		const match = shown && matchOf(bottom(shown), command, environment);
 		if (!shown || !match) {
