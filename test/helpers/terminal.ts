@@ -2,6 +2,9 @@ import {spawn} from '@lydell/node-pty';
 import unicode11 from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
 import {quietFor, readAfter} from '../../source/control/answer.ts';
+import {keyBytes} from './terminal-keys.ts';
+
+export {keyBytes} from './terminal-keys.ts';
 
 /** One cell of an emulator's screen. Colours are -1 (default), 0 to 255 (palette) or `0x1000000 | 0xrrggbb`. */
 export type Cell = {
@@ -98,31 +101,6 @@ export type PtyOptions = {
 	readonly rows?: number;
 };
 
-/** Keys by name, as xterm sends them. Anything else is sent as it is. */
-const KEYS: Readonly<Record<string, string>> = {
-	enter: '\r',
-	escape: '\u001b',
-	tab: '\t',
-	'shift-tab': '\u001b[Z',
-	space: ' ',
-	backspace: '\u007f',
-	delete: '\u001b[3~',
-	up: '\u001b[A',
-	down: '\u001b[B',
-	right: '\u001b[C',
-	left: '\u001b[D',
-	home: '\u001b[H',
-	end: '\u001b[F',
-	pageup: '\u001b[5~',
-	pagedown: '\u001b[6~',
-};
-
-/** The bytes of a key by its name: 'a', 'enter', 'ctrl-u'. */
-export function keyBytes(name: string): string {
-	const control = /^ctrl-([a-z\\\]^_])$/.exec(name)?.[1];
-	return control ? String.fromCharCode(control.toUpperCase().charCodeAt(0) & 31) : (KEYS[name] ?? name);
-}
-
 /** What `waitFor` waits for: text on the screen, a match of it, or anything else that can be looked at. */
 export type Awaited = string | RegExp | (() => boolean);
 
@@ -146,6 +124,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 	let raw = '';
 	let cursorHidden = false;
 	let unread = 0;
+	let onDrawn = (): void => undefined;
 
 	for (const final of ['h', 'l']) {
 		emulator.parser.registerCsiHandler({prefix: '?', final}, params => {
@@ -164,6 +143,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 		unread++;
 		emulator.write(data, () => {
 			unread--;
+			onDrawn();
 		});
 	});
 	pty.onExit(event => {
@@ -196,6 +176,10 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 		},
 		/** The whole screen, one row a line. */
 		text,
+		/** Calls back whenever the screen shows what has come; one listener at a time. */
+		whenDrawn(listener: () => void) {
+			onDrawn = listener;
+		},
 		/** One row of the screen. */
 		line: (n: number): string => linesOf(emulator)[n] ?? '',
 		cells: (): Cell[][] => cellsOf(emulator),

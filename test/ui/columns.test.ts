@@ -1,6 +1,7 @@
 /** Left and Right on tables whose columns do not all fit. */
 import {expect, test} from 'vitest';
 import {keymap} from '../../source/look/keymap.ts';
+import {pauseOf} from '../model/make.ts';
 import {fillAll} from './fill.ts';
 import {colourLook, fill, fillSettings, makeScreen, moment} from './make.ts';
 
@@ -89,6 +90,19 @@ test('a row that is old says so beside its name until its age is scrolled to', (
 	expect(lineWith(screen, 'Spring Collections')).toMatch(/PLAY +Spring Collections +4m /);
 	press(screen, 'right');
 	expect(lineWith(screen, 'Spring Collections')).toMatch(/Spring Collections +4m /);
+});
+
+test('a row that is old says so beside a command or a staged level on it too', () => {
+	const screen = board(80, 24);
+	press(screen, '+');
+	const command = pauseOf('1002', 'Autumn Renewals', {id: 1});
+	screen.store.dispatch({type: 'command-asked', command, now: moment(1050)});
+	const ending = {kind: 'unknown', reason: 'no answer'} as const;
+	screen.store.dispatch({type: 'command-ended', id: 1, ending, now: moment(1100)});
+	expect(lineWith(screen, 'pause UNKNOWN')).toMatch(/pause UNKNOWN Autumn … 1002 +4 /);
+	screen.store.dispatch({type: 'tick', now: moment(12_020)});
+	expect(lineWith(screen, '→ 1.60')).toMatch(/1\.50 → 1\.60 Spring.* 1003 11s +4 /);
+	expect(lineWith(screen, 'pause UNKNOWN')).toMatch(/pause UNKNOWN .*1002 11s +4 /);
 });
 
 test('each view is scrolled by itself', () => {

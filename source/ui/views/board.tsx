@@ -113,13 +113,13 @@ export const Board = memo((size: Size) => {
 	);
 	const isStale = (row: CampaignRow): boolean => row.dashboard !== undefined && isOld(drawn, row, interval);
 	// Where the age column is not shown, an old row says its age beside its name: stale must never look fresh.
-	const ageOverlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined =>
-		!isStale(row) || isShown('age')
-			? undefined
-			: {state: stateText(row), tail: age(ageOf(drawn, row.span)), name: row.campaign.name, role: 'stale'};
 	const overlay = (row: CampaignRow, isShown: (column: string) => boolean): Overlay | undefined => {
-		const found = overlayOf(row.command, row.status) ?? levelOverlay(drawn, {staged}, row) ?? ageOverlay(row, isShown);
-		return found && {...found, id: row.campaign.id};
+		const isOldHere = isStale(row) && !isShown('age');
+		const found =
+			overlayOf(row.command, row.status) ??
+			levelOverlay(drawn, {staged}, row) ??
+			(isOldHere ? {state: stateText(row), name: row.campaign.name, role: 'stale' as const} : undefined);
+		return found && {...found, id: row.campaign.id, ...(isOldHere && {tail: age(ageOf(drawn, row.span))})};
 	};
 	const sums = useMemo(() => sumsOf(columns, rows), [options, rows]);
 	const trouble = troubleOf(drawn, rows.length);

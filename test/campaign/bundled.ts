@@ -1,0 +1,75 @@
+/** Runs trials in a process of their own, bundled as the program is: JSX, and the patches of Ink. */
+import {fork} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdir, mkdtemp, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {type Plugin, rolldown} from 'rolldown';
+import {patches} from '../../.config/patches.ts';
+import type {TrialsReport} from './reports.ts';
+import type {Trials} from './row.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Every module that asks for the transport over HTTP gets one without sockets. */
+const withoutSockets: Plugin = {
+	name: 'without-sockets',
+	resolveId: {
+		filter: {id: /\/client\/transport\.ts$/},
+		handler: (id, importer = '') =>
+			importer.endsWith('/monitor/connection.ts') && id.startsWith('../')
+				? join(root, 'test/campaign/in-process/transport.ts')
+				: null,
+	},
+};
+
+/** The patches of the program, but those that make zod a file of its own: a module has no `require` for it. */
+const bundledPatches = patches.filter(({name}) => !/^(?:zod-when-used|zod-apart|used-of-zod)$/.test(name));
+
+/**
+ * Bundles an entry of this folder, which reports by `reportingTrials` of reports.ts, and runs it to its end.
+ *
+ * @param entry its path within test/campaign/
+ * @throws Error if the process ends otherwise than by itself
+ */
+export const runBundled = async (entry: string, name: string, trials: Trials): Promise<void> => {
+	const caches = join(root, 'node_modules', '.cache', 'dialtop');
+	await mkdir(caches, {recursive: true});
+	const folder = await mkdtemp(join(caches, 'bundled-'));
+	try {
+		const bundle = await rolldown({
+			input: {entry: join(root, 'test/campaign', entry)},
+			platform: 'node',
+			transform: {define: {'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"'}},
+			plugins: [withoutSockets, ...bundledPatches],
+			external: [/^@xterm\//, 'undici'],
+			checks: {ineffectiveDynamicImport: false},
+		});
+		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs'});
+		const mode = trials.isQuick ? 'quick' : 'full';
+		const child = fork(join(folder, 'entry.mjs'), [name, String(trials.seed), mode], {
+			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+		});
+		child.on('message', message => {
+			const report = message as TrialsReport;
+			switch (report.kind) {
+				case 'tried':
+					trials.tried(report.what, report.count);
+					break;
+				case 'failed':
+					trials.failed(report.what, report.trial);
+					break;
+				case 'noted':
+					trials.noted(report.text);
+					break;
+				case 'progress':
+					trials.progress(report.text);
+			}
+		});
+		const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+		if (code !== 0) {
+			throw new Error(`${entry} ended with ${code ?? signal}`);
+		}
+	} finally {
+		await rm(folder, {recursive: true});
+	}
+};

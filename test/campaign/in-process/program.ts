@@ -1,0 +1,226 @@
+/**
+ * The whole program in this process: the real monitor, screen, keys and state, on the time of time.ts, with a terminal that
+ * is an emulator and services without sockets. What is judged is what stands in the emulator's cells.
+ */
+import {EventEmitter} from 'node:events';
+import xterm from '@xterm/headless';
+import {keymap} from '../../../source/look/keymap.ts';
+import {painter} from '../../../source/look/theme.ts';
+import {dark} from '../../../source/look/themes/dark.ts';
+import {initialState} from '../../../source/model/initial-state.ts';
+import type {State} from '../../../source/model/state.ts';
+import {update} from '../../../source/model/update.ts';
+import type {Audit} from '../../../source/monitor/audit.ts';
+import {type Monitor, startMonitor} from '../../../source/monitor/monitor.ts';
+import {createStore, type Store} from '../../../source/monitor/store.ts';
+import {type KeyInput, Keys} from '../../../source/terminal/keys.ts';
+import {Screen} from '../../../source/terminal/screen.ts';
+import type {Terminal} from '../../../source/terminal/terminal.ts';
+import {showApp} from '../../../source/ui/app.tsx';
+import {tickEvery} from '../../../source/ui/screen/redraw.ts';
+import type {UiOptions} from '../../../source/ui/state/options.ts';
+import {initialUi, type UiMessage, type UiState, updateUi} from '../../../source/ui/state/state.ts';
+import type {Frame, Input} from '../judged.ts';
+import {now, turns} from './time.ts';
+
+/** A service to open. */
+export type Place = {url: string; token: string; profile: string; environment: string; readOnly?: boolean};
+
+/** Milliseconds between polls in every trial. */
+export const interval = 2000;
+
+/** Turns of the event loop that the keyboard takes between two keys, and some more. */
+const turnsOfKey = 14;
+
+/** No file: the audit is another row's. */
+const noAudit = (): Audit => ({
+	file: '/nonexistent/audit',
+	problem: () => undefined,
+	intent: async ({id = ''}) => ({id, ended: async () => undefined}),
+	later: async () => undefined,
+	recall: () => undefined,
+	close: async () => undefined,
+});
+
+/** A terminal without a program behind it: its cells, and what was typed. */
+const createPaper = (columns: number, rows: number) => {
+	const emulator = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 0, logLevel: 'off'});
+	// The public `write` waits for a timer.
+	const {_core: core} = emulator as unknown as {_core: {writeSync(data: Uint8Array): void}};
+	return {
+		emulator,
+		write: (bytes: Uint8Array): void => core.writeSync(bytes),
+		rows: (): string[] => {
+			const {active} = emulator.buffer;
+			return Array.from({length: emulator.rows}, (_, y) => active.getLine(y)?.translateToString(true) ?? '');
+		},
+	};
+};
+
+/** Mounts the program. It stays mounted for as long as the process runs: another trial opens another service in it. */
+export const startProgram = (columns: number, rows: number) => {
+	const paper = createPaper(columns, rows);
+	const frames: Frame[] = [];
+	const inputs: Input[] = [];
+	const size = {columns, rows};
+	let isStalled = false;
+	let last = 0;
+	/** The time, a trace later than whatever was noted before: what was typed stands before the frame that it causes. */
+	const noted = (): number => {
+		last = Math.max(now().mono, last + 0.0001);
+		return last;
+	};
+	let monitor: Monitor | undefined;
+	let closing: Promise<void> | undefined;
+	let shutOff = (): void => undefined;
+	let quits = 0;
+	let options: UiOptions = {interval, keymap, boardColumns: undefined, callLimit: 7};
+	const switched: string[] = [];
+
+	const screen = new Screen({
+		colour: '256',
+		device: {
+			write(bytes) {
+				if (isStalled) {
+					return 0;
+				}
+				paper.write(bytes);
+				frames.push({at: noted(), rows: paper.rows()});
+				return bytes.length;
+			},
+			size: () => ({...size}),
+			close: () => undefined,
+		},
+		onHangup: error => {
+			throw error;
+		},
+	});
+	const input = Object.assign(new EventEmitter(), {resume: () => undefined, pause: () => undefined});
+	const keys = new Keys({
+		input: input as unknown as KeyInput,
+		onHangup: () => undefined,
+		onBefore: () => {
+			screen.hurry();
+			return false;
+		},
+	});
+	keys.enter();
+	screen.enter();
+
+	const source = {profile: '', environment: 'NONE', host: 'none.test', readOnly: false};
+	const store: Store<State, Parameters<typeof update>[1]> = createStore(update, initialState(source, now()));
+	const ui = createStore(
+		(state: UiState, message: UiMessage | {type: 'as-started'}): UiState =>
+			message.type === 'as-started'
+				? // An answer must not count for a question of an earlier trial.
+					{...initialUi(state.columns, state.rows), promptNumber: state.promptNumber + 1}
+				: updateUi(state, message),
+		initialUi(columns, rows),
+	);
+	const terminal: Terminal = {
+		screen,
+		keys,
+		ink: {
+			stdout: screen as unknown as NodeJS.WriteStream,
+			stdin: keys.stdin,
+			debug: true,
+			interactive: true,
+			exitOnCtrlC: false,
+			patchConsole: false,
+		},
+		onLeave: () => undefined,
+		copy: () => 'OSC 52',
+		crash(error) {
+			throw error;
+		},
+		close: () => undefined,
+	};
+	showApp({
+		terminal,
+		store,
+		ui,
+		monitor: () => monitor,
+		showing: () => ({look: {theme: dark, paint: painter(dark), ascii: false}, options, user: ''}),
+		switchTo: profile => switched.push(profile),
+		restart: () => undefined,
+		quit: () => {
+			quits++;
+		},
+	});
+	setInterval(() => store.dispatch({type: 'tick', now: now()}), tickEvery);
+
+	const program = {
+		/** What the terminal showed, and when, since `forget`. */
+		frames,
+		/** What was typed, and when, since `forget`. */
+		inputs,
+		/** For plants only: no judge reads these. */
+		inner: {store, ui, monitor: () => monitor},
+		/** Profiles that the operator switched to. */
+		switched,
+		get quits() {
+			return quits;
+		},
+		/** Leaves the service on screen for another one, as a switch of profiles does. */
+		async open(
+			{url, token, profile, environment, readOnly = false}: Place,
+			over: Partial<UiOptions> = {},
+		): Promise<void> {
+			shutOff();
+			closing = monitor?.close();
+			monitor = undefined;
+			options = {...options, profiles: [], ...over};
+			ui.dispatch({type: 'service-changed'});
+			const opened = {profile, environment, host: new URL(url).host, readOnly};
+			store.dispatch({type: 'service-changed', source: opened, now: now()});
+			let isOver = false;
+			shutOff = () => {
+				isOver = true;
+			};
+			const own: typeof store = {
+				...store,
+				dispatch: message => {
+					if (!isOver) {
+						store.dispatch(message);
+					}
+				},
+			};
+			monitor = startMonitor({url, token, interval, perSecond: 5, store: own, audit: noAudit()});
+			store.dispatch({type: 'tick', now: now()});
+			await closing;
+			await turns();
+		},
+		/** Puts everything on screen back to how a start finds it. */
+		reset(): void {
+			ui.dispatch({type: 'as-started'});
+		},
+		/** Types bytes, in one read. */
+		async type(bytes: string): Promise<void> {
+			inputs.push({at: noted(), bytes});
+			input.emit('data', Buffer.from(bytes));
+			await turns(turnsOfKey * Math.min(60, [...bytes].length));
+		},
+		async resize(columns: number, rows: number): Promise<void> {
+			Object.assign(size, {columns, rows});
+			paper.emulator.resize(columns, rows);
+			screen.resize();
+			await turns();
+		},
+		/** The terminal takes nothing while this is true. */
+		stall(stalled: boolean): void {
+			isStalled = stalled;
+		},
+		/** What the terminal shows now. */
+		rows: (): string[] => paper.rows(),
+		/** Forgets frames and inputs of an earlier trial. */
+		forget(): void {
+			frames.length = 0;
+			inputs.length = 0;
+			switched.length = 0;
+		},
+	};
+	return program;
+};
+
+/** The program in this process. */
+export type Program = ReturnType<typeof startProgram>;

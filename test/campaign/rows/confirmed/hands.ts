@@ -1,0 +1,127 @@
+/** What hands do that mean something, and what happens to a keyboard that is left alone: bytes, and the time after them. */
+import {keymap} from '../../../../source/look/keymap.ts';
+import {keyBytes} from '../../../helpers/terminal-keys.ts';
+import type {Random} from '../../row.ts';
+
+/** One read of the terminal, and the milliseconds until the next. */
+export type Touch = {bytes: string; then: number};
+
+/** The bytes of every key that does something, and of some that answer. */
+const keys = [
+	...new Set([
+		...keymap.flatMap(({keys}) => keys),
+		...['y', 'n', 'enter', 'escape', 'backspace', 'Y', 'é', ' ', '\u001b[I', '\u001bOP'],
+	]),
+]
+	// These end the program, or stop it.
+	.filter(key => !['q', 'ctrl-c', 'ctrl-z', 'Q', 'ctrl-d'].includes(key))
+	.map(keyBytes);
+
+const pauses = [20, 60, 150, 300, 380, 399, 400, 401, 450, 520, 600, 900] as const;
+
+/** How long somebody takes to read a question, mostly long enough. */
+const reading = [30, 120, 250, 300, 350, 390, 399, 400, 420, 430, 450, 500, 600, 700, 900, 1500] as const;
+
+const words =
+	'Pretty Play Pay Party Python Hybrid Hyphen Hymn Stop Shy Yes Every Eyes Early Lyric Lay Undo Upy Type Try Day Deny May My yes y'.split(
+		' ',
+	);
+
+const number = '5125550123';
+
+const operations = [
+	'add_dnc',
+	'update_campaign',
+	'change_status',
+	'pause_campaign',
+	'dial_number',
+	'delete_ivr',
+	'add_list',
+];
+
+const touch = (bytes: string, then: number): Touch => ({bytes, then});
+
+/** Letters one by one. */
+const letters = (text: string, pace: number): Touch[] => [...text].map(letter => touch(letter, pace));
+
+/** What a trial knows that may be typed. */
+export type Known = {names: readonly string[]; ids: readonly string[]};
+
+/** What somebody does who wants something, with the time that he takes to read the question. */
+const meant = (random: Random, {names, ids}: Known): Touch[] => {
+	const {pick, below} = random;
+	const read = pick(reading);
+	const home = below(3) === 0 ? [touch('1', 520)] : [];
+	const answer = touch('y', pick(pauses));
+	const marks = Array.from({length: 1 + below(4)}, () => touch(' ', 40));
+	switch (below(13)) {
+		case 0:
+		case 1:
+			return [...home, touch('P', read), answer];
+		case 2:
+			return [...home, ...marks, touch('P', read), touch(pick(['1', '2', 'y']), pick(reading)), answer];
+		case 3: {
+			const what = [pick(names), pick(ids), `stop ${1 + below(4)}`][below(3)] ?? '';
+			return [
+				...home,
+				...(below(2) === 0 ? marks : []),
+				touch('S', read),
+				...(below(5) === 0 ? [touch(`\u001b[200~${what}\u001b[201~`, 60)] : letters(what, 25)),
+				touch('\r', pick(pauses)),
+			];
+		}
+		case 4:
+			return [touch('3', 700), ...(below(2) === 0 ? marks : []), touch('L', read), answer];
+		case 5:
+			return [...home, ...letters(pick(['+', '++', '-', '+-+', '---']), 60), touch('E', read), answer];
+		case 6:
+			return [touch('H', read), answer];
+		case 7:
+			return [touch('U', read), answer];
+		case 8:
+			return [
+				...home,
+				...[touch('T', 200), ...letters(number, 15), touch('\r', 200), ...letters(number, 15), touch('\r', read)],
+				...[...letters(number, 15), touch('\r', 100)],
+			];
+		case 9:
+			return [
+				...[touch('4', 500), touch('D', 500), ...letters(number, 15), touch('\r', 300), touch('1', read), answer],
+			];
+		case 10: {
+			const field = pick([number, pick(ids), pick(names)]);
+			return [
+				...[touch(':', 300), ...letters(pick(operations), 10), touch('\r', 500), ...letters(field, 10)],
+				...[touch(pick(['\t', '\r', '\u001b[B']), 200), ...letters(pick([number, pick(ids)]), 10)],
+				...[touch(pick(['\r', '\u0013', '\t']), read), touch(pick(['y', '\r']), read), touch('y', 300)],
+			];
+		}
+		case 11:
+			return [
+				...[touch('5', 900), touch('\u001b[B', 60), touch(pick(['+', '-', '\r']), 400), touch('\r', 500)],
+				...[touch('E', read), answer],
+			];
+		default:
+			return [...home, ...marks, touch(pick(['P', 'S']), read), touch('\u001b[A', 100), answer];
+	}
+};
+
+/** What happens to a keyboard: keys of all kinds, words, pastes, bursts. */
+const random = ({pick, below}: Random): Touch[] => {
+	switch (below(6)) {
+		case 0:
+			return letters(pick(words), pick([25, 60, 150, 300, 420]));
+		case 1: {
+			const text = pick(['Py', 'Hy', 'P\ry', 'y', 'Uy\ry', `S${number}\r`, 'Ey', 'yyyy']);
+			return [touch(below(2) === 0 ? `\u001b[200~${text}\u001b[201~` : text, pick(pauses))];
+		}
+		case 2:
+			return [touch(pick(['<', '>', 'v', 'r', '\u001b[A', '\u001b[B', 'w', 'z', 'p']), pick(pauses))];
+		default:
+			return [touch(pick(keys), pick(pauses))];
+	}
+};
+
+/** The next thing that happens at the keyboard. */
+export const nextTouches = (numbers: Random, known: Known): Touch[] =>
+	numbers.below(5) < 3 ? meant(numbers, known) : random(numbers);

@@ -1,0 +1,18 @@
+/** The screen never lies. */
+import {runBundled} from '../bundled.ts';
+import type {Row} from '../row.ts';
+
+export const row: Row = {
+	name: 'truth',
+	promise: 'the screen never lies',
+	never:
+		'a figure that no answer brought, or without its age when it is older than three intervals; 0 for unknown; `live` while the newest answer is older than two intervals; an alert, a DONE or an OBSERVED that nothing supports',
+	least: {
+		histories: {full: 5000, quick: 1500},
+		'frames judged': {full: 50_000, quick: 15_000},
+		'lies that the judge must find': {full: 8, quick: 8},
+	},
+	async run(trials) {
+		await runBundled('rows/truth/in-process.ts', 'truth', trials);
+	},
+};
