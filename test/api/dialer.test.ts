@@ -331,7 +331,7 @@ test('an answer to a poll with more values than can be read in time is refused, 
 	});
 	expect(await call('get_campaigns', {}, {retries: 0, repeated: true})).toMatchObject({
 		kind: 'unknown',
-		cause: {code: 'too-large', message: 'the answer holds more than 250,000 values'},
+		cause: {code: 'too-large', message: 'the answer holds more than 120,000 values'},
 	});
 	expect(await call('get_campaigns', {}, {retries: 0})).toMatchObject({kind: 'done'});
 });

@@ -151,7 +151,9 @@ const passStretch = async (trials: Trials, {name, begins, isSummer, hasChange}: 
 				// At this speed a question is soon void, and asked anew: as often as it takes.
 				const until = performance.now() + 20_000;
 				while (service.commands.total === before && performance.now() < until) {
-					monitor.press(monitor.text().includes('[y/N]') ? 'y' : 'P');
+					const text = monitor.text();
+					// The view may not have changed back: a key counts for nothing while something under it has just moved.
+					monitor.press(text.includes('[y/N]') ? 'y' : text.includes('P play/pause') ? 'P' : '1');
 					await poll(() => service.commands.total > before, 200);
 				}
 				monitor.press('escape');
