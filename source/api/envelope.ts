@@ -163,7 +163,7 @@ const hasPayload = (place: Record<string, unknown>): boolean =>
 /**
  * Reads a body as the envelope.
  *
- * @param parse what is to parse it
+ * @param parse what is to parse it; a WireError of its own is thrown as it is
  * @throws WireError `not-json` for HTML and an empty, truncated or broken body; `bad-shape` for JSON without an envelope.
  */
 export const readEnvelope = (body: string, parse: typeof parseBody = parseBody): Envelope => {
@@ -173,6 +173,9 @@ export const readEnvelope = (body: string, parse: typeof parseBody = parseBody):
 	try {
 		parsed = parse(json);
 	} catch (cause) {
+		if (cause instanceof WireError) {
+			throw cause;
+		}
 		const trimmed = body.trimStart();
 		const what =
 			trimmed === ''

@@ -19,7 +19,7 @@ export type SandboxOptions = Omit<ServiceOptions, 'now' | 'plan' | 'report' | 'l
 	faults?: FaultRates | undefined;
 	/** The file of the request log, `-` for standard error; none by default. */
 	log?: string | undefined;
-	/** Called with the text of each unexpected error. */
+	/** Called with the text of each unexpected error, and of what the database has lost. */
 	say?: ((line: string) => void) | undefined;
 };
 
@@ -78,6 +78,9 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 			admin = await listen(adminServer, adminPort);
 		}
 		service = await createService({...options, report: log.problem});
+		if (service.loss !== undefined) {
+			say(service.loss);
+		}
 		const drive = driveWorld(service, speed);
 		closers.push(drive.stop);
 		ready.resolve({service, drive});

@@ -52,6 +52,12 @@ function askSize(path: string | undefined): Size {
 	const probe = new WriteStream(descriptor);
 	const {columns, rows} = probe;
 	probe.destroy();
+	try {
+		// The handle opens the terminal once more for itself, and closes only that; where it can't, this one is closed already.
+		closeSync(descriptor);
+	} catch {
+		// It is closed.
+	}
 	return {columns: columns || USUAL.columns, rows: rows || USUAL.rows};
 }
 

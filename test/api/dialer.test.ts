@@ -322,3 +322,16 @@ describe('an observer', () => {
 		expect(seen).toHaveLength(3);
 	});
 });
+
+test('an answer to a poll with more values than can be read in time is refused, and one question more is not', async () => {
+	const text = JSON.stringify({response: {success: 1, error: '', campaigns: [], more: Array(300_000).fill([])}});
+	const {call} = createDialer({
+		transport: async () => ({status: 200, text, received: text.length, retryAfter: undefined, location: undefined}),
+		token: () => 'T',
+	});
+	expect(await call('get_campaigns', {}, {retries: 0, repeated: true})).toMatchObject({
+		kind: 'unknown',
+		cause: {code: 'too-large', message: 'the answer holds more than 120,000 values'},
+	});
+	expect(await call('get_campaigns', {}, {retries: 0})).toMatchObject({kind: 'done'});
+});

@@ -1,2 +1,12 @@
 /** The rows of the campaign, in the order of the page: each is a file of that name in rows/, loaded in a process of its own. */
-export const rowNames: readonly string[] = ['confirmed', 'truth'];
+export const rowNames: readonly string[] = [
+	'once',
+	'confirmed',
+	'text',
+	'truth',
+	'death',
+	'slow',
+	'secrets',
+	'sandbox',
+	'weeks',
+];

@@ -1,10 +1,11 @@
 /** However the monitor ends, the terminal is as it was. */
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, readdirSync, readlinkSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {openMonitor} from '../helpers/monitor.ts';
 import type {Pty} from '../helpers/terminal.ts';
+import {hasProc} from '../helpers/watched-process.ts';
 
 const before = {alternate: false, cursorHidden: false, bracketedPaste: false, wraparound: true};
 
@@ -90,4 +91,24 @@ test('a closed terminal: gone', async () => {
 	await using monitor = await opened();
 	monitor.hangUp();
 	await monitor.waitForExit();
+});
+
+test.skipIf(!hasProc)('a resize leaves no descriptor open', async () => {
+	await using monitor = openMonitor({args: ['--sandbox']});
+	await monitor.waitFor('Spring Collections');
+	await monitor.waitFor(/live/);
+	const terminals = (): number =>
+		readdirSync(`/proc/${monitor.pid}/fd`).filter(name => {
+			try {
+				return readlinkSync(`/proc/${monitor.pid}/fd/${name}`).startsWith('/dev/pts/');
+			} catch {
+				return false;
+			}
+		}).length;
+	const before = terminals();
+	for (let columns = 100; columns < 110; columns++) {
+		monitor.resize(columns, 36);
+		await monitor.waitFor(() => monitor.line(2).trimEnd().length === columns);
+	}
+	expect(terminals()).toBe(before);
 });

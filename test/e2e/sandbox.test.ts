@@ -81,7 +81,7 @@ const lostIn = async (copy: string, token: string, writers: readonly Writer[]): 
 	const call: Call = async (type, params) => (await service.handle({type, token, ...params})).response;
 	const lost: string[] = [];
 	for (const writer of writers) {
-		lost.push(...(await writer.lost(call, service.world)));
+		lost.push(...(await writer.lost(call)));
 	}
 	service.close();
 	return lost;

@@ -32,6 +32,8 @@ export type OtherServiceOptions = {
 
 /** A request as it arrived. */
 export type SeenRequest = {
+	/** When it was whole, in monotonic milliseconds of the service's process. */
+	at: number;
 	type: string;
 	/** The campaign, list or number that it is about; empty where it names none. */
 	target: string;
@@ -124,8 +126,9 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 	let issued = 0;
 	let fault: {name: FaultName; options: FaultOptions; left: number} | undefined;
 
-	const takeFault = (type: string): {name: FaultName; options: FaultOptions} | undefined => {
-		if (!fault || fault.left === 0 || (fault.options.types && !fault.options.types.includes(type))) {
+	const takeFault = (type: string, target: string): {name: FaultName; options: FaultOptions} | undefined => {
+		const {types, targets} = fault?.options ?? {};
+		if (!fault || fault.left === 0 || (types && !types.includes(type)) || (targets && !targets.includes(target))) {
 			return undefined;
 		}
 		fault.left--;
@@ -170,6 +173,7 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 		const body = await readBody(request);
 		const fields = await fieldsOf(request.headers['content-type'] ?? '', body);
 		const seen: SeenRequest = {
+			at: performance.now(),
 			type: fields.type ?? '',
 			target: targetOf(fields),
 			fields,
@@ -181,7 +185,7 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 			executed: false,
 		};
 		requests.push(seen);
-		const taken = takeFault(seen.type);
+		const taken = takeFault(seen.type, seen.target);
 		const present = taken && faultOf(taken.name);
 		const runs = !present || executes(present, taken.options);
 		const result: Result = runs ? execute(seen, taken?.name === 'wrong-password') : {kind: 'done'};

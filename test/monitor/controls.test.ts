@@ -42,6 +42,7 @@ const waiting = {timeout: 5000, interval: 10};
 const acknowledged: FaultName[] = [
 	'nested',
 	'nested-fields',
+	'many-arrays',
 	'long-name',
 	'warning',
 	'no-arrays',

@@ -1,10 +1,11 @@
 /** The database's file: its owner, damage, and what a transaction leaves behind. */
-import {mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Database, openDatabase} from '../../source/sandbox/store/database.ts';
+import {sumTables} from '../../source/sandbox/store/sums.ts';
 
 const migrations = ['create table things (id integer primary key, name text not null) strict;'];
 
@@ -176,5 +177,104 @@ describe('transactions', () => {
 		database.one('pragma max_page_count = 1000');
 		database.transaction(() => add(database, long));
 		expect(names(database)).toEqual([long]);
+	});
+});
+
+describe('damage to what is kept', () => {
+	const kept = [...migrations, sumTables];
+
+	/** Replaces bytes of a file that SQLite itself finds no fault with. */
+	const replace = (from: string, to: string, at = file): void => {
+		const bytes = readFileSync(at);
+		const offset = bytes.indexOf(from);
+		expect(offset).toBeGreaterThan(0);
+		bytes.write(to, offset);
+		writeFileSync(at, bytes);
+	};
+
+	/** A copy of the file as a kill would leave it, with its log. */
+	const crashCopy = (): string => {
+		const copy = join(folder, 'copy.db');
+		for (const part of ['', '-wal']) {
+			copyFileSync(`${file}${part}`, `${copy}${part}`);
+		}
+		return copy;
+	};
+
+	test('rows that were inserted, changed, replaced and deleted are right when it is opened again', () => {
+		const database = open(kept);
+		for (const name of ['a', 'b', 'c']) {
+			add(database, name);
+		}
+		database.update('things', 1, {name: 'A'});
+		database.run("insert or replace into things (id, name) values (2, 'B')");
+		database.run("insert into things (id, name) values (2, 'x') on conflict (id) do update set name = 'BB'");
+		database.run('delete from things where id = 3');
+		expect(() =>
+			database.transaction(() => {
+				add(database, 'z');
+				throw new Error('no');
+			}),
+		).toThrow('no');
+		close();
+		expect(names(open(kept))).toEqual(['A', 'BB']);
+	});
+
+	test('a changed byte is noticed', () => {
+		add(open(kept), 'Spring Collections');
+		close();
+		replace('Spring', 'Sprang');
+		expect(() => open(kept)).toThrow('is damaged (rows of things are not what was written); choose another file');
+	});
+
+	test('a database of before is taken as it is, and watched from then on', () => {
+		add(open(), 'Spring Collections');
+		close();
+		expect(names(open(kept))).toEqual(['Spring Collections']);
+		close();
+		replace('Spring', 'Sprang');
+		expect(() => open(kept)).toThrow('rows of things are not what was written');
+	});
+
+	test('a changed byte in the log of a crash is noticed, and the log stays', () => {
+		const database = open(kept);
+		for (const name of ['first', 'second', 'third', 'fourth']) {
+			add(database, name);
+		}
+		const copy = crashCopy();
+		replace('second', 'sekond', `${copy}-wal`);
+		for (let time = 0; time < 2; time++) {
+			expect(() => open(kept, copy)).toThrow('copy.db-wal is damaged: it holds writes that cannot be read');
+		}
+	});
+
+	test('a log that ends within a write is told, and all before it is there', () => {
+		const database = open(kept);
+		add(database, 'first');
+		add(database, 'second');
+		const copy = crashCopy();
+		truncateSync(`${copy}-wal`, statSync(`${copy}-wal`).size - 100);
+		const cut = open(kept, copy);
+		expect(names(cut)).toEqual(['first']);
+		expect(cut.loss).toMatch(/copy\.db-wal is incomplete: it ends within a write/);
+	});
+
+	test('a log whose beginning is overwritten', () => {
+		add(open(kept), 'first');
+		const copy = crashCopy();
+		const bytes = readFileSync(`${copy}-wal`);
+		bytes.fill(0, 0, 16);
+		writeFileSync(`${copy}-wal`, bytes);
+		expect(() => open(kept, copy)).toThrow('copy.db-wal is damaged');
+	});
+
+	test('a log that is whole says nothing, also after it began again', () => {
+		const database = open(kept);
+		add(database, 'first');
+		database.one('pragma wal_checkpoint(restart)');
+		add(database, 'second');
+		const survivor = open(kept, crashCopy());
+		expect(names(survivor)).toEqual(['first', 'second']);
+		expect(survivor.loss).toBe(undefined);
 	});
 });

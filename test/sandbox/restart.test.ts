@@ -10,6 +10,7 @@ import {type DurableWorld, openDurableWorld, type ServiceOptions} from '../../so
 import {type World, worldVersion} from '../../source/sandbox/world/state.ts';
 import {hour, minute, second} from '../../source/sandbox/world/time.ts';
 import {advance} from '../../source/sandbox/world/world.ts';
+import {edit} from './edit.ts';
 import {smallService} from './small-service.ts';
 import {planOf, testDay} from './small-world.ts';
 
@@ -275,11 +276,7 @@ describe('what fails is undone', () => {
 
 test('a world that cannot be read is refused, and the file is free for others then', async () => {
 	(await smallService({database: file})).service.close();
-	const change = (changes: string): void => {
-		const other = new DatabaseSync(file);
-		other.exec(`update world set ${changes}`);
-		other.close();
-	};
+	const change = (changes: string): void => edit(file, `update world set ${changes}`);
 	const opening = () => smallService({database: file});
 	change('version = version + 1');
 	await expect(opening()).rejects.toThrow('is of a later version of dialtop; update, or choose another file');

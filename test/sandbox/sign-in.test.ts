@@ -7,6 +7,7 @@ import {afterAll, describe, expect, test} from 'vitest';
 import {hashPassword, isPassword} from '../../source/sandbox/rules/passwords.ts';
 import {createService} from '../../source/sandbox/service/service.ts';
 import {hour, minute} from '../../source/sandbox/world/time.ts';
+import {edit} from './edit.ts';
 import {smallService, testPassword} from './small-service.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'dialtop-sign-in-'));
@@ -142,7 +143,7 @@ describe('passwords', () => {
 			file.close();
 			return row;
 		};
-		ask(`update users set password = '${older}'`);
+		edit(database, `update users set password = '${older}'`);
 		const service = await createService({database});
 		for (const pass of ['a guess', testPassword]) {
 			await service.handle({type: 'login_user', user: service.user, pass});

@@ -5,6 +5,7 @@
 import {hash} from 'node:crypto';
 import type {AnswerCodec} from '../answer.ts';
 import {type Envelope, isOrdinary, type Parsed, parseBody} from '../envelope.ts';
+import {WireError} from '../errors.ts';
 import type {MeantId} from '../meant-id.ts';
 import {membersOf} from '../members.ts';
 import {isObject} from '../record.ts';
@@ -12,6 +13,28 @@ import {type Made, makeOnce} from '../tolerance.ts';
 
 /** Most characters of the answers that are known at once. */
 const mostKnown = 2_000_000;
+
+/**
+ * Most values in an answer: reading more would hold up everything else for over a tenth of a second, again and again. That is
+ * room for nine thousand lists.
+ */
+const mostValues = 120_000;
+
+const [comma, openArray, openObject] = [0x2c, 0x5b, 0x7b];
+
+/** @throws WireError `too-large` if the answer holds too many values; a comma within a text counts as one */
+const checkCount = (json: string): void => {
+	if (json.length <= mostValues) {
+		return;
+	}
+	let values = 0;
+	for (let at = 0; at < json.length; at++) {
+		const code = json.charCodeAt(at);
+		if ((code === comma || code === openArray || code === openObject) && ++values > mostValues) {
+			throw new WireError('too-large', `the answer holds more than ${mostValues.toLocaleString('en')} values`);
+		}
+	}
+};
 
 /** A part of a text, known by its digest: the texts would be the larger part of what is kept. */
 type Part = {length: number; digest: string};
@@ -124,6 +147,10 @@ const createParser = (moving: string | undefined): typeof parseBody => {
 		}
 		const before = last?.parsed;
 		last = undefined;
+		checkCount(json);
+		if (json.length > mostKnown) {
+			return parseBody(json);
+		}
 		const parsed = parseBody(json);
 		if (before) {
 			keepRecords(responseOf(before), responseOf(parsed));

@@ -71,6 +71,8 @@ export type DurableWorld = Pick<SlowContext, 'command' | 'transaction' | 'now'> 
 	readonly password: string | undefined;
 	/** True if the world comes from the database. */
 	readonly isRestored: boolean;
+	/** What the database has lost, as a sentence; undefined if nothing. */
+	readonly loss: string | undefined;
 	/**
 	 * Moves the world to `until` (world time) and saves what is due.
 	 *
@@ -274,6 +276,7 @@ const restoreOrCreate = async (
 		user: userName,
 		password,
 		isRestored: restored !== undefined,
+		loss: database.loss,
 		now,
 		command(name, ...given) {
 			const wasChanged = isChanged;

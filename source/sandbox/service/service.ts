@@ -18,7 +18,7 @@ export type Answer = {response: {success: 0 | 1; error: string; tech_msg?: strin
 
 export type Service = Pick<
 	DurableWorld,
-	'world' | 'store' | 'user' | 'password' | 'isRestored' | 'advanceTo' | 'close'
+	'world' | 'store' | 'user' | 'password' | 'isRestored' | 'loss' | 'advanceTo' | 'close'
 > & {
 	/**
 	 * Carries out one request and sets `caller`, for the log. Whatever a request contains, it never rejects.
@@ -156,6 +156,7 @@ export const createService = async (options: ServiceOptions = {}): Promise<Servi
 		user: durable.user,
 		password: durable.password,
 		isRestored: durable.isRestored,
+		loss: durable.loss,
 		async handle(fields, caller = {}, isGone) {
 			try {
 				refuseCards(fields);

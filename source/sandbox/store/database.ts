@@ -4,6 +4,8 @@ import {dirname} from 'node:path';
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite';
 import {messageOf} from '../../api/causes.ts';
 import {hasCode, SqliteDatabase} from './sqlite.ts';
+import {sumsOf} from './sums.ts';
+import {readLogState} from './write-ahead-log.ts';
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
@@ -11,6 +13,8 @@ type Fields = Readonly<Record<string, SQLInputValue | undefined>>;
 
 /** An open database. Values are bound; what is part of a statement, such as a column, never comes from a request. */
 export type Database = {
+	/** What is missing in the file, as a sentence; undefined if nothing is. */
+	readonly loss: string | undefined;
 	/** Returns how many rows the statement changed, and the id of the last one it inserted. */
 	run(statement: string, ...values: SQLInputValue[]): {changes: number; id: number};
 	/** The first row; undefined if there is none. */
@@ -66,7 +70,8 @@ const prepareConnection = (connection: DatabaseSync, file: string): void => {
 	if (id !== applicationId && (id !== 0 || connection.prepare('select 1 from sqlite_schema').get())) {
 		throw new DatabaseError(`${file} is a database of another program; choose another file`);
 	}
-	const health = Object.values(connection.prepare('pragma quick_check(1)').get() ?? {})[0];
+	// The quick check would not see an index that leads elsewhere.
+	const health = Object.values(connection.prepare('pragma integrity_check(1)').get() ?? {})[0];
 	if (health !== 'ok') {
 		throw new DatabaseError(`${file} is damaged (${health}); choose another file`);
 	}
@@ -74,18 +79,28 @@ const prepareConnection = (connection: DatabaseSync, file: string): void => {
 	connection.exec(`pragma journal_size_limit = ${logLimit}`);
 };
 
+/** Brings the tables to the latest version, and watches over their rows from then on. */
 const migrate = (connection: DatabaseSync, file: string, migrations: readonly string[]): void => {
 	const version = Number(connection.prepare('pragma user_version').get()?.user_version);
 	if (version > migrations.length) {
 		throw new DatabaseError(`${file} was written by a later version of dialtop; update, or choose another file`);
 	}
+	// What is not kept cannot be damaged.
+	const sums = file === unnamed ? undefined : sumsOf(connection);
+	const wrong = sums?.wrong();
+	if (wrong !== undefined) {
+		throw new DatabaseError(`${file} is damaged (rows of ${wrong} are not what was written); choose another file`);
+	}
 	for (const [index, migration] of migrations.entries()) {
 		if (index >= version) {
 			connection.exec(
-				`begin immediate; ${migration}; pragma application_id = ${applicationId}; pragma user_version = ${index + 1}; commit`,
+				`begin immediate; ${migration}; pragma application_id = ${applicationId}; pragma user_version = ${index + 1}`,
 			);
+			sums?.renew();
+			connection.exec('commit');
 		}
 	}
+	sums?.follow();
 };
 
 const explained = (error: unknown, file: string): DatabaseError => {
@@ -104,16 +119,31 @@ const explained = (error: unknown, file: string): DatabaseError => {
 	return new DatabaseError(`cannot use ${file}: ${messageOf(error)}`);
 };
 
-const connect = (file: string, migrations: readonly string[]): DatabaseSync => {
+/** Looks at the log that a crash has left. Returns what is missing, as a sentence. @throws DatabaseError */
+const lossOf = (file: string): string | undefined => {
+	const state = readLogState(file);
+	if (state === 'damaged') {
+		throw new DatabaseError(`${file}-wal is damaged: it holds writes that cannot be read; choose another file`);
+	}
+	return state === 'torn'
+		? `${file}-wal is incomplete: it ends within a write, which is left out, as is anything after it`
+		: undefined;
+};
+
+type Connected = {connection: DatabaseSync; loss: string | undefined};
+
+const connect = (file: string, migrations: readonly string[]): Connected => {
 	let connection: DatabaseSync | undefined;
 	try {
+		let loss: string | undefined;
 		if (file !== unnamed) {
 			prepareFile(file);
+			loss = lossOf(file);
 		}
 		connection = new SqliteDatabase(file, {timeout: lockTimeout});
 		prepareConnection(connection, file);
 		migrate(connection, file, migrations);
-		return connection;
+		return {connection, loss};
 	} catch (error) {
 		connection?.close();
 		throw explained(error, file);
@@ -136,7 +166,7 @@ const givenOf = (fields: Fields): {columns: string[]; values: SQLInputValue[]} =
  * @throws DatabaseError if the file cannot be used
  */
 export const openDatabase = (file: string, migrations: readonly string[]): Database => {
-	const connection = connect(file, migrations);
+	const {connection, loss} = connect(file, migrations);
 	const prepared = new Map<string, StatementSync>();
 	const statementOf = (text: string): StatementSync => {
 		const known = prepared.get(text);
@@ -152,6 +182,7 @@ export const openDatabase = (file: string, migrations: readonly string[]): Datab
 		return {changes: Number(changes), id: Number(lastInsertRowid)};
 	};
 	return {
+		loss,
 		run,
 		insert(table, row) {
 			const {columns, values} = givenOf(row);

@@ -10,6 +10,7 @@ import {createMovements, movementTables2} from './movements.ts';
 import {createNotifications, notificationChanges2, notificationTables} from './notifications.ts';
 import {createPayments, paymentChanges2, paymentTables} from './payments.ts';
 import {createPlans, planChanges2, planTables} from './plans.ts';
+import {sumTables} from './sums.ts';
 import {switchboardTables} from './switchboard.ts';
 import {createTokens, tokenTables} from './tokens.ts';
 import {createUploads, uploadTables} from './uploads.ts';
@@ -42,6 +43,7 @@ export const migrations: readonly string[] = [
 		paymentChanges2,
 		planChanges2,
 	].join('\n'),
+	sumTables,
 ];
 
 /** @param now the machine's time in milliseconds */

@@ -9,13 +9,15 @@ import {rawNumber} from './shapes.ts';
 export type FaultOptions = {
 	/** The operations that suffer; all by default. */
 	types?: readonly string[];
+	/** The campaigns, lists or numbers whose requests suffer; all by default. */
+	targets?: readonly string[];
 	/** How many requests suffer; all until the next `setFault` by default. */
 	times?: number;
 	/** `slow` and `drip`: milliseconds before the answer, or between two bytes. */
 	milliseconds?: number;
 	/** `http-429` and `http-503`: the Retry-After header; none by default. */
 	retryAfter?: string;
-	/** `long-name`: characters of the name. */
+	/** `long-name`: characters of the name; `many-keys`, `many-arrays`, `nested`: how many. */
 	length?: number;
 	/** Whether the service carries the operation out; each fault has its own default. */
 	executes?: boolean;
@@ -87,6 +89,19 @@ const status = (code: number, executes?: false): Fault => ({
 		response.end(`<html><body>${code}</body></html>`);
 	},
 });
+
+/** Beside the good answer one more field with so much in it; made once, as that holds up everything else in this process. */
+const beside = (usual: number, make: (count: number) => string): Fault => {
+	const made = new Map<number, string>();
+	return {
+		act({response, json, options: {length = usual}}) {
+			const text = made.get(length) ?? make(length);
+			made.set(length, text);
+			response.writeHead(200, {'content-type': 'application/json'});
+			response.end(json().replace(/\}\s*$/, `,"more":${text}}`));
+		},
+	};
+};
 
 const flagged = (success: unknown): Fault =>
 	altered(body =>
@@ -180,7 +195,38 @@ export const faults = {
 	truncated: written(json => json.slice(0, Math.ceil(json.length / 2))),
 	broken: written(json => json.replace(':', ';')),
 	trailing: written(json => `${json}<br />Notice: undefined index`),
-	nested: written(json => json.replace(/\}\s*$/, `,"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)),
+	nested: beside(50_000, depth => `${'['.repeat(depth)}${']'.repeat(depth)}`),
+	/** An object of a million members, or of so many. */
+	'many-keys': beside(
+		1_000_000,
+		count => `{${Array.from({length: count}, (_, at) => `"${at.toString(36)}":1`).join()}}`,
+	),
+	/** Empty arrays, one after the other. */
+	'many-arrays': beside(1_000_000, count => `[${'[],'.repeat(count)}[]]`),
+	/** An answer of 100 MB, as fast as it is taken. */
+	huge: {
+		act({response, json}) {
+			const text = json();
+			const chunk = ' '.repeat(100_000);
+			response.writeHead(200, {
+				'content-type': 'application/json',
+				'content-length': text.length + 1000 * chunk.length,
+			});
+			response.write(text);
+			let left = 1000;
+			const pour = (): void => {
+				while (left > 0 && !response.destroyed) {
+					left--;
+					if (!response.write(chunk)) {
+						return;
+					}
+				}
+				response.end();
+			};
+			response.on('drain', pour);
+			pour();
+		},
+	},
 	/** The error field and a field of the answer are deeper than a recursive reader bears. */
 	'nested-fields': written(json => {
 		const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;

@@ -1,0 +1,276 @@
+/** Whatever is slow or large: the monitor's event loop, its memory and its polls of other campaigns do not suffer. */
+import {fork, spawnSync} from 'node:child_process';
+import {createSocket} from 'node:dgram';
+import {once} from 'node:events';
+import {closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync} from 'node:fs';
+import {type AddressInfo, createServer} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import type {MonitorOptions} from '../../helpers/monitor.ts';
+import type {FaultName, FaultOptions} from '../../helpers/other-service.ts';
+import type {Row, Trials} from '../row.ts';
+import type {Order, Told} from './slow/service.ts';
+import {startWatched} from './slow/watched.ts';
+
+const campaigns = 12;
+/** The campaign whose answers are struck; it is on screen, and not the selected one. */
+const struck = '1010';
+/** Milliseconds of event-loop delay, and of a key's answer: a frame may wait for a tenth of a second. */
+const mostLag = 100;
+const mostEcho = 300;
+/** Megabytes. */
+const mostMemory = 40;
+
+type Service = {
+	url: string;
+	setFault(name?: FaultName, options?: FaultOptions): Promise<void>;
+	take(): Promise<{at: number; target: string}[]>;
+	[Symbol.dispose](): void;
+};
+
+const startService = async (): Promise<Service> => {
+	const child = fork(new URL('slow/service.ts', import.meta.url), [String(campaigns)]);
+	const next = async (): Promise<Told> => ((await once(child, 'message')) as [Told])[0];
+	const first = await next();
+	const order = async (what: Order): Promise<Told> => {
+		const answer = next();
+		child.send(what);
+		return answer;
+	};
+	return {
+		url: first.kind === 'url' ? first.url : '',
+		async setFault(name, options) {
+			await order({kind: 'fault', ...(name && {name}), ...(options && {options})});
+		},
+		async take() {
+			const told = await order({kind: 'take'});
+			return told.kind === 'polls' ? told.polls : [];
+		},
+		[Symbol.dispose]() {
+			child.kill('SIGKILL');
+		},
+	};
+};
+
+/** The longest time between two polls of a campaign that is not struck, in milliseconds. */
+const longestGap = (polls: readonly {at: number; target: string}[]): number => {
+	const last = new Map<string, number>();
+	const [first, end] = [polls[0]?.at ?? 0, polls.at(-1)?.at ?? 0];
+	for (let id = 1001; id < 1001 + campaigns; id++) {
+		last.set(String(id), first);
+	}
+	let longest = 0;
+	for (const {at, target} of polls) {
+		if (target !== struck) {
+			longest = Math.max(longest, at - (last.get(target) ?? at));
+			last.set(target, at);
+		}
+	}
+	last.delete(struck);
+	return Math.max(longest, ...[...last.values()].map(at => end - at));
+};
+
+/** Something that is slow or large. */
+type Trial = {
+	name: string;
+	fault?: FaultName;
+	options?: FaultOptions;
+	/** False where nobody reads the terminal. */
+	isRead?: boolean;
+	monitor?: (folder: string) => MonitorOptions & {after?: () => void};
+	/** False where no other campaign can be polled either. */
+	hasOthers?: boolean;
+	/** Why it can't be tried here. */
+	missing?: () => string | undefined;
+};
+
+/** A pipe as a file that is full and that nobody reads. */
+const fullPipe = (file: string): (() => void) => {
+	spawnSync('mkfifo', [file]);
+	const pipe = openSync(file, constants.O_RDWR | constants.O_NONBLOCK);
+	try {
+		for (;;) {
+			writeSync(pipe, 'x'.repeat(4096));
+		}
+	} catch {
+		// It takes no more.
+	}
+	return () => closeSync(pipe);
+};
+
+const canUnshare = (): boolean =>
+	spawnSync('unshare', ['-m', 'mount', '--bind', '/etc/hostname', '/etc/hostname']).status === 0;
+
+const trialsOf = (resolver: string, proxy: string): readonly Trial[] => [
+	{name: 'nothing'},
+	{name: 'a stopped terminal', isRead: false},
+	{name: 'an answer of a byte a second', fault: 'drip', options: {milliseconds: 1000}},
+	{name: 'an answer after 5 s', fault: 'slow', options: {milliseconds: 5000}},
+	{name: 'no answer at all', fault: 'hang'},
+	{name: 'an answer of 100 MB', fault: 'huge'},
+	{name: 'an answer without an end', fault: 'flood'},
+	{name: 'a million keys', fault: 'many-keys'},
+	{name: '600,000 keys, which are 5 MB', fault: 'many-keys', options: {length: 600_000}},
+	{name: '110,000 keys, which are hardly few enough', fault: 'many-keys', options: {length: 110_000}},
+	{name: 'a million empty arrays', fault: 'many-arrays'},
+	{name: 'arrays 100,000 deep', fault: 'nested', options: {length: 100_000}},
+	{name: 'arrays 3,900,000 deep, which are 8 MB', fault: 'nested', options: {length: 3_900_000}},
+	{name: 'a name of 7 MB', fault: 'long-name', options: {length: 7_000_000}},
+	{name: 'a gzip bomb', fault: 'gzip'},
+	{name: 'every answer after 1 s', fault: 'slow', options: {milliseconds: 1000}, hasOthers: false},
+	{
+		name: 'a log that takes no more',
+		monitor: folder => {
+			const after = fullPipe(join(folder, 'log'));
+			return {args: ['--log', join(folder, 'log')], after};
+		},
+	},
+	{
+		name: 'a name that no server of names answers for',
+		hasOthers: false,
+		monitor: () => ({
+			env: {DIALTOP_URL: 'https://slow.example.com'},
+			before: ['unshare', '-m', 'sh', '-c', `mount --bind ${resolver} /etc/resolv.conf && exec "$@"`, 'sh'],
+		}),
+		missing: () => (canUnshare() ? undefined : 'needs the right to mount'),
+	},
+	{
+		name: 'a proxy that takes connections and says nothing',
+		hasOthers: false,
+		monitor: () => ({env: {DIALTOP_URL: 'https://slow.example.com', DIALTOP_PROXY: proxy}}),
+	},
+];
+
+/** What is left of the usual is what it is measured against: the same monitor, without anything slow. */
+type Usual = {gap: number; growth: number};
+
+const judge = (
+	trials: Trials,
+	{name}: Trial,
+	found: {lag: number; echo: number; growth: number; gap: number},
+	usual: Usual,
+): void => {
+	const extra = found.growth - usual.growth;
+	const rounded = `lag ${found.lag.toFixed(0)} ms, a key after ${found.echo.toFixed(0)} ms, ${extra.toFixed(0)} MB of extra, others polled every ${(found.gap / 1000).toFixed(1)} s at most`;
+	trials.progress(`${name}: ${rounded}`);
+	trials.noted(`${name}: ${rounded}`);
+	if (found.lag > mostLag) {
+		trials.failed(`the event loop lags ${found.lag.toFixed(0)} ms`, name);
+	}
+	if (found.echo > mostEcho) {
+		trials.failed(`a key is answered after ${found.echo.toFixed(0)} ms`, name);
+	}
+	if (extra > mostMemory) {
+		trials.failed(`it takes ${extra.toFixed(0)} MB of extra`, name);
+	}
+	if (found.gap > usual.gap * 2 + 500) {
+		trials.failed(
+			`another campaign is not polled for ${(found.gap / 1000).toFixed(1)} s, usual are ${(usual.gap / 1000).toFixed(1)}`,
+			name,
+		);
+	}
+};
+
+/** Milliseconds until the board is full and the engine has compiled what is used. */
+const warmUp = 8000;
+
+/** Every answer is struck, or those about one campaign. */
+const aimOf = ({hasOthers}: Trial): FaultOptions =>
+	hasOthers === false ? {} : {types: ['get_dashboard_stats'], targets: [struck]};
+
+const tryOne = async (
+	trials: Trials,
+	service: Service,
+	trial: Trial,
+	milliseconds: number,
+	usual: Usual,
+): Promise<Usual> => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
+	const {after, env, ...options} = trial.monitor?.(folder) ?? {};
+	try {
+		await service.setFault();
+		await using watched = startWatched({
+			...options,
+			env: {DIALTOP_URL: service.url, DIALTOP_USER: 'ops', DIALTOP_PASSWORD: 'secret', ...env},
+		});
+		const {monitor} = watched;
+		if (env?.DIALTOP_URL === undefined) {
+			await monitor.waitFor(/live/);
+			await monitor.waitFor('Campaign 11');
+		}
+		await watched.measure(warmUp, true);
+		await service.take();
+		await watched.reset();
+		const before = watched.resident();
+		await service.setFault(trial.fault, {...aimOf(trial), ...trial.options});
+		if (trial.isRead === false) {
+			monitor.pause();
+		}
+		// Without a service no key has anything to move.
+		const hasRows = env?.DIALTOP_URL === undefined;
+		const found = await watched.measure(milliseconds, trial.isRead !== false && hasRows);
+		const polls = await service.take();
+		const hits = polls.filter(({target}) => target === struck).length;
+		if (trial.fault !== undefined && hits === 0) {
+			trials.failed('the campaign that is struck was not polled', trial.name);
+			return usual;
+		}
+		const gap = trial.hasOthers === false ? 0 : longestGap(polls);
+		const growth = found.peak - before;
+		const isUsual = trial.name === 'nothing';
+		judge(trials, trial, {...found, growth, gap}, isUsual ? {gap, growth} : usual);
+		if (trial.isRead === false) {
+			monitor.resume();
+			await monitor.waitFor(/live/);
+		}
+		trials.tried('slow or large things');
+		return isUsual ? {gap, growth} : usual;
+	} finally {
+		after?.();
+		rmSync(folder, {recursive: true, force: true});
+	}
+};
+
+export const row: Row = {
+	name: 'slow',
+	promise: 'a slow reader costs nothing',
+	never: 'an event loop that lags over 100 ms; memory beyond 40 MB of extra; a missed poll of another campaign',
+	least: {'slow or large things': {full: 17, quick: 17}},
+	isAlone: true,
+	missing: () => (existsSync('/proc/self/status') ? undefined : 'needs /proc'),
+	async run(trials) {
+		const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
+		const resolver = join(folder, 'resolv.conf');
+		writeFileSync(resolver, 'nameserver 127.0.0.2\noptions timeout:5 attempts:5\n');
+		// They take what comes, and never answer.
+		const names = createSocket('udp4');
+		const silent = createServer(socket => socket.on('error', () => undefined));
+		let asked = 0;
+		names.on('message', () => asked++);
+		using service = await startService();
+		try {
+			names.bind(53, '127.0.0.2');
+			silent.listen(0, '127.0.0.1');
+			await Promise.all([once(names, 'listening'), once(silent, 'listening')]);
+			const proxy = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+			const all = trialsOf(resolver, proxy);
+			let usual: Usual = {gap: 0, growth: 0};
+			for (const trial of all) {
+				const missing = trial.missing?.();
+				if (missing !== undefined) {
+					trials.noted(`left out: ${trial.name} (${missing})`);
+					continue;
+				}
+				usual = await tryOne(trials, service, trial, (trials.isQuick ? 150_000 : 450_000) / all.length, usual);
+			}
+			if (asked === 0) {
+				trials.noted('left out: the server of names was not asked');
+			}
+			trials.noted('left out: a slow disk, which takes a file system of its own');
+		} finally {
+			names.close();
+			silent.close();
+			rmSync(folder, {recursive: true, force: true});
+		}
+	},
+};

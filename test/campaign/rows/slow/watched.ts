@@ -1,0 +1,78 @@
+/** A monitor whose event loop, memory and answers to keys are measured while something is slow. */
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {type MonitorOptions, openMonitor} from '../../../helpers/monitor.ts';
+import {poll} from '../../../helpers/terminal.ts';
+
+/** Has the monitor write, on SIGURG, the longest delay of its event loop since it was last asked. */
+const hook = (file: string): string =>
+	`data:text/javascript,${encodeURIComponent(`
+		import {monitorEventLoopDelay} from 'node:perf_hooks';
+		import {isMainThread} from 'node:worker_threads';
+		import {writeFileSync} from 'node:fs';
+		if (isMainThread) {
+			const resolution = 5;
+			const delays = monitorEventLoopDelay({resolution});
+			delays.enable();
+			process.on('SIGURG', () => {
+				writeFileSync(${JSON.stringify(file)}, String(Math.max(0, delays.max / 1e6 - resolution)));
+				delays.reset();
+			});
+		}`)}`;
+
+/** Milliseconds, and megabytes. */
+export type Measured = {lag: number; echo: number; peak: number};
+
+const megabytes = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
+	(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;
+
+/** Starts a monitor that can be measured. Use with `await using`. */
+export const startWatched = (options: MonitorOptions) => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
+	const file = join(folder, 'lag');
+	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file)}`}});
+	const lag = async (): Promise<number> => {
+		rmSync(file, {force: true});
+		process.kill(monitor.pid, 'SIGURG');
+		if (!(await poll(() => existsSync(file) && readFileSync(file, 'utf8') !== '', 30_000))) {
+			throw new Error(`the monitor does not answer a signal: ${monitor.text()}`);
+		}
+		return Number(readFileSync(file, 'utf8'));
+	};
+	return {
+		monitor,
+		/** Begins to measure: what was before does not count. */
+		async reset(): Promise<void> {
+			await lag();
+			writeFileSync(`/proc/${monitor.pid}/clear_refs`, '5');
+		},
+		/** Measures for so many milliseconds; where the terminal is read, keys are pressed meanwhile. */
+		async measure(milliseconds: number, isRead: boolean): Promise<Measured> {
+			const until = performance.now() + milliseconds;
+			let echo = 0;
+			for (let turn = 0; performance.now() < until; turn++) {
+				if (isRead) {
+					const before = monitor.bytes;
+					const from = performance.now();
+					monitor.press(turn % 2 === 0 ? 'down' : 'up');
+					while (monitor.bytes === before && performance.now() - from < 10_000) {
+						await sleep(1);
+					}
+					echo = Math.max(echo, performance.now() - from);
+				}
+				// At no beat of the monitor's own.
+				await sleep(610 + ((turn * 37) % 200));
+			}
+			return {lag: await lag(), echo, peak: megabytes(monitor.pid, 'VmHWM')};
+		},
+		resident: () => megabytes(monitor.pid, 'VmRSS'),
+		async [Symbol.asyncDispose]() {
+			await monitor[Symbol.asyncDispose]();
+			rmSync(folder, {recursive: true, force: true});
+		},
+	};
+};
+
+export type Watched = ReturnType<typeof startWatched>;
