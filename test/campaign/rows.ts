@@ -1,2 +1,2 @@
 /** The rows of the campaign, in the order of the page: each is a file of that name in rows/, loaded in a process of its own. */
-export const rowNames: readonly string[] = [];
+export const rowNames: readonly string[] = ['text', 'secrets'];

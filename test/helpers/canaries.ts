@@ -37,9 +37,31 @@ const unescaped = (text: string): string =>
 		.replaceAll('+', ' ')
 		.replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What stands in Base64, as in the clipboard's sequence and in a proxy's header. */
+/** What stands in Base64, as in the clipboard's sequence and in a proxy's header; wrapped lines are one. */
 const decoded = (text: string): string =>
-	[...text.matchAll(/[\w+/-]{12,}={0,2}/g)].map(([run]) => Buffer.from(run, 'base64').toString('latin1')).join('\n');
+	[...text.replace(/(?<=[\w+/-]{60})\r?\n/g, '').matchAll(/[\w+/-]{12,}={0,2}/g)]
+		.map(([run]) => [0, 1, 2, 3].map(from => Buffer.from(run.slice(from), 'base64').toString('latin1')).join('\n'))
+		.join('\n');
+
+/** What stands in hexadecimal, its bytes together or apart. */
+const fromHex = (text: string): string =>
+	[...text.matchAll(/(?:[\da-f]{2}[ :]?){8,}/gi)]
+		.map(([run]) => {
+			const digits = run.replace(/[ :]/g, '');
+			return [0, 1].map(from => Buffer.from(digits.slice(from), 'hex').toString('latin1')).join('\n');
+		})
+		.join('\n');
+
+/** What JSON, JavaScript and shells write as an escape of a character, what HTML writes, and quoted-printable. */
+const withoutEscapes = (text: string): string =>
+	text
+		.replace(/=\r?\n/g, '')
+		.replace(/(?:\\u00|\\x|&#x|=)([\da-f]{2});?/gi, (_whole, hex: string) =>
+			String.fromCharCode(Number.parseInt(hex, 16)),
+		)
+		.replace(/&#(\d{2,3});/g, (_whole, code: string) => String.fromCharCode(Number(code)))
+		.replace(/\\([0-3][0-7]{2})/g, (_whole, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+		.replace(/['"\\]/g, '');
 
 /** What a terminal would show of it, the cursor's moves left out. */
 const withoutSequences = (text: string): string =>
@@ -47,7 +69,16 @@ const withoutSequences = (text: string): string =>
 
 /** The canaries in a text, in whatever writing. */
 export const canariesIn = (text: string): Canary[] => {
-	const readings = [text, unescaped(text), decoded(text), withoutSequences(text)];
+	const readings = [
+		text,
+		unescaped(text),
+		unescaped(unescaped(text)),
+		decoded(text),
+		fromHex(text),
+		withoutEscapes(text),
+		withoutSequences(text),
+		text.replaceAll('\0', ''),
+	];
 	return names.filter(name => readings.some(reading => marks[name].test(reading)));
 };
 

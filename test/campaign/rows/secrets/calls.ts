@@ -1,0 +1,81 @@
+/** What is called, and where it has its secrets from. */
+import {canaries} from '../../../helpers/canaries.ts';
+import type {Own} from '../../../helpers/watched-process.ts';
+
+const {token, password, parameter, dialed, searched} = canaries;
+export const spoken = `(${dialed.slice(0, 3)}) ${dialed.slice(3, 6)}-${dialed.slice(6)}`;
+/** A secret parameter that takes no signs. */
+export const method = 'canary-param.end-param';
+
+/** How a command gets its secrets. */
+export type Source = {
+	name: string;
+	/** Flags that name the service. */
+	flags(url: string): readonly string[];
+	env?: Readonly<Record<string, string>>;
+	/** What stands on standard input; a command that reads it itself is left out. */
+	input?: string;
+	own?: Own;
+};
+
+const address = (url: string): readonly string[] => ['--url', url, '--environment', 'qa', '--user', 'ops'];
+
+export const sources: readonly Source[] = [
+	{name: 'kept token', flags: () => ['-p', 'main']},
+	{name: 'password command', flags: () => ['-p', 'by-command']},
+	{name: 'DIALTOP_TOKEN', flags: address, env: {DIALTOP_TOKEN: token}, own: {environ: ['token']}},
+	{name: 'DIALTOP_PASSWORD', flags: address, env: {DIALTOP_PASSWORD: password}, own: {environ: ['password']}},
+	{name: '--token-stdin', flags: url => [...address(url), '--token-stdin'], input: token},
+	{name: '--password-stdin', flags: url => [...address(url), '--password-stdin'], input: password},
+];
+
+/** A command as it is called. */
+export type Call = {args: readonly string[]; input?: string; own?: Own /** It asks no service. */; isLocal?: true};
+
+const number = ['dialed'] as const;
+
+/** Each command at least once. */
+export const calls: readonly Call[] = [
+	{args: ['campaigns']},
+	{args: ['campaigns', '--json']},
+	{args: ['campaign', '1001']},
+	{args: ['play', '1002', '--yes']},
+	{args: ['pause', '1001', '--yes']},
+	{args: ['stop', '1002', '--confirm', 'Autumn Collections']},
+	{args: ['level', '1002', '+0.1', '--yes']},
+	{args: ['lists', '--csv']},
+	{args: ['list', '2001']},
+	{args: ['list-on', '2002', '--yes']},
+	{args: ['list-off', '2001', '--yes']},
+	{args: ['search', searched, '--json'], own: {cmdline: ['searched'], stdout: ['searched']}},
+	{args: ['calls', searched], own: {cmdline: ['searched'], stdout: ['searched']}},
+	{args: ['dnc', 'list']},
+	{args: ['dnc', 'add', spoken, '--yes'], own: {cmdline: number, stdout: number}},
+	{
+		args: ['call', 'send_text_message', '--confirm', dialed, '--again', '--data', '-'],
+		input: JSON.stringify({to: dialed, message: `call ${spoken}`}),
+		own: {cmdline: number},
+	},
+	{
+		args: ['call', 'change_password', '--yes', '--again', '--data', '-'],
+		input: JSON.stringify({old_pass: password, new_pass: parameter}),
+	},
+	{
+		args: ['call', 'charge_customer', '--yes', '--again', '--json-body', '--data', '-'],
+		input: JSON.stringify({accountid: 'A-1', amount: '1.00', payment_method_token: method}),
+	},
+	{args: ['watch', '--count', '1']},
+	{args: ['check']},
+	{args: ['alerts']},
+	{args: ['doctor']},
+	{args: ['operations'], isLocal: true},
+	{args: ['profiles', '--json'], isLocal: true},
+	{args: ['config'], isLocal: true},
+	{args: ['completion', 'bash'], isLocal: true},
+	{args: ['log', '--json'], isLocal: true},
+];
+
+/** Beside these, `login` and `logout` begin and end every home, and the sandbox is asked by itself. */
+export const elsewhere = ['login', 'logout', 'sandbox'];
+
+export const withoutLog = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout']);
