@@ -55,7 +55,6 @@ const fromHex = (text: string): string =>
 /** What JSON, JavaScript and shells write as an escape of a character, what HTML writes, and quoted-printable. */
 const withoutEscapes = (text: string): string =>
 	text
-		.replace(/=\r?\n/g, '')
 		.replace(/(?:\\u00|\\x|&#x|=)([\da-f]{2});?/gi, (_whole, hex: string) =>
 			String.fromCharCode(Number.parseInt(hex, 16)),
 		)
@@ -67,18 +66,27 @@ const withoutEscapes = (text: string): string =>
 const withoutSequences = (text: string): string =>
 	text.replace(/\u001b\[[\d;?]*[A-Za-z]|\u001b[()][A-Z0-9]|[\r\n]/g, '');
 
-/** The canaries in a text, in whatever writing. */
+/** A text as it stands, and as each of its writings reads. */
+const readingsOf = (text: string): string[] => [
+	text,
+	unescaped(text),
+	unescaped(unescaped(text)),
+	fromHex(text),
+	withoutEscapes(text),
+	withoutEscapes(text.replace(/=\r?\n/g, '')),
+	text.replace(/=\r?\n/g, ''),
+	withoutSequences(text),
+	text.replaceAll('\0', ''),
+];
+
+/** Of a longer text what is in Base64 is read in one writing alone: it is a document, or chance. */
+const mostNested = 1_000_000;
+
+/** The canaries in a text, in whatever writing; in Base64, as in the clipboard's sequence, in whatever writing again. */
 export const canariesIn = (text: string): Canary[] => {
-	const readings = [
-		text,
-		unescaped(text),
-		unescaped(unescaped(text)),
-		decoded(text),
-		fromHex(text),
-		withoutEscapes(text),
-		withoutSequences(text),
-		text.replaceAll('\0', ''),
-	];
+	const inside = decoded(text);
+	const nested = inside.length < mostNested ? [...readingsOf(inside), decoded(inside)] : [inside];
+	const readings = [...readingsOf(text), ...nested];
 	return names.filter(name => readings.some(reading => marks[name].test(reading)));
 };
 

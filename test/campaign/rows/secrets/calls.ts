@@ -16,21 +16,42 @@ export type Source = {
 	/** What stands on standard input; a command that reads it itself is left out. */
 	input?: string;
 	own?: Own;
+	/** True where a command is asked for the password. */
+	isAsked?: true;
+	/** What the program has by it. */
+	knows: readonly string[];
 };
 
 const address = (url: string): readonly string[] => ['--url', url, '--environment', 'qa', '--user', 'ops'];
 
 export const sources: readonly Source[] = [
-	{name: 'kept token', flags: () => ['-p', 'main']},
-	{name: 'password command', flags: () => ['-p', 'by-command']},
-	{name: 'DIALTOP_TOKEN', flags: address, env: {DIALTOP_TOKEN: token}, own: {environ: ['token']}},
-	{name: 'DIALTOP_PASSWORD', flags: address, env: {DIALTOP_PASSWORD: password}, own: {environ: ['password']}},
-	{name: '--token-stdin', flags: url => [...address(url), '--token-stdin'], input: token},
-	{name: '--password-stdin', flags: url => [...address(url), '--password-stdin'], input: password},
+	{name: 'kept token', flags: () => ['-p', 'main'], knows: [token]},
+	{name: 'password command', flags: () => ['-p', 'by-command'], isAsked: true, knows: [token, password]},
+	{name: 'DIALTOP_TOKEN', flags: address, env: {DIALTOP_TOKEN: token}, own: {environ: ['token']}, knows: [token]},
+	{
+		name: 'DIALTOP_PASSWORD',
+		flags: address,
+		env: {DIALTOP_PASSWORD: password},
+		own: {environ: ['password']},
+		knows: [token, password],
+	},
+	{name: '--token-stdin', flags: url => [...address(url), '--token-stdin'], input: token, knows: [token]},
+	{
+		name: '--password-stdin',
+		flags: url => [...address(url), '--password-stdin'],
+		input: password,
+		knows: [token, password],
+	},
 ];
 
 /** A command as it is called. */
-export type Call = {args: readonly string[]; input?: string; own?: Own /** It asks no service. */; isLocal?: true};
+export type Call = {
+	args: readonly string[];
+	input?: string;
+	own?: Own;
+	knows?: readonly string[] /** It asks no service. */;
+	isLocal?: true;
+};
 
 const number = ['dialed'] as const;
 
@@ -50,19 +71,22 @@ export const calls: readonly Call[] = [
 	{args: ['search', searched, '--json'], own: {cmdline: ['searched'], stdout: ['searched']}},
 	{args: ['calls', searched], own: {cmdline: ['searched'], stdout: ['searched']}},
 	{args: ['dnc', 'list']},
-	{args: ['dnc', 'add', spoken, '--yes'], own: {cmdline: number, stdout: number}},
+	{args: ['dnc', 'add', spoken, '--yes'], own: {cmdline: number, stdout: number}, knows: [dialed, spoken]},
 	{
 		args: ['call', 'send_text_message', '--confirm', dialed, '--again', '--data', '-'],
 		input: JSON.stringify({to: dialed, message: `call ${spoken}`}),
 		own: {cmdline: number},
+		knows: [dialed, spoken],
 	},
 	{
 		args: ['call', 'change_password', '--yes', '--again', '--data', '-'],
 		input: JSON.stringify({old_pass: password, new_pass: parameter}),
+		knows: [password, parameter],
 	},
 	{
 		args: ['call', 'charge_customer', '--yes', '--again', '--json-body', '--data', '-'],
 		input: JSON.stringify({accountid: 'A-1', amount: '1.00', payment_method_token: method}),
+		knows: [method],
 	},
 	{args: ['watch', '--count', '1']},
 	{args: ['check']},

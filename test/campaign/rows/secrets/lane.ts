@@ -1,20 +1,21 @@
 /** A home in which commands run, with the services that they ask, and everything that they leave behind. */
 import {appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {canaries, createWatch} from '../../../helpers/canaries.ts';
+import {type Canary, canaries, createWatch} from '../../../helpers/canaries.ts';
 import {echoNames, startEchoing} from '../../../helpers/echoing-service.ts';
 import {type OtherService, startOtherService} from '../../../helpers/other-service.ts';
 import {poll} from '../../../helpers/terminal.ts';
 import {openHome} from '../../../helpers/watched-process.ts';
 import type {Trials} from '../../row.ts';
-import {type Call, method, type Source, spoken, withoutLog} from './calls.ts';
+import {type Call, type Source, withoutLog} from './calls.ts';
 
-const {token, password, parameter, dialed} = canaries;
+const {token, password} = canaries;
 
 /** What a careless program would write of all that it knows. */
-const careless = [token, password, parameter, method, dialed, spoken]
-	.flatMap(text => [text, JSON.stringify(text), encodeURIComponent(text), String(new URLSearchParams({text}))])
-	.join(' ');
+export const careless = (given: readonly string[]): string =>
+	given
+		.flatMap(text => [text, JSON.stringify(text), encodeURIComponent(text), String(new URLSearchParams({text}))])
+		.join(' ');
 
 /** Loaded into the program, it throws at SIGUSR2 all that it knows. */
 export const thrower = `--import data:text/javascript,${encodeURIComponent(
@@ -64,18 +65,19 @@ export const openLane = async (trials: Trials, name: string) => {
 		return path;
 	};
 	const careful = join(home.root, 'careless');
-	writeFileSync(careful, careless);
 	let told = 0;
+	let fresh = 0;
 
 	/** Looks at all that a run has left behind. */
-	const lookBehind = (trial: string): void => {
+	const lookBehind = (trial: string, ofReports: readonly Canary[] = []): void => {
 		for (const [place, folder] of [
 			['home', home.home],
 			['temporary files', home.temporary],
 			['reports', home.work],
 		] as const) {
 			const {text, open} = filesOf(folder);
-			watch.look(`${trial}: ${place}`, text);
+			// A report has the arguments, as whoever typed them chose.
+			watch.look(`${trial}: ${place}`, text, place === 'reports' ? ofReports : []);
 			for (const path of open) {
 				failed(`${path} may be read by others`, trial);
 			}
@@ -134,6 +136,7 @@ export const openLane = async (trials: Trials, name: string) => {
 			const {url} = serviceOf[condition];
 			const trial = `${condition}: ${call.args.slice(0, 2).join(' ')}, ${source.name}`;
 			const isCrash = condition === 'crash';
+			writeFileSync(careful, careless([...source.knows, ...(call.knows ?? [])]));
 			if (isCrash) {
 				await hanging.setFault();
 				hanging.state.tokens.add(token);
@@ -179,6 +182,8 @@ export const openLane = async (trials: Trials, name: string) => {
 					env: {
 						...source.env,
 						DIALTOP_CONFIG: config(url),
+						// Where no token is kept the password command is asked.
+						...(source.isAsked ? {XDG_STATE_HOME: join(home.home, `fresh-${++fresh}`, 'state')} : {}),
 						DIALTOP_DEBUG: '1',
 						...(isCrash
 							? {CANARIES: careful, NODE_OPTIONS: `${thrower} --report-on-signal --report-uncaught-exception`}
@@ -218,8 +223,10 @@ export const openLane = async (trials: Trials, name: string) => {
 					failed('Node wrote no report to look at', trial);
 				}
 			}
-			lookBehind(trial);
-			tried(condition === 'crash' && !wasStruck ? 'commands that ended before the crash' : 'commands');
+			const isLeftOut =
+				(isCrash && !wasStruck) || (source.isAsked && !call.isLocal && readFileSync(given, 'utf8') === '');
+			lookBehind(trial, call.own?.cmdline);
+			tried(isLeftOut ? 'commands that ended before their trial' : 'commands');
 		},
 		async [Symbol.asyncDispose]() {
 			await echoing[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 /** The monitor with secrets from each source. */
-import {readFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {canaries} from '../../../helpers/canaries.ts';
 import {program} from '../../../helpers/monitor.ts';
@@ -7,7 +7,7 @@ import {openPty} from '../../../helpers/terminal.ts';
 import {hasProc} from '../../../helpers/watched-process.ts';
 import type {Trials} from '../../row.ts';
 import type {Source} from './calls.ts';
-import {type Lane, thrower} from './lane.ts';
+import {careless, type Lane, thrower} from './lane.ts';
 
 const {password, parameter} = canaries;
 
@@ -18,6 +18,7 @@ export const watchMonitor = async (trials: Trials, lane: Lane, source: Source): 
 	const trial = `monitor, ${source.name}`;
 	const log = join(home.work, 'monitor.jsonl');
 	const message = join(home.root, 'careless');
+	writeFileSync(message, careless(source.knows));
 	const env = {
 		...home.env,
 		...source.env,
@@ -39,14 +40,15 @@ export const watchMonitor = async (trials: Trials, lane: Lane, source: Source): 
 		watch.look(`${trial}: ${what}, sent`, monitor.raw, ['searched']);
 		watch.look(`${trial}: ${what}, screen`, monitor.text(), ['searched']);
 	};
-	for (const view of '1235678') {
+	for (const view of '123478') {
 		const before = monitor.bytes;
-		monitor.press('escape', view);
+		monitor.press(view);
 		await monitor.waitFor(() => monitor.bytes > before).catch(() => undefined);
 		monitor.press('y');
 		look(`view ${view}`);
 	}
-	monitor.press('escape', 'escape');
+	monitor.press('1');
+	await monitor.waitFor('─ Campaigns ─');
 	monitor.write(':change_password\r');
 	await monitor.waitFor('─ change_password');
 	monitor.write(`${password}\t${parameter}`);
