@@ -49,7 +49,11 @@ export type Call = {
 	args: readonly string[];
 	input?: string;
 	own?: Own;
-	knows?: readonly string[] /** It asks no service. */;
+	/** What the program has by it, once it is sent. */
+	knows?: readonly string[];
+	/** What is asked when it crashes; by default what it asks first. */
+	crashesAt?: string;
+	/** It asks no service. */
 	isLocal?: true;
 };
 
@@ -71,7 +75,12 @@ export const calls: readonly Call[] = [
 	{args: ['search', searched, '--json'], own: {cmdline: ['searched'], stdout: ['searched']}},
 	{args: ['calls', searched], own: {cmdline: ['searched'], stdout: ['searched']}},
 	{args: ['dnc', 'list']},
-	{args: ['dnc', 'add', spoken, '--yes'], own: {cmdline: number, stdout: number}, knows: [dialed, spoken]},
+	{
+		args: ['dnc', 'add', spoken, '--yes'],
+		own: {cmdline: number, stdout: number},
+		knows: [dialed, spoken],
+		crashesAt: 'add_dnc',
+	},
 	{
 		args: ['call', 'send_text_message', '--confirm', dialed, '--again', '--data', '-'],
 		input: JSON.stringify({to: dialed, message: `call ${spoken}`}),

@@ -24,6 +24,19 @@ export const thrower = `--import data:text/javascript,${encodeURIComponent(
 
 export type Condition = 'well' | 'told again' | 'crash';
 
+/** What the service leaves without an answer until the program has crashed. */
+const asked = [
+	'get_campaigns',
+	'get_lists',
+	'get_list',
+	'search_lead',
+	'send_text_message',
+	'change_password',
+	'charge_customer',
+	'list_dnc',
+	'change_status',
+];
+
 /** Every file under a folder but the one that may hold the token, as one text; and those that others may read. */
 const filesOf = (folder: string): {text: string; open: string[]} => {
 	const files = readdirSync(folder, {recursive: true, withFileTypes: true})
@@ -140,22 +153,7 @@ export const openLane = async (trials: Trials, name: string) => {
 			if (isCrash) {
 				await hanging.setFault();
 				hanging.state.tokens.add(token);
-				await hanging.setFault('hang', {
-					types: [
-						...new Set([
-							'get_campaigns',
-							'get_lists',
-							'get_list',
-							'search_lead',
-							'send_text_message',
-							'change_password',
-							'charge_customer',
-							'add_dnc',
-							'list_dnc',
-							'change_status',
-						]),
-					],
-				});
+				await hanging.setFault('hang', {types: call.crashesAt === undefined ? asked : [call.crashesAt]});
 			}
 			if (condition === 'told again') {
 				echoing.setEcho(echoNames[told++ % echoNames.length] ?? 'refusal');
@@ -194,7 +192,12 @@ export const openLane = async (trials: Trials, name: string) => {
 								during: async child => {
 									wasStruck = await poll(
 										() =>
-											child.exitCode !== null || hanging.requests.slice(before).some(({type}) => type !== 'login_user'),
+											child.exitCode !== null ||
+											hanging.requests
+												.slice(before)
+												.some(({type}) =>
+													call.crashesAt === undefined ? asked.includes(type) : type === call.crashesAt,
+												),
 										10_000,
 									);
 									wasStruck &&= child.exitCode === null;

@@ -22,6 +22,8 @@ export const watchMonitor = async (trials: Trials, lane: Lane, source: Source): 
 	const env = {
 		...home.env,
 		...source.env,
+		// Where no token is kept the password command is asked.
+		...(source.isAsked ? {XDG_STATE_HOME: join(home.home, 'fresh', 'state')} : {}),
 		DIALTOP_CONFIG: lane.config(good.url),
 		CANARIES: message,
 		NODE_OPTIONS: `${thrower} --report-on-signal`,
