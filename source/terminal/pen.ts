@@ -10,9 +10,42 @@ const control = (count: number, final: string): string => `\u001b[${count === 1 
 
 const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
 
-/** Whether terminals may disagree about the width: a cluster of several code points. */
-function isDoubtful(char: string): boolean {
-	return char.length > 1 && char.length > String.fromCodePoint(char.codePointAt(0) ?? 0).length;
+/** Characters of two cells in every version of Unicode that a terminal may know. */
+const surelyWide =
+	/^[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]$/u;
+
+/** Marks, and the vowels and finals of Hangul, which terminals may join to the cell before them. */
+const joining = /^[\p{M}\u1160-\u11ff\ud7b0-\ud7ff]/u;
+
+/**
+ * Whether terminals may disagree about a cell's width: a cluster of several code points, a mark by itself, or a character
+ * that is wide in late versions of Unicode.
+ */
+function isDoubtful({chars}: Row, x: number): boolean {
+	const char = chars[x] ?? '';
+	return (
+		(char.length > 1 && char.length > String.fromCodePoint(char.codePointAt(0) ?? 0).length) ||
+		(char >= '\u0300' && joining.test(char)) ||
+		(chars[x + 1] === '' && !surelyWide.test(char))
+	);
+}
+
+/** Whether each cell must be drawn: it has changed, or a doubtful one before it is drawn and may cover it. */
+function drawnCells(before: Row, after: Row): (x: number) => boolean {
+	const changed = (x: number) => before.chars[x] !== after.chars[x] || before.styles[x] !== after.styles[x];
+	if (!after.chars.some((_char, x) => isDoubtful(after, x))) {
+		return changed;
+	}
+	let covered = 0;
+	const drawn = after.chars.map((char, x) => {
+		const isDrawn = changed(x) || x < covered;
+		if (isDrawn && isDoubtful(after, x)) {
+			// No terminal takes more than a cell for a mark, nor more than two for what it stands on.
+			covered = Math.max(covered, x + [...char].length + 1);
+		}
+		return isDrawn;
+	});
+	return x => drawn[x] ?? false;
 }
 
 /** The bytes that draw the cells `from` up to `to` (not included) of a row, starting there in `style`. */
@@ -26,7 +59,7 @@ function stroke(row: Row, from: number, to: number, style: Style): Stroke {
 			text += transition(current, wanted);
 			current = wanted;
 		}
-		if (isDoubtful(char)) {
+		if (isDoubtful(row, x)) {
 			// Clears its cells, draws it and moves to the next column: whatever its width, nothing after it shifts.
 			const width = row.chars[x + 1] === '' ? 2 : 1;
 			text += `${' '.repeat(width)}\u001b[${x + 1}G${char}\u001b[${x + width + 1}G`;
@@ -63,14 +96,14 @@ export class Pen {
 
 	/** Redraws a row that shows `before` to show `after`. */
 	row(y: number, before: Row, after: Row): void {
-		const changed = (x: number) => before.chars[x] !== after.chars[x] || before.styles[x] !== after.styles[x];
+		const isDrawn = drawnCells(before, after);
 		let end = this.#columns;
-		while (end > 0 && !changed(end - 1)) {
+		while (end > 0 && !isDrawn(end - 1)) {
 			end--;
 		}
 		const tail = this.#tail(after);
 		for (let x = 0; x < end; x++) {
-			if (!changed(x)) {
+			if (!isDrawn(x)) {
 				continue;
 			}
 			if (x >= tail && this.#eraseTail(x, y, end, after)) {
@@ -78,7 +111,7 @@ export class Pen {
 			}
 			let to = x + 1;
 			const limit = x < tail ? Math.min(end, tail) : end;
-			while (to < limit && (changed(to) || after.chars[to] === '')) {
+			while (to < limit && (isDrawn(to) || after.chars[to] === '')) {
 				to++;
 			}
 			this.#move(x, y, after);
@@ -138,6 +171,11 @@ export class Pen {
 		const step = {text: this.#sideways(from, to), style: this.style};
 		if (from < 0 || to <= from || to - from > LONGEST_RESEND || row.chars[from] === '') {
 			return step;
+		}
+		for (let x = from; x < to; x++) {
+			if (isDoubtful(row, x)) {
+				return step;
+			}
 		}
 		const again = stroke(row, from, to, this.style);
 		const wanted = row.styles[to] ?? plain;

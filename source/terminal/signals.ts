@@ -26,21 +26,21 @@ export const crashed = (error: unknown): Reason => ({kind: 'crash', code: 70, er
 const NOT_STOPPED = 200;
 
 /**
- * The line printed after a crash: what happened and where, safe for a terminal; with DIALTOP_DEBUG the whole stack too.
+ * The line printed after a crash: what happened and where; with DIALTOP_DEBUG the whole stack too.
  *
- * @param strike removes secrets from a text
+ * @param safe removes secrets from a text of several lines, and makes each of them safe for a terminal
  */
 export function crashMessage(
 	error: unknown,
-	strike: (text: string) => string,
+	safe: (text: string) => string,
 	debug = process.env.DIALTOP_DEBUG,
 ): string {
-	const what = strike(error instanceof Error ? error.message || error.name : String(error));
-	const stack = strike(error instanceof Error ? (error.stack ?? '') : '');
+	const what = safe(error instanceof Error ? error.message || error.name : String(error));
+	const stack = safe(error instanceof Error ? (error.stack ?? '') : '');
 	const frame = stack.split('\n').find(line => /^\s*at /.test(line) && !line.includes('node:')) ?? '';
 	const place = /([^/\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1];
-	const clean = what.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
-	const line = `dialtop: ended by a fault of its own: ${clean.slice(0, 500)}${place ? ` (at ${place})` : ''}\n`;
+	const words = [...what.replace(/\s+/g, ' ').trim()].slice(0, 500).join('');
+	const line = `dialtop: ended by a fault of its own: ${words}${place ? ` (at ${place})` : ''}\n`;
 	return debug && stack ? `${line}${stack}\n` : line;
 }
 

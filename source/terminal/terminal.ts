@@ -14,8 +14,8 @@ export type TerminalOptions = {
 	readonly input?: KeyInput;
 	/** The terminal behind standard output, if it was opened before. */
 	readonly device?: Device;
-	/** Removes secrets from the message of a crash. */
-	readonly strike: (text: string) => string;
+	/** Removes secrets from the message of a crash, and makes each of its lines safe to show. */
+	readonly safe: (text: string) => string;
 };
 
 /** The terminal while the monitor has it. */
@@ -44,12 +44,7 @@ const LAST_ERRANDS = 1000;
  * Takes over the terminal: alternate screen, keys, signals. Call it before Ink is loaded, with a terminal on standard input
  * and output. From then on, whatever ends the program restores the terminal.
  */
-export function openTerminal({
-	colour,
-	input = process.stdin,
-	device = openDevice(),
-	strike,
-}: TerminalOptions): Terminal {
+export function openTerminal({colour, input = process.stdin, device = openDevice(), safe}: TerminalOptions): Terminal {
 	const errands: Array<(reason: Reason) => unknown> = [];
 	let leaving = false;
 
@@ -73,7 +68,7 @@ export function openTerminal({
 		}
 		// Signals and errors stay caught until the exit, so that a second one does not interrupt this.
 		leaving = true;
-		restore(reason.kind === 'crash' ? crashMessage(reason.error, strike) : '');
+		restore(reason.kind === 'crash' ? crashMessage(reason.error, safe) : '');
 		const exit = () => process.exit(reason.code);
 		setTimeout(exit, LAST_ERRANDS);
 		void Promise.allSettled(errands.map(async errand => errand(reason))).then(exit);

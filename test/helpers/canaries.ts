@@ -37,17 +37,56 @@ const unescaped = (text: string): string =>
 		.replaceAll('+', ' ')
 		.replace(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What stands in Base64, as in the clipboard's sequence and in a proxy's header. */
+/** What stands in Base64, as in the clipboard's sequence and in a proxy's header; wrapped lines are one. */
 const decoded = (text: string): string =>
-	[...text.matchAll(/[\w+/-]{12,}={0,2}/g)].map(([run]) => Buffer.from(run, 'base64').toString('latin1')).join('\n');
+	[...text.replace(/(?<=[\w+/-]{60})\r?\n/g, '').matchAll(/[\w+/-]{12,}={0,2}/g)]
+		.map(([run]) => [0, 1, 2, 3].map(from => Buffer.from(run.slice(from), 'base64').toString('latin1')).join('\n'))
+		.join('\n');
+
+/** What stands in hexadecimal, its bytes together or apart. */
+const fromHex = (text: string): string =>
+	[...text.matchAll(/(?:[\da-f]{2}[ :]?){8,}/gi)]
+		.map(([run]) => {
+			const digits = run.replace(/[ :]/g, '');
+			return [0, 1].map(from => Buffer.from(digits.slice(from), 'hex').toString('latin1')).join('\n');
+		})
+		.join('\n');
+
+/** What JSON, JavaScript and shells write as an escape of a character, what HTML writes, and quoted-printable. */
+const withoutEscapes = (text: string): string =>
+	text
+		.replace(/(?:\\u00|\\x|&#x|=)([\da-f]{2});?/gi, (_whole, hex: string) =>
+			String.fromCharCode(Number.parseInt(hex, 16)),
+		)
+		.replace(/&#(\d{2,3});/g, (_whole, code: string) => String.fromCharCode(Number(code)))
+		.replace(/\\([0-3][0-7]{2})/g, (_whole, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+		.replace(/['"\\]/g, '');
 
 /** What a terminal would show of it, the cursor's moves left out. */
 const withoutSequences = (text: string): string =>
 	text.replace(/\u001b\[[\d;?]*[A-Za-z]|\u001b[()][A-Z0-9]|[\r\n]/g, '');
 
-/** The canaries in a text, in whatever writing. */
+/** A text as it stands, and as each of its writings reads. */
+const readingsOf = (text: string): string[] => [
+	text,
+	unescaped(text),
+	unescaped(unescaped(text)),
+	fromHex(text),
+	withoutEscapes(text),
+	withoutEscapes(text.replace(/=\r?\n/g, '')),
+	text.replace(/=\r?\n/g, ''),
+	withoutSequences(text),
+	text.replaceAll('\0', ''),
+];
+
+/** Of a longer text what is in Base64 is read in one writing alone: it is a document, or chance. */
+const mostNested = 1_000_000;
+
+/** The canaries in a text, in whatever writing; in Base64, as in the clipboard's sequence, in whatever writing again. */
 export const canariesIn = (text: string): Canary[] => {
-	const readings = [text, unescaped(text), decoded(text), withoutSequences(text)];
+	const inside = decoded(text);
+	const nested = inside.length < mostNested ? [...readingsOf(inside), decoded(inside)] : [inside];
+	const readings = [...readingsOf(text), ...nested];
 	return names.filter(name => readings.some(reading => marks[name].test(reading)));
 };
 

@@ -44,12 +44,11 @@ export const startEchoing = async (other: string, {isSound = false} = {}) => {
 			}
 			seen++;
 			// As it came, and as a service reads it.
-			const readable = decodeURIComponent(body.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, ''));
+			const readable = body.startsWith('{')
+				? body
+				: decodeURIComponent(body.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, ''));
 			const [status, headers, text] = echoes[echo](`${readable.replace(/[\r\n]/g, ' ')} ${body}`.slice(0, 4000), other);
-			const printable = Object.entries<string>(headers).map(([name, value]) => [
-				name,
-				value.replace(/[^\x21-\x7e]/g, ''),
-			]);
+			const printable = Object.entries<string>(headers).map(([name, value]) => [name, value.replace(/[^ -~]/g, '')]);
 			response.writeHead(status, Object.fromEntries(printable));
 			response.end(text);
 		});

@@ -59,7 +59,7 @@ describe('the terminal is given back', {timeout: 60_000}, () => {
 				expect(terminal.text().trim()).toBe('goodbye');
 			} else if (code === 70) {
 				expect(terminal.text().replaceAll('\n', '')).toMatch(
-					/^dialtop: .* ••• on (\[2J )?purpose \(at .*program\.ts:\d+:\d+\)$/,
+					/^dialtop: .* ••• on(␛\[2J)? purpose \(at .*program\.ts:\d+:\d+\)$/,
 				);
 				expect(terminal.text()).not.toContain('node:');
 			} else {

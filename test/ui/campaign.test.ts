@@ -7,9 +7,9 @@ import {campaignRow} from '../../source/model/select.ts';
 import type {Figures, ListRecord} from '../../source/model/wire.ts';
 import {listsOnScreen} from '../../source/ui/tables/lists.ts';
 import {pauseOf} from '../model/make.ts';
-import {expectWhole} from './draw.tsx';
 import {fillAll} from './fill.ts';
 import {fill, makeScreen, moment} from './make.ts';
+import {expectWhole} from './whole.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
 

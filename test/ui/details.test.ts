@@ -1,8 +1,8 @@
 /** One record whole: in a table where there is room for it, else in lines that wrap and scroll. */
 import {expect, test} from 'vitest';
 import type {Detail} from '../../source/ui/state/state.ts';
-import {expectWhole} from './draw.tsx';
 import {makeScreen} from './make.ts';
+import {expectWhole} from './whole.ts';
 
 const screenWith = (rows: Detail['rows'], columns = 80, height = 24) => {
 	const screen = makeScreen(columns, height);

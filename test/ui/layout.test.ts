@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Size} from '../../source/ui/parts/panel.tsx';
 import {type Layout, layout, type Open, paneNames, tierOf} from '../../source/ui/state/layout.ts';
-import {bordersOf} from './draw.tsx';
 import {fill, makeScreen} from './make.ts';
+import {bordersOf} from './whole.ts';
 
 const open: Open = {tier: 'medium', panes: true, pane: 'pace', zoom: false, zoomBoard: false, boardRows: 14};
 

@@ -4,8 +4,8 @@ import {expect, test} from 'vitest';
 import {keymap} from '../../source/look/keymap.ts';
 import type {Control} from '../../source/model/pending.ts';
 import {movedOn} from '../../source/model/setting-values.ts';
-import {expectWhole} from './draw.tsx';
 import {campaigns, fill, fillSettings, type Listed, makeScreen, moment} from './make.ts';
+import {expectWhole} from './whole.ts';
 
 type Step =
 	| {kind: 'key'; name: string; alone: boolean; paste: boolean; after: number}

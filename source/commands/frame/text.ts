@@ -26,5 +26,8 @@ const withoutLogins = (text: string): string => text.replace(/(\b[a-z][a-z\d+.-]
 /** A message on one line, without secrets and with control characters made visible. */
 export const oneLine = (text: string): string => inLocale(safeText(withoutLogins(struck(text)), longest));
 
+/** Text of several lines without secrets, each line with control characters made visible. */
+export const safeLines = (text: string): string => struck(text).split('\n').map(oneLine).join('\n');
+
 /** A camel-case name in kebab case, as flags and the configuration write it: `playOrPause` is `play-or-pause`. */
 export const dashed = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

@@ -6,7 +6,6 @@ import {openSync} from 'node:fs';
 import {ReadStream} from 'node:tty';
 import type {Instance} from 'ink';
 import {messageOf} from '../../api/causes.ts';
-import {struck} from '../../api/secrets.ts';
 import {UsageError} from '../../config/errors.ts';
 import {exits} from '../../config/exits.ts';
 import {configFileOf} from '../../config/paths.ts';
@@ -25,6 +24,7 @@ import {tickEvery} from '../../ui/screen/redraw.ts';
 import {initialUi, updateUi} from '../../ui/state/state.ts';
 import {loadConfig} from '../configuration/load.ts';
 import {whole} from '../configuration/words.ts';
+import {safeLines} from '../frame/text.ts';
 import {hostOf, type SecretFlags, secretsOf, sourceOf} from '../service/chosen.ts';
 import type {Flags} from './flags.ts';
 import {askedFor, keepFrame, type Version, versionOf} from './kept-frame.ts';
@@ -78,7 +78,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 		paintedTerminal() ??
 		openTerminal({
 			colour: settings.colourless ? 'none' : '256',
-			strike: struck,
+			safe: safeLines,
 			...(ownInput ? {input: ownInput} : {}),
 		});
 	const {screen} = terminal;

@@ -1,9 +1,8 @@
 /** Paints the first frame as an earlier run left it, before anything else of the monitor is loaded. */
 import {isatty} from 'node:tty';
-import {struck} from '../../api/secrets.ts';
 import {openDevice} from '../../terminal/device.ts';
 import {openTerminal, type Terminal} from '../../terminal/terminal.ts';
-import {isColourless} from '../frame/text.ts';
+import {isColourless, safeLines} from '../frame/text.ts';
 import {askedFor, keptFrame} from './kept-frame.ts';
 
 let terminal: Terminal | undefined;
@@ -26,7 +25,7 @@ export const paint = async (argv: readonly string[], env: NodeJS.ProcessEnv): Pr
 		device.close();
 		return;
 	}
-	terminal = openTerminal({device, colour: isColourless(env) ? 'none' : '256', strike: struck});
+	terminal = openTerminal({device, colour: isColourless(env) ? 'none' : '256', safe: safeLines});
 	const {screen, keys} = terminal;
 	screen.write(frame);
 	await new Promise<void>(resolve => screen.drawn(resolve));

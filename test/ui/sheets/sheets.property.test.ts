@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type OperationType, operations} from '../../../source/api/operations/index.ts';
-import {expectWhole} from '../draw.tsx';
+import {expectWhole} from '../whole.ts';
 import {opened} from './open.ts';
 import {typedForms} from './typed.ts';
 
