@@ -50,7 +50,9 @@ export const selfSigned = ({
 		der(0xa3, sequence(sequence(subjectAltName, der(0x04, sequence(altName))))),
 	);
 	const certificate = sequence(content, ecdsaWithSha256, bitString(sign('sha256', content, privateKey)));
-	const lines = Buffer.from(certificate).toString('base64').replace(/.{64}/g, '$&\n');
+	const lines = Buffer.from(certificate)
+		.toString('base64')
+		.replace(/.{64}(?=.)/g, '$&\n');
 	return {
 		key: privateKey.export({type: 'pkcs8', format: 'pem'}).toString(),
 		cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
