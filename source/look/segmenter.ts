@@ -28,13 +28,21 @@ function* units(text: string): Generator<{segment: string; index: number}> {
 	}
 }
 
+/** The part of Intl.Segments that we, and the libraries, use. */
+type Segments = Iterable<{segment: string; index: number}> & {
+	/** The character that the unit at this index belongs to; undefined if there is none. */
+	containing(index: number): {segment: string; index: number} | undefined;
+};
+
 /** Segments text as `Intl.Segmenter` does. */
 export const segmenter = {
-	segment(text: string): Iterable<{segment: string; index: number}> {
-		return aloneOrEscaped.test(text) ? units(text) : real().segment(text);
-	},
-	/** The character that the unit at this index belongs to. */
-	containing(text: string, index: number): {segment: string; index: number} | undefined {
-		return real().segment(text).containing(index);
-	},
+	segment: (text: string): Segments =>
+		aloneOrEscaped.test(text)
+			? {
+					[Symbol.iterator]: () => units(text),
+					containing: index => (index >= 0 && index < text.length ? {segment: text.charAt(index), index} : undefined),
+				}
+			: real().segment(text),
+	containing: (text: string, index: number): ReturnType<Segments['containing']> =>
+		segmenter.segment(text).containing(index),
 };
