@@ -8,8 +8,12 @@ import type {Duplex} from 'node:stream';
 /** What the proxy does with the next tunnels. */
 export type ProxyFault = 'silent' | 'break' | 'not-http' | 'talkative' | 'break-tunnel' | `${number}`;
 
-/** Starts the proxy. Use with `await using`. */
-export const startConnectProxy = async (port: number, tls?: {key: string; cert: string}) => {
+/** Starts the proxy, on a port of its own of 127.0.0.1 or where `at` says. Use with `await using`. */
+export const startConnectProxy = async (
+	port: number,
+	tls?: {key: string; cert: string},
+	at: {host: string; port: number} = {host: '127.0.0.1', port: 0},
+) => {
 	const asked: {target: string; authorization: string | undefined}[] = [];
 	const others: string[] = [];
 	const sockets = new Set<Duplex>();
@@ -57,7 +61,7 @@ export const startConnectProxy = async (port: number, tls?: {key: string; cert: 
 		request.socket.destroy();
 	});
 	server.on('connection', (socket: Socket) => sockets.add(socket));
-	server.listen(0, '127.0.0.1');
+	server.listen(at.port, at.host);
 	await once(server, 'listening');
 	const close = async (): Promise<void> => {
 		for (const socket of sockets) {
@@ -67,7 +71,7 @@ export const startConnectProxy = async (port: number, tls?: {key: string; cert: 
 	};
 	return {
 		/** host:port, to stand in a URL. */
-		host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+		host: `${at.host}:${(server.address() as AddressInfo).port}`,
 		/** What tunnels were asked for. */
 		asked,
 		/** Whatever else than CONNECT was asked. */

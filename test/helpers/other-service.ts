@@ -28,6 +28,8 @@ export type OtherServiceOptions = {
 	issues?: string;
 	/** Serves HTTPS with this key and certificate (PEM). */
 	tls?: {key: string; cert: string};
+	/** Leaves idle connections open; Node's server closes them after 5 s by default. */
+	keepAlive?: boolean;
 };
 
 /** A request as it arrived. */
@@ -48,6 +50,8 @@ export type SeenRequest = {
 	connection: number;
 	/** Whether a command was carried out. */
 	executed: boolean;
+	/** Whether the service refuses it in so many words, by a fault or by its own rules. */
+	refused: boolean;
 };
 
 /** Commands carried out: `byType.pause_campaign`, `byTarget['pause_campaign 1001']`. */
@@ -183,12 +187,14 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 			at: performance.now(),
 			connection: sockets.get(socket) ?? 0,
 			executed: false,
+			refused: false,
 		};
 		requests.push(seen);
 		const taken = takeFault(seen.type, seen.target);
 		const present = taken && faultOf(taken.name);
 		const runs = !present || executes(present, taken.options);
 		const result: Result = runs ? execute(seen, taken?.name === 'wrong-password') : {kind: 'done'};
+		seen.refused = result.kind === 'refused' || taken?.name === 'refusal' || taken?.name === 'hostile-error';
 		const answer = (wire: Record<string, unknown>): void => {
 			if (!response.destroyed) {
 				response.writeHead(200, {'content-type': 'application/json'}).end(writeJson(wire));
@@ -233,6 +239,9 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 		sockets.set(socket, accepted);
 		socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
 	});
+	if (options.keepAlive) {
+		server.keepAliveTimeout = 600_000;
+	}
 	const port = await listen(server, 0);
 
 	const stopListening = async (): Promise<void> => {

@@ -195,6 +195,10 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 				wraparound: emulator.modes.wraparoundMode,
 			};
 		},
+		/** Whether the program has the mouse reported. */
+		get mouse(): boolean {
+			return emulator.modes.mouseTrackingMode !== 'none';
+		},
 		/** Bytes that the program has written so far. */
 		get bytes() {
 			return bytes;

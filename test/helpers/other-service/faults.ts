@@ -1,6 +1,7 @@
 /** The faults of the test service: what it does instead of answering well. */
 import type {ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
+import {TLSSocket} from 'node:tls';
 import {gzipSync} from 'node:zlib';
 import {hostileTexts} from './hostile.ts';
 import {rawNumber} from './shapes.ts';
@@ -73,10 +74,13 @@ const written = (text: (json: string) => string, type = 'application/json'): Fau
 });
 
 /** A fault that writes to the connection what no HTTP server should. */
-const raw = (write: (socket: Socket) => void, executes?: false): Fault => ({
+const raw = (write: (socket: Socket) => unknown, executes?: false): Fault => ({
 	...(executes === false ? {executes} : {}),
-	act: ({socket}) => write(socket),
+	act: ({socket}) => void write(socket),
 });
+
+/** Resets a connection; one of TLS can only be broken off. */
+const reset = (socket: Socket): unknown => (socket instanceof TLSSocket ? socket.destroy() : socket.resetAndDestroy());
 
 const status = (code: number, executes?: false): Fault => ({
 	...(executes === false ? {executes} : {}),
@@ -175,9 +179,9 @@ export const faults = {
 		},
 	},
 	/** Carried out, then the connection is reset without a byte of an answer. */
-	'reset-after': raw(socket => socket.resetAndDestroy()),
+	'reset-after': raw(reset),
 	/** The connection is reset; nothing was carried out. */
-	'reset-before': raw(socket => socket.resetAndDestroy(), false),
+	'reset-before': raw(reset, false),
 	/** The connection is closed in good order, without an answer. */
 	'close-after': raw(socket => socket.end()),
 	/** Half of the answer, then a reset. */
@@ -186,7 +190,7 @@ export const faults = {
 			const text = json();
 			socket.write(
 				`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text.slice(0, 20)}`,
-				() => socket.resetAndDestroy(),
+				() => reset(socket),
 			);
 		},
 	},

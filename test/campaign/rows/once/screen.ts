@@ -1,0 +1,84 @@
+/** Gives a write on the screen, as an operator does: palette, form, question, answer. */
+import {forms} from '../../../../source/monitor/forms.ts';
+import {formRows, itemOf, stops} from '../../../../source/ui/forms/form-rows.ts';
+import {keyBytes, type Pty, poll} from '../../../helpers/terminal.ts';
+import type {Write} from './writes.ts';
+
+/** The keys that fill in a form, from its first row on. */
+const keysFor = ({type, fields}: Write): string => {
+	const operation = forms.operations.find(one => one.type === type);
+	if (!operation) {
+		throw new Error(`the catalogue has no ${type}`);
+	}
+	const counts: Record<string, number> = {};
+	let at = 0;
+	let keys = keyBytes('pageup').repeat(8);
+	const goTo = (id: string): void => {
+		const to = stops(formRows(operation, counts)).indexOf(id);
+		if (to === -1) {
+			throw new Error(`${type} has no field ${id}`);
+		}
+		keys += keyBytes(to < at ? 'up' : 'down').repeat(Math.abs(to - at));
+		at = to;
+	};
+	for (const [id, text] of Object.entries(fields)) {
+		const item = itemOf(id);
+		if (item && (counts[item.list] ?? 0) <= item.item) {
+			goTo(`${item.list}[]`);
+			keys += keyBytes('enter');
+			counts[item.list] = item.item + 1;
+			at = stops(formRows(operation, counts)).indexOf(id);
+		}
+		goTo(id);
+		keys += keyBytes('ctrl-u') + text;
+	}
+	return keys;
+};
+
+const question = /QA: [^?]*\?[\s\S]*(?:\[y\/N\]|Type )/;
+const palette = '╭─ What to do';
+
+/** Goes back to the palette, or opens it: whatever stands over it is left. */
+const openPalette = async (monitor: Pty): Promise<void> => {
+	for (let step = 0; step < 30; step++) {
+		// An answer may open over it, and a key that comes right behind Esc would be taken for Alt with it.
+		if (!(await poll(() => !monitor.text().includes(palette), 120))) {
+			monitor.press('ctrl-u');
+			if (await poll(() => monitor.text().includes('│ : what you want'), 1000)) {
+				return;
+			}
+		}
+		// On the board Esc has nothing to leave; there is a sheet while its footer offers that.
+		monitor.press(/Esc [a-z]/.test(monitor.text()) ? 'escape' : ':');
+		await poll(() => monitor.text().includes(palette), 250);
+	}
+	throw new Error(`no way to the palette from:\n${monitor.text()}`);
+};
+
+/** Opens the form of a write, fills it in, sends it, and confirms it once its question could be read. */
+export const giveOnScreen = async (monitor: Pty, write: Write): Promise<void> => {
+	await openPalette(monitor);
+	monitor.write(write.type);
+	await monitor.waitFor(`│ : ${write.type} `);
+	monitor.press('enter');
+	await monitor.waitFor(`╭─ ${write.type}: `);
+	monitor.write(`${keysFor(write)}${keyBytes('ctrl-s')}`);
+	await monitor.waitFor(question);
+	if (write.typed === undefined) {
+		await monitor.answer('y');
+	} else {
+		monitor.write(write.typed);
+		await monitor.answer('enter');
+	}
+	await monitor.waitFor(() => !question.test(monitor.text()));
+};
+
+/** What the log of the screen says of each write that it shows: the first word of its row. */
+export const logOnScreen = async (monitor: Pty): Promise<string[]> => {
+	await openPalette(monitor);
+	monitor.write('log');
+	await monitor.waitFor('│ : log ');
+	monitor.press('enter');
+	await monitor.waitFor(/│asked +outcome +/);
+	return monitor.text().split('\n');
+};
