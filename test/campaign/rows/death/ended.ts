@@ -76,13 +76,14 @@ export const start = ({command, env, folder, before = [], columns = 120, rows = 
 		'code=$?',
 		// A program that stopped is continued once the trial has seen what it left until then.
 		`if [ $code -gt 146 ] && [ $code -lt 150 ]; then`,
-		`stty -g > '${folder}/stopped'`,
+		`stty -g > '${folder}/new' && mv '${folder}/new' '${folder}/stopped'`,
 		`while [ ! -e '${folder}/continue' ]; do sleep 0.05; done`,
 		'fg > /dev/null',
 		'code=$?',
 		'fi',
 		`stty -g > '${folder}/after' 2>/dev/null`,
-		`echo $code > '${folder}/code'`,
+		// Moved, so that whoever sees the file sees all of it.
+		`echo $code > '${folder}/new' && mv '${folder}/new' '${folder}/code'`,
 		'exit $code',
 	].join('\n');
 	const pty = openPty({command: 'sh', args: ['-c', script, folder, ...command], env, columns, rows});
