@@ -164,8 +164,8 @@ export const ways: readonly Way[] = [
 		isMute: true,
 		through: ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh'],
 		async act(patient, pid) {
-			// It ends a process that is not the program yet.
-			if (patient.pty.bytes > 0) {
+			// It ends a process that is not the program yet, which hides the cursor first of all.
+			if (patient.pty.modes.cursorHidden) {
 				process.kill(pid, 'SIGXFSZ');
 			}
 			await quit(patient, pid);

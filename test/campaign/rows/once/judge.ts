@@ -22,7 +22,7 @@ export type Claims = {
 };
 
 /** An audit as its lines. */
-export type AuditLines = readonly {kind: string; operation: string; outcome?: OutcomeKind}[];
+export type AuditLines = readonly {kind: string; operation: string; outcome?: OutcomeKind; reason?: string}[];
 
 /** Reads an audit; no lines if there is none. */
 export const auditIn = (state: string): AuditLines => {

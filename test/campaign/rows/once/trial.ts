@@ -30,7 +30,9 @@ export type Made = {
 export const judged = ({trials, world, kind}: {trials: Trials; world: World; kind: string}, made: Made): void => {
 	const {trial, token, write, state, fault, said} = made;
 	const journal = world.journalOf(token, write.type);
-	const claims = {...claimsIn(auditIn(state), write.type), said};
+	const lines = auditIn(state);
+	const claims = {...claimsIn(lines, write.type), said};
+	const reason = lines.find(line => line.operation === write.type && line.reason !== undefined)?.reason;
 	if (claims.intents === 0 && journal.arrived === 0) {
 		trials.progress(`not reached: ${trial}`);
 		return;
@@ -39,7 +41,7 @@ export const judged = ({trials, world, kind}: {trials: Trials; world: World; kin
 		trials.failed('the audit has no outcome, though the program ended well', trial);
 	}
 	for (const wrong of judge(journal, claims, fault.ends)) {
-		trials.failed(wrong, trial);
+		trials.failed(reason === undefined ? wrong : `${wrong} (${reason})`, trial);
 	}
 	trials.tried(kind);
 };
