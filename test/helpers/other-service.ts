@@ -44,8 +44,6 @@ export type SeenRequest = {
 	headers: IncomingMessage['headers'];
 	path: string;
 	body: string;
-	/** When all of it was there, by `performance.now()`. */
-	at: number;
 	/** The connection that brought it, counted from 1. */
 	connection: number;
 	/** Whether a command was carried out. */
@@ -184,7 +182,6 @@ export const startOtherService = async (options: OtherServiceOptions = {}): Prom
 			headers: request.headers,
 			path: request.url ?? '',
 			body: body.toString(),
-			at: performance.now(),
 			connection: sockets.get(socket) ?? 0,
 			executed: false,
 			refused: false,
