@@ -10,7 +10,7 @@ const views: [key: string, shows: RegExp][] = [
 	['4', /─ Search ─|Nothing was searched/],
 	['5', /autodiallevel|The settings could not be read/],
 	['6', /Company id:/],
-	['escape', /q back {2}o company/],
+	['escape', /q back .*o company|o company .*q back/],
 	['7', /─ Alerts ─/],
 	['8', /─ Log of this run ─/],
 	['1', /─ Campaigns ─/],
