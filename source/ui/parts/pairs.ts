@@ -27,7 +27,8 @@ export const pairs = (items: readonly Pair[], width: number): Spans[] => {
 			pieces = [];
 			used = 0;
 		}
-		pieces.push(['faint', `${used > 0 ? ' '.repeat(gap) : ''}${label} `], [role, shown]);
+		// A 0 is faint, so that the eye finds the others and a healthy one is never red.
+		pieces.push(['faint', `${used > 0 ? ' '.repeat(gap) : ''}${label} `], [value === '0' ? 'faint' : role, shown]);
 		used += needs + (used > 0 ? gap : 0);
 	}
 	return pieces.length > 0 ? [...lines, pieces] : lines;
