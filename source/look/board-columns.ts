@@ -165,7 +165,8 @@ const inSeconds = (milliseconds: number | undefined): number | undefined =>
 const rounded = (value: number | undefined): number | undefined =>
 	value === undefined ? undefined : Math.round(value * 100) / 100;
 
-const waitOf = (state: State, {campaign}: CampaignRow) => waitingFor(state.history.get(campaign.id), state.staleBefore);
+const waitOf = ({staleBefore}: State, {dashboard, span}: CampaignRow) =>
+	span && waitingFor(dashboard?.waiting, {at: span.sentAt.mono, staleBefore});
 
 const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | undefined =>
 	figures && span && dialsForAgents({campaign, figures})

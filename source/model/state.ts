@@ -11,7 +11,7 @@ import type {Past} from './past.ts';
 import type {Command, Pending, RecalledCommand} from './pending.ts';
 import type {Recent} from './recent.ts';
 import type {Moment, Span} from './time.ts';
-import type {DropSample} from './watched.ts';
+import type {DropSample, Waiting} from './watched.ts';
 import type {
 	CampaignRecord,
 	Dashboard,
@@ -62,6 +62,8 @@ export type CampaignDashboard = Dashboard & {
 	past: Past | undefined;
 	/** The drop rate over the last minutes; undefined if no poll brought one. */
 	dropSamples?: readonly DropSample[] | undefined;
+	/** Calls that wait; undefined if the newest poll does not tell. */
+	waiting?: Waiting | undefined;
 	/** Its lists, once they were needed: it is selected, or ran dry beside leads on lists that are off. Undefined until they are read. */
 	lists?: readonly CallingList[] | undefined;
 	/** What these say is wrong, if they say anything. */

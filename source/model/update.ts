@@ -24,7 +24,7 @@ import {recentAfter} from './recent.ts';
 import {accountsOf, listIn} from './select.ts';
 import type {CampaignDashboard, Ending, LiveCalls, Message, State} from './state.ts';
 import {clocksDisagree, type Moment, type Span} from './time.ts';
-import {dropSamplesAfter} from './watched.ts';
+import {dropSamplesAfter, waitingAfter} from './watched.ts';
 import type {Figures, SearchResult} from './wire.ts';
 
 /** Commands of this run that are kept. */
@@ -165,9 +165,9 @@ const ended = (pending: Pending, ending: Ending, now: Moment): Pending => ({
 /** A campaign's past after a poll, and what it says is wrong. */
 const learntFrom = (
 	{source, staleBefore}: State,
-	known: CampaignDashboard | undefined,
+	{value: known, span: last}: Loaded<CampaignDashboard>,
 	{dashboard, span}: Extract<Message, {type: 'dashboard-polled'}>,
-): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples'> => {
+): Pick<CampaignDashboard, 'recent' | 'past' | 'cause' | 'lists' | 'dropSamples' | 'waiting'> => {
 	const {figures, calls, agents} = dashboard;
 	if (!figures) {
 		const {recent, past, cause, lists, dropSamples} = known ?? {};
@@ -181,7 +181,9 @@ const learntFrom = (
 	const cause = isNew ? (isDialing ? causeOf(recent, known?.cause) : undefined) : known?.cause;
 	const past = pastAfter(known?.past, dashboard, span.receivedAt);
 	const dropSamples = dropSamplesAfter(known?.dropSamples, {figures, at, staleBefore});
-	return {recent, past, cause, lists: known?.lists, dropSamples};
+	const sent = {at: span.sentAt.mono, last: last?.sentAt.mono};
+	const waiting = waitingAfter(known?.waiting, {figures, ...sent, staleBefore});
+	return {recent, past, cause, lists: known?.lists, dropSamples, waiting};
 };
 
 /** The state after a message, with its alerts as they were: enough for what shows none. */
@@ -245,7 +247,7 @@ export const updateWithoutAlerts = (state: State, message: Message): State => {
 			const known = state.dashboards.get(campaignId) ?? notLoaded;
 			const isSame = known.value?.figures?.status === figures?.status;
 			const statusSince = (isSame ? known.value?.statusSince : undefined) ?? span.sentAt;
-			const value = withParts(known.value, {...dashboard, statusSince, ...learntFrom(state, known.value, message)});
+			const value = withParts(known.value, {...dashboard, statusSince, ...learntFrom(state, known, message)});
 			const next = loadedAfter(known, {value, span});
 			if (next === known || isGone(state, campaignId)) {
 				return state;

@@ -1,6 +1,5 @@
 /** What dialtop's own polls showed over the last minutes: how the drop rate moved, and for how long calls have waited. */
 import {honestPercent} from './derived.ts';
-import type {LiveCalls} from './state.ts';
 import type {Figures} from './wire.ts';
 
 /** The day's drop rate at a poll, and how many had been called by then. */
@@ -53,30 +52,47 @@ export const dropChange = (
 /** Milliseconds between two polls after which nothing is said of the time between them. */
 const longestGap = 60_000;
 
+/** Calls that wait, from poll to poll. It stays the same object for as long as they go on waiting. */
+export type Waiting = {
+	/** The monotonic time of the first of the polls that all showed some; undefined if the newest one showed none. */
+	readonly since: number | undefined;
+	/** Whether calls may have waited before that. */
+	readonly isLonger: boolean;
+};
+
+const noneWaits: Waiting = {since: undefined, isLonger: false};
+
+/**
+ * Calls that wait after a poll; undefined if it does not tell.
+ *
+ * @param last the monotonic time of the poll before; undefined if there was none
+ */
+export const waitingAfter = (
+	known: Waiting | undefined,
+	{figures: {waiting}, at, last, staleBefore}: Polled & {last: number | undefined},
+): Waiting | undefined => {
+	if (!waiting) {
+		return waiting === 0 ? noneWaits : undefined;
+	}
+	if (!known || last === undefined || at - last > longestGap || last <= staleBefore) {
+		return {since: at, isLonger: true};
+	}
+	return known.since === undefined ? {since: at, isLonger: false} : known;
+};
+
 /**
  * For how many milliseconds every poll has shown calls that wait, up to the newest one; 0 if none wait. `isLonger` if calls
  * waited when that began to be watched. Undefined if the newest poll does not tell, or is the first of them.
  *
- * @param staleBefore what was polled at or before this monotonic time says nothing of the present
+ * @param polled when the newest poll was; what was polled at or before `staleBefore` says nothing of the present
  */
 export const waitingFor = (
-	history: readonly LiveCalls[] | undefined,
-	staleBefore: number,
+	known: Waiting | undefined,
+	{at, staleBefore}: Pick<Polled, 'at' | 'staleBefore'>,
 ): {time: number; isLonger: boolean} | undefined => {
-	const newest = history?.at(-1);
-	if (!history || !newest?.waiting) {
-		return newest?.waiting === 0 ? {time: 0, isLonger: false} : undefined;
+	if (known?.since === undefined) {
+		return known && {time: 0, isLonger: false};
 	}
-	let first = newest.seen.mono;
-	for (let at = history.length - 2; at >= 0; at--) {
-		const {waiting, seen} = history[at] ?? newest;
-		if (waiting === undefined || first - seen.mono > longestGap || seen.mono <= staleBefore) {
-			break;
-		}
-		if (waiting === 0) {
-			return {time: newest.seen.mono - first, isLonger: false};
-		}
-		first = seen.mono;
-	}
-	return first === newest.seen.mono ? undefined : {time: newest.seen.mono - first, isLonger: true};
+	const {since, isLonger} = known;
+	return isLonger && (at === since || at <= staleBefore) ? undefined : {time: at - since, isLonger};
 };

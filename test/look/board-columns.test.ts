@@ -21,6 +21,31 @@ test('no column but the age reads the clock: the screen leaves a row as it is wh
 	expect(saidAt(90_000)).toEqual(saidAt(4));
 });
 
+test('calls that wait are timed beside a graph of calls over time, too', () => {
+	const poll = (second: number, waiting: number): Message => {
+		const message = dashboardPolled(second, '1', {waiting, ready: 1});
+		const liveCalls = [
+			{extra: {}, unreadable: []},
+			{extra: {}, unreadable: []},
+		];
+		return message.type === 'dashboard-polled' ? {...message, dashboard: {...message.dashboard, liveCalls}} : message;
+	};
+	const waitsAfter = (...polls: readonly (readonly [second: number, waiting: number])[]) => {
+		const state = after(fresh(), campaignsPolled(1, [campaign('1')]), ...polls.map(one => poll(...one)));
+		const [row] = campaignRows(state);
+		return (
+			row &&
+			boardColumns(state, 2000)
+				.find(({id}) => id === 'waitingFor')
+				?.cell(row).text
+		);
+	};
+	expect(waitsAfter([2, 0])).toBe('0s');
+	expect(waitsAfter([2, 0], [4, 1], [6, 2], [8, 1])).toBe('4s');
+	expect(waitsAfter([2, 1], [4, 1])).toBe('2s+');
+	expect(waitsAfter([2, 1])).toBe('—');
+});
+
 test('a campaign that dials for no agents has neither a recent drop rate nor a change of one', () => {
 	const calls = Array.from({length: 30}, (_, minute) => ({
 		dialed: 20,

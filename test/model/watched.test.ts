@@ -1,7 +1,14 @@
 /** What polls showed over the last minutes: the change of the drop rate, and how long calls have waited. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type DropSample, dropChange, dropSamplesAfter, waitingFor} from '../../source/model/watched.ts';
+import {
+	type DropSample,
+	dropChange,
+	dropSamplesAfter,
+	type Waiting,
+	waitingAfter,
+	waitingFor,
+} from '../../source/model/watched.ts';
 import {at, figures} from './make.ts';
 
 type Poll = readonly [second: number, rate: number | undefined, called?: number | undefined];
@@ -67,15 +74,19 @@ describe('the change of the drop rate over five minutes', () => {
 });
 
 describe('how long calls have waited', () => {
-	const polled = (...polls: readonly (readonly [second: number, waiting: number | undefined])[]) =>
-		polls.map(([second, waiting]) => ({
-			seen: at(second),
-			waiting,
-			activeCalls: undefined,
-			ringing: undefined,
-			inIvr: undefined,
-		}));
-	const waited = (history: ReturnType<typeof polled>, staleBefore = -1) => waitingFor(history, staleBefore);
+	type Seen = readonly [second: number, waiting: number | undefined];
+
+	const polled = (...polls: readonly Seen[]): readonly Seen[] => polls;
+	const waited = (polls: readonly Seen[], staleBefore = -1) => {
+		let known: Waiting | undefined;
+		let last: number | undefined;
+		for (const [second, waiting] of polls) {
+			const {mono} = at(second);
+			known = waitingAfter(known, {figures: figures({waiting}), at: mono, last, staleBefore});
+			last = mono;
+		}
+		return waitingFor(known, {at: last ?? 0, staleBefore});
+	};
 
 	test('counts from the first of the polls that all show some', () => {
 		expect(waited(polled([0, 3], [2, 0], [4, 1], [6, 2], [8, 1]))).toEqual({time: 4000, isLonger: false});
@@ -86,7 +97,7 @@ describe('how long calls have waited', () => {
 		expect(waited(polled([0, 3], [2, 0]))).toEqual({time: 0, isLonger: false});
 		expect(waited(polled([0, 3], [2, undefined]))).toBeUndefined();
 		expect(waited([])).toBeUndefined();
-		expect(waitingFor(undefined, 0)).toBeUndefined();
+		expect(waitingFor(undefined, {at: 0, staleBefore: 0})).toBeUndefined();
 	});
 
 	test('says that it may be longer where calls waited before anything was watched', () => {
