@@ -9,4 +9,5 @@ export const rowNames: readonly string[] = [
 	'secrets',
 	'sandbox',
 	'weeks',
+	'mutants',
 ];
