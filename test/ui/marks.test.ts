@@ -198,3 +198,22 @@ test('a campaign under way is left out of a common command', () => {
 	expect(question(screen)).toContain('QA: pause 1003?');
 	expect(question(screen)).toContain('Left out: 1004 (pause is still under way on it).');
 });
+
+test('each row that is left out is named, however many they are', () => {
+	const dialing = ['1009', '1008', '1007', '1006', '1005', '1004'];
+	const screen = makeScreen();
+	screen.ui.dispatch({type: 'sort', sort: undefined});
+	fill(screen.store, [
+		...dialing.map(id => ({id, name: `Spring ${id}`, status: 'PLAY'})),
+		{id: '1003', name: 'Autumn', status: 'PAUSE'},
+	]);
+	screen.drawn();
+	for (let row = 0; row <= dialing.length; row++) {
+		screen.press('space');
+	}
+	screen.press('P');
+	screen.press('2');
+	const all = dialing.map(id => `${id} (it is dialing already)`).join(', ');
+	expect(question(screen)).toContain('QA: play 1003?');
+	expect(question(screen)).toContain(`Left out: ${all}.`);
+});

@@ -31,6 +31,9 @@ const least = 95;
 /** How many processes run tests: one a core. */
 const lanes = 2;
 
+/** How many test files may be left out since they fail without a fault: a few measure time, and a busy machine has none. */
+const mostLeftOut = 5;
+
 /** Seconds of tests that are tried before the types. */
 const nearestSeconds = 8;
 
@@ -87,7 +90,7 @@ const byNearness = (file: string, tests: readonly Watched[]): Watched[] => {
 const secondsOf = (tests: readonly Watched[]): number => tests.reduce((sum, {seconds}) => sum + seconds, 0);
 
 /** How long tests may take with a fault before they count as never ending, in ms. */
-const limitOf = (tests: readonly Watched[]): number => 30_000 + secondsOf(tests) * 5_000;
+const limitOf = (tests: readonly Watched[]): number => 30_000 + secondsOf(tests) * 3_000;
 
 const namesOf = (tests: readonly Watched[]): string[] => tests.map(({file}) => file);
 
@@ -117,20 +120,27 @@ export const row: Row = {
 		const files = (await runners[0]?.files()) ?? [];
 		const tests: Watched[] = [];
 		const doubtful: string[] = [];
-		const chunks = Array.from({length: Math.ceil(files.length / 8)}, (_, at) => files.slice(8 * at, 8 * at + 8));
+		const chunks = Array.from({length: Math.ceil(files.length / 4)}, (_, at) => files.slice(4 * at, 4 * at + 4));
 		await inLanes(chunks, runners, async (runner, chunk) => {
 			for (const test of await runner.watch(chosen, chunk)) {
 				(test.hasPassed ? tests : doubtful).push((test.hasPassed ? test : test.file) as never);
 			}
 			progress(`${tests.length} of ${files.length} test files without a fault`);
 		});
+		const leftOut: string[] = [];
 		for (const file of doubtful) {
 			const [again] = (await runners[0]?.watch(chosen, [file])) ?? [];
 			if (again?.hasPassed) {
 				tests.push(again);
 			} else {
-				failed(`${file} fails without a fault`, 'no fault');
+				leftOut.push(file);
 			}
+		}
+		if (leftOut.length > 0) {
+			noted(`left out, as they failed twice without a fault: ${leftOut.join(', ')}`);
+		}
+		if (leftOut.length > mostLeftOut) {
+			failed(`${leftOut.length} test files fail without a fault`, leftOut.join(', '));
 		}
 		const types: Types[] = [];
 		for (const _ of runners) {
