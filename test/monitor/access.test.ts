@@ -25,7 +25,7 @@ const make = (campaigns: Outcome<never>, signedIn: Outcome<never> = refused('wro
 		session,
 		link,
 		reads: {campaigns: async () => ({outcome: campaigns, sound: true})},
-		budget: {take: at => taken.push(at)} as never,
+		budget: {wait: () => 0, take: at => void taken.push(at)},
 		clock,
 		answered(sentAt) {
 			heard.push(sentAt);
