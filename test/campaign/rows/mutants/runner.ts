@@ -2,8 +2,7 @@
  * Runs tests with a fault planted, in a process that keeps what it has transformed: `fork` it, and send one request at a time.
  * A fault that loops for ever takes the process with it, so whoever asks sets a limit and starts another.
  */
-import {mkdtempSync, readdirSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {BaseSequencer, createVitest, type TestCase, type TestModule, type TestSpecification} from 'vitest/node';
 import config from '../../../../.config/vitest.ts';
@@ -50,9 +49,8 @@ type Project = {
 
 const {projects = [], ...shared} = config.test ?? {};
 
-const reachedFolder = mkdtempSync(join(tmpdir(), 'dialtop-reached-'));
-process.env.DIALTOP_TEST_REACHED = reachedFolder;
-process.on('exit', () => rmSync(reachedFolder, {recursive: true, force: true}));
+/** Where the tests write down what they reach. */
+const reachedFolder = process.env.DIALTOP_TEST_REACHED ?? '';
 
 /** Stops the run of a fault as soon as one test has failed. */
 let onFailed: ((test: TestCase | TestModule) => void) | undefined;

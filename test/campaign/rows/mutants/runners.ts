@@ -1,6 +1,9 @@
 /** Processes that run tests with a fault planted, each started anew where a fault keeps it from answering. */
 import {type ChildProcess, fork} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import type {Fault} from './faults.ts';
 import type {Answer, Request, Watched} from './runner.ts';
 
@@ -19,11 +22,12 @@ type Started = {child: ChildProcess; files: string[]};
 /** What fails where nothing else does: the tests do not end. */
 export const neverEnds = 'the tests do not end';
 
-const start = async (): Promise<Started> => {
+const start = async (folder: string): Promise<Started> => {
 	// A group of its own, so that a worker that loops for ever ends with it.
 	const child = fork(new URL('runner.ts', import.meta.url), {
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 		detached: true,
+		env: {...process.env, DIALTOP_TEST_REACHED: folder},
 	});
 	// What tests and faults write there is no news, unless nothing else is said.
 	let errors = '';
@@ -39,6 +43,7 @@ const start = async (): Promise<Started> => {
 
 /** Starts when it is first asked. */
 export const createRunner = (): Runner => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-reached-'));
 	let started: Promise<Started> | undefined;
 	let group: number | undefined;
 
@@ -53,13 +58,17 @@ export const createRunner = (): Runner => {
 		started = undefined;
 		group = undefined;
 	};
-	process.once('exit', end);
+	const close = (): void => {
+		end();
+		rmSync(folder, {recursive: true, force: true});
+	};
+	process.once('exit', close);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => process.exit(1));
 	}
 
 	const ready = async (): Promise<Started> => {
-		started ??= start();
+		started ??= start(folder);
 		const now = await started;
 		group = now.child.pid;
 		return now;
@@ -109,6 +118,6 @@ export const createRunner = (): Runner => {
 			}
 			return neverEnds;
 		},
-		[Symbol.dispose]: end,
+		[Symbol.dispose]: close,
 	};
 };
