@@ -335,14 +335,14 @@ describe('elsewhere', () => {
 
 test('the line under the header says the day on which the last alert ended, where that is not today', () => {
 	const screen = troubled();
-	const well = {dropRate: 1, humanAnswered: 500, ready: 1, ringing: 20};
-	// Well for so long that none comes back, then for a day of polls an hour apart.
+	const well = {dropRate: 1, humanAnswered: 1896, ready: 1, ringing: 20, calledToday: 9515};
 	const pollAt = (second: number): void => {
-		screen.store.dispatch(polled(second, '1003', {...well, calledToday: 9515 + second}));
-		screen.store.dispatch(polled(second, '1002', {...well, calledToday: 9515 + second}));
+		for (const id of ['1001', '1002', '1003']) {
+			screen.store.dispatch(polled(second, id, well));
+		}
 		screen.store.dispatch(tick(second + 1));
 	};
-	for (let second = 72; second <= 1000; second += 2) {
+	for (let second = 72; second <= 1000; second += 10) {
 		pollAt(second);
 	}
 	expect(screen.text()).toMatch(/No alerts now\. The last ended at \d\d:\d\d:\d\d\./);
