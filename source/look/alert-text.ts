@@ -6,7 +6,7 @@ import {type AlertGroup, isFlood} from '../model/floods.ts';
 import type {Moment} from '../model/time.ts';
 import type {Figures} from '../model/wire.ts';
 import {causeText, type Keys} from './diagnosis-text.ts';
-import {clock, counted, number, percent, spaced, span} from './format.ts';
+import {clock, counted, dayAndTime, number, percent, spaced, span} from './format.ts';
 import type {Role} from './theme.ts';
 
 /** A figure with its unit. */
@@ -129,21 +129,6 @@ export const alertRole = (alert: Alert): Role =>
 			: alert.level === 'critical' && !isRecovering(alert)
 				? 'error'
 				: 'warning';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-const dayOf = ({wall}: Moment): string => {
-	const date = new Date(wall);
-	return `${date.getDate()} ${months[date.getMonth()]}`;
-};
-
-/** When something was, in eight cells: the time if it was today, else the day. */
-export const dayOrTime = (moment: Moment, now: Moment): string =>
-	dayOf(moment) === dayOf(now) ? clock(moment.wall) : dayOf(moment);
-
-/** The same in full: weeks go by in a terminal. */
-export const dayAndTime = (moment: Moment, now: Moment): string =>
-	dayOf(moment) === dayOf(now) ? clock(moment.wall) : `${dayOf(moment)} ${clock(moment.wall)}`;
 
 /** When it was, in full: since when, until when, how often, and when it was acknowledged. */
 export const lifeOf = ({since, resolvedAt, acknowledgedAt, times, worst}: Alert, now: Moment): string =>

@@ -1,6 +1,7 @@
 /** Figures and text as the screen writes them: fixed widths in cells, thousands separators, units. */
 import stringWidth from 'string-width';
 import {thousands} from '../api/words.ts';
+import type {Moment} from '../model/time.ts';
 import {isSimple, segmenter} from './segmenter.ts';
 
 export {counted} from '../api/words.ts';
@@ -176,6 +177,21 @@ export const clock = (wall: number): string => {
 	const date = new Date(wall);
 	return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 };
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const dayOf = ({wall}: Moment): string => {
+	const date = new Date(wall);
+	return `${date.getDate()} ${months[date.getMonth()]}`;
+};
+
+/** When something was, in eight cells: the time if it was today, else the day. */
+export const dayOrTime = (moment: Moment, now: Moment): string =>
+	dayOf(moment) === dayOf(now) ? clock(moment.wall) : dayOf(moment);
+
+/** The same in full: weeks go by in a terminal. */
+export const dayAndTime = (moment: Moment, now: Moment): string =>
+	dayOf(moment) === dayOf(now) ? clock(moment.wall) : `${dayOf(moment)} ${clock(moment.wall)}`;
 
 /** A moment as an export has it: ISO 8601, in UTC. */
 export const isoTime = ({wall}: {wall: number}): string => new Date(wall).toISOString();

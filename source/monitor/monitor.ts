@@ -36,8 +36,8 @@ export type MonitorOptions = ServiceAccess & {
 	store: Store<State, Message>;
 	/** Every command is written here first, and not sent if it cannot be. */
 	audit: Audit;
-	/** Resolves with a sentence if the embedded sandbox ends unasked. */
-	ended?: Promise<string> | undefined;
+	/** Resolves with an error if the embedded sandbox ends unasked. */
+	ended?: Promise<Error> | undefined;
 	clock?: Clock;
 };
 
@@ -107,7 +107,7 @@ export const startMonitor = (options: MonitorOptions): Monitor => {
 	const earlier = recalledCommands(records);
 	store.dispatch({type: 'commands-recalled', commands: earlier, now: clock.now()});
 	poller.start();
-	void options.ended?.then(poller.gone);
+	void options.ended?.then(({message}) => poller.gone(message));
 
 	return {
 		effectOf: operation => operations[operation].effect,

@@ -16,8 +16,8 @@ type Started = Omit<Sandbox, 'close' | 'password'> & {password: string};
 /** An embedded sandbox. */
 export type EmbeddedSandbox = Started &
 	Pick<Sandbox, 'close'> & {
-		/** Resolves with a sentence if the thread ends unasked: the service no longer answers, and its world is lost. */
-		ended: Promise<string>;
+		/** Resolves with an error if the thread ends unasked: the service no longer answers, and its world is lost. */
+		ended: Promise<Error>;
 	};
 
 /**
@@ -46,13 +46,15 @@ export const startEmbeddedSandbox = async (options: EmbeddedOptions = {}): Promi
 		throw new Error('the embedded sandbox has sent no address');
 	}
 	let isClosing = false;
-	const ended = new Promise<string>(resolve => {
-		const tell = (why: string): void => {
+	const ended = new Promise<Error>(resolve => {
+		const tell = (why: string, stack = ''): void => {
 			if (!isClosing) {
-				resolve(`the embedded sandbox has ended, and its world is lost: ${why}`);
+				const error = new Error(`the embedded sandbox has ended, and its world is lost: ${why}`);
+				// Where it happened is in the thread, not here.
+				resolve(Object.assign(error, {stack}));
 			}
 		};
-		worker.once('error', error => tell(messageOf(error)));
+		worker.once('error', error => tell(messageOf(error), error instanceof Error ? error.stack : ''));
 		worker.once('exit', code => tell(`its thread ended with code ${code}`));
 	});
 	worker.unref();

@@ -29,18 +29,20 @@ const NOT_STOPPED = 200;
  * The line printed after a crash: what happened and where; with DIALTOP_DEBUG the whole stack too.
  *
  * @param safe removes secrets from a text of several lines, and makes each of them safe for a terminal
+ * @param before the words before what happened
  */
 export function crashMessage(
 	error: unknown,
 	safe: (text: string) => string,
 	debug = process.env.DIALTOP_DEBUG,
+	before = 'ended by a fault of its own: ',
 ): string {
 	const what = safe(error instanceof Error ? error.message || error.name : String(error));
 	const stack = safe(error instanceof Error ? (error.stack ?? '') : '');
 	const frame = stack.split('\n').find(line => /^\s*at /.test(line) && !line.includes('node:')) ?? '';
 	const place = /([^/\s()]+:\d+:\d+)\)?$/.exec(frame)?.[1];
 	const words = [...what.replace(/\s+/g, ' ').trim()].slice(0, 500).join('');
-	const line = `dialtop: ended by a fault of its own: ${words}${place ? ` (at ${place})` : ''}\n`;
+	const line = `dialtop: ${before}${words}${place ? ` (at ${place})` : ''}\n`;
 	return debug && stack ? `${line}${stack}\n` : line;
 }
 

@@ -33,6 +33,8 @@ export type Terminal = {
 	copy(text: string): string;
 	/** Ends the program with this error: for `app.waitUntilExit().catch(terminal.crash)`, as Ink does not throw its errors. */
 	crash(error: unknown): void;
+	/** Has an error that does not end the program printed once the terminal is restored. */
+	report(error: Error): void;
 	/** Restores the terminal at the end of an ordinary run; the program goes on. */
 	close(): void;
 };
@@ -46,10 +48,12 @@ const LAST_ERRANDS = 1000;
  */
 export function openTerminal({colour, input = process.stdin, device = openDevice(), safe}: TerminalOptions): Terminal {
 	const errands: Array<(reason: Reason) => unknown> = [];
+	const reports = new Set<string>();
 	let leaving = false;
 
-	/** Restores the terminal, and prints `message` on the ordinary screen or, if it is redirected, to standard error. */
-	const restore = (message = ''): void => {
+	/** Restores the terminal, and prints what there is to report on the ordinary screen or, if it is redirected, to standard error. */
+	const restore = (crash = ''): void => {
+		const message = [...reports, crash].join('');
 		keys.leave();
 		const together = isatty(2);
 		screen.leave(together ? message : '');
@@ -131,6 +135,9 @@ export function openTerminal({colour, input = process.stdin, device = openDevice
 			return inTmux ? 'OSC 52; tmux must have set-clipboard on' : 'OSC 52';
 		},
 		crash: error => leave(crashed(error)),
+		report: error => {
+			reports.add(crashMessage(error, safe, process.env.DIALTOP_DEBUG, ''));
+		},
 		close() {
 			if (!leaving) {
 				restore();

@@ -7,22 +7,13 @@ import {promisify} from 'node:util';
 import {rolldown} from 'rolldown';
 import {patches} from '../../.config/patches.ts';
 import type {Figure} from './figures.ts';
+import {fit} from './fit.ts';
 
 /** How many simulated hours, and frames a simulated second. */
 export type HeapOptions = {hours: number; frames: number};
 
 /** Simulated hours until what has an upper limit is full: 240 points of each campaign, the alerts, the caches. */
 const warmUp = 3;
-
-/** The slope of the line through some points by least squares, and its standard error. */
-export const fit = (points: readonly (readonly [x: number, y: number])[]): {slope: number; error: number} => {
-	const mean = (of: readonly number[]): number => of.reduce((sum, one) => sum + one, 0) / of.length;
-	const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
-	const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-	const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
-	const rest = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
-	return {slope, error: Math.sqrt(rest / (points.length - 2) / spread)};
-};
 
 type Run = {samples: [hour: number, bytes: number][]; polls: number; frames: number};
 

@@ -1,4 +1,5 @@
 /** Statistics, graphs and usage agree with the dashboard, with each other, and from day to day. */
+import {queryObjects} from 'node:v8';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {hour, midnightAfter, minute, second} from '../../source/sandbox/world/time.ts';
 import {smallService} from './small-service.ts';
@@ -163,6 +164,22 @@ describe('get_all_stats', () => {
 			});
 		}
 	});
+});
+
+test('the graphs of an hour are written anew each minute, and the old ones are not kept', async () => {
+	const objectsAfter = async (minutes: number): Promise<number> => {
+		for (let passed = 0; passed < minutes; passed++) {
+			small.advance(minute);
+			for (const campaign_id of campaignIds) {
+				await small.call('get_dashboard_stats', {campaign_id});
+			}
+		}
+		return queryObjects(Object, {format: 'count'});
+	};
+	small.advance(hour);
+	const before = await objectsAfter(1);
+	// A campaign's graphs are 240 points, and as many written ones.
+	expect((await objectsAfter(15)) - before).toBeLessThan(campaignIds.length * 240);
 });
 
 describe('get_graph_data', () => {

@@ -1,7 +1,7 @@
 /** The alerts on screen: the view, the strip, the header, the mark on the board, and the keys a and b. */
 import {describe, expect, test} from 'vitest';
-import {alertSentence, amount, dayAndTime, dayOrTime, standingOf} from '../../source/look/alert-text.ts';
-import {width} from '../../source/look/format.ts';
+import {alertSentence, amount, standingOf} from '../../source/look/alert-text.ts';
+import {dayAndTime, dayOrTime, width} from '../../source/look/format.ts';
 import {keymap} from '../../source/look/keymap.ts';
 import type {Message} from '../../source/model/state.ts';
 import {dashboard} from '../model/make.ts';
@@ -331,6 +331,23 @@ describe('elsewhere', () => {
 		screen.press('7');
 		expect(screen.text()).toContain('acknowledged');
 	});
+});
+
+test('the line under the header says the day on which the last alert ended, where that is not today', () => {
+	const screen = troubled();
+	const well = {dropRate: 1, humanAnswered: 1896, ready: 1, ringing: 20, calledToday: 9515};
+	const pollAt = (second: number): void => {
+		for (const id of ['1001', '1002', '1003']) {
+			screen.store.dispatch(polled(second, id, well));
+		}
+		screen.store.dispatch(tick(second + 1));
+	};
+	for (let second = 72; second <= 1000; second += 10) {
+		pollAt(second);
+	}
+	expect(screen.text()).toMatch(/No alerts now\. The last ended at \d\d:\d\d:\d\d\./);
+	pollAt(26 * 3600);
+	expect(screen.text()).toMatch(/No alerts now\. The last ended at 15 Jan \d\d:\d\d:\d\d\./);
 });
 
 test('the day is said where it is not today', () => {

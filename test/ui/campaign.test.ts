@@ -53,6 +53,13 @@ test('says that it dials, with the figures', () => {
 	expect(open().text()).toMatch(/Dialing: 20 ringing, [\d,]+ leads a minute\*/);
 });
 
+test('says since when its state is seen, with the day where that is not today', () => {
+	const screen = open();
+	expect(screen.text()).toMatch(/ seen since \d\d:\d\d:\d\d/);
+	tell(screen, {calledToday: 1}, 26 * 3_600_000);
+	expect(screen.text()).toMatch(/ seen since 15 Jan \d\d:\d\d:\d\d/);
+});
+
 test('says why it does not dial: every reason with its figure, by weight', () => {
 	const screen = open();
 	tell(screen, {ringing: 0, activeLeads: 0, totalLeads: 8300, ready: 0, onCall: 3, wrapUp: 1, paused: 2});

@@ -49,6 +49,18 @@ test('the newest comes first: what was asked, by whom, its outcome, and when it 
 	expect(line(screen, 'Spring Collections')).toContain('not seen');
 });
 
+test('on another day the log says the day, and its details say both', () => {
+	const screen = withCommands();
+	const today = new Date(moment(1020).wall);
+	const day = `${today.getDate()} ${today.toLocaleString('en-US', {month: 'short'})}`;
+	screen.store.dispatch({type: 'tick', now: moment(26 * 3_600_000)});
+	expect(line(screen, '8005550167')).toMatch(new RegExp(`${day} +REFUSED .*`));
+	expect(line(screen, '8005550167')).not.toMatch(/\d\d:\d\d:\d\d/);
+	screen.press('enter');
+	expect(line(screen, 'asked at')).toMatch(new RegExp(`${day} \\d\\d:\\d\\d:\\d\\d`));
+	expect(line(screen, 'ended at')).toMatch(new RegExp(`${day} \\d\\d:\\d\\d:\\d\\d`));
+});
+
 test('@ opens it too, and on a large screen its last lines stand under the board', () => {
 	const screen = withCommands(240, 60);
 	screen.press('1');

@@ -85,7 +85,7 @@ export const openMonitor = async (flags: Partial<Flags>): Promise<number> => {
 	// The first figures answer the key that started the program.
 	screen.hurry();
 	const ui = createStore(updateUi, {...initialUi(screen.columns, screen.rows), ...settings.start});
-	const stage = {store, ui, screen, log: flags.log};
+	const stage = {store, ui, screen, log: flags.log, report: terminal.report};
 
 	let showing = showingOf(settings);
 	let running: Running | undefined;

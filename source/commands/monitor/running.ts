@@ -20,6 +20,8 @@ export type Stage = {
 	screen: Screen;
 	/** Of `--log`. */
 	log: string | undefined;
+	/** Has an error printed when the monitor ends. */
+	report(error: Error): void;
 };
 
 /** A monitor that runs on a service. */
@@ -61,7 +63,8 @@ export const run = async (opened: OpenService, settings: MonitorSettings, stage:
 	const {startMonitor} = await import('../../monitor/monitor.ts');
 	const monitor = startMonitor({...opened, interval: settings.options.interval, store: own});
 	const sayError = (text: string): void => ui.dispatch({type: 'say', text, tone: 'error', at: performance.now()});
-	void opened.ended?.then(() => {
+	void opened.ended?.then(error => {
+		stage.report(error);
 		const key = keyFor(settings.options.keymap, 'newSandbox');
 		sayError(`The sandbox has ended, and its world is lost${key ? `; ${key} starts a new one` : ''}`);
 	});

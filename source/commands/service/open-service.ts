@@ -43,8 +43,8 @@ export type OpenService = ServiceAccess & {
 	/** Requests that may be sent at once at the start. */
 	atStart: number;
 	audit: Audit;
-	/** Of the embedded sandbox: resolves with a sentence if it ends unasked. */
-	ended?: Promise<string> | undefined;
+	/** Of the embedded sandbox: resolves with an error if it ends unasked. */
+	ended?: Promise<Error> | undefined;
 	close(): Promise<void>;
 };
 

@@ -123,15 +123,18 @@ const graphsOf = (world: World, points: readonly GraphPoint[]): GraphsWritten =>
 	})),
 });
 
-/** By the newest point, which is one campaign's: a graph changes once a minute, and is asked for many times. */
-const written = new WeakMap<GraphPoint, GraphsWritten>();
+/** By campaign, with the newest point of the graphs: they change once a minute, and are asked for many times. */
+const written = new WeakMap<Campaign, {newest: GraphPoint | undefined; graphs: GraphsWritten}>();
 
-const graphsOfCampaign = (world: World, {graph}: Campaign): GraphsWritten => {
+const graphsOfCampaign = (world: World, campaign: Campaign): GraphsWritten => {
+	const {graph} = campaign;
 	const newest = graph.at(-1);
-	const graphs = (newest && written.get(newest)) ?? graphsOf(world, graph);
-	if (newest) {
-		written.set(newest, graphs);
+	const known = written.get(campaign);
+	if (known && known.newest === newest) {
+		return known.graphs;
 	}
+	const graphs = graphsOf(world, graph);
+	written.set(campaign, {newest, graphs});
 	return graphs;
 };
 

@@ -175,8 +175,8 @@ const screenActions = {
 			say(ui.masked ? 'names and numbers of people are shown' : 'names and numbers of people are masked');
 		},
 	},
-	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch}, pending) =>
-		dispatch({type: 'detail', detail: commandDetail(pending)}),
+	commandDetails: withSelected(selectedCommand, 'there is no command', ({dispatch, state}, pending) =>
+		dispatch({type: 'detail', detail: commandDetail(pending, state.now)}),
 	),
 	copy: {
 		whyDisabled(context) {

@@ -1,7 +1,8 @@
 /** One command whole: what was asked, by whom, what was sent, and what came of it. */
 
-import {clock, nothing} from '../../look/format.ts';
+import {dayAndTime, nothing} from '../../look/format.ts';
 import type {Pending, Reading} from '../../model/pending.ts';
+import type {Moment} from '../../model/time.ts';
 import type {Detail} from '../state/state.ts';
 import {observedOf, outcomeOf} from '../tables/log.ts';
 
@@ -20,15 +21,16 @@ const sent = (value: unknown, name: string): [string, string][] => {
 	return Object.entries(value).flatMap(([key, item]) => sent(item, name === '' ? key : `${name}[${key}]`));
 };
 
-/** The fields of a command. Its secrets were never kept. */
-export const commandDetail = (pending: Pending): Detail => {
+/** The fields of a command, told at `now`. Its secrets were never kept. */
+export const commandDetail = (pending: Pending, now: Moment): Detail => {
+	const when = (at: Moment): string => dayAndTime(at, now);
 	const {command, askedAt, endedAt, seen, reading, reason} = pending;
 	const {operation, params, target, verb, by, before} = command;
 	const kind = target.kind === 'account' ? 'account' : target.kind === 'number' ? 'phone' : 'text';
 	return {
-		title: `${verb}, asked at ${clock(askedAt.wall)}`,
+		title: `${verb}, asked at ${when(askedAt)}`,
 		rows: [
-			['asked at', clock(askedAt.wall), 'none'],
+			['asked at', when(askedAt), 'none'],
 			['signed in as', by ?? `${nothing} (not known)`, by === undefined ? 'none' : 'name'],
 			['operation', operation, 'none'],
 			[target.kind, target.id === target.name ? target.id : `${target.name} (${target.id})`, kind],
@@ -36,8 +38,8 @@ export const commandDetail = (pending: Pending): Detail => {
 			...sent(params, '').map(([name, value]): Detail['rows'][number] => [name, value]),
 			['outcome', outcomeOf(pending), 'none'],
 			...(reason === '' ? [] : [['why', reason] as const]),
-			['ended at', endedAt ? clock(endedAt.wall) : nothing, 'none'],
-			['observed at', observedOf(pending), 'none'],
+			['ended at', endedAt ? when(endedAt) : nothing, 'none'],
+			['observed at', observedOf(pending, when), 'none'],
 			['shown afterwards', seen ?? nothing, 'none'],
 			['which is', reading ? readings[reading] : nothing, 'none'],
 		],

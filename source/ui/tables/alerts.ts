@@ -4,7 +4,6 @@ import {
 	alertRole,
 	alertSentence,
 	amount,
-	dayOrTime,
 	endText,
 	floodCount,
 	groupSentence,
@@ -12,7 +11,7 @@ import {
 } from '../../look/alert-text.ts';
 import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {type Keys, keysOf} from '../../look/diagnosis-text.ts';
-import {isoTime, span} from '../../look/format.ts';
+import {dayOrTime, isoTime, span} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Alert, type Alerts, lasted} from '../../model/alert.ts';
 import {titleOf} from '../../model/alerts.ts';

@@ -2,10 +2,11 @@
 
 import {namedColumn, namesFirst, textColumn} from '../../look/columns.ts';
 import {toneOf} from '../../look/command-text.ts';
-import {clock, isoTime, nothing} from '../../look/format.ts';
+import {dayOrTime, isoTime, nothing} from '../../look/format.ts';
 import type {Column} from '../../look/grid.ts';
 import {type Mask, maskOf, maskTarget, targetKinds} from '../../look/mask.ts';
 import {isAwaited, type Pending, type Phase} from '../../model/pending.ts';
+import type {Moment} from '../../model/time.ts';
 import {view} from './view.ts';
 
 /** One of the four outcomes, or that there is none yet; one that was UNKNOWN stays so. */
@@ -24,11 +25,15 @@ const outcomes: Record<Phase, string> = {
 /** The outcome of a command; what was seen afterwards does not change it. */
 export const outcomeOf = ({phase, wasUnknown}: Pending): string => (wasUnknown ? 'UNKNOWN' : outcomes[phase]);
 
-/** When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen. */
-export const observedOf = (pending: Pending): string => {
+/**
+ * When it was seen at the service; or that it is still looked for, was looked for in vain, or cannot be seen.
+ *
+ * @param when the words for the moment
+ */
+export const observedOf = (pending: Pending, when: (at: Moment) => string): string => {
 	const {phase, at} = pending;
 	if (phase === 'observed') {
-		return clock(at.wall);
+		return when(at);
 	}
 	return phase === 'unobserved' || (phase === 'set-aside' && !pending.wasUnknown)
 		? 'not seen'
@@ -37,11 +42,12 @@ export const observedOf = (pending: Pending): string => {
 			: nothing;
 };
 
-/** The columns, with people as they may be shown. */
-export const logColumns = (mask: Mask): readonly Column<Pending>[] =>
-	namesFirst<Pending>([
+/** The columns, with people as they may be shown; `now` tells the commands of today from those of other days. */
+export const logColumns = (mask: Mask, now: Moment): readonly Column<Pending>[] => {
+	const when = (at: Moment): string => dayOrTime(at, now);
+	return namesFirst<Pending>([
 		{
-			...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => clock(askedAt.wall)),
+			...textColumn<Pending>('asked', 'asked', 8, ({askedAt}) => when(askedAt)),
 			raw: {of: ({askedAt}) => isoTime(askedAt)},
 			stays: true,
 		},
@@ -64,22 +70,23 @@ export const logColumns = (mask: Mask): readonly Column<Pending>[] =>
 			stays: true,
 		},
 		{
-			...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && clock(endedAt.wall)),
+			...textColumn<Pending>('ended', 'ended', 8, ({endedAt}) => endedAt && when(endedAt)),
 			raw: {of: ({endedAt}) => endedAt && isoTime(endedAt)},
 		},
 		{
-			...textColumn<Pending>('observed', 'observed', 8, observedOf),
-			raw: {of: pending => (pending.phase === 'observed' ? isoTime(pending.at) : observedOf(pending))},
+			...textColumn<Pending>('observed', 'observed', 8, pending => observedOf(pending, when)),
+			raw: {of: pending => observedOf(pending, isoTime)},
 		},
 		textColumn('by', 'by', 10, ({command}) => command.by && mask('name', command.by)),
 		{...textColumn<Pending>('operation', 'operation', 18, ({command}) => command.operation), least: 10},
 		{...textColumn<Pending>('reason', 'why', 40, ({reason}) => mask('text', reason)), least: 12},
 	]);
+};
 
 /** The view. */
 export const logView = view<Pending>({
 	title: 'log',
-	columns: ({ui}) => logColumns(maskOf(ui)),
+	columns: ({state, ui}) => logColumns(maskOf(ui), state.now),
 	rows: ({state}) => state.commands.toReversed(),
 	idOf: ({command}) => String(command.id),
 	copies: ({command: {target}}) => ({

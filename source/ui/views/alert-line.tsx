@@ -1,12 +1,12 @@
 /** The newest alert, on a line above the board that is there whether or not there is one: nothing jumps when it begins. */
 import {memo} from 'react';
 import {keysOf} from '../../look/diagnosis-text.ts';
-import {aged, clock, counted} from '../../look/format.ts';
+import {aged, counted, dayAndTime} from '../../look/format.ts';
 import {keyFor} from '../../look/keymap.ts';
 import {alertSpans} from '../../look/newest-alert.ts';
 import {type Spans, sameSpans} from '../../look/spans.ts';
-import type {Alerts} from '../../model/alert.ts';
 import {alertCounts, newestOpen} from '../../model/floods.ts';
+import type {State} from '../../model/state.ts';
 import {alertsMeant} from '../keys/alert-actions.ts';
 import {Line} from '../parts/line.tsx';
 import type {Shown} from '../screen/shown.ts';
@@ -14,13 +14,13 @@ import {useStore} from '../screen/store.ts';
 import {staleAge} from './alerts.tsx';
 
 /** What is said where nobody has to look. */
-const calm = (alerts: Alerts): string => {
+const calm = ({alerts, now}: State): string => {
 	const {acknowledged} = alertCounts(alerts);
 	const [last] = alerts.past;
 	return acknowledged > 0
 		? `No other alert than ${counted(acknowledged, 'acknowledged one')}.`
 		: last?.resolvedAt
-			? `No alerts now. The last ended at ${clock(last.resolvedAt.wall)}.`
+			? `No alerts now. The last ended at ${dayAndTime(last.resolvedAt, now)}.`
 			: 'No alerts.';
 };
 
@@ -30,7 +30,7 @@ const lineOf = (shown: Shown): Spans => {
 	const group = newestOpen(alerts);
 	if (!group) {
 		// Before the first figures, and while none come, nobody knows.
-		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(alerts)}`]] : [];
+		return link.kind === 'live' && state.dashboards.size > 0 ? [['faint', ` ${calm(state)}`]] : [];
 	}
 	const {lead} = group;
 	const isMeant = group.members.length === 1 && alertsMeant(shown)?.lead.id === lead.id;

@@ -1,17 +1,9 @@
 /** View 7, the alerts: active, acknowledged, past; and the strip of them under the board of a large screen. */
 
 import {isDeepStrictEqual} from 'node:util';
-import {
-	alertRole,
-	dayOrTime,
-	dropRateNote,
-	groupSentence,
-	lifeOf,
-	rulesInForce,
-	standingOf,
-} from '../../look/alert-text.ts';
+import {alertRole, dropRateNote, groupSentence, lifeOf, rulesInForce, standingOf} from '../../look/alert-text.ts';
 import {keysOf} from '../../look/diagnosis-text.ts';
-import {age, aged, wrap} from '../../look/format.ts';
+import {age, aged, dayOrTime, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
 import {activeGroups, alertCounts, alertGroups} from '../../model/floods.ts';

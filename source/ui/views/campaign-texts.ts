@@ -1,9 +1,20 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
-import {alertLine, alertRole, amount, dayOrTime, standingOf} from '../../look/alert-text.ts';
+import {alertLine, alertRole, amount, standingOf} from '../../look/alert-text.ts';
 import {stateRole} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, type Keys, slowerText} from '../../look/diagnosis-text.ts';
-import {width as cells, clock, fit, nothing, number, percent, withId, wrap} from '../../look/format.ts';
+import {
+	width as cells,
+	clock,
+	dayAndTime,
+	dayOrTime,
+	fit,
+	nothing,
+	number,
+	percent,
+	withId,
+	wrap,
+} from '../../look/format.ts';
 import type {Mask} from '../../look/mask.ts';
 import {wrapSentence} from '../../look/sentence.ts';
 import {cellsOf, faintLines, type Span, type Spans} from '../../look/spans.ts';
@@ -18,14 +29,14 @@ import type {Moment} from '../../model/time.ts';
 import {failed} from '../screen/failed.ts';
 
 /** Its state, or the command under way; and since when that is seen. */
-const stateSpans = ({campaign, dashboard, command, status, state}: CampaignRow): Spans => {
+const stateSpans = ({campaign, dashboard, command, status, state}: CampaignRow, now: Moment): Spans => {
 	const since = dashboard?.figures?.status === status ? dashboard?.statusSince : campaign.statusSince;
 	const overlay = overlayOf(command, status);
 	return overlay
 		? [[overlay.role, ` ${overlay.state}`]]
 		: [
 				[stateRole[state], ` ${status ?? nothing}`],
-				['faint', since ? `  seen since ${clock(since.wall)}` : ''],
+				['faint', since ? `  seen since ${dayAndTime(since, now)}` : ''],
 			];
 };
 
@@ -46,12 +57,13 @@ export type HeadParts = {
 	diagnosis: Diagnosis;
 	keys: Keys;
 	mask: Mask;
+	now: Moment;
 };
 
 /** What there is to know at once: its state and why, each with its key; the command under way, and why figures are missing. */
-export const headLines = ({row, alerts, diagnosis, keys, mask}: HeadParts, width: number): Spans[] => {
+export const headLines = ({row, alerts, diagnosis, keys, mask, now}: HeadParts, width: number): Spans[] => {
 	const {campaign, command, failure, figures, dashboard} = row;
-	const state = stateSpans(row);
+	const state = stateSpans(row, now);
 	const diagnosed = (before: Spans): Spans[] => diagnosisLines(diagnosis, row, width, keys, before);
 	const [whole, bare] = [diagnosed([...state, ['text', ' ']]), diagnosed([...state.slice(0, 1), ['text', ' ']])];
 	const [heading = [], ...reasons] =

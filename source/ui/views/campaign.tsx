@@ -105,8 +105,8 @@ const usePage = (row: CampaignRow, plan: Plan, isStale: boolean): Spans[] => {
 	const mask = useMemo(() => maskOf({masked}), [masked]);
 	const head = useMemo(() => {
 		const diagnosis = diagnose(row, settings, lists);
-		return headLines({row, alerts, diagnosis, keys, mask}, plan.width);
-	}, [row, alerts, settings, lists, keys, mask, plan]);
+		return headLines({row, alerts, diagnosis, keys, mask, now}, plan.width);
+	}, [row, alerts, settings, lists, keys, mask, today, plan]);
 	const charts = useCharts(row, plan);
 	const figures = useMemo(() => figureLines(row, plan, charts, isStale), [row, plan, charts, isStale]);
 	const ofLists = useMemo(

@@ -1,7 +1,7 @@
 /** View 8, the log of this run, and the strip of the last commands under the board of a large screen. */
 import {isDeepStrictEqual} from 'node:util';
 import {bareSentenceOf, toneOf} from '../../look/command-text.ts';
-import {width as cells, clock, fit} from '../../look/format.ts';
+import {width as cells, dayOrTime, fit} from '../../look/format.ts';
 import {maskOf, maskTarget} from '../../look/mask.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {Lines} from '../parts/line.tsx';
@@ -16,7 +16,7 @@ const nothingAsked = ['Nothing was asked of the service in this run.'];
 /** The log. */
 export function LogView(size: Size) {
 	const shown = useShown();
-	const {ui, tables} = shown;
+	const {state, ui, tables} = shown;
 	const {log: table} = tables;
 	const filter = ui.filters.log ?? '';
 	return (
@@ -26,7 +26,7 @@ export function LogView(size: Size) {
 			title="Log of this run"
 			note={() => filter && `filter: ${filter}`}
 			table={table}
-			columns={logColumns(maskOf(ui))}
+			columns={logColumns(maskOf(ui), state.now)}
 			empty={() => (table.total > 0 ? noMatch('command', filter, shown) : nothingAsked)}
 		/>
 	);
@@ -38,7 +38,7 @@ const mostName = 24;
 /** The last commands in a strip, the newest first. */
 export function LogStrip(size: Size) {
 	const inner = inside(size);
-	const {lines, count} = useStore(({state: {commands}, ui}) => {
+	const {lines, count} = useStore(({state: {commands, now}, ui}) => {
 		const last = commands.slice(-inner.height).toReversed();
 		const mask = maskOf(ui);
 		const names = last.map(({command: {target}}) => maskTarget(mask, target).name);
@@ -47,7 +47,7 @@ export function LogStrip(size: Size) {
 			count: commands.length,
 			lines: last.map(
 				(pending, at): Spans => [
-					['faint', ` ${clock(pending.askedAt.wall)} `],
+					['faint', ` ${dayOrTime(pending.askedAt, now).padEnd(8)} `],
 					['text', `${fit(names[at] ?? '', nameWidth)} `],
 					[toneOf(pending), bareSentenceOf(pending, mask)],
 				],

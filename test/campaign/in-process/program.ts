@@ -130,6 +130,9 @@ export const startProgram = (columns: number, rows: number) => {
 		},
 		onLeave: () => undefined,
 		copy: () => 'OSC 52',
+		report(error) {
+			throw error;
+		},
 		crash(error) {
 			throw error;
 		},
