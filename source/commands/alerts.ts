@@ -35,16 +35,17 @@ const list = async ({flags, input, out}: Call<typeof alertsFlags>): Promise<numb
 		return lookRules(times)(given);
 	};
 	return withMonitor(flags, {interval: lookInterval, rules}, async headless => {
-		const wanted = await look(headless, input, times);
+		const question = await look(headless, input, times);
+		const {wanted} = question;
 		const state = headless.store.get();
 		const looked = {
 			seconds: times.lasting,
 			notJudged: configured ? notJudged(configured, times.lasting) : [],
-			unread: unreadIn(state, {wanted, late: times.late}),
+			unread: unreadIn(state, question),
 		};
 		writeAlerts(out, state, wanted, {...looked, isJson: flags.json, paint: lookOf(out, headless).paint});
 		lookedAt(state, wanted, looked).forEach(say);
-		return pluginStates.indexOf(judge(state, {wanted, late: times.late}).pluginState);
+		return pluginStates.indexOf(judge(state, question).pluginState);
 	});
 };
 

@@ -93,8 +93,8 @@ export const checkCommand = command({
 				flags,
 				{interval: lookInterval, rules: lookRules(times)},
 				async headless => {
-					const wanted = await look(headless, input, times);
-					return judge(headless.store.get(), {wanted, late});
+					const looked = await look(headless, input, times);
+					return judge(headless.store.get(), looked);
 				},
 			);
 			out.ifLost(() => codeOf(pluginState) || codeOf('UNKNOWN'));

@@ -5,7 +5,7 @@ import {forOnePoll, withoutService} from '../../model/one-poll.ts';
 import type {FlagRows} from '../frame/command.ts';
 import {wantedBy} from '../service/campaign-named.ts';
 import type {Headless} from '../service/headless.ts';
-import {isSeen} from './verdict.ts';
+import {isSeen, type Question} from './verdict.ts';
 
 /** The flags that say how long it may take. */
 export const lookFlags = {
@@ -60,28 +60,33 @@ export const lookRules = ({lasting}: LookTimes): ((configured: AlertSettings) =>
 	lasting === 0 ? forOnePoll : withoutService;
 
 /**
- * Looks until its time is over and everything that is wanted has been read, has failed to be or is late.
+ * Looks until everything that is wanted has been read, has failed to be or is late, and then until its time is over.
  *
  * @param words the ids, names or beginnings of names of the campaigns; none for all
- * @returns the ids; undefined for all
+ * @returns what was looked at, to be judged
  * @throws UsageError if a word names several campaigns
  */
 export const look = async (
 	{monitor, store, until}: Headless,
 	words: readonly string[],
-	{lasting, left}: LookTimes,
-): Promise<ReadonlySet<string> | undefined> => {
+	{lasting, left, late}: LookTimes,
+): Promise<Question> => {
 	const attend = (): ReadonlySet<string> | undefined => {
 		const wanted = wantedBy(words, store.get().campaigns.value);
 		monitor.watch({selected: undefined, visible: new Set(), lists: undefined, only: wanted});
 		return wanted;
 	};
-	const since = performance.now();
 	attend();
 	await until(state => state.campaigns.value !== undefined || isSeen(state, undefined), left());
 	const wanted = attend();
-	const rest = Math.max(0, lasting * 1000 - (performance.now() - since));
-	await until(({link}) => link.kind === 'signed-out', rest);
 	await until(state => isSeen(state, wanted), left());
-	return wanted;
+	// What a rule needs to last is counted from the first figures on, however late they came.
+	const rest = left();
+	await until(({link}) => link.kind === 'signed-out', Math.min(lasting * 1000, rest));
+	await until(state => isSeen(state, wanted), left());
+	return {
+		wanted,
+		late,
+		...(rest < lasting * 1000 && {cut: `watched for ${Math.floor(rest / 1000)} of ${lasting} s: ${late}`}),
+	};
 };

@@ -21,6 +21,8 @@ export type Question = {
 	wanted: ReadonlySet<string> | undefined;
 	/** The message for what was not read in time. */
 	late: string;
+	/** The message if it was not looked at for as long as was asked. */
+	cut?: string;
 };
 
 /** The result. */
@@ -88,7 +90,7 @@ const unreached = ({link, campaigns: {value, failure}, source}: State, late: str
 };
 
 /** Everything that could not be read, a line each. */
-export const unreadIn = (state: State, {wanted, late}: Question): string[] => {
+export const unreadIn = (state: State, {wanted, late, cut}: Question): string[] => {
 	const rows = rowsOf(state, wanted);
 	const reached = unreached(state, late);
 	const missing = notListed(state, wanted);
@@ -100,6 +102,7 @@ export const unreadIn = (state: State, {wanted, late}: Question): string[] => {
 	const why = unread.findLast(({failure}) => failure)?.failure?.reason ?? (reached === undefined ? late : '');
 	return [
 		...(reached === undefined ? [] : [reached]),
+		...(cut === undefined || reached !== undefined ? [] : [cut]),
 		...(missing.length > 0 ? [`no campaign ${missing.join(', ')}`] : []),
 		...(state.campaigns.value?.size === 0 ? ['no campaign is listed: nothing to judge'] : []),
 		...(unread.length > 0
