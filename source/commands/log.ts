@@ -1,17 +1,15 @@
 /** `dialtop log`: the commands that were sent from here, by whom, and their outcomes. */
-import {existsSync} from 'node:fs';
-import {messageOf} from '../api/causes.ts';
+import {codeOf, messageOf} from '../api/causes.ts';
 import {counted} from '../api/words.ts';
 import {UsageError} from '../config/errors.ts';
 import {exits} from '../config/exits.ts';
-import {readLine} from '../monitor/audit-entry.ts';
-import {type AuditRecord, createRecords, linesFrom} from '../monitor/audit-read.ts';
 import {command, type FlagRows} from './frame/command.ts';
 import {say} from './frame/out.ts';
-import {formatFlags, formatOf, printRows} from './frame/table.ts';
+import {formatFlags, formatOf, printedRows} from './frame/table.ts';
 import {logColumns} from './log/columns.ts';
 import {filterOf} from './log/filter.ts';
 import {follow} from './log/follow.ts';
+import {type Found, type History, openHistory} from './log/history.ts';
 import {auditFile} from './service/open-service.ts';
 
 const flags = {
@@ -41,27 +39,22 @@ const flags = {
 /** Rows that --follow prints first without --last. */
 const followed = 10;
 
-/** The records of a file, the offset of its unfinished last line, and how many lines dialtop did not write whole. */
-const read = (file: string): {records: ReturnType<typeof createRecords>; foreign: number; next: number} => {
-	const records = createRecords();
-	let foreign = 0;
+/** Opens the audit; undefined if there is none yet. @throws UsageError */
+const opened = (file: string, isGiven: boolean): History | undefined => {
 	try {
-		const lines = linesFrom(file);
-		for (;;) {
-			const {value, done} = lines.next();
-			if (done) {
-				return {records, foreign, next: value};
-			}
-			const {line, isWhole} = readLine(value);
-			foreign += isWhole ? 0 : 1;
-			if (line) {
-				records.add(line);
-			}
-		}
+		return openHistory(file);
 	} catch (error) {
+		if (codeOf(error) === 'ENOENT') {
+			if (isGiven) {
+				throw new UsageError(`there is no file ${file}`);
+			}
+			return undefined;
+		}
 		throw new UsageError(`the audit cannot be read: ${messageOf(error)}`);
 	}
 };
+
+const nothingFound: Found = Object.assign([], {count: 0, foreign: 0});
 
 /** `dialtop log`. */
 export const logCommand = command({
@@ -87,20 +80,18 @@ export const logCommand = command({
 		const format = formatOf(given);
 		const isWanted = filterOf(given, Date.now());
 		const file = given.file ?? auditFile(process.env);
-		if (given.file !== undefined && !existsSync(file)) {
-			throw new UsageError(`there is no file ${file}`);
+		using history = opened(file, given.file !== undefined);
+		const most = given.last ?? (given.follow ? followed : Number.POSITIVE_INFINITY);
+		const found = history?.find(isWanted, most) ?? nothingFound;
+		if (found.foreign > 0) {
+			say(`${file}: skipped ${counted(found.foreign, 'line')} cut short or not written by dialtop`);
 		}
-		const {records, foreign, next} = read(file);
-		if (foreign > 0) {
-			say(`${file}: skipped ${counted(foreign, 'line')} cut short or not written by dialtop`);
-		}
-		const rows: AuditRecord[] = records.all().filter(isWanted);
-		const last = given.last ?? (given.follow ? followed : rows.length);
-		const shown = last === 0 ? [] : rows.slice(-last);
 		if (given.follow) {
-			await follow({file, from: next, records, isWanted, out, format, first: shown});
+			await follow({file, from: history?.end ?? 0, isWanted, out, format, first: found});
+		} else if (format === 'table' && found.count === 0) {
+			say(`no matching records in ${file}`);
 		} else {
-			printRows(out, {format, columns: logColumns, rows: shown, whenEmpty: `no matching records in ${file}`});
+			await out.writeEach(printedRows({format, columns: logColumns, rows: found}));
 		}
 		return exits.done;
 	},

@@ -24,9 +24,11 @@ const cellOf = (value: Value): string => {
 export const formulasIn = ({columns, rows}: Sheet): number =>
 	[columns, ...rows].flat().filter(value => typeof value === 'string' && isFormula(value)).length;
 
-/** CSV as RFC 4180 has it, in UTF-8; a text that a spreadsheet would run gets an apostrophe before it. */
-export const csvOf = ({columns, rows}: Sheet): string =>
-	[columns, ...rows].map(row => `${row.map(cellOf).join(',')}\r\n`).join('');
+/** A line of CSV as RFC 4180 has it; a text that a spreadsheet would run gets an apostrophe before it. */
+export const csvLine = (values: readonly Value[]): string => `${values.map(cellOf).join(',')}\r\n`;
+
+/** CSV in UTF-8, with the titles first. */
+export const csvOf = ({columns, rows}: Sheet): string => [columns, ...rows].map(csvLine).join('');
 
 /** The rows as objects by their titles; of two columns of one title the second is numbered. */
 export const recordsOf = ({columns, rows}: Sheet): Readonly<Record<string, Value | null>>[] => {

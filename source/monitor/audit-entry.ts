@@ -3,7 +3,7 @@
 import type {Effect} from '../api/operation.ts';
 import type {Outcome} from '../api/outcome.ts';
 import {isObject} from '../api/record.ts';
-import {safeText} from '../api/text.ts';
+import {safeText, textLimit} from '../api/text.ts';
 import type {Target} from '../model/pending.ts';
 
 /** Who acts, from where, by which process. */
@@ -96,6 +96,9 @@ const safe = (value: unknown): unknown => {
 		: value;
 };
 
+/** A short line of printable ASCII without escapes, as nearly all are: each text in it is safe as it is. */
+const isPlain = (text: string): boolean => text.length <= textLimit && /^[ -[\]-~]*$/.test(text);
+
 const words = ['id', 'user', 'host', 'profile', 'environment', 'url', 'operation', 'effect', 'verb'] as const;
 
 const isTarget = (value: unknown): boolean =>
@@ -127,7 +130,7 @@ const beginning = '{"at":"';
 const parsed = (text: string): AuditLine | undefined => {
 	try {
 		const value: unknown = JSON.parse(text);
-		return isObject(value) && isLine(value) ? (safe(value) as AuditLine) : undefined;
+		return isObject(value) && isLine(value) ? ((isPlain(text) ? value : safe(value)) as AuditLine) : undefined;
 	} catch {
 		// Torn, or somebody else's.
 		return undefined;

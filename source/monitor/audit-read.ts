@@ -109,6 +109,10 @@ const joined = (record: AuditRecord, line: AuditLine): AuditRecord => {
 	}
 };
 
+/** A command by its lines, oldest first; undefined without any. */
+export const recordOf = (lines: readonly AuditLine[]): AuditRecord | undefined =>
+	lines.reduce<AuditRecord | undefined>((record, line) => joined(record ?? begun(line), line), undefined);
+
 /** Puts lines together, in the order in which their commands were begun. */
 export const createRecords = () => {
 	const records = new Map<string, AuditRecord>();

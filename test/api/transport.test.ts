@@ -207,6 +207,24 @@ describe('the size', () => {
 		expect(await dialerTo(service.url, {byteLimit}).call('get_campaigns', {})).toMatchObject(outcome);
 	});
 
+	test('of an answer that is asked for again and again may be less than of others', async () => {
+		const {service, dialer} = await startHarness();
+		await service.setFault('long-name', {length: 1_400_000});
+		expect(await dialer.call('get_campaigns', {}, {repeated: true})).toMatchObject({
+			kind: 'unknown',
+			cause: {code: 'too-large', message: 'the answer is larger than 4,000,000 bytes'},
+		});
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+	});
+
+	test('that is told ahead is enough to refuse an answer', async () => {
+		const server = createServer(socket =>
+			socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 8000001\r\n\r\n')),
+		);
+		const {call} = dialerTo(`http://127.0.0.1:${await listening(server)}`);
+		expect(await call('get_campaigns', {}, {deadline: 20_000})).toMatchObject({cause: {code: 'too-large'}});
+	});
+
 	test('of a flood is bounded in memory and time', async () => {
 		const {service, dialer} = await startHarness();
 		await service.setFault('flood');

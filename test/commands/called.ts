@@ -18,6 +18,9 @@ export const called = async (row: AnyCommand, ...argv: readonly string[]): Promi
 			write(text) {
 				stdout += text;
 			},
+			async writeEach(texts) {
+				stdout += [...texts].join('');
+			},
 			isTerminal: false,
 			columns: undefined,
 			pending: () => 0,

@@ -103,7 +103,7 @@ describe('figures are kept, with why they are not newer', () => {
 
 test.each<[FaultName, RegExp, RegExp]>([
 	['html', /answered a web page, not JSON: <!doctype html>/, /base address/],
-	['flood', /larger than 8,000,000 bytes/, /base address/],
+	['flood', /larger than 4,000,000 bytes/, /base address/],
 	['empty', /an empty body/, /base address/],
 	['success-2', /success "2"/, /^$/],
 	['http-500', /HTTP 500/, /^$/],

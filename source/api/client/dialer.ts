@@ -15,7 +15,7 @@ import {type Exchange, endOf, toldOf} from './exchange.ts';
 import {createKnownAnswers, type KnownAnswer} from './known-answers.ts';
 import {otherNamed} from './other-target.ts';
 import {keepSent} from './sent-secrets.ts';
-import {isHarmless, type Transport, TransportFailure, type TransportReply} from './transport.ts';
+import {isHarmless, type Transport, TransportFailure, type TransportReply, type TransportRequest} from './transport.ts';
 
 /** Options of one call. */
 export type CallOptions = {
@@ -61,6 +61,12 @@ export type DialerParts = {
 const pauseFor = async (milliseconds: number): Promise<void> => {
 	await new Promise(resolve => setTimeout(resolve, milliseconds));
 };
+
+/**
+ * Most bytes of an answer that is asked for again and again. Reading one takes five times its size of memory for a moment; the
+ * values that such an answer may hold take less (`known-answers.ts`).
+ */
+const mostPolled = 4_000_000;
 
 /** True for an error that is likely to pass, after which a read is sent again. */
 const isPassing = ({code}: WireError): boolean => code === 'reset' || code === 'rate-limited';
@@ -200,12 +206,11 @@ export const createDialer = (parts: DialerParts): Dialer => {
 		row: AnyOperation,
 		params: Params,
 		reader: Reader<T>,
-		body: Body,
-		deadline: number,
+		request: Omit<TransportRequest, 'effect'>,
 	): Promise<{outcome: Outcome<T>; reply?: TransportReply}> => {
 		let reply: TransportReply | undefined;
 		try {
-			reply = await transport({effect: row.effect, body, deadline});
+			reply = await transport({effect: row.effect, ...request});
 			return {outcome: readReply(row, params, reader, reply), reply};
 		} catch (error) {
 			if (error instanceof TransportFailure) {
@@ -259,10 +264,11 @@ export const createDialer = (parts: DialerParts): Dialer => {
 			return notSent(cause);
 		}
 		const known = options.repeated ? knownAnswers(`${type} ${JSON.stringify(params)}`, reader) : reader;
+		const request = {body, deadline, ...(options.repeated && {byteLimit: mostPolled})};
 		const retries = row.effect === 'read' ? (options.retries ?? 2) : 0;
 		for (let attempt = 0; ; attempt++) {
 			const begun = performance.now();
-			const {outcome, reply} = await once(row, params, known, body, deadline);
+			const {outcome, reply} = await once(row, params, known, request);
 			observe({
 				...told,
 				attempt: attempt + 1,

@@ -11,6 +11,7 @@ import type {Body} from './body.ts';
 import {explain} from './explain.ts';
 import type {ProxyOptions} from './proxy.ts';
 import {readProxy} from './proxy-address.ts';
+import {createReceived} from './received.ts';
 import {trusting} from './trust.ts';
 
 export type TransportRequest = {
@@ -18,6 +19,8 @@ export type TransportRequest = {
 	body: Body;
 	/** Milliseconds for connecting, sending and reading the whole answer. */
 	deadline: number;
+	/** Most bytes of the answer, where that is fewer than the transport's own limit. */
+	byteLimit?: number;
 };
 
 export type TransportReply = {
@@ -106,8 +109,7 @@ const sendTo = (
 	limit: number,
 ): Sending => {
 	const {promise, resolve, reject} = Promise.withResolvers<TransportReply>();
-	const chunks: Buffer[] = [];
-	let received = 0;
+	const received = createReceived();
 	let answer: {status: number; headers: Headers} | undefined;
 	let controller: Dispatcher.DispatchController | undefined;
 	let broken: Error | undefined;
@@ -115,6 +117,10 @@ const sendTo = (
 		broken ??= reason;
 		reject(reason);
 		controller?.abort(reason);
+	};
+	const tooLarge = (): void => {
+		const message = `the answer is larger than ${limit.toLocaleString('en')} bytes`;
+		abort(new WireError('too-large', message, {advice: checkAddress}));
 	};
 	const handler: Dispatcher.DispatchHandler = {
 		onRequestStart(begun) {
@@ -131,26 +137,25 @@ const sendTo = (
 			if (encoding && encoding !== 'identity') {
 				abort(new WireError('protocol', `the answer is compressed (${safeText(encoding)}), which was not asked for`));
 			}
+			if (Number(one(headers['content-length'])) > limit) {
+				tooLarge();
+			}
 			answer = {status, headers};
 		},
 		onResponseData(_controller, chunk) {
-			received += chunk.length;
-			if (received > limit) {
-				const message = `the answer is larger than ${limit.toLocaleString('en')} bytes`;
-				abort(new WireError('too-large', message, {advice: checkAddress}));
+			if (received.length + chunk.length > limit) {
+				tooLarge();
 				return;
 			}
-			chunks.push(chunk);
+			received.add(chunk);
 		},
 		onResponseEnd() {
 			if (answer) {
 				const {status, headers} = answer;
-				const [only] = chunks;
-				const bytes = only && chunks.length === 1 ? only : Buffer.concat(chunks);
 				resolve({
 					status,
-					text: bytes.toString('utf8'),
-					received,
+					text: received.text(),
+					received: received.length,
 					retryAfter: retryAfterOf(headers['retry-after']),
 					location: one(headers.location),
 				});
@@ -244,7 +249,7 @@ export const createHttpTransport = (baseUrl: string, options: HttpTransportOptio
 			connected = true;
 		};
 		const dispatcher = alone ? new Client(url.origin, {pipelining: 0, connect: watched(onConnect)}) : pool;
-		const sending = sendTo(dispatcher, url, request.body, byteLimit);
+		const sending = sendTo(dispatcher, url, request.body, Math.min(byteLimit, request.byteLimit ?? byteLimit));
 		underWay.add(sending);
 		let late = false;
 		const stop = after(request.deadline, () => {

@@ -9,6 +9,8 @@ import {oneLine} from './text.ts';
 export type Out = {
 	/** Writes text unchanged; drops it once a write has failed. */
 	write(text: string): void;
+	/** Writes texts as fast as their reader takes them, and ends with them or after a write has failed. */
+	writeEach(texts: Iterable<string>): Promise<void>;
 	isTerminal: boolean;
 	/** Bytes that have not been written yet. */
 	pending(): number;
@@ -49,6 +51,9 @@ const writeToFile = (text: string): void => {
 	}
 };
 
+/** Characters that are written at once, at least, of texts that follow each other. */
+const pieceLength = 64 * 1024;
+
 /** Opens standard output. A closed pipe (`| head`) is no error; a full disk is. */
 export const openOut = (): StandardOut => {
 	const {promise: closed, resolve} = Promise.withResolvers<void>();
@@ -66,27 +71,43 @@ export const openOut = (): StandardOut => {
 	// Standard error may be closed.
 	process.stderr.on('error', () => undefined);
 	process.stdout.on('error', lose);
-	return {
-		write(text) {
-			if (problem !== undefined) {
-				return;
+	const write = (text: string): void => {
+		if (problem !== undefined) {
+			return;
+		}
+		if (isFile) {
+			try {
+				writeToFile(text);
+			} catch (error) {
+				lose(error as NodeJS.ErrnoException);
 			}
-			if (isFile) {
-				try {
-					writeToFile(text);
-				} catch (error) {
-					lose(error as NodeJS.ErrnoException);
+			return;
+		}
+		last = new Promise(done => {
+			process.stdout.write(text, error => {
+				if (error) {
+					lose(error);
 				}
-				return;
-			}
-			last = new Promise(done => {
-				process.stdout.write(text, error => {
-					if (error) {
-						lose(error);
-					}
-					done();
-				});
+				done();
 			});
+		});
+	};
+	return {
+		write,
+		async writeEach(texts) {
+			let gathered = '';
+			for (const text of texts) {
+				gathered += text;
+				if (gathered.length >= pieceLength) {
+					write(gathered);
+					gathered = '';
+					await last;
+				}
+				if (problem !== undefined) {
+					return;
+				}
+			}
+			write(gathered);
 		},
 		isTerminal: process.stdout.isTTY ?? false,
 		pending: () => process.stdout.writableLength,

@@ -1,6 +1,6 @@
 /** Prints rows: a table for people, a single one as labels and values; JSON or CSV for programs. */
 import {UsageError} from '../../config/errors.ts';
-import {csvOf, jsonOf, snake} from '../../look/csv-json.ts';
+import {csvLine, csvOf, jsonOf, snake} from '../../look/csv-json.ts';
 import {cutStart, fit, nothing, width} from '../../look/format.ts';
 import type {Column as GridColumn} from '../../look/grid.ts';
 import type {Paint, Role} from '../../look/theme.ts';
@@ -114,20 +114,21 @@ const fitting = (widths: readonly number[], room: number): number => {
 	return at === -1 ? widths.length : Math.max(1, at);
 };
 
-type Table<R> = Pick<Printing<R>, 'columns' | 'rows' | 'totals'> & {paint: Paint; room: number | undefined};
+type Table<R> = Pick<Printing<R>, 'columns' | 'totals'> & {rows: Iterable<R>; paint: Paint; room: number | undefined};
 
-/** The lines of a table, and the titles of the columns that do not fit. */
-const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: string; left: string[]} => {
+/** The lines of a table, and the titles of the columns that do not fit. It iterates over the rows now, for the widths, and again for the lines. */
+const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {lines: Iterable<string>; left: string[]} => {
 	const all = columns.filter(({isHidden}) => !isHidden);
-	const texts = rows.map(row => all.map(column => textOf(column, row)));
 	const sums = totals && all.map(({name}) => totals[name] ?? '');
-	const needed = all.map(({name, title = name}, index) =>
-		[...texts, sums ?? []].reduce((most, line) => Math.max(most, width(line[index] ?? '')), width(title)),
-	);
+	const needed = all.map(({name, title = name}, index) => Math.max(width(title), width(sums?.[index] ?? '')));
+	for (const row of rows) {
+		for (const [index, column] of all.entries()) {
+			needed[index] = Math.max(needed[index] ?? 0, width(textOf(column, row)));
+		}
+	}
 	const given = room === undefined ? needed : withIdsWhole(all, needed, room);
 	const count = room === undefined ? all.length : fitting(given, room);
 	const [shown, widths] = [all.slice(0, count), given.slice(0, count)];
-	const cells = texts.map(line => line.slice(0, count));
 	const line = (texts: readonly string[], roleOf: (index: number) => Role): string =>
 		texts
 			.map((text, index) => {
@@ -139,16 +140,22 @@ const tableOf = <R>({columns, rows, totals, paint, room}: Table<R>): {text: stri
 				return paint(roleOf(index), filled);
 			})
 			.join(' '.repeat(gap));
-	const head = line(
-		shown.map(({name, title = name}) => title),
-		() => 'column',
-	);
-	const lines = cells.map((own, at) => line(own, index => shown[index]?.role?.(rows[at] as R) ?? 'text'));
-	const last = sums ? [line(sums.slice(0, count), () => 'strong').trimEnd()] : [];
-	return {
-		text: [head, ...lines, ...last].map(text => `${text}\n`).join(''),
-		left: all.slice(count).map(({name, title = name}) => title),
-	};
+	function* lines(): Generator<string> {
+		yield line(
+			shown.map(({name, title = name}) => title),
+			() => 'column',
+		);
+		for (const row of rows) {
+			yield line(
+				shown.map(column => textOf(column, row)),
+				index => shown[index]?.role?.(row) ?? 'text',
+			);
+		}
+		if (sums) {
+			yield line(sums.slice(0, count), () => 'strong').trimEnd();
+		}
+	}
+	return {lines: lines(), left: all.slice(count).map(({name, title = name}) => title)};
 };
 
 /** A row as JSON has it, by the names of the columns. */
@@ -191,14 +198,47 @@ export const printRows = <R>(out: Out, printing: Printing<R>): void => {
 			out.write(csvOf({columns: columns.map(({name}) => name), rows: rows.map(row => bareOf(columns, row))}));
 			return;
 		default: {
-			const {text, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
-			out.write(inLocale(text));
+			const {lines, left} = tableOf({columns, rows, totals, paint, room: fits ? out.columns : undefined});
+			out.write(inLocale([...lines].map(line => `${line}\n`).join('')));
 			if (left.length > 0) {
 				say(`no room for ${left.join(', ')}: a wider terminal shows them, as do --csv and --json`);
 			}
 		}
 	}
 };
+
+/**
+ * What `printRows` prints, a row at a time, so that there may be more rows than memory has room for. Those of a table are
+ * iterated over twice.
+ */
+export function* printedRows<R>({
+	format,
+	columns,
+	rows,
+}: {
+	format: Format;
+	columns: readonly Column<R>[];
+	rows: Iterable<R>;
+}): Generator<string> {
+	if (format === 'table') {
+		for (const line of tableOf({columns, rows, paint: plain, room: undefined}).lines) {
+			yield inLocale(`${line}\n`);
+		}
+	} else if (format === 'csv') {
+		yield csvLine(columns.map(({name}) => name));
+		for (const row of rows) {
+			yield csvLine(bareOf(columns, row));
+		}
+	} else {
+		let before = '[';
+		for (const row of rows) {
+			const text = JSON.stringify(objectOf(columns, row), undefined, '\t');
+			yield `${before}\n\t${text.replaceAll('\n', '\n\t')}`;
+			before = ',';
+		}
+		yield before === '[' ? '[]\n' : '\n]\n';
+	}
+}
 
 /** Prints one row, each of its columns on a line of its own. */
 export const printRecord = <R>(

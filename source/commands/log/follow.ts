@@ -1,13 +1,14 @@
 /** `dialtop log --follow`: prints what is added to the audit. */
 
 import {statSync} from 'node:fs';
-import {csvOf} from '../../look/csv-json.ts';
-import {readLine} from '../../monitor/audit-entry.ts';
-import {type AuditRecord, type createRecords, linesFrom, sizeOf} from '../../monitor/audit-read.ts';
+import {csvLine} from '../../look/csv-json.ts';
+import {type AuditLine, readLine} from '../../monitor/audit-entry.ts';
+import {type AuditRecord, linesFrom, recordOf, sizeOf} from '../../monitor/audit-read.ts';
 import type {Out} from '../frame/out.ts';
-import {bareOf, type Format, objectOf, printRows} from '../frame/table.ts';
+import {bareOf, type Format, objectOf, printedRows} from '../frame/table.ts';
 import {inLocale} from '../frame/text.ts';
 import {logColumns} from './columns.ts';
+import {type Found, openHistory} from './history.ts';
 
 /** Milliseconds between two reads of the file. */
 const every = 250;
@@ -16,18 +17,16 @@ export type Following = {
 	file: string;
 	/** The offset of the first byte that was not read. */
 	from: number;
-	records: ReturnType<typeof createRecords>;
 	isWanted(record: AuditRecord): boolean;
 	out: Out;
 	format: Format;
 	/** The records to print first. */
-	first: readonly AuditRecord[];
+	first: Found;
 };
 
 const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 	json: record => `${JSON.stringify(objectOf(logColumns, record))}\n`,
-	// The header was printed with the first rows.
-	csv: record => csvOf({columns: [], rows: [bareOf(logColumns, record)]}).replace(/^\r?\n/, ''),
+	csv: record => csvLine(bareOf(logColumns, record)),
 	table: record =>
 		inLocale(
 			`${logColumns
@@ -40,19 +39,43 @@ const texts: Readonly<Record<Format, (record: AuditRecord) => string>> = {
 
 const inodeOf = (file: string): number => statSync(file, {throwIfNoEntry: false})?.ino ?? 0;
 
+/** Commands that are known of those that were printed; the lines of an older one are looked up in the file. */
+const mostKnown = 1000;
+
+/** Puts lines that are added together with those that the file holds before the byte `begin`. */
+const createJoiner = (file: string) => {
+	const known = new Map<string, readonly AuditLine[]>();
+	const before = (id: string, begin: number): readonly AuditLine[] => {
+		using history = openHistory(file);
+		return history.linesOf(id, begin);
+	};
+	return (line: AuditLine, begin: number): AuditRecord | undefined => {
+		const {id, kind} = line;
+		const lines = [...(known.get(id) ?? (kind === 'intent' ? [] : before(id, begin))), line];
+		known.delete(id);
+		known.set(id, lines);
+		const [oldest] = known.keys();
+		if (known.size > mostKnown && oldest !== undefined) {
+			known.delete(oldest);
+		}
+		return recordOf(lines);
+	};
+};
+
 /**
  * Prints the first records, then those that are added, until output is closed. A record is printed again when it
  * changes.
  */
-export const follow = async ({file, from, records, isWanted, out, format, first}: Following): Promise<void> => {
+export const follow = async ({file, from, isWanted, out, format, first}: Following): Promise<void> => {
 	const text = texts[format];
 	if (format === 'json') {
-		first.forEach(record => {
+		for (const record of first) {
 			out.write(text(record));
-		});
-	} else {
-		printRows(out, {format, columns: logColumns, rows: first});
+		}
+	} else if (format === 'csv' || first.count > 0) {
+		await out.writeEach(printedRows({format, columns: logColumns, rows: first}));
 	}
+	const joined = createJoiner(file);
 	let at = from;
 	let inode = inodeOf(file);
 	while (!out.isClosed()) {
@@ -72,16 +95,13 @@ export const follow = async ({file, from, records, isWanted, out, format, first}
 		for (; !next.done; next = lines.next()) {
 			added.push(next.value);
 		}
-		at = next.value;
 		for (const written of added) {
 			const {line} = readLine(written);
-			if (!line) {
-				continue;
-			}
-			const record = records.add(line);
-			if (isWanted(record)) {
+			const record = line && joined(line, at);
+			if (record && isWanted(record)) {
 				out.write(text(record));
 			}
 		}
+		at = next.value;
 	}
 };

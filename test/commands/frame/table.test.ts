@@ -31,6 +31,7 @@ const printed = (format: Format, some = rows): string => {
 	const texts: string[] = [];
 	const out: Out = {
 		write: text => texts.push(text),
+		writeEach: async () => undefined,
 		isTerminal: false,
 		pending: () => 0,
 		columns: undefined,
@@ -114,6 +115,7 @@ test('a terminal without room for all columns is told which are left out; a pipe
 			write(some) {
 				text += some;
 			},
+			writeEach: async () => undefined,
 			isTerminal: room !== undefined,
 			columns: room,
 			pending: () => 0,
@@ -143,6 +145,7 @@ test('a name is cut before an id is, and an id that must be keeps its end', () =
 			write(some) {
 				text += some;
 			},
+			writeEach: async () => undefined,
 			isTerminal: true,
 			columns: room,
 			pending: () => 0,

@@ -18,7 +18,7 @@ export type FaultOptions = {
 	milliseconds?: number;
 	/** `http-429` and `http-503`: the Retry-After header; none by default. */
 	retryAfter?: string;
-	/** `long-name`: characters of the name; `many-keys`, `many-arrays`, `nested`: how many. */
+	/** `long-name`: characters of the name; `many-keys`, `many-arrays`, `nested`, `crumbs`: how many. */
 	length?: number;
 	/** Whether the service carries the operation out; each fault has its own default. */
 	executes?: boolean;
@@ -176,6 +176,16 @@ export const faults = {
 			};
 			response.on('drain', pour);
 			pour();
+		},
+	},
+	/** The answer and blanks after it, three million or so many, each byte in a piece of its own. */
+	crumbs: {
+		act({socket, json, options: {length = 3_000_000}}) {
+			const pieces = [...Buffer.from(json())].map(byte => `1\r\n${String.fromCharCode(byte)}\r\n`);
+			socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
+			socket.write(Buffer.from(pieces.join(''), 'latin1'));
+			socket.write('1\r\n \r\n'.repeat(length));
+			socket.write('0\r\n\r\n');
 		},
 	},
 	/** Carried out, then the connection is reset without a byte of an answer. */

@@ -7,7 +7,7 @@ import {type MonitorOptions, openMonitor} from '../../../helpers/monitor.ts';
 import {poll} from '../../../helpers/terminal.ts';
 
 /** Has the monitor write, on SIGURG, the longest delay of its event loop since it was last asked. */
-const hook = (file: string): string =>
+const hook = (file: string, planted: string): string =>
 	`data:text/javascript,${encodeURIComponent(`
 		import {monitorEventLoopDelay} from 'node:perf_hooks';
 		import {isMainThread} from 'node:worker_threads';
@@ -20,6 +20,7 @@ const hook = (file: string): string =>
 				writeFileSync(${JSON.stringify(file)}, String(Math.max(0, delays.max / 1e6 - resolution)));
 				delays.reset();
 			});
+			${planted}
 		}`)}`;
 
 /** Milliseconds, and megabytes. */
@@ -28,11 +29,11 @@ export type Measured = {lag: number; echo: number; peak: number};
 const megabytes = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
 	(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / 1e6;
 
-/** Starts a monitor that can be measured. Use with `await using`. */
-export const startWatched = (options: MonitorOptions) => {
+/** Starts a monitor that can be measured, with code in it that is at fault where some is planted. Use with `await using`. */
+export const startWatched = ({planted = '', ...options}: MonitorOptions & {planted?: string | undefined}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'dialtop-campaign-slow-'));
 	const file = join(folder, 'lag');
-	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file)}`}});
+	const monitor = openMonitor({...options, env: {...options.env, NODE_OPTIONS: `--import=${hook(file, planted)}`}});
 	const lag = async (): Promise<number> => {
 		rmSync(file, {force: true});
 		process.kill(monitor.pid, 'SIGURG');
