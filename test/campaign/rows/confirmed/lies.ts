@@ -118,7 +118,9 @@ const lies: Readonly<Record<string, Lie>> = {
 	'for a question of another environment': shown(row => row.replace('QA:', 'PRODUCTION:')),
 	'for a question by another name': shown(row => row.replace('Name: Spring Renewals', 'Name: Autumn Collections')),
 	'for a question that was covered': coveredFor(100, 0),
-	'for a question that was covered until shortly before': coveredFor(380, 250),
+	// Where the program may read keys late, what is only just too short is believed.
+	'for a question that was covered until shortly before': honest =>
+		coveredFor(380, honest.slack === undefined ? 250 : 100)(honest),
 	'for a question that is cut off': shown(row => row.replace(/\[y\/N\]|Type .*:/, '')),
 	'for an answer no': honest => ({
 		...honest,
