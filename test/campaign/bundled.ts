@@ -47,6 +47,8 @@ export const runBundled = async (entry: string, name: string, trials: Trials): P
 		await bundle.write({dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs'});
 		const mode = trials.isQuick ? 'quick' : 'full';
 		const child = fork(join(folder, 'entry.mjs'), [name, String(trials.seed), mode], {
+			// Frames are short-lived garbage.
+			execArgv: ['--max-semi-space-size=64'],
 			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 		});
 		child.on('message', message => {

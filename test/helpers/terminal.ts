@@ -123,6 +123,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 	let bytes = 0;
 	let raw = '';
 	let cursorHidden = false;
+	let clears = 0;
 	let unread = 0;
 	let onDrawn = (): void => undefined;
 
@@ -132,6 +133,10 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 			return false;
 		});
 	}
+	emulator.parser.registerCsiHandler({final: 'J'}, ([what]) => {
+		clears += what === 2 ? 1 : 0;
+		return false;
+	});
 	emulator.onData(reply => {
 		if (!exit) {
 			pty.write(reply);
@@ -202,6 +207,10 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 		/** Bytes that the program has written so far. */
 		get bytes() {
 			return bytes;
+		},
+		/** How often the program has cleared the whole screen. */
+		get clears() {
+			return clears;
 		},
 		/** The last of what the program has written, as it came. */
 		get raw() {

@@ -150,7 +150,12 @@ export const startProgram = (columns: number, rows: number) => {
 			quits++;
 		},
 	});
-	setInterval(() => store.dispatch({type: 'tick', now: now()}), tickEvery);
+	let isOpen = false;
+	setInterval(() => {
+		if (isOpen) {
+			store.dispatch({type: 'tick', now: now()});
+		}
+	}, tickEvery);
 
 	const program = {
 		/** What the terminal showed, and when, since `forget`. */
@@ -190,8 +195,17 @@ export const startProgram = (columns: number, rows: number) => {
 			};
 			monitor = startMonitor({url, token, interval, perSecond: 5, store: own, audit: noAudit()});
 			store.dispatch({type: 'tick', now: now()});
+			isOpen = true;
 			await closing;
 			await turns();
+		},
+		/** Leaves the service on screen; nothing is asked or drawn until another one is opened. */
+		async leave(): Promise<void> {
+			shutOff();
+			isOpen = false;
+			closing = monitor?.close();
+			monitor = undefined;
+			await closing;
 		},
 		/** Puts everything on screen back to how a start finds it. */
 		reset(): void {

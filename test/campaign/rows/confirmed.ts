@@ -8,15 +8,19 @@ export const row: Row = {
 	promise: 'what was confirmed is what is done',
 	never: 'a write without its own question drawn at least 400 ms before, for that very target and value',
 	least: {
-		'sequences in process': {full: 20_000, quick: 5000},
-		'sequences by pseudo-terminal': {full: 300, quick: 70},
-		'sequences with two monitors at once': {full: 100, quick: 30},
+		'sequences in process': {full: 20_000, quick: 4000},
+		'sequences in process with two monitors at once': {full: 2000, quick: 400},
+		'writes in process': {full: 5000, quick: 1000},
+		'sequences by pseudo-terminal': {full: 400, quick: 80},
+		'sequences by pseudo-terminal with two monitors at once': {full: 100, quick: 20},
+		'writes by pseudo-terminal': {full: 80, quick: 10},
 		'plants that the judge must find': {full: 7, quick: 7},
+		'lies that the judge must find': {full: 100, quick: 100},
 	},
 	async run(trials) {
 		await Promise.all([
 			runBundled('rows/confirmed/in-process.ts', 'confirmed', trials),
-			runInTerminals(trials, trials.isQuick ? 100 : 400),
+			runInTerminals(trials, trials.isQuick ? 80 : 400),
 		]);
 	},
 };

@@ -2,6 +2,8 @@
 import {keymap} from '../../../../source/look/keymap.ts';
 import {keyBytes} from '../../../helpers/terminal-keys.ts';
 import type {Random} from '../../row.ts';
+import {keysFor} from '../once/form-keys.ts';
+import {writesWith} from '../once/writes.ts';
 
 /** One read of the terminal, and the milliseconds until the next. */
 export type Touch = {bytes: string; then: number};
@@ -29,17 +31,11 @@ const words =
 
 const number = '5125550123';
 
-const operations = [
-	'add_dnc',
-	'update_campaign',
-	'change_status',
-	'pause_campaign',
-	'dial_number',
-	'delete_ivr',
-	'add_list',
-];
+/** What forms send: every write of the catalogue but that of a file. */
+const writes = writesWith('').filter(({type}) => type !== 'upload_file');
 
-const touch = (bytes: string, then: number): Touch => ({bytes, then});
+/** One read of the terminal, and the milliseconds until the next. */
+export const touch = (bytes: string, then: number): Touch => ({bytes, then});
 
 /** Letters one by one. */
 const letters = (text: string, pace: number): Touch[] => [...text].map(letter => touch(letter, pace));
@@ -47,19 +43,41 @@ const letters = (text: string, pace: number): Touch[] => [...text].map(letter =>
 /** What a trial knows that may be typed. */
 export type Known = {names: readonly string[]; ids: readonly string[]};
 
+/** What somebody does who fills in a form: of any write, or of a setting of a campaign. */
+const byForm = ({pick, below}: Random, {names, ids}: Known): Touch[] => {
+	const {type, fields, typed} = pick(below(2) === 0 ? writes : writes.filter(one => one.fields.campaign_id));
+	const index = below(ids.length);
+	const own = fields.campaign_id === undefined ? {} : {campaign_id: ids[index] ?? ''};
+	const answer = type === 'stop_campaign' ? names[index] : typed;
+	const early = below(2) === 0 ? [touch(answer === undefined ? 'y' : '\r', pick(pauses))] : [];
+	return [
+		...[
+			touch(':', 150),
+			touch(type, 60),
+			touch('\r', 200),
+			touch(`${keyBytes('pageup')}${keysFor({type, fields: {...fields, ...own}})}`, 60),
+		],
+		touch(pick(['\u0013', '\u0013', '\u0013', '\r']), answer === undefined ? pick(reading) : 60),
+		...(answer === undefined ? [] : [touch(answer, pick(reading))]),
+		...early,
+		touch(answer === undefined ? 'y' : '\r', pick(pauses)),
+	];
+};
+
 /** What somebody does who wants something, with the time that he takes to read the question. */
 const meant = (random: Random, {names, ids}: Known): Touch[] => {
 	const {pick, below} = random;
 	const read = pick(reading);
-	const home = below(3) === 0 ? [touch('1', 520)] : [];
-	const answer = touch('y', pick(pauses));
+	const home = below(2) === 0 ? [touch('1', 520)] : [];
+	// An answer that came too early leaves the question open.
+	const answer = [touch('y', pick(pauses)), ...(below(2) === 0 ? [touch('y', pick(pauses))] : [])];
 	const marks = Array.from({length: 1 + below(4)}, () => touch(' ', 40));
 	switch (below(13)) {
 		case 0:
 		case 1:
-			return [...home, touch('P', read), answer];
+			return [...home, touch('P', read), ...answer];
 		case 2:
-			return [...home, ...marks, touch('P', read), touch(pick(['1', '2', 'y']), pick(reading)), answer];
+			return [...home, ...marks, touch('P', read), touch(pick(['1', '2', 'y']), pick(reading)), ...answer];
 		case 3: {
 			const what = [pick(names), pick(ids), `stop ${1 + below(4)}`][below(3)] ?? '';
 			return [
@@ -67,42 +85,37 @@ const meant = (random: Random, {names, ids}: Known): Touch[] => {
 				...(below(2) === 0 ? marks : []),
 				touch('S', read),
 				...(below(5) === 0 ? [touch(`\u001b[200~${what}\u001b[201~`, 60)] : letters(what, 25)),
+				...(below(2) === 0 ? [touch('\r', pick(pauses))] : []),
 				touch('\r', pick(pauses)),
 			];
 		}
 		case 4:
-			return [touch('3', 700), ...(below(2) === 0 ? marks : []), touch('L', read), answer];
+			return [touch('3', 700), ...(below(2) === 0 ? marks : []), touch('L', read), ...answer];
 		case 5:
-			return [...home, ...letters(pick(['+', '++', '-', '+-+', '---']), 60), touch('E', read), answer];
+			return [...home, ...letters(pick(['+', '++', '-', '+-+', '---']), 60), touch('E', read), ...answer];
 		case 6:
-			return [touch('H', read), answer];
+			return [touch('H', read), ...answer];
 		case 7:
-			return [touch('U', read), answer];
+			return [touch('U', read), ...answer];
 		case 8:
 			return [
 				...home,
-				...[touch('T', 200), ...letters(number, 15), touch('\r', 200), ...letters(number, 15), touch('\r', read)],
-				...[...letters(number, 15), touch('\r', 100)],
+				...[touch('T', 200), ...letters(number, 15), touch('\r', 200), touch('7\r', 60), touch('\r', read)],
+				...[...letters(number, 15), touch('\r', pick(pauses)), touch('\r', 100)],
 			];
 		case 9:
 			return [
-				...[touch('4', 500), touch('D', 500), ...letters(number, 15), touch('\r', 300), touch('1', read), answer],
+				...[touch('4', 500), touch('D', 500), ...letters(number, 15), touch('\r', 300), touch('1', read), ...answer],
 			];
-		case 10: {
-			const field = pick([number, pick(ids), pick(names)]);
-			return [
-				...[touch(':', 300), ...letters(pick(operations), 10), touch('\r', 500), ...letters(field, 10)],
-				...[touch(pick(['\t', '\r', '\u001b[B']), 200), ...letters(pick([number, pick(ids)]), 10)],
-				...[touch(pick(['\r', '\u0013', '\t']), read), touch(pick(['y', '\r']), read), touch('y', 300)],
-			];
-		}
+		case 10:
+			return byForm(random, {names, ids});
 		case 11:
 			return [
 				...[touch('5', 900), touch('\u001b[B', 60), touch(pick(['+', '-', '\r']), 400), touch('\r', 500)],
-				...[touch('E', read), answer],
+				...[touch('E', read), ...answer],
 			];
 		default:
-			return [...home, ...marks, touch(pick(['P', 'S']), read), touch('\u001b[A', 100), answer];
+			return [...home, ...marks, touch(pick(['P', 'S']), read), touch('\u001b[A', 100), ...answer];
 	}
 };
 

@@ -1,39 +1,7 @@
 /** Gives a write on the screen, as an operator does: palette, form, question, answer. */
-import {forms} from '../../../../source/monitor/forms.ts';
-import {formRows, itemOf, stops} from '../../../../source/ui/forms/form-rows.ts';
 import {keyBytes, type Pty, poll} from '../../../helpers/terminal.ts';
+import {keysFor} from './form-keys.ts';
 import type {Write} from './writes.ts';
-
-/** The keys that fill in a form, from its first row on. */
-const keysFor = ({type, fields}: Write): string => {
-	const operation = forms.operations.find(one => one.type === type);
-	if (!operation) {
-		throw new Error(`the catalogue has no ${type}`);
-	}
-	const counts: Record<string, number> = {};
-	let at = 0;
-	let keys = keyBytes('pageup').repeat(8);
-	const goTo = (id: string): void => {
-		const to = stops(formRows(operation, counts)).indexOf(id);
-		if (to === -1) {
-			throw new Error(`${type} has no field ${id}`);
-		}
-		keys += keyBytes(to < at ? 'up' : 'down').repeat(Math.abs(to - at));
-		at = to;
-	};
-	for (const [id, text] of Object.entries(fields)) {
-		const item = itemOf(id);
-		if (item && (counts[item.list] ?? 0) <= item.item) {
-			goTo(`${item.list}[]`);
-			keys += keyBytes('enter');
-			counts[item.list] = item.item + 1;
-			at = stops(formRows(operation, counts)).indexOf(id);
-		}
-		goTo(id);
-		keys += keyBytes('ctrl-u') + text;
-	}
-	return keys;
-};
 
 const question = /QA: [^?]*\?[\s\S]*(?:\[y\/N\]|Type )/;
 const palette = '╭─ What to do';
@@ -62,7 +30,7 @@ export const giveOnScreen = async (monitor: Pty, write: Write): Promise<void> =>
 	await monitor.waitFor(`│ : ${write.type} `);
 	monitor.press('enter');
 	await monitor.waitFor(`╭─ ${write.type}: `);
-	monitor.write(`${keysFor(write)}${keyBytes('ctrl-s')}`);
+	monitor.write(`${keyBytes('pageup').repeat(8)}${keysFor(write)}${keyBytes('ctrl-s')}`);
 	await monitor.waitFor(question);
 	if (write.typed === undefined) {
 		await monitor.answer('y');
