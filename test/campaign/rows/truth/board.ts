@@ -1,4 +1,4 @@
-/** The board of campaigns, its totals and the wall's large digits, read by their titles as an operator does. */
+/** The board of campaigns and its totals, read by their titles as an operator does. */
 import {type FigureName, mayShow, type Told, thousands} from './figures.ts';
 import type {Known} from './known.ts';
 
@@ -48,8 +48,7 @@ export type BoardRow = {
 /** The board. */
 export type Board = {rows: readonly BoardRow[]; total: BoardRow | undefined};
 
-/** Reads the board; undefined where none is shown. */
-export const boardIn = (frame: readonly string[]): Board | undefined => {
+const readBoard = (frame: readonly string[]): Board | undefined => {
 	const titleY = frame.findIndex((row, y) => y > 0 && /^.state +campaign\b/.test(row) && !/\bwhat\b/.test(row));
 	if (titleY === -1) {
 		return undefined;
@@ -99,6 +98,15 @@ export const boardIn = (frame: readonly string[]): Board | undefined => {
 	return {rows, total: undefined};
 };
 
+const lastRead = new WeakMap<readonly string[], Board | undefined>();
+
+/** Reads the board; undefined where none is shown. */
+export const boardIn = (frame: readonly string[]): Board | undefined => {
+	const board = lastRead.has(frame) ? lastRead.get(frame) : readBoard(frame);
+	lastRead.set(frame, board);
+	return board;
+};
+
 const fitsDrop = (shown: string | undefined, {drop}: Told): boolean => {
 	const rate = shown && /([\d.]+)%/.exec(shown)?.[1];
 	return shown === undefined || (rate === undefined || rate === '' ? drop === undefined : Number(rate) === drop);
@@ -132,7 +140,7 @@ const judgeRow = (row: BoardRow, known: Known): string[] => {
 };
 
 /** The sum of a column as its rows show it; undefined where one of them shows what no count can be. */
-const sumOf = (rows: readonly BoardRow[], name: FigureName): string | undefined => {
+export const sumOf = (rows: readonly BoardRow[], name: FigureName): string | undefined => {
 	const shown = rows.flatMap(({cells}) => cells.filter(({figure}) => figure === name).map(({text}) => text));
 	if (shown.some(text => text !== '—' && !/^[\d,]{1,12}$/.test(text))) {
 		return undefined;
@@ -147,16 +155,57 @@ const worstOf = (rows: readonly BoardRow[]): number | undefined => {
 	return rates.length === 0 ? undefined : Math.max(...rates);
 };
 
+/** More sums than these are not made. */
+const mostSums = 500;
+
+/** What the sum of a figure over all campaigns may be; undefined where that is not certain. */
+export const possibleSums = (name: FigureName, known: Known, count: number): ReadonlySet<string> | undefined => {
+	const sums = new Set<string>();
+	for (const ids of known.listings.filter(listing => listing?.length === count)) {
+		let partial: (number | undefined)[] = [undefined];
+		for (const campaign of ids ?? []) {
+			const told = known.told(campaign);
+			const values = (told.length === 0 ? [undefined] : told).map(one => one?.figures[name]);
+			if (values.some(value => typeof value === 'string')) {
+				return undefined;
+			}
+			const counts = [...new Set(values as (number | undefined)[])];
+			partial = [
+				...new Set(partial.flatMap(sum => counts.map(value => (value === undefined ? sum : value + (sum ?? 0))))),
+			];
+			if (partial.length > mostSums) {
+				return undefined;
+			}
+		}
+		for (const sum of partial) {
+			sums.add(sum === undefined ? '—' : thousands(sum));
+		}
+	}
+	return sums;
+};
+
+/** How many campaigns the line of totals says that it is of. */
+export const countIn = (total: BoardRow | undefined): number | undefined => {
+	const [, count] = /^.total +(?:\d+ of )?(\d+) /.exec(total?.text ?? '') ?? [];
+	return count === undefined ? undefined : Number(count);
+};
+
 const judgeTotal = ({rows, total}: Board, known: Known): string[] => {
 	const complaints: string[] = [];
 	if (!total) {
 		return complaints;
 	}
-	const [, , count] = /^.total +(?:(\d+) of )?(\d+) /.exec(total.text) ?? [];
-	if (count !== undefined && !known.listings.some(ids => (ids?.length ?? 0) === Number(count))) {
+	const count = countIn(total);
+	if (count !== undefined && !known.listings.some(ids => (ids?.length ?? 0) === count)) {
 		complaints.push(`no answer listed ${count} campaigns: ${total.text}`);
 	}
-	if (Number(count) !== rows.length) {
+	if (count !== rows.length) {
+		for (const {figure, text} of count === undefined ? [] : total.cells) {
+			const sums = possibleSums(figure, known, count ?? 0);
+			if (sums && !sums.has(text) && !text.includes('…') && !withoutTotal.includes(figure)) {
+				complaints.push(`the total of ${figure} is ${text}, and may be ${[...sums].join(' or ')}`);
+			}
+		}
 		return complaints;
 	}
 	for (const {figure, text} of total.cells) {
@@ -183,147 +232,3 @@ export const judgeBoard = (board: Board, known: Known): string[] => [
 	...board.rows.flatMap(row => judgeRow(row, known)),
 	...judgeTotal(board, known),
 ];
-
-/** Large digits: the cells of each that are filled, from above. */
-const glyphs: Readonly<Record<string, string>> = {
-	'0': '### # # # # # # ###',
-	'1': '  #   #   #   #   #',
-	'2': '###   # ### #   ###',
-	'3': '###   # ###   # ###',
-	'4': '# # # # ###   #   #',
-	'5': '### #   ###   # ###',
-	'6': '### #   ### # # ###',
-	'7': '###   #   #   #   #',
-	'8': '### # # ### # # ###',
-	'9': '### # # ###   # ###',
-	'%': '# #   #  #  #   # #',
-	'—': '        ###        ',
-	'.': '         ',
-};
-
-/** The figures of the wall: where each stands, and what it shows. */
-export type WallFigure = {label: string; text: string; y: number; from: number; to: number; pixel: number};
-
-/** Reads a number that is drawn over five lines; undefined if it is none. */
-const drawnIn = (lines: readonly string[], from: number, pixel: number): {text: string; from: number} | undefined => {
-	const columns: string[] = [];
-	const width = Math.max(...lines.map(({length}) => length));
-	let begins = from;
-	for (let x = from; x < width; x++) {
-		columns.push(lines.map(line => (line[x] === '█' ? '#' : ' ')).join(''));
-	}
-	while (columns[0] === '     ') {
-		columns.shift();
-		begins++;
-	}
-	while (columns.at(-1) === '     ') {
-		columns.pop();
-	}
-	if (columns.length === 0) {
-		return undefined;
-	}
-	const pixels = columns.filter((_, x) => x % pixel === 0);
-	/** Rows of some columns, joined by spaces. */
-	const shape = (at: number, wide: number): string =>
-		[0, 1, 2, 3, 4].map(y => Array.from({length: wide}, (_, x) => pixels[at + x]?.[y] ?? ' ').join('')).join(' ');
-	const read = (at: number): string | undefined => {
-		if (at >= pixels.length) {
-			return '';
-		}
-		for (const [glyph, drawn] of [...Object.entries(glyphs), ['1', '# # # # #'], [',', '      # # ']] as const) {
-			const wide = glyph === '.' ? 1 : glyph === ',' ? 2 : drawn === '# # # # #' ? 1 : 3;
-			const wanted = glyph === '.' ? '        #' : glyph === ',' ? '           # # ' : drawn;
-			// A number that begins with 1 begins with the blank cells of its glyph.
-			if ((wide === 1 && glyph === '1' && at > 0) || shape(at, wide).trimEnd() !== wanted.trimEnd()) {
-				continue;
-			}
-			const rest = read(at + wide + 1);
-			if (rest !== undefined) {
-				return `${glyph}${rest}`;
-			}
-		}
-		return undefined;
-	};
-	const text = read(0);
-	return text === undefined ? undefined : {text, from: begins};
-};
-
-const wallLabels: Readonly<Record<string, FigureName>> = {ready: 'ready', 'on call': 'onCall', waiting: 'waiting'};
-
-/** What the wall shows large, or in a line where it has no room; undefined where no wall is shown. */
-export const wallIn = (
-	frame: readonly string[],
-): {border: string; figures: readonly WallFigure[]; unread: number} | undefined => {
-	const y = frame.findIndex(row => /^╭─ (?:All campaigns|\d+ of \d+ campaigns) ─/.test(row));
-	const border = frame[y];
-	if (border === undefined) {
-		return undefined;
-	}
-	const labels = frame[y + 1] ?? '';
-	if (frame[y + 2]?.startsWith('╰')) {
-		const figures = [...labels.matchAll(/(ready|on call|waiting) +([\d,]+|—)/g)].map(
-			({1: label = '', 2: text = '', index, 0: whole}) => ({
-				label,
-				text,
-				y: y + 1,
-				from: index + whole.length - text.length,
-				to: index + whole.length,
-				pixel: 0,
-			}),
-		);
-		return {border, figures, unread: 3 - figures.length};
-	}
-	const lines = frame.slice(y + 2, y + 7);
-	const figures: WallFigure[] = [];
-	let from = 1;
-	let unread = 0;
-	for (const label of ['ready', 'on call', 'waiting']) {
-		const found = new RegExp(`(?<=[ │])${label}(?= )`).exec(labels);
-		if (!found) {
-			unread++;
-			continue;
-		}
-		const to = found.index + label.length;
-		const own = lines.map(line => line.slice(0, to));
-		const small = own[2]?.slice(from).trim() ?? '';
-		const drawn = /^(?:[\d,]+|—)$/.test(small) ? undefined : (drawnIn(own, from, 2) ?? drawnIn(own, from, 1));
-		const isDouble = drawn !== undefined && drawnIn(own, from, 2) !== undefined;
-		const text = drawn?.text ?? small;
-		if (/^(?:[\d,]+|—)$/.test(text)) {
-			figures.push({
-				label,
-				text,
-				y: y + 2,
-				from: drawn?.from ?? to - small.length,
-				to,
-				pixel: drawn ? (isDouble ? 2 : 1) : 0,
-			});
-		} else {
-			unread++;
-		}
-		from = to + 1;
-	}
-	return {border, figures, unread};
-};
-
-/** What is wrong with the wall. */
-export const judgeWall = (wall: NonNullable<ReturnType<typeof wallIn>>, board: Board, known: Known): string[] => {
-	const complaints: string[] = [];
-	const {rows, total} = board;
-	const [, , count] = /^.total +(?:(\d+) of )?(\d+) /.exec(total?.text ?? '') ?? [];
-	if (rows.some(({campaign}) => known.isOld(campaign)) && !/\bold\b/.test(wall.border)) {
-		complaints.push(`the totals of the wall do not say that they are old: ${wall.border}`);
-	}
-	if (Number(count) !== rows.length) {
-		return complaints;
-	}
-	for (const {label, text} of wall.figures) {
-		const name = wallLabels[label];
-		const isShown = rows[0]?.cells.some(({figure}) => figure === name);
-		const expected = name && isShown ? sumOf(rows, name) : undefined;
-		if (expected !== undefined && text !== expected) {
-			complaints.push(`the wall says ${text} ${label}, and the rows make ${expected}`);
-		}
-	}
-	return complaints;
-};

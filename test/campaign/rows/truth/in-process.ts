@@ -1,15 +1,14 @@
 /** Random histories on the whole program in this process; every frame is judged, and what stands on screen between frames. */
 import '../../in-process/time.ts';
 import {interval, type Program, startProgram} from '../../in-process/program.ts';
-import {type Fate, type Service, startService} from '../../in-process/service.ts';
 import {advance, now, realNow, setWall, standStill} from '../../in-process/time.ts';
 import type {Frame} from '../../judged.ts';
 import {endReports, reportingTrials} from '../../reports.ts';
 import type {Random} from '../../row.ts';
-import {code, toldBy} from './figures.ts';
 import {type Judgement, judgeOf} from './judge.ts';
-import type {Answer, History} from './known.ts';
+import {frameEvery} from './known.ts';
 import {lies, planted} from './lies.ts';
+import {acceptedBy, answersOf, type Mood, serviceOf, statusesIn} from './world.ts';
 
 const trials = reportingTrials();
 const wanted = trials.isQuick ? 1000 : 5000;
@@ -19,6 +18,8 @@ const sizes = [
 	[80, 24],
 	[80, 24],
 	[80, 24],
+	[80, 24],
+	[60, 16],
 	[60, 16],
 	[90, 22],
 	[100, 30],
@@ -27,92 +28,8 @@ const sizes = [
 	[200, 60],
 ] as const;
 
-/** How a service answers for a while. */
-type Mood = 'well' | 'late' | 'shuffled' | 'failing' | 'silent' | 'refusing' | 'mixed';
-
-const fateIn = (mood: Mood, {below, pick}: Random, isRead: boolean): Fate => {
-	const one = mood === 'mixed' ? pick<Mood>(['well', 'well', 'late', 'failing', 'silent', 'refusing']) : mood;
-	switch (one) {
-		case 'late':
-			return {answers: 1500 + below(9000)};
-		case 'shuffled':
-			return {answers: pick([20, 200, 900, 2500, 5000])};
-		case 'failing':
-			return {answers: below(300), end: pick(['broken-after', 'broken-before', 'garbage', 'busy', 'unsent'])};
-		case 'silent':
-			return {answers: 0, end: 'silent'};
-		case 'refusing':
-			return {answers: 30, end: isRead ? pick(['refused', 'whole']) : 'refused'};
-		default:
-			return {answers: 20 + below(120)};
-	}
-};
-
-let trial = 0;
-
-/** What a service handed over, as the judge knows it. */
-const answersOf = ({delivered}: Service): Answer[] =>
-	delivered.map(({type, fields, sentAt, at, result, body}): Answer => {
-		const span = {sentAt, at};
-		const isDashboard = type === 'get_dashboard_stats';
-		const told = isDashboard && result.kind !== 'refused' && toldBy(body);
-		if (told) {
-			return {...span, kind: 'dashboard', campaign: fields.campaign_id ?? '', told};
-		}
-		if (result.kind === 'refused') {
-			return {...span, kind: 'refused', campaign: isDashboard ? fields.campaign_id : undefined};
-		}
-		const {campaigns} = body.response as {campaigns?: {campaign_id?: string}[]};
-		return type === 'get_campaigns'
-			? {...span, kind: 'campaigns', ids: (campaigns ?? []).map(one => one.campaign_id ?? '')}
-			: {...span, kind: 'other'};
-	});
-
-/** Commands that a service accepted. */
-const acceptedBy = ({delivered}: Service): History['accepted'][number][] =>
-	delivered.flatMap(({type, fields, at, result}) =>
-		/^(?:play|pause|stop)_campaign$/.test(type) && result.kind === 'done'
-			? [{verb: type.split('_')[0] ?? '', campaign: fields.campaign_id ?? '', at}]
-			: [],
-	);
-
-/** The status words that a service's reads showed. */
-const statusesIn = ({delivered}: Service): History['statuses'][number][] =>
-	delivered.flatMap(({type, fields, at, body}) => {
-		const response = body.response as Record<string, Record<string, string>[] | undefined>;
-		const [stats] = response.dashboard_stats ?? [];
-		return [
-			...(type === 'get_dashboard_stats' && stats
-				? [{campaign: fields.campaign_id ?? '', word: stats.display_status ?? '', at}]
-				: []),
-			...(type === 'get_campaigns' ? (response.campaigns ?? []) : []).map(record => ({
-				campaign: record.campaign_id ?? '',
-				word: record.display_status ?? '',
-				at,
-			})),
-		];
-	});
-
-/** Opens a service of a profile for a trial. */
-const serviceOf = (profile: string, random: Random, mood: () => Mood): Service => {
-	const isSmall = random.below(2) === 0;
-	const service = startService({
-		url: `http://${profile.toLowerCase()}-${trial}.test`,
-		campaigns: 1 + random.below(4),
-		firstId: '501',
-		fate: type => fateIn(mood(), random, /^(?:get|search)_/.test(type)),
-		alter: (type, body) => (type === 'get_dashboard_stats' ? code(random, isSmall, body) : undefined),
-	});
-	service.state.tokens.add(service.token);
-	for (const campaign of service.state.campaigns) {
-		campaign.name = `${profile}${campaign.id}`;
-	}
-	for (const list of service.state.lists) {
-		list.name = `list ${list.id}`;
-		list.fields = {total_leads: '250', remaining_leads: '95'};
-	}
-	return service;
-};
+/** Less than what lies between two frames of the same millisecond. */
+const instant = 0.00005;
 
 /** Tries one history; `onFrame` gets each frame with what was judged of it. */
 const history = async (
@@ -120,12 +37,10 @@ const history = async (
 	random: Random,
 	onFrame: (frame: Frame, judgement: Judgement, judge: (frame: Frame) => Judgement) => void,
 ): Promise<void> => {
-	trial++;
 	let mood: Mood = 'well';
 	const [columns, rows] = random.pick(sizes);
 	await program.resize(columns, rows);
 	program.reset();
-	program.forget();
 	const services = ['K', 'J'].map(profile => [profile, serviceOf(profile, random, () => mood)] as const);
 	const seen = {
 		suspended: [] as {at: number; by: number}[],
@@ -142,8 +57,10 @@ const history = async (
 	};
 	let present = 0;
 	await open(present);
-	await advance(random.pick([300, 1500, 2500]));
-	const stands: Frame[] = [];
+	// Until then a frame of the history before may stand there.
+	await advance(frameEvery + 1);
+	program.forget();
+	await advance(random.pick([200, 1500, 2500]));
 	const steps = 3 + random.below(5);
 	for (let step = 0; step < steps; step++) {
 		const {below, pick} = random;
@@ -228,9 +145,9 @@ const history = async (
 				);
 		}
 		await advance(pick([200, 900, 2500, 5000, 8000]));
-		stands.push({at: now().mono, rows: program.rows()});
+		program.frames.push({at: Math.max(now().mono, program.frames.at(-1)?.at ?? 0), rows: program.rows()});
 	}
-	const frames = [...program.frames, ...stands].sort((one, other) => one.at - other.at);
+	const {frames} = program;
 	const judge = judgeOf({
 		...seen,
 		interval,
@@ -239,11 +156,15 @@ const history = async (
 		accepted: services.flatMap(([, service]) => acceptedBy(service)),
 		statuses: services.flatMap(([, service]) => statusesIn(service)),
 	});
-	if (process.env.CAMPAIGN_TRIAL !== undefined) {
-		trials.progress(JSON.stringify({...seen, inputs: program.inputs, delivered: services.map(([profile, service]) => [profile, answersOf(service).map(({sentAt, at, kind, ...rest}) => `${sentAt}-${at} ${kind} ${'campaign' in rest ? rest.campaign : 'ids' in rest ? rest.ids : ''} ${'told' in rest ? rest.told.figures.ready : ''}`)])}, undefined, '\t'));
-	}
-	for (const frame of frames) {
+	for (const [index, frame] of frames.entries()) {
 		onFrame(frame, judge(frame), judge);
+		// It stands until the next one, or until the process stands still.
+		const {at: next = frame.at} = frames[index + 1] ?? {};
+		const still = seen.stood.find(({at}) => at > frame.at && at <= next);
+		const stands = {...frame, at: still ? still.at - still.by : next - instant};
+		if (stands.at > frame.at + 1) {
+			onFrame(stands, judge(stands), judge);
+		}
 	}
 	for (const [, service] of services) {
 		service.close();
@@ -255,11 +176,13 @@ const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Num
 const program = startProgram(120, 40);
 await advance(100);
 
-/** Plants of each kind that the judge must find, and of one history at most. */
-const plantsOfKind = 25;
+/** Plants of each kind that the judge must find: at each of these sizes, of one history at most, and at all of them at least. */
+const plantsOfSize = 10;
 const plantsOfHistory = 2;
+const leastPlants = 10;
+const plantedAt = ['80x24', '120x40', '200x60'];
 
-const plants = new Map(Object.keys(lies).map(name => [name, 0]));
+const plants = new Map(Object.keys(lies).map(kind => [kind, new Map(plantedAt.map(size => [size, 0]))] as const));
 const began = realNow();
 const sum = {frames: 0, figures: 0, marked: 0};
 for (let index = first; index <= last; index++) {
@@ -278,14 +201,16 @@ for (let index = first; index <= last; index++) {
 				trials.failed(`${complaint} (at ${Math.round(frame.at)} ms)${whole}`, name);
 			}
 		}
+		const size = plantedAt.find(one => one.endsWith(`x${frame.rows.length}`)) ?? '';
 		// What is planted into a frame that was wrong before proves nothing.
 		for (const [kind, lie] of complaints.length === 0 ? Object.entries(lies) : []) {
-			const [count = 0, own = 0] = [plants.get(kind), inHistory.get(kind)];
-			const lying = count < plantsOfKind && own < plantsOfHistory ? planted(lie, frame, known) : undefined;
-			if (!lying) {
+			const counts = plants.get(kind);
+			const [count = plantsOfSize, own = 0] = [counts?.get(size), inHistory.get(kind)];
+			const lying = count < plantsOfSize && own < plantsOfHistory ? planted(lie, frame, known) : undefined;
+			if (!(counts && lying)) {
 				continue;
 			}
-			plants.set(kind, count + 1);
+			counts.set(size, count + 1);
 			inHistory.set(kind, own + 1);
 			if (judge(lying).complaints.length > 0) {
 				trials.tried('planted lies found');
@@ -304,6 +229,12 @@ for (let index = first; index <= last; index++) {
 }
 trials.tried('frames judged', sum.frames);
 trials.tried('figures judged', sum.figures);
-trials.progress([...plants].map(([kind, count]) => `${kind}: ${count}`).join('; '));
+for (const [kind, counts] of plants) {
+	trials.progress(`${kind}: ${[...counts].map(([size, count]) => `${count} at ${size}`).join(', ')}`);
+	const count = [...counts.values()].reduce((total, one) => total + one, 0);
+	if (last >= wanted - 1 && count < leastPlants) {
+		trials.failed(`${kind}: only ${count} frames held it`, 'planted lies');
+	}
+}
 trials.noted(`${sum.marked.toLocaleString('en')} of the judged frames bore an age`);
 endReports();

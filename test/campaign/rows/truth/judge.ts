@@ -3,9 +3,10 @@
  * their titles, panes by their borders, fields by their labels) and knows the answers that were handed over, with their times.
  */
 import type {Frame} from '../../judged.ts';
-import {boardIn, judgeBoard, judgeWall, wallIn} from './board.ts';
+import {boardIn, judgeBoard} from './board.ts';
 import {type History, type Known, knownOf} from './known.ts';
 import {boxesIn, judgeBox} from './panes.ts';
+import {judgeWall, wallIn} from './wall.ts';
 
 /** What was judged of a frame. */
 export type Judgement = {complaints: string[]; known: Known; figures: number};

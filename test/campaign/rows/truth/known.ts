@@ -157,7 +157,7 @@ export const knownOf = (history: History) => {
 		const now = frame.at - still;
 		const [from, to] = frozenAt === undefined ? [now - behind, frame.at] : [frozenAt, frozenAt];
 		const current = openings.findLastIndex(({at}) => at <= frame.at);
-		const isJustOpened = frame.at - (openings[current]?.at ?? 0) < frameEvery;
+		const isJustOpened = frame.at - (openings[current]?.at ?? 0) < frameEvery + 1;
 		const onScreen = openings.slice(isJustOpened ? Math.max(0, current - 1) : current, current + 1);
 		const told = (campaign: string): (Told | undefined)[] =>
 			onScreen.flatMap(({figures}) => {

@@ -1,9 +1,10 @@
 /** Lies, planted into a frame that is true: the judge has to find each of them wherever it can be told. */
 import type {Frame} from '../../judged.ts';
-import {boardIn, wallIn} from './board.ts';
+import {boardIn, countIn} from './board.ts';
 import {mayShow, type Told, thousands} from './figures.ts';
 import type {Known} from './known.ts';
 import {boxesIn} from './panes.ts';
+import {wallIn} from './wall.ts';
 
 type Rows = readonly string[];
 
@@ -84,15 +85,15 @@ export const lies: Readonly<Record<string, Lie>> = {
 	'a row of an earlier answer': onBoard(({rows: found}, known, rows) => {
 		for (const {campaign, cells, y} of found) {
 			const earlier = earlierOf(known, campaign);
-			const written3 = cells.map(({figure, end, text}) => ({end, text, now: earlier?.figures[figure]}));
+			const changes = cells.map(({figure, end, text}) => ({end, text, now: earlier?.figures[figure]}));
 			const isOther = cells.some(({figure, text}) => !mayShow(text, earlier?.figures[figure]));
 			if (
 				earlier &&
 				isOther &&
-				written3.every(({text, now}) => typeof now === 'number' && thousands(now).length >= text.length)
+				changes.every(({text, now}) => typeof now === 'number' && thousands(now).length >= text.length)
 			) {
 				return withRow(rows, y, row =>
-					written3.reduce((changed, {end, now}) => {
+					changes.reduce((changed, {end, now}) => {
 						const text = thousands(Number(now));
 						return written(changed, end - text.length, text);
 					}, row),
@@ -124,7 +125,7 @@ export const lies: Readonly<Record<string, Lie>> = {
 				/^[\d,]+$/.test(text) &&
 				found.every(({cells}) => cells.some(one => one.figure === figure && /^(?:—|[\d,]{1,12})$/.test(one.text))),
 		);
-		const isWhole = Number(/^.total +(?:\d+ of )?(\d+) /.exec(total?.text ?? '')?.[1]) === found.length;
+		const isWhole = countIn(total) === found.length;
 		return total && cell && isWhole
 			? withRow(rows, total.y, row => written(row, cell.end - cell.text.length, another(cell.text)))
 			: undefined;
@@ -186,14 +187,16 @@ export const lies: Readonly<Record<string, Lie>> = {
 	},
 	'a wall without its age': (rows, known) => {
 		const wall = wallIn(rows);
-		const isAnyOld = boardIn(rows)?.rows.some(({campaign}) => known.isOld(campaign));
+		const isAnyOld = boardIn(rows)?.rows.some(
+			({campaign, cells}) => known.isOld(campaign) && cells.some(({text}) => /\d/.test(text)),
+		);
 		const y = wall && isAnyOld ? rows.indexOf(wall.border) : -1;
 		return withRow(rows, y, row => row.replace(/\d+ of \d+ old, the oldest \w+/, text => '─'.repeat(text.length)));
 	},
 	'another figure on the wall': rows => {
 		const wall = wallIn(rows);
 		const board = boardIn(rows);
-		const isWhole = Number(/^.total +(?:\d+ of )?(\d+) /.exec(board?.total?.text ?? '')?.[1]) === board?.rows.length;
+		const isWhole = board !== undefined && countIn(board.total) === board.rows.length;
 		const isPlain = board?.rows.every(({cells}) => cells.every(({text}) => /^(?:—|[\d,]{1,12})$/.test(text)));
 		const titles = board?.rows[0]?.cells.map(({figure}) => figure) ?? [];
 		const figure = wall?.figures.find(

@@ -61,26 +61,36 @@ export type Box = {
 	campaign: string;
 	profile: string;
 	figures: readonly Labelled[];
+	/** The drop rate as it is written; undefined where none is. */
+	drop: string | undefined;
 	/** The newest points of charts, as they are written beside them. */
 	points: readonly {chart: ChartName; text: string; y: number; x: number}[];
 };
 
 const value = '([\\d,.]+|-5|1e\\+?21|—)(?=[ │]|$)(?! throughout| ┤|┤)';
 
-const labelled = (lines: readonly string[], y: number, x: number, labels: Labels, before: string): Labelled[] =>
+const finderOf = (labels: Labels, before: string): RegExp =>
+	new RegExp(`(?<=${before})(${Object.keys(labels).join('|')}) +${value}`, 'g');
+
+/** Finds the figures of each pane, and of the page, in a line. */
+const paneFinders: Readonly<Record<string, RegExp>> = Object.fromEntries(
+	Object.entries(paneLabels).map(([title, labels]) => [title, finderOf(labels, '(?:│|  |[█▓▒░×] )')]),
+);
+const pageFinder = finderOf(pageLabels, '(?:│ |  )');
+
+const labelled = (lines: readonly string[], y: number, x: number, labels: Labels, finder: RegExp): Labelled[] =>
 	lines.flatMap((line, below) =>
-		Object.entries(labels).flatMap(([label, figures]) =>
-			[...line.matchAll(new RegExp(`(?<=${before})${label} +${value}`, 'g'))].map(
-				({0: whole, 1: text = '', index}) => ({
-					label,
-					text,
-					y: y + below,
-					x: x + index + whole.length - text.length,
-					figures,
-				}),
-			),
-		),
+		[...line.matchAll(finder)].map(({0: whole, 1: label = '', 2: text = '', index}) => ({
+			label,
+			text,
+			y: y + below,
+			x: x + index + whole.length - text.length,
+			figures: labels[label] ?? [],
+		})),
 	);
+
+const dropIn = (lines: readonly string[]): string | undefined =>
+	lines.flatMap(line => /(?<=│|│ | {2})dropped +([\d.]+(?=%)|—)/.exec(line)?.[1] ?? [])[0];
 
 const chartTitle = new RegExp(`^│ (${chartNames.join('|')})(?= )`);
 const anyTitle = /^│ [a-z][^│┤]*?(?: {2,}|│$| [▁-█]| —)/i;
@@ -108,8 +118,7 @@ const pointsIn = (lines: readonly string[], y: number, x: number): Box['points']
 	return points;
 };
 
-/** Reads the panes of a frame, and the page of a campaign. */
-export const boxesIn = (frame: readonly string[]): Box[] =>
+const read = (frame: readonly string[]): Box[] =>
 	frame.flatMap((row, y) => {
 		const panes = [...row.matchAll(/╭─ (Pace|Leads|Calls|Agents) ─+ ([^╮]*?)╮/g)].flatMap(
 			({0: border, 1: title = '', 2: note = '', index}): Box[] => {
@@ -129,7 +138,8 @@ export const boxesIn = (frame: readonly string[]): Box[] =>
 						border,
 						campaign,
 						profile,
-						figures: labelled(ofFigures, y + 1, index, paneLabels[title] ?? {}, '(?:│|  |[█▓▒░×] )'),
+						figures: labelled(ofFigures, y + 1, index, paneLabels[title] ?? {}, paneFinders[title] ?? pageFinder),
+						drop: dropIn(ofFigures),
 						points: pointsIn(lines, y + 1, index),
 					},
 				];
@@ -149,15 +159,25 @@ export const boxesIn = (frame: readonly string[]): Box[] =>
 				border,
 				campaign,
 				profile,
-				figures: labelled(lines, y + 1, 0, pageLabels, '(?:│ |  )'),
+				figures: labelled(lines, y + 1, 0, pageLabels, pageFinder),
+				drop: dropIn(lines),
 				points: [],
 			},
 		];
 	});
 
+const lastRead = new WeakMap<readonly string[], Box[]>();
+
+/** Reads the panes of a frame, and the page of a campaign. */
+export const boxesIn = (frame: readonly string[]): Box[] => {
+	const boxes = lastRead.get(frame) ?? read(frame);
+	lastRead.set(frame, boxes);
+	return boxes;
+};
+
 /** What is wrong with a pane or a page. */
 export const judgeBox = (box: Box, known: Known): string[] => {
-	const {campaign, profile, title, figures, points, border} = box;
+	const {campaign, profile, title, figures, drop, points, border} = box;
 	const complaints: string[] = [];
 	if (!known.profiles.includes(profile)) {
 		return [`the ${title} is of another profile: ${border}`];
@@ -165,10 +185,13 @@ export const judgeBox = (box: Box, known: Known): string[] => {
 	const told = known.told(campaign);
 	const candidates = told.length === 0 ? [undefined] : told;
 	const fits = (one: Told | undefined): boolean =>
-		figures.every(({figures: names, text}) => names.some(name => mayShow(text, one?.figures[name])));
+		figures.every(({figures: names, text}) => names.some(name => mayShow(text, one?.figures[name]))) &&
+		(drop === undefined || (drop === '—' ? one?.drop === undefined : Number(drop) === one?.drop));
 	if (!candidates.some(fits)) {
 		const shown = figures.map(({label, text}) => `${label} ${text}`).join(', ');
-		complaints.push(`${title} of ${campaign}: no answer said ${shown}; what may stand there: ${JSON.stringify(told)}`);
+		complaints.push(
+			`${title} of ${campaign}: no answer said ${shown}, dropped ${drop}; what may stand there: ${JSON.stringify(told)}`,
+		);
 	}
 	for (const {chart, text} of points) {
 		if (!told.some(one => one && Number(text.replaceAll(',', '')) === one.points[chart])) {
