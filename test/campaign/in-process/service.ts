@@ -90,6 +90,7 @@ export const startService = ({
 		const wire = bodyOf(shape, result);
 		alter?.(type, wire, fields);
 		const text = end === 'garbage' ? '<html>502</html>' : writeJson(wire);
+		const dueAt = now().mono + answers;
 		await later(answers);
 		switch (end) {
 			case 'broken-after':
@@ -100,8 +101,8 @@ export const startService = ({
 			case 'busy':
 				return {status: 503, text: 'busy', received: 4, retryAfter: 1, location: undefined};
 			default:
-				// What comes after the deadline is heard by nobody.
-				if ((end === 'whole' || end === 'refused') && now().mono - sentAt < deadline) {
+				// What comes after the deadline is heard by nobody; what was there before is, however late the process looks.
+				if ((end === 'whole' || end === 'refused') && dueAt - sentAt < deadline) {
 					delivered.push({
 						sentAt,
 						at: now().mono,

@@ -8,9 +8,10 @@ export const row: Row = {
 	never:
 		'a figure that no answer brought, or without its age when it is older than three intervals; 0 for unknown; `live` while the newest answer is older than two intervals; an alert, a DONE or an OBSERVED that nothing supports',
 	least: {
-		histories: {full: 5000, quick: 1500},
-		'frames judged': {full: 50_000, quick: 15_000},
-		'lies that the judge must find': {full: 8, quick: 8},
+		histories: {full: 5000, quick: 1000},
+		'frames judged': {full: 200_000, quick: 40_000},
+		'figures judged': {full: 3_000_000, quick: 600_000},
+		'planted lies found': {full: 300, quick: 300},
 	},
 	async run(trials) {
 		await runBundled('rows/truth/in-process.ts', 'truth', trials);

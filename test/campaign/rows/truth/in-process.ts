@@ -1,191 +1,52 @@
 /** Random histories on the whole program in this process; every frame is judged, and what stands on screen between frames. */
 import '../../in-process/time.ts';
 import {interval, type Program, startProgram} from '../../in-process/program.ts';
-import {type Fate, type Service, startService} from '../../in-process/service.ts';
 import {advance, now, realNow, setWall, standStill} from '../../in-process/time.ts';
 import type {Frame} from '../../judged.ts';
 import {endReports, reportingTrials} from '../../reports.ts';
 import type {Random} from '../../row.ts';
-import {type FigureName, figureNames, type History, judgeOf, type Told} from './judge.ts';
+import {type Judgement, judgeOf} from './judge.ts';
+import {frameEvery} from './known.ts';
+import {lies, planted} from './lies.ts';
+import {acceptedBy, answersOf, type Mood, serviceOf, statusesIn} from './world.ts';
 
 const trials = reportingTrials();
-const wanted = trials.isQuick ? 1500 : 5000;
+const wanted = trials.isQuick ? 1000 : 5000;
 
 /** Columns and rows; mostly small, since a frame costs more than all that led to it. */
 const sizes = [
 	[80, 24],
 	[80, 24],
+	[80, 24],
+	[80, 24],
+	[60, 16],
 	[60, 16],
 	[90, 22],
 	[100, 30],
 	[120, 40],
-	[160, 46],
+	[120, 40],
+	[200, 60],
 ] as const;
 
-/** The wire names of the figures. */
-const wireNames: Readonly<Record<FigureName, string>> = {
-	ready: 'ready',
-	onCall: 'oncalls',
-	waiting: 'calls_waiting',
-	wrapUp: 'wrappingup',
-	paused: 'paused',
-	ringing: 'calls_ringings',
-	remaining: 'remaining_leads',
-	sales: 'sales',
-};
+/** Less than what lies between two frames of the same millisecond. */
+const instant = 0.00005;
 
-/** How a service answers for a while. */
-type Mood = 'well' | 'late' | 'shuffled' | 'failing' | 'silent' | 'refusing' | 'mixed';
-
-const fateIn = (mood: Mood, {below, pick}: Random, isRead: boolean): Fate => {
-	const one = mood === 'mixed' ? pick<Mood>(['well', 'well', 'late', 'failing', 'silent', 'refusing']) : mood;
-	switch (one) {
-		case 'late':
-			return {answers: 1500 + below(9000)};
-		case 'shuffled':
-			return {answers: pick([20, 200, 900, 2500, 5000])};
-		case 'failing':
-			return {answers: below(300), end: pick(['broken-after', 'broken-before', 'garbage', 'busy', 'unsent'])};
-		case 'silent':
-			return {answers: 0, end: 'silent'};
-		case 'refusing':
-			return {answers: 30, end: isRead ? pick(['refused', 'whole']) : 'refused'};
-		default:
-			return {answers: 20 + below(120)};
-	}
-};
-
-/** What a service may send in place of a count. */
-const oddities = ['NaN', 'many', '', null, '-5', '1e21', '99999999999999999999', '12.5', {}, 'undefined'] as const;
-
-const isOdd = (value: unknown): boolean => typeof value === 'string' && /^(?:-5|1e21|9{20}|12\.5)$/.test(value);
-
-let serial = 0;
-let trial = 0;
-
-/** What a trial saw and did. */
-type Seen = {history: {-readonly [K in keyof History]: History[K] extends readonly (infer T)[] ? T[] : History[K]}};
-
-/** Puts values of their own into a dashboard, some of which are no counts. */
-const coded = (random: Random, body: Record<string, unknown>): void => {
-	const stats = (body.response as {dashboard_stats?: Record<string, unknown>[]} | undefined)?.dashboard_stats?.[0];
-	if (!stats) {
-		return;
-	}
-	const own = ++serial % 1000;
-	for (const [index, name] of figureNames.entries()) {
-		stats[wireNames[name]] = String(1000 + own * 8 + index);
-	}
-	stats.percentage_dropped = `${random.below(4) === 0 ? 6 : 1}.${String(own % 100).padStart(2, '0')}`;
-	stats.human_answered_calls = '900';
-	if (random.below(4) === 0) {
-		for (let count = 1 + random.below(4); count > 0; count--) {
-			const name = wireNames[random.pick(figureNames)];
-			if (random.below(2) === 0) {
-				delete stats[name];
-			} else {
-				stats[name] = random.pick(oddities);
-			}
-		}
-	}
-	if (random.below(25) === 0) {
-		delete stats.percentage_dropped;
-	}
-};
-
-/** The history as it is known so far: what the services handed over. */
-const historyOf = (services: readonly (readonly [string, Service])[], seen: Seen['history']): History => {
-	const told: Told[] = [];
-	const answers: {profile: string; at: number}[] = [];
-	const refusals: number[] = [];
-	const accepted: History['accepted'][number][] = [];
-	const statuses: History['statuses'][number][] = [];
-	for (const [profile, {delivered}] of services) {
-		for (const {type, fields, sentAt, at, result, body} of delivered) {
-			answers.push({profile, at});
-			const response = body.response as Record<string, unknown>;
-			const campaign = fields.campaign_id ?? '';
-			if (type === 'get_dashboard_stats') {
-				const stats = (response.dashboard_stats as Record<string, unknown>[] | undefined)?.[0];
-				if (result.kind === 'refused' || !stats) {
-					refusals.push(at);
-					continue;
-				}
-				const figures = Object.fromEntries(
-					figureNames.map(name => {
-						const value = stats[wireNames[name]];
-						return [
-							name,
-							isOdd(value) ? 'odd' : typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined,
-						];
-					}),
-				) as Told['figures'];
-				const drop = typeof stats.percentage_dropped === 'string' ? stats.percentage_dropped : undefined;
-				told.push({profile, campaign, sentAt, at, figures, drop});
-				statuses.push({campaign, word: String(stats.display_status), sentAt, at});
-			} else if (type === 'get_campaigns') {
-				for (const record of (response.campaigns as Record<string, string>[] | undefined) ?? []) {
-					statuses.push({campaign: record.campaign_id ?? '', word: record.display_status ?? '', sentAt, at});
-				}
-			} else if (/^(?:play|pause|stop)_campaign$/.test(type) && result.kind === 'done') {
-				accepted.push({verb: type.split('_')[0] ?? '', campaign, at, sentAt});
-			}
-		}
-	}
-	const byTime = <T extends {at: number}>(all: T[]): T[] => all.sort((one, other) => one.at - other.at);
-	return {
-		...seen,
-		told: byTime(told),
-		answers: byTime(answers),
-		refusals,
-		accepted: byTime(accepted),
-		statuses: byTime(statuses),
-	};
-};
-
-/** Opens a service of a profile for a trial. */
-const serviceOf = (profile: string, random: Random, mood: () => Mood): Service => {
-	const service = startService({
-		url: `http://${profile.toLowerCase()}-${trial}.test`,
-		campaigns: 1 + random.below(4),
-		firstId: '501',
-		fate: type => fateIn(mood(), random, /^(?:get|search)_/.test(type)),
-		alter: (type, body) => (type === 'get_dashboard_stats' ? coded(random, body) : undefined),
-	});
-	service.state.tokens.add(service.token);
-	for (const campaign of service.state.campaigns) {
-		campaign.name = `${profile}${campaign.id}`;
-	}
-	for (const list of service.state.lists) {
-		list.name = `list ${list.id}`;
-		list.fields = {total_leads: '250', remaining_leads: '95'};
-	}
-	return service;
-};
-
-/** Tries one history; returns what was wrong with its frames, each kind once. */
+/** Tries one history; `onFrame` gets each frame with what was judged of it. */
 const history = async (
 	program: Program,
 	random: Random,
-	lie?: (frame: Frame) => Frame,
-): Promise<{complaints: string[]; frames: number; marked: number}> => {
-	trial++;
+	onFrame: (frame: Frame, judgement: Judgement, judge: (frame: Frame) => Judgement) => void,
+): Promise<void> => {
 	let mood: Mood = 'well';
 	const [columns, rows] = random.pick(sizes);
 	await program.resize(columns, rows);
 	program.reset();
-	program.forget();
 	const services = ['K', 'J'].map(profile => [profile, serviceOf(profile, random, () => mood)] as const);
-	const seen: Seen['history'] = {
-		interval,
-		told: [],
-		answers: [],
-		refusals: [],
-		accepted: [],
-		statuses: [],
-		suspended: [],
-		stood: [],
-		opened: [],
+	const seen = {
+		suspended: [] as {at: number; by: number}[],
+		setBack: [] as {at: number; by: number}[],
+		stood: [] as {at: number; by: number}[],
+		opened: [] as {at: number; profile: string}[],
 	};
 	const open = async (index: number): Promise<void> => {
 		const [profile = '', service] = services[index] ?? [];
@@ -196,8 +57,10 @@ const history = async (
 	};
 	let present = 0;
 	await open(present);
-	await advance(random.pick([300, 1500, 2500]));
-	const stands: Frame[] = [];
+	// Until then a frame of the history before may stand there.
+	await advance(frameEvery + 1);
+	program.forget();
+	await advance(random.pick([200, 1500, 2500]));
 	const steps = 3 + random.below(5);
 	for (let step = 0; step < steps; step++) {
 		const {below, pick} = random;
@@ -210,13 +73,18 @@ const history = async (
 				setWall(by);
 				break;
 			}
-			case 1:
-				setWall(pick([-7_200_000, -60_000, -4000, 4000, 60_000, 7_200_000]));
+			case 1: {
+				const by = pick([-7_200_000, -60_000, -4000, 4000, 60_000, 7_200_000]);
+				seen.setBack.push({at: now().mono, by: Math.max(0, -by)});
+				setWall(by);
 				break;
-			case 2:
-				standStill(pick([300, 1500, 8000, 90_000]));
-				seen.stood.push(now().mono);
+			}
+			case 2: {
+				const by = pick([300, 1500, 8000, 90_000]);
+				standStill(by);
+				seen.stood.push({at: now().mono, by});
 				break;
+			}
 			case 3:
 				present = 1 - present;
 				await open(present);
@@ -277,101 +145,96 @@ const history = async (
 				);
 		}
 		await advance(pick([200, 900, 2500, 5000, 8000]));
-		stands.push({at: now().mono, rows: program.rows()});
+		program.frames.push({at: Math.max(now().mono, program.frames.at(-1)?.at ?? 0), rows: program.rows()});
 	}
-	const frames = [...program.frames, ...stands].sort((one, other) => one.at - other.at);
-	const judge = judgeOf(historyOf(services, seen));
-	const kinds = new Map<string, string>();
-	let marked = 0;
-	for (const frame of frames) {
-		marked += frame.rows.some(row => /\d[smh] old/.test(row)) ? 1 : 0;
-		for (const complaint of judge(lie ? lie(frame) : frame)) {
-			const kind = complaint.replaceAll(/[\d.,—:]+/g, '#').slice(0, 40);
-			if (!kinds.has(kind)) {
-				kinds.set(kind, `${complaint} (at ${Math.round(frame.at)} ms)${lookInto(frame)}`);
-			}
+	const {frames} = program;
+	const judge = judgeOf({
+		...seen,
+		interval,
+		inputs: program.inputs,
+		answers: Object.fromEntries(services.map(([profile, service]) => [profile, answersOf(service)])),
+		accepted: services.flatMap(([, service]) => acceptedBy(service)),
+		statuses: services.flatMap(([, service]) => statusesIn(service)),
+	});
+	for (const [index, frame] of frames.entries()) {
+		onFrame(frame, judge(frame), judge);
+		// It stands until the next one, or until the process stands still.
+		const {at: next = frame.at} = frames[index + 1] ?? {};
+		const still = seen.stood.find(({at}) => at > frame.at && at <= next);
+		const stands = {...frame, at: still ? still.at - still.by : next - instant};
+		if (stands.at > frame.at + 1) {
+			onFrame(stands, judge(stands), judge);
 		}
 	}
 	for (const [, service] of services) {
 		service.close();
 	}
-	return {complaints: [...kinds.values()], frames: frames.length, marked};
 };
-
-let isLast = false;
-
-/** A frame in full, where the last trial of some is looked into: CAMPAIGN_TRIAL=0-8. */
-const lookInto = ({rows}: Frame): string =>
-	isLast && process.env.CAMPAIGN_TRIAL !== undefined ? `\n${rows.join('\n')}\n` : '';
 
 const [first = 0, last = first] = process.env.CAMPAIGN_TRIAL?.split('-').map(Number) ?? [0, wanted - 1];
 
 const program = startProgram(120, 40);
 await advance(100);
 
-/** What makes a frame lie; the judge must find each in some history. */
-const lies: Readonly<Record<string, (frame: Frame) => Frame>> = {
-	'an age taken away': frame => ({
-		...frame,
-		rows: frame.rows.map(row =>
-			/[KJ]\d{3}/.test(row) ? row.replaceAll(/ \d+[smh] /g, text => ' '.repeat(text.length)) : row,
-		),
-	}),
-	'an age of before': frame => ({...frame, rows: frame.rows.map(row => row.replaceAll(/ \d\d[smh] /g, '  1s '))}),
-	'0 for unknown': frame => ({...frame, rows: frame.rows.map(row => row.replaceAll('— ', '0 '))}),
-	'a figure of somebody else': frame => ({
-		...frame,
-		rows: frame.rows.map(row => row.replace(/ [1-9],(\d{3}) /, ' 9,$1 ')),
-	}),
-	'live whatever happens': frame => ({
-		...frame,
-		rows: frame.rows.map((row, y) => (y === 0 ? row.replace(/(?:stale|waiting) [\dms ]*\d[ms]/, 'live') : row)),
-	}),
-	'another profile': frame => ({...frame, rows: frame.rows.map(row => row.replaceAll(/K(\d{3})/g, 'J$1'))}),
-	'a total that is less': frame => ({
-		...frame,
-		rows: frame.rows.map(row => (/^.total/.test(row) ? row.replaceAll(/(\d)(?= )/g, '0') : row)),
-	}),
-	'figures without their age in panes and on pages': frame => ({
-		...frame,
-		rows: frame.rows.map(row =>
-			row.startsWith('╭') ? row.replaceAll(/(?:: |figures )\d+[smh] old/g, text => '─'.repeat(text.length)) : row,
-		),
-	}),
-};
+/** Plants of each kind that the judge must find: at each of these sizes, of one history at most, and at all of them at least. */
+const plantsOfSize = 10;
+const plantsOfHistory = 2;
+const leastPlants = 10;
+const plantedAt = ['80x24', '120x40', '200x60'];
 
-for (const [name, lie] of Object.entries(lies)) {
-	let found = 0;
-	for (let index = 0; index < 25 && found === 0; index++) {
-		const {complaints} = await history(program, trials.random(`lie ${index}`), lie);
-		found = complaints.length;
-	}
-	trials.tried('lies that the judge must find');
-	if (found === 0) {
-		trials.failed(`the judge did not find ${name}`, `lie ${name}`);
-	}
-}
-
+const plants = new Map(Object.keys(lies).map(kind => [kind, new Map(plantedAt.map(size => [size, 0]))] as const));
 const began = realNow();
-let frames = 0;
-let marked = 0;
+const sum = {frames: 0, figures: 0, marked: 0};
 for (let index = first; index <= last; index++) {
 	const name = `history ${index}`;
-	isLast = index === last;
-	const result = await history(program, trials.random(name));
-	frames += result.frames;
-	marked += result.marked;
+	const kinds = new Set<string>();
+	const inHistory = new Map<string, number>();
+	await history(program, trials.random(name), (frame, {complaints, known, figures}, judge) => {
+		sum.frames++;
+		sum.figures += figures;
+		sum.marked += frame.rows.some(row => /\d[smh] old/.test(row)) ? 1 : 0;
+		for (const complaint of complaints) {
+			const kind = complaint.replaceAll(/[\d.,—:]+/g, '#').slice(0, 40);
+			if (!kinds.has(kind)) {
+				kinds.add(kind);
+				const whole = process.env.CAMPAIGN_TRIAL === undefined ? '' : `\n${frame.rows.join('\n')}\n`;
+				trials.failed(`${complaint} (at ${Math.round(frame.at)} ms)${whole}`, name);
+			}
+		}
+		const size = plantedAt.find(one => one.endsWith(`x${frame.rows.length}`)) ?? '';
+		// What is planted into a frame that was wrong before proves nothing.
+		for (const [kind, lie] of complaints.length === 0 ? Object.entries(lies) : []) {
+			const counts = plants.get(kind);
+			const [count = plantsOfSize, own = 0] = [counts?.get(size), inHistory.get(kind)];
+			const lying = count < plantsOfSize && own < plantsOfHistory ? planted(lie, frame, known) : undefined;
+			if (!(counts && lying)) {
+				continue;
+			}
+			counts.set(size, count + 1);
+			inHistory.set(kind, own + 1);
+			if (judge(lying).complaints.length > 0) {
+				trials.tried('planted lies found');
+			} else {
+				trials.failed(`the judge did not find ${kind}:\n${lying.rows.join('\n')}\n`, name);
+			}
+		}
+	});
 	trials.tried('histories');
-	trials.tried('frames judged', result.frames);
-	for (const complaint of result.complaints) {
-		trials.failed(complaint, name);
-	}
 	if (index % 100 === 99) {
 		const {user, system} = process.cpuUsage();
 		trials.progress(
-			`${index + 1} histories, ${frames} frames, ${marked} with an age, ${Math.round((realNow() - began) / 1000)} s (${Math.round((user + system) / 1e6)} s of processor)`,
+			`${index + 1} histories, ${sum.frames} frames, ${sum.marked} with an age, ${Math.round((realNow() - began) / 1000)} s (${Math.round((user + system) / 1e6)} s of processor)`,
 		);
 	}
 }
-trials.noted(`${marked.toLocaleString('en')} of the judged frames bore an age`);
+trials.tried('frames judged', sum.frames);
+trials.tried('figures judged', sum.figures);
+for (const [kind, counts] of plants) {
+	trials.progress(`${kind}: ${[...counts].map(([size, count]) => `${count} at ${size}`).join(', ')}`);
+	const count = [...counts.values()].reduce((total, one) => total + one, 0);
+	if (last >= wanted - 1 && count < leastPlants) {
+		trials.failed(`${kind}: only ${count} frames held it`, 'planted lies');
+	}
+}
+trials.noted(`${sum.marked.toLocaleString('en')} of the judged frames bore an age`);
 endReports();
