@@ -44,11 +44,8 @@ const reasons: Readonly<Record<number, string>> = {
 	431: 'Request Header Fields Too Large',
 };
 
-const refusalFor = (status: number, error: unknown): Answer => {
-	const [text, code] = statusTexts[status] ?? [
-		`Bad request: ${error instanceof Error ? error.message : ''}`,
-		'bad-request',
-	];
+const refusalFor = (status: number, message: string): Answer => {
+	const [text, code] = statusTexts[status] ?? [`Bad request: ${message}`, 'bad-request'];
 	return refusalAnswer(text, code);
 };
 
@@ -162,9 +159,10 @@ export const createGuardedServer = (
 		if (status === 500) {
 			log?.failure(error);
 		}
-		const answer = refusalFor(status, error);
-		note(request, answer.response.error);
-		return reply.code(status).send(answer);
+		const message = error instanceof Error ? error.message : '';
+		const logged = error instanceof BodyError ? error.logged : message;
+		note(request, refusalFor(status, logged).response.error);
+		return reply.code(status).send(refusalFor(status, message));
 	});
 	return {
 		server,

@@ -97,7 +97,7 @@ export const calls: readonly Call[] = [
 		input: JSON.stringify({accountid: 'A-1', amount: '1.00', payment_method_token: method}),
 		knows: [method],
 	},
-	{args: ['watch', '--count', '1']},
+	{args: ['watch', '--count', '1', '--for', '4']},
 	{args: ['check']},
 	{args: ['alerts']},
 	{args: ['doctor']},
