@@ -109,7 +109,7 @@ export const createGuardedServer = (
 				return;
 			}
 			const status = malformedStatuses[error.code] ?? 400;
-			const body = JSON.stringify(refusalFor(status, new Error('this is not HTTP')));
+			const body = JSON.stringify(refusalFor(status, 'this is not HTTP'));
 			log?.malformed(status);
 			socket.end(
 				`HTTP/1.1 ${status} ${reasons[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
