@@ -1,11 +1,12 @@
 /** The monitor with secrets from each source. */
-import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {canaries} from '../../../helpers/canaries.ts';
 import {echoNames} from '../../../helpers/echoing-service.ts';
 import {program} from '../../../helpers/monitor.ts';
 import {openPty, type Pty} from '../../../helpers/terminal.ts';
 import {hasProc} from '../../../helpers/watched-process.ts';
+import {exportView} from '../../export-view.ts';
 import type {Trials} from '../../row.ts';
 import type {Source} from './calls.ts';
 import {careless, type Lane, thrower} from './lane.ts';
@@ -13,29 +14,15 @@ import {careless, type Lane, thrower} from './lane.ts';
 const {token, password, parameter} = canaries;
 
 /** Exports a view in both formats into new files, which are looked at with all else that is left behind. */
-const exportView = async (
+const exportBoth = async (
 	{failed, tried}: Trials,
 	{home, watch}: Pick<Lane, 'home' | 'watch'>,
 	monitor: Pty,
 	{view, title, trial}: {view: string; title: string; trial: string},
 ): Promise<void> => {
-	for (const format of ['csv', 'json']) {
-		monitor.press(view);
-		await monitor.waitFor(`─ ${title}`);
-		monitor.press('e');
-		await monitor.waitFor(/Export .* as/);
-		if (format === 'json') {
-			monitor.press('down');
-		}
-		await monitor.answer('enter');
-		await monitor.waitFor('into a new file that only you may read');
+	for (const format of ['csv', 'json'] as const) {
 		const file = join(home.work, `exported-${view}.${format}`);
-		monitor.press('ctrl-u', file);
-		await monitor.waitFor(`-${view}.${format}`);
-		monitor.press('enter');
-		await monitor.waitFor(() => existsSync(file) && statSync(file).size > 0);
-		await monitor.waitFor(/Exported /);
-		const text = readFileSync(file, 'utf8');
+		const text = (await exportView(monitor, {view, title, format, file})).toString();
 		if ((format === 'json') !== /^[[{]/.test(text)) {
 			failed(`what was exported is no ${format}: ${text.slice(0, 100)}`, trial);
 		}
@@ -89,7 +76,7 @@ export const watchMonitor = async (trials: Trials, lane: Lane, source: Source): 
 		['1', 'Campaigns'],
 		['3', 'Lists'],
 	] as const) {
-		await exportView(trials, lane, monitor, {view, title, trial});
+		await exportBoth(trials, lane, monitor, {view, title, trial});
 	}
 	monitor.press('1');
 	await monitor.waitFor('─ Campaigns ─');
@@ -142,7 +129,7 @@ export const watchToldMonitor = async (trials: Trials, lane: Lane): Promise<void
 			monitor.press('escape');
 			await monitor.waitFor(() => monitor.text() !== before);
 		}
-		await exportView(trials, lane, monitor, {view: '8', title: 'Log of this run', trial});
+		await exportBoth(trials, lane, monitor, {view: '8', title: 'Log of this run', trial});
 		monitor.press('y');
 		await monitor.waitFor('OSC 52');
 		watch.look(`${trial}: sent`, monitor.raw);
