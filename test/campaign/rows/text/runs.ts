@@ -83,7 +83,10 @@ export const openRuns = async ({failed, tried}: Trials) => {
 		const out: Record<'stdout' | 'stderr', Buffer[]> = {stdout: [], stderr: []};
 		child.stdout.on('data', chunk => out.stdout.push(chunk));
 		child.stderr.on('data', chunk => out.stderr.push(chunk));
-		const ended = new Promise<number | null>(resolve => child.on('close', resolve));
+		const ended = new Promise<number | null>(resolve =>
+			// What has no more to do at its end leaves that to the signal.
+			child.on('close', (code, signal) => resolve(signal === 'SIGINT' ? 130 : code)),
+		);
 		const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
 		await options.during?.(child, () => Buffer.concat(out.stdout).toString());
 		const code = await ended;
@@ -174,7 +177,7 @@ export const openRuns = async ({failed, tried}: Trials) => {
 		/** Looks at the files that dialtop keeps. */
 		kept(trial: string): void {
 			const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter(
-				file => file.isFile() && file.parentPath.includes('/dialtop') && /\.(?:jsonl?|txt)$/.test(file.name),
+				file => file.isFile() && file.parentPath.endsWith('/dialtop') && /\.(?:jsonl?|txt)$/.test(file.name),
 			);
 			for (const file of files) {
 				const path = join(file.parentPath, file.name);
