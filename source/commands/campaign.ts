@@ -1,7 +1,7 @@
 /** `dialtop campaign ID`: one campaign with all its fields. */
 import {exits} from '../config/exits.ts';
 import {valueText} from '../control/changes.ts';
-import {stateRole} from '../look/board-columns.ts';
+import {stateRole} from '../look/board-cells.ts';
 import {fieldsOfCampaign, moreOfCampaign} from '../look/campaign-fields.ts';
 import {csvOf, jsonOf} from '../look/csv-json.ts';
 import {diagnosisLines} from '../look/diagnosis-text.ts';

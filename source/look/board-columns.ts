@@ -1,29 +1,28 @@
 /** The columns of the board, on screen, in the configuration, in exports and in what `dialtop campaigns` and `watch` print. */
-
-import {
-	connectRate,
-	dropLine,
-	dropRateBefore,
-	dropStanding,
-	linesInUse,
-	liveAnswerRate,
-	regulatorsLimit,
-	salesPerAgentHour,
-	type TimeLeftOf,
-	timeLeft,
-} from '../model/derived.ts';
-import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls, worstDrop} from '../model/drops.ts';
-import {ageOf, type CampaignRow, settingsOf, sumOf} from '../model/select.ts';
+import {connectRate, linesInUse, liveAnswerRate, salesPerAgentHour, timeLeft} from '../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, placesCalls} from '../model/drops.ts';
+import {ageOf, type CampaignRow, isOld, settingsOf, sumOf} from '../model/select.ts';
 import {numberIn, settingIn} from '../model/setting-values.ts';
 import type {State} from '../model/state.ts';
 import {rankOf, troubleOf} from '../model/trouble.ts';
 import {dropChange, waitingFor} from '../model/watched.ts';
-import type {CallsPoint, Figures} from '../model/wire.ts';
-import {alertMark, alertRole} from './alert-text.ts';
+import type {Figures} from '../model/wire.ts';
+import {
+	dropRole,
+	dropText,
+	recentDrop,
+	recentDropCell,
+	runsDry,
+	stateText,
+	stateWidth,
+	statusRole,
+	timeLeftText,
+	waitingRole,
+	worstDropText,
+} from './board-cells.ts';
 import {countColumn} from './columns.ts';
-import {age, decimals, fit, nothing, number, percent, span} from './format.ts';
+import {age, decimals, nothing, number, percent, span} from './format.ts';
 import type {Cell, Column} from './grid.ts';
-import {sparks} from './sparks.ts';
 import type {Role} from './theme.ts';
 
 /** A column of the board, whole. Programs know it by its id in snake case. */
@@ -54,45 +53,6 @@ export const furtherFigures = [
 	'activeLeads',
 ] as const satisfies readonly (keyof Figures)[];
 
-/** A row is old once it is this many times the interval behind; until then its age says nothing. */
-const patience = 3;
-
-/** How a state looks. */
-export const stateRole: Record<CampaignRow['state'], Role> = {
-	dialing: 'state.dialing',
-	paused: 'state.paused',
-	stopped: 'state.stopped',
-	unknown: 'text',
-};
-
-const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
-	unknown: 'faint',
-	ok: 'text',
-	near: 'drop.near',
-	high: 'drop.high',
-};
-
-/** The time left, `*` if dialtop derives it; in place of none why: the campaign does not dial, or dials nothing. */
-export const timeLeftText = (row: TimeLeftOf): string | undefined => {
-	const left = timeLeft(row);
-	if (left) {
-		return `${span(left.seconds)}${left.derived ? '*' : ''}`;
-	}
-	if (!row.figures?.remainingLeads) {
-		return undefined;
-	}
-	return row.state === 'paused' || row.state === 'stopped'
-		? row.state
-		: row.figures.remainingTime === 0
-			? 'no pace'
-			: undefined;
-};
-
-/** The mark before the rate, so that colour is not its only carrier. */
-const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', ok: '', near: '~', high: '!'};
-
-const stateWidth = 7;
-
 const count = (
 	id: string,
 	title: string,
@@ -109,52 +69,6 @@ const count = (
 	),
 	total: rows => ({text: number(sumOf(rows, of))}),
 });
-
-/** The mark of a row's drop rate. */
-const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
-
-/** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
-export const stateText = (row: CampaignRow): string => {
-	const text = row.status ?? nothing;
-	const mark = row.alert ? alertMark(row.alert) : markOf(row);
-	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
-};
-
-/** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
-const statusRole = (row: CampaignRow): Role =>
-	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRole[row.state];
-
-const dropText = (row: CampaignRow): string => {
-	const rate = dropRateOf(row);
-	if (rate === undefined) {
-		return nothing;
-	}
-	const limit = row.figures?.dropLimit === undefined ? '' : `/${decimals(row.figures.dropLimit, 1)}`;
-	return `${markOf(row)}${percent(rate, 2)}${limit}`;
-};
-
-/** The worst drop rate among rows, and whose it is, as room allows: `!3.12% 1003`. */
-const worstDropText = (rows: readonly CampaignRow[]): Cell => {
-	const worst = worstDrop(rows);
-	if (!worst) {
-		return {text: nothing};
-	}
-	const {row, rate} = worst;
-	const text = `${markOf(row)}${percent(rate, 2)}`;
-	const standing = dropStandingOf(row);
-	return {
-		// Where nobody dropped a call, nobody is the worst.
-		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
-		shorter: text,
-		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
-	};
-};
-
-/** How calls that wait look: without an agent for them they are the worst. */
-const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 'warning');
-
-/** Whether a campaign dials and has no leads left: a 0 that is trouble. */
-const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
 
 const hour = 3_600_000;
 
@@ -176,49 +90,6 @@ const changeOf = ({campaign, dashboard, figures, span}: CampaignRow): number | u
 /** The lines that a campaign may hold, once its settings were read. */
 const mostLines = (state: State, {campaign}: CampaignRow): number | undefined =>
 	numberIn(settingIn(settingsOf(state, campaign.id), 'number_of_lines'));
-
-/** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */
-const mostSparks = 11;
-const needed = 14;
-
-/** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
-const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
-
-const recentDropsOf = (row: CampaignRow): readonly (number | undefined)[] => {
-	const points = row.dashboard?.calls;
-	if (!points || !dialsForAgents(row)) {
-		return [];
-	}
-	const known = recentDrops.get(points);
-	if (known) {
-		return known;
-	}
-	const last = points.length - 1;
-	const step = Math.max(1, Math.ceil((points.length - needed) / mostSparks));
-	const rates: (number | undefined)[] = [];
-	for (let at = last; at >= 0 && rates.length < mostSparks; at -= step) {
-		rates.unshift(dropRateBefore(points, at));
-	}
-	const made = rates.slice(rates.findIndex(rate => rate !== undefined));
-	recentDrops.set(points, made);
-	return made;
-};
-
-const recentDrop = (row: CampaignRow): number | undefined => recentDropsOf(row).at(-1);
-
-/** The hour as a sparkline that is full at the drop limit, and the newest rate. */
-const recentDropCell = (row: CampaignRow): Cell => {
-	const rates = recentDropsOf(row);
-	const now = rates.at(-1);
-	if (now === undefined) {
-		return {text: nothing, role: 'faint'};
-	}
-	const {dropLimit} = row.figures ?? {};
-	return {
-		text: `${sparks(rates, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
-		role: now === 0 ? 'faint' : dropRole[dropStanding(now, dropLimit)],
-	};
-};
 
 /** A rate that dialtop derives from the day's calls; a campaign that sends texts has none. */
 const rateColumn = (
@@ -496,27 +367,3 @@ export const boardColumns = (state: State, interval: number): BoardColumn[] => [
 		kind: 'order',
 	},
 ];
-
-/** True once a row is older than it should be, or could not be read at the last try. */
-export const isOld = (
-	state: State,
-	{span, failure}: Pick<CampaignRow, 'span' | 'failure'>,
-	interval: number,
-): boolean => {
-	const old = ageOf(state, span);
-	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
-};
-
-/** The age of the oldest figures among some rows, where any are older than they should be; undefined if none are. */
-export const oldestAge = (
-	state: State,
-	rows: readonly CampaignRow[],
-	interval: number,
-): {milliseconds: number | undefined} | undefined => {
-	const old = rows.filter(row => row.figures && isOld(state, row, interval)).map(({span}) => ageOf(state, span));
-	if (old.length === 0) {
-		return undefined;
-	}
-	const known = old.flatMap(milliseconds => milliseconds ?? []);
-	return {milliseconds: known.length < old.length ? undefined : Math.max(...known)};
-};

@@ -7,7 +7,7 @@ import {dropRateOf, dropStandingOf, placesCalls, rowOfFigures} from '../model/dr
 import {projectionOf} from '../model/projection.ts';
 import type {CampaignRow} from '../model/select.ts';
 import type {Figures} from '../model/wire.ts';
-import {timeLeftText} from './board-columns.ts';
+import {timeLeftText} from './board-cells.ts';
 import type {Field, FieldGroup} from './fields.ts';
 import {decimals, nothing, number, percent, span} from './format.ts';
 import {outAt} from './projection-text.ts';

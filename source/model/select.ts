@@ -240,3 +240,30 @@ export const totalsOf = (rows: readonly CampaignRow[]): Totals => {
 /** Milliseconds since the service sent what is shown; undefined if the clocks cannot tell (then it is stale). */
 export const ageOf = (state: State, span: Span | undefined): number | undefined =>
 	span && span.receivedAt.mono > state.staleBefore ? elapsed(span.sentAt, state.now) : undefined;
+
+/** A row is old once it is this many times the interval behind; until then its age says nothing. */
+const patience = 3;
+
+/** True once a row is older than it should be, or could not be read at the last try. */
+export const isOld = (
+	state: State,
+	{span, failure}: Pick<CampaignRow, 'span' | 'failure'>,
+	interval: number,
+): boolean => {
+	const old = ageOf(state, span);
+	return failure !== undefined || old === undefined || old > Math.max(patience * interval, 5000);
+};
+
+/** The age of the oldest figures among some rows, where any are older than they should be; undefined if none are. */
+export const oldestAge = (
+	state: State,
+	rows: readonly CampaignRow[],
+	interval: number,
+): {milliseconds: number | undefined} | undefined => {
+	const old = rows.filter(row => row.figures && isOld(state, row, interval)).map(({span}) => ageOf(state, span));
+	if (old.length === 0) {
+		return undefined;
+	}
+	const known = old.flatMap(milliseconds => milliseconds ?? []);
+	return {milliseconds: known.length < old.length ? undefined : Math.max(...known)};
+};

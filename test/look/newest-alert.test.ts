@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {stateText} from '../../source/look/board-columns.ts';
+import {stateText} from '../../source/look/board-cells.ts';
 import {width as cells} from '../../source/look/format.ts';
 import {alertSpans} from '../../source/look/newest-alert.ts';
 import {textOf} from '../../source/look/spans.ts';

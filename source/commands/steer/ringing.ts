@@ -1,5 +1,5 @@
 /** What is left of the calls once everything was paused. */
-import {isReadSince} from '../../control/paused-all.ts';
+import {isReadSince} from '../../control/pause-standing.ts';
 import {counted} from '../../look/format.ts';
 import {word} from '../../look/sentence.ts';
 import {campaignRow, campaignRows, sumOf} from '../../model/select.ts';

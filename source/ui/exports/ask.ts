@@ -4,7 +4,7 @@ import {csvOf, formulasIn, jsonOf} from '../../look/csv-json.ts';
 import {counted, number, twoDigits} from '../../look/format.ts';
 import type {Context} from '../screen/context.ts';
 import type {Ask} from '../state/prompt.ts';
-import type {Exported} from './exported.ts';
+import type {Exported} from './documents.ts';
 
 /** A file to be: what is in it, what has to be said of that, and how its name ends. */
 type File = {what: string; content: string | Uint8Array; note: string; extension: string};

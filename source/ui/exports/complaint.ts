@@ -6,7 +6,7 @@ import {maskOf} from '../../look/mask.ts';
 import {localTime} from '../../model/call-count.ts';
 import type {Context} from '../screen/context.ts';
 import {answeredIn, wordsFor} from '../tables/complaint.ts';
-import type {Exported} from './exported.ts';
+import type {Exported} from './documents.ts';
 
 /** The sheet on screen; undefined while there is none. */
 export const exportedComplaint = ({state: present, ui, options}: Context): Exported | undefined => {

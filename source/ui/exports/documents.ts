@@ -1,8 +1,24 @@
 /** Documents in answers, such as an agreement: base64 in a field, which may be saved as the file that it is. */
 import {documentBytes} from '../../look/answer-cell.ts';
+import type {Sheet} from '../../look/csv-json.ts';
 
 /** A document found in a record. */
 export type Document = {field: string; bytes: Uint8Array; extension: string};
+
+/** What can be exported now. */
+export type Exported = {
+	/** For the name of the file. */
+	name: string;
+	/** In words: `37 campaigns`. */
+	what: string;
+	/** As a page of Markdown, where it is one. */
+	page?: string;
+	/** As rows; nothing where it is no table. */
+	sheet: Sheet | undefined;
+	/** As JSON; the rows as objects where it says nothing else. */
+	value: unknown;
+	documents: readonly Document[];
+};
 
 /** What kinds of files begin with. */
 const kinds: readonly (readonly [extension: string, start: readonly number[]])[] = [

@@ -19,22 +19,7 @@ import {selectedCampaignId, type Table} from '../tables/table.ts';
 import type {View} from '../tables/view.ts';
 import {exportedFields} from './campaign.ts';
 import {exportedComplaint} from './complaint.ts';
-import {type Document, documentsIn} from './documents.ts';
-
-/** What can be exported now. */
-export type Exported = {
-	/** For the name of the file. */
-	name: string;
-	/** In words: `37 campaigns`. */
-	what: string;
-	/** As a page of Markdown, where it is one. */
-	page?: string;
-	/** As rows; nothing where it is no table. */
-	sheet: Sheet | undefined;
-	/** As JSON; the rows as objects where it says nothing else. */
-	value: unknown;
-	documents: readonly Document[];
-};
+import {documentsIn, type Exported} from './documents.ts';
 
 const ofSheet = (name: string, what: string, sheet: Sheet): Exported => ({
 	name,

@@ -1,6 +1,6 @@
 /** What each action does; `source/look/actions.ts` has its row. */
 
-import {isBeingSent} from '../../control/paused-all.ts';
+import {isBeingSent} from '../../control/pause-standing.ts';
 import {type ActionId, actionIds, actionRows, type View} from '../../look/actions.ts';
 import {counted} from '../../look/format.ts';
 import {type Binding, bindingsIn} from '../../look/keymap.ts';

@@ -5,7 +5,7 @@ import {offerUpdate, whyNoLevel} from '../../control/changes.ts';
 import {offerListSwitch} from '../../control/lists.ts';
 import {type Offer, whyNoControl, whyNot} from '../../control/offer.ts';
 import {offerPauseAll, whyNoPauseAll} from '../../control/pause-all.ts';
-import {isBeingSent} from '../../control/paused-all.ts';
+import {isBeingSent} from '../../control/pause-standing.ts';
 import {offerUndo} from '../../control/undo.ts';
 import {wordsOf} from '../../look/setting-words.ts';
 import {isSettable} from '../../model/pending.ts';

@@ -1,6 +1,6 @@
 /** Leads: how much is left to dial, until when, and on which lists (section 2.6: leads, lead_status_graph; section 2.4). */
 import {memo} from 'react';
-import {timeLeftText} from '../../look/board-columns.ts';
+import {timeLeftText} from '../../look/board-cells.ts';
 import {nothing, number, percent} from '../../look/format.ts';
 import {outAt, paceText} from '../../look/projection-text.ts';
 import {cellsOf, type Spans} from '../../look/spans.ts';

@@ -1,12 +1,11 @@
 /** What the panes share: the box, its age where it is old, why it is empty; figures with charts below. */
 import type {ReactNode} from 'react';
-import {isOld} from '../../look/board-columns.ts';
 import {aged, cut, withId, wrap} from '../../look/format.ts';
 import type {Spans} from '../../look/spans.ts';
 import {faded} from '../../look/theme.ts';
 import type {Alert} from '../../model/alert.ts';
 import type {DialState} from '../../model/campaign.ts';
-import {ageOf} from '../../model/select.ts';
+import {ageOf, isOld} from '../../model/select.ts';
 import type {CampaignDashboard, LiveCalls} from '../../model/state.ts';
 import type {Figures} from '../../model/wire.ts';
 import {Charts} from '../parts/charts.tsx';

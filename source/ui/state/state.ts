@@ -1,6 +1,6 @@
 /** What the operator is looking at and doing; the service's own state is the model's. */
 
-import type {PausedAll} from '../../control/paused-all.ts';
+import type {PausedAll} from '../../control/pause-standing.ts';
 import {type AllStaged, type Staging, stagedAfter} from '../../control/staged.ts';
 import type {View} from '../../look/actions.ts';
 import type {Personal} from '../../look/mask.ts';

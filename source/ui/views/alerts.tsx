@@ -10,13 +10,12 @@ import {
 	rulesInForce,
 	standingOf,
 } from '../../look/alert-text.ts';
-import {isOld} from '../../look/board-columns.ts';
 import {keysOf} from '../../look/diagnosis-text.ts';
 import {age, aged, wrap} from '../../look/format.ts';
 import {faintLines, type Spans} from '../../look/spans.ts';
 import {type Alert, type Alerts, isOpenAlert} from '../../model/alert.ts';
 import {activeGroups, alertCounts, alertGroups} from '../../model/floods.ts';
-import {ageOf, campaignRow} from '../../model/select.ts';
+import {ageOf, campaignRow, isOld} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Lines} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';

@@ -2,11 +2,12 @@
 import {memo, useMemo} from 'react';
 
 import {changesOf} from '../../control/changes.ts';
-import {type BoardColumn, isOld, oldestAge, stateText} from '../../look/board-columns.ts';
+import {stateText} from '../../look/board-cells.ts';
+import type {BoardColumn} from '../../look/board-columns.ts';
 import {overlayOf} from '../../look/command-text.ts';
 import {age, aged, counted} from '../../look/format.ts';
 import type {Cell, Overlay} from '../../look/grid.ts';
-import {ageOf, type CampaignRow} from '../../model/select.ts';
+import {ageOf, type CampaignRow, isOld, oldestAge} from '../../model/select.ts';
 import {dialLevel} from '../../model/setting-values.ts';
 import type {State} from '../../model/state.ts';
 import {isTrouble} from '../../model/trouble.ts';

@@ -1,6 +1,6 @@
 /** What is told of a campaign beside its figures: how it stands and why, its alerts, its lists, and the commands on it. */
 import {alertLine, alertRole, amount, dayOrTime, standingOf} from '../../look/alert-text.ts';
-import {stateRole} from '../../look/board-columns.ts';
+import {stateRole} from '../../look/board-cells.ts';
 import {bareSentenceOf, overlayOf, toneOf} from '../../look/command-text.ts';
 import {diagnosisLines, type Keys, slowerText} from '../../look/diagnosis-text.ts';
 import {width as cells, clock, fit, nothing, number, percent, withId, wrap} from '../../look/format.ts';

@@ -1,7 +1,6 @@
 /** View 2: everything of the selected campaign: how it stands and why, its last hour, its fields, lists, alerts and commands. */
 
 import {useMemo} from 'react';
-import {isOld} from '../../look/board-columns.ts';
 import {fieldsByUse, moreOfCampaign} from '../../look/campaign-fields.ts';
 import {keysOf} from '../../look/diagnosis-text.ts';
 import {fieldColumns, wideFields} from '../../look/fields.ts';
@@ -10,7 +9,7 @@ import {maskOf} from '../../look/mask.ts';
 import {faintLines, type Spans, textOf} from '../../look/spans.ts';
 import {diagnose} from '../../model/diagnosis.ts';
 import {sameLists} from '../../model/list.ts';
-import {ageOf, type CampaignRow, settingsOf} from '../../model/select.ts';
+import {ageOf, type CampaignRow, isOld, settingsOf} from '../../model/select.ts';
 import type {State} from '../../model/state.ts';
 import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';

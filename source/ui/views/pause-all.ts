@@ -1,5 +1,5 @@
 /** The lines on a pause of everything: what was paused, what was not, and the calls that are still in progress. */
-import {standingOf} from '../../control/paused-all.ts';
+import {standingOf} from '../../control/pause-standing.ts';
 import {keyFor} from '../../look/keymap.ts';
 import type {State} from '../../model/state.ts';
 import type {Shown} from '../screen/shown.ts';

@@ -1,10 +1,9 @@
 /** The wall: the board alone under its totals in large digits, for a screen that is read from across a room. */
 
-import {isOld, oldestAge} from '../../look/board-columns.ts';
 import {age, number, percent} from '../../look/format.ts';
 import type {Role} from '../../look/theme.ts';
 import {dropStandingOf, worstDrop} from '../../model/drops.ts';
-import {type CampaignRow, totalsOf} from '../../model/select.ts';
+import {type CampaignRow, isOld, oldestAge, totalsOf} from '../../model/select.ts';
 import {type BigFigure, bigFigures, bigHeight} from '../parts/big.ts';
 import {Lines, useLook} from '../parts/line.tsx';
 import {inside, Panel, type Size} from '../parts/panel.tsx';

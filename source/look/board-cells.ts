@@ -1,0 +1,139 @@
+/** What cells of the board show that takes more than a figure: a state with its mark, drop rates, time left. */
+import {dropLine, dropRateBefore, dropStanding, regulatorsLimit, type TimeLeftOf, timeLeft} from '../model/derived.ts';
+import {dialsForAgents, dropRateOf, dropStandingOf, worstDrop} from '../model/drops.ts';
+import type {CampaignRow} from '../model/select.ts';
+import type {CallsPoint, Figures} from '../model/wire.ts';
+import {alertMark, alertRole} from './alert-text.ts';
+import {decimals, fit, nothing, percent, span} from './format.ts';
+import type {Cell} from './grid.ts';
+import {sparks} from './sparks.ts';
+import type {Role} from './theme.ts';
+
+/** How a state looks. */
+export const stateRole: Record<CampaignRow['state'], Role> = {
+	dialing: 'state.dialing',
+	paused: 'state.paused',
+	stopped: 'state.stopped',
+	unknown: 'text',
+};
+
+/** How a drop rate looks. */
+export const dropRole: Record<ReturnType<typeof dropStanding>, Role> = {
+	unknown: 'faint',
+	ok: 'text',
+	near: 'drop.near',
+	high: 'drop.high',
+};
+
+/** The time left, `*` if dialtop derives it; in place of none why: the campaign does not dial, or dials nothing. */
+export const timeLeftText = (row: TimeLeftOf): string | undefined => {
+	const left = timeLeft(row);
+	if (left) {
+		return `${span(left.seconds)}${left.derived ? '*' : ''}`;
+	}
+	if (!row.figures?.remainingLeads) {
+		return undefined;
+	}
+	return row.state === 'paused' || row.state === 'stopped'
+		? row.state
+		: row.figures.remainingTime === 0
+			? 'no pace'
+			: undefined;
+};
+
+/** The mark before the rate, so that colour is not its only carrier. */
+const dropMark: Record<ReturnType<typeof dropStanding>, string> = {unknown: '', ok: '', near: '~', high: '!'};
+
+/** Cells of the column of states. */
+export const stateWidth = 7;
+
+/** The mark of a row's drop rate. */
+const markOf = (row: CampaignRow): string => dropMark[dropStandingOf(row)];
+
+/** A row's status word, with the mark of its alert, else of its drop rate, if it has one. */
+export const stateText = (row: CampaignRow): string => {
+	const text = row.status ?? nothing;
+	const mark = row.alert ? alertMark(row.alert) : markOf(row);
+	return mark === '' ? text : `${fit(text, stateWidth - 2).trimEnd()} ${mark}`;
+};
+
+/** How its status looks: as its alert, or as the warning that a drop rate at its limit is. */
+export const statusRole = (row: CampaignRow): Role =>
+	row.alert ? alertRole(row.alert) : dropStandingOf(row) === 'high' ? 'warning' : stateRole[row.state];
+
+/** A row's drop rate with its mark, and its limit: `~2.81%/3.0`. */
+export const dropText = (row: CampaignRow): string => {
+	const rate = dropRateOf(row);
+	if (rate === undefined) {
+		return nothing;
+	}
+	const limit = row.figures?.dropLimit === undefined ? '' : `/${decimals(row.figures.dropLimit, 1)}`;
+	return `${markOf(row)}${percent(rate, 2)}${limit}`;
+};
+
+/** The worst drop rate among rows, and whose it is, as room allows: `!3.12% 1003`. */
+export const worstDropText = (rows: readonly CampaignRow[]): Cell => {
+	const worst = worstDrop(rows);
+	if (!worst) {
+		return {text: nothing};
+	}
+	const {row, rate} = worst;
+	const text = `${markOf(row)}${percent(rate, 2)}`;
+	const standing = dropStandingOf(row);
+	return {
+		// Where nobody dropped a call, nobody is the worst.
+		text: rate > 0 ? `${text} ${row.campaign.id}` : text,
+		shorter: text,
+		...((standing === 'near' || standing === 'high') && {role: dropRole[standing]}),
+	};
+};
+
+/** How calls that wait look: without an agent for them they are the worst. */
+export const waitingRole = ({ready}: Figures): Role => (ready === 0 ? 'error' : 'warning');
+
+/** Whether a campaign dials and has no leads left: a 0 that is trouble. */
+export const runsDry = ({state, figures}: CampaignRow): boolean => state === 'dialing' && figures?.remainingLeads === 0;
+
+/** Blocks of the sparkline, at most, and the points of calls_graph_data, one a minute, that its first block needs before it. */
+const mostSparks = 11;
+const needed = 14;
+
+/** The drop rate of the last fifteen minutes over the hour, the newest last; kept, as the points change once a minute. */
+const recentDrops = new WeakMap<readonly CallsPoint[], readonly (number | undefined)[]>();
+
+const recentDropsOf = (row: CampaignRow): readonly (number | undefined)[] => {
+	const points = row.dashboard?.calls;
+	if (!points || !dialsForAgents(row)) {
+		return [];
+	}
+	const known = recentDrops.get(points);
+	if (known) {
+		return known;
+	}
+	const last = points.length - 1;
+	const step = Math.max(1, Math.ceil((points.length - needed) / mostSparks));
+	const rates: (number | undefined)[] = [];
+	for (let at = last; at >= 0 && rates.length < mostSparks; at -= step) {
+		rates.unshift(dropRateBefore(points, at));
+	}
+	const made = rates.slice(rates.findIndex(rate => rate !== undefined));
+	recentDrops.set(points, made);
+	return made;
+};
+
+/** The drop rate of the last fifteen minutes. */
+export const recentDrop = (row: CampaignRow): number | undefined => recentDropsOf(row).at(-1);
+
+/** The hour as a sparkline that is full at the drop limit, and the newest rate. */
+export const recentDropCell = (row: CampaignRow): Cell => {
+	const rates = recentDropsOf(row);
+	const now = rates.at(-1);
+	if (now === undefined) {
+		return {text: nothing, role: 'faint'};
+	}
+	const {dropLimit} = row.figures ?? {};
+	return {
+		text: `${sparks(rates, dropLine(dropLimit) || regulatorsLimit)} ${decimals(now, 2).padStart(5)}`,
+		role: now === 0 ? 'faint' : dropRole[dropStanding(now, dropLimit)],
+	};
+};
