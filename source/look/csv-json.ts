@@ -10,21 +10,31 @@ export const snake = (id: string): string =>
 /** Rows under their titles. */
 export type Sheet = {columns: readonly string[]; rows: readonly (readonly Value[])[]};
 
-/** What a spreadsheet would take for a formula and not for a text; a number with its sign is none. */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^[+-]\d+(?:\.\d+)?$/.test(text);
+/**
+ * Where a spreadsheet would take a text for a formula: at its start, and behind a semicolon, which separates cells where
+ * the comma is the decimal sign.
+ */
+const formulaStarts = /^(?=[=+\-@\t\r])|(?<=;)(?="*[=+\-@\t\r])/g;
 
-const cellOf = (value: Value): string => {
-	const text = value === undefined ? '' : String(value);
+const isNumber = (text: string): boolean => /^[+-]\d+(?:\.\d+)?$/.test(text);
+
+/** A text as no spreadsheet runs it; a number with its sign stays, but for one that a decimal comma could go on with. */
+const asText = (text: string, isFirst: boolean): string =>
 	// The apostrophe is what makes a text of it in every spreadsheet.
-	const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+	!isFirst && isNumber(text) ? text : text.replace(formulaStarts, "'");
+
+const cellOf = (value: Value, index: number): string => {
+	const text = typeof value === 'string' ? asText(value, index === 0) : String(value ?? '');
+	return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** How many texts get an apostrophe in CSV. */
 export const formulasIn = ({columns, rows}: Sheet): number =>
-	[columns, ...rows].flat().filter(value => typeof value === 'string' && isFormula(value)).length;
+	[columns, ...rows].flatMap(row =>
+		row.filter((value, index) => typeof value === 'string' && asText(value, index === 0) !== value),
+	).length;
 
-/** A line of CSV as RFC 4180 has it; a text that a spreadsheet would run gets an apostrophe before it. */
+/** A line of CSV as RFC 4180 has it; what a spreadsheet would run of a text gets an apostrophe before it. */
 export const csvLine = (values: readonly Value[]): string => `${values.map(cellOf).join(',')}\r\n`;
 
 /** CSV in UTF-8, with the titles first. */

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {createDialer, type Dialer} from '../../source/api/client/dialer.ts';
 import {createHttpTransport} from '../../source/api/client/transport.ts';
-import {openPty, type Pty} from './terminal.ts';
+import {openPty, type Pty, type PtyOptions} from './terminal.ts';
 
 /** The built program, which `npm run bundle` makes, or the copy of it that the campaign of faults is run against. */
 export const program = process.env.DIALTOP_TEST_PROGRAM ?? new URL('../../dist/cli.js', import.meta.url).pathname;
@@ -36,14 +36,14 @@ export type MonitorOptions = {
 	rows?: number;
 	/** Another command that runs it: its words stand before those of the program. */
 	before?: readonly string[];
-};
+} & Pick<PtyOptions, 'cwd' | 'onWritten'>;
 
 /**
  * Starts the monitor in a pseudo-terminal. Use with `await using`. What it keeps of its own (the audit) goes with it,
  * where `env` names no XDG_STATE_HOME.
  */
 export const openMonitor = (options: MonitorOptions = {}): Pty => {
-	const {args = [], env = {}, columns = 120, rows = 40, before = []} = options;
+	const {args = [], env = {}, columns = 120, rows = 40, before = [], ...more} = options;
 	const [command = '', ...words] = [...before, process.execPath, program, ...args];
 	const state = mkdtempSync(join(tmpdir(), 'dialtop-state-'));
 	const pty = openPty({
@@ -52,6 +52,7 @@ export const openMonitor = (options: MonitorOptions = {}): Pty => {
 		env: {...cleanEnvironment, XDG_STATE_HOME: state, ...env},
 		columns,
 		rows,
+		...more,
 	});
 	const end = pty[Symbol.asyncDispose];
 	return Object.assign(pty, {

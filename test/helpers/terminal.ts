@@ -99,6 +99,8 @@ export type PtyOptions = {
 	readonly cwd?: string;
 	readonly columns?: number;
 	readonly rows?: number;
+	/** Called with everything that the program writes, as it comes. */
+	readonly onWritten?: (data: string) => void;
 };
 
 /** What `waitFor` waits for: text on the screen, a match of it, or anything else that can be looked at. */
@@ -110,7 +112,8 @@ const WAIT = 15_000;
  * Runs a program in a real pseudo-terminal, with an emulator in front of it that also answers the terminal's queries.
  * Use with `await using`: it ends its own program, and only that.
  */
-export function openPty({command, args = [], env = process.env, cwd, columns = 80, rows = 24}: PtyOptions) {
+export function openPty(options: PtyOptions) {
+	const {command, args = [], env = process.env, cwd, columns = 80, rows = 24, onWritten} = options;
 	const emulator = createEmulator(columns, rows);
 	const pty = spawn(command, [...args], {
 		cols: columns,
@@ -145,6 +148,7 @@ export function openPty({command, args = [], env = process.env, cwd, columns = 8
 	pty.onData(data => {
 		bytes += Buffer.byteLength(data);
 		raw = (raw + data).slice(-200_000);
+		onWritten?.(data);
 		unread++;
 		emulator.write(data, () => {
 			unread--;

@@ -1,4 +1,7 @@
 /** The administrative port: what it shows and what it sets. */
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../source/sandbox/sandbox.ts';
 import {json, post, send} from './http.ts';
@@ -134,4 +137,27 @@ describe('what it refuses', () => {
 test('the service itself has none of it', async () => {
 	expect((await send(sandbox.url, {method: 'GET', path: '/'})).status).toBe(404);
 	expect((await send(sandbox.url, {method: 'PUT', path: '/faults', headers: json, body: '{}'})).status).toBe(404);
+});
+
+test('what was wrong is told to who asked, and the log has no words of theirs', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'dialtop-admin-'));
+	const log = join(folder, 'requests.jsonl');
+	const {admin: other = '', close} = await startSandbox({adminPort: 0, campaigns: 1, agents: 1, leads: 10, log});
+	const wrong = [
+		['PUT', '/faults', {'a secret': 1}],
+		['PUT', '/faults', {'hang:a secret': 1}],
+		['PUT', '/faults', {slow: 'a secret'}],
+		['POST', '/payments', {link_id: 'a secret'}],
+	] as const;
+	const told: string[] = [];
+	for (const [method, path, body] of wrong) {
+		told.push((await send(other, {method, path, headers: json, body: JSON.stringify(body)})).text);
+	}
+	await close();
+	const lines = readFileSync(log, 'utf8');
+	rmSync(folder, {recursive: true});
+	expect(told[0]).toContain('there is no fault \\"a secret\\"');
+	expect(lines.trimEnd().split('\n')).toHaveLength(wrong.length);
+	expect(lines).toContain('Bad request: no such fault, or a wrong rate');
+	expect(lines).not.toContain('a secret');
 });

@@ -3,6 +3,7 @@ import {createServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {struck} from '../../source/api/secrets.ts';
 import {sandboxCommand} from '../../source/commands/sandbox.ts';
 import {dataFolder} from '../../source/config/paths.ts';
 import {runCommand} from '../helpers/command.ts';
@@ -77,6 +78,8 @@ test('it says where it is, and ends with a signal', async () => {
 		password: 'from the environment',
 	});
 	expect(readdirSync(folder)).toEqual([]);
+	// What it says of a fault of its own goes through this.
+	expect(struck('x from the environment')).toBe('x •••');
 });
 
 test('it keeps its world in the data folder, which is its owner’s alone', async () => {

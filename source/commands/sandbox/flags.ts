@@ -1,5 +1,6 @@
 /** The flags of `dialtop sandbox`, and the options made from them. */
 import {join, resolve} from 'node:path';
+import {keepSecret} from '../../api/secrets.ts';
 import {timeZoneOf} from '../../api/time-zone.ts';
 import {UsageError} from '../../config/errors.ts';
 import {dataFolder} from '../../config/paths.ts';
@@ -183,6 +184,15 @@ const databaseOf = ({ephemeral, database}: Pick<Flags, 'ephemeral' | 'database'>
 	return join(folder, 'sandbox.db');
 };
 
+/** The password that the environment sets, which no message tells from here on. */
+const passwordOf = (): string | undefined => {
+	const password = process.env.DIALTOP_SANDBOX_PASSWORD || undefined;
+	if (password !== undefined) {
+		keepSecret(password);
+	}
+	return password;
+};
+
 export type SandboxCall = {
 	/** The given flags that only a new world can follow. */
 	ofNewWorlds: string[];
@@ -216,7 +226,7 @@ export const callOf = (flags: Flags): SandboxCall => {
 			faults: readRates(fault),
 			log,
 			database: databaseOf(flags),
-			password: process.env.DIALTOP_SANDBOX_PASSWORD || undefined,
+			password: passwordOf(),
 		}),
 	};
 };

@@ -88,7 +88,7 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 		try {
 			faults.set(checkRates(readBody(request)));
 		} catch (error) {
-			throw error instanceof FaultError ? new BodyError(400, error.message) : error;
+			throw error instanceof FaultError ? new BodyError(400, error.message, 'no such fault, or a wrong rate') : error;
 		}
 		return status();
 	});
@@ -109,7 +109,8 @@ export const createAdmin = ({faults, requests, ready, log}: AdminOptions): Fasti
 			return {...payment, amount: moneyText(payment.amount)};
 		} catch (error) {
 			if (error instanceof Refusal) {
-				throw new BodyError(400, error.detail === undefined ? error.message : `${error.message}: ${error.detail}`);
+				const whole = error.detail === undefined ? error.message : `${error.message}: ${error.detail}`;
+				throw new BodyError(400, whole, error.message);
 			}
 			throw error;
 		}

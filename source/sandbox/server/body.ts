@@ -6,10 +6,13 @@ import {baseName} from '../rules/file-name.ts';
 export class BodyError extends Error {
 	override readonly name = 'BodyError';
 	readonly status: 400 | 413;
+	/** What the log says of it: nothing that the sender wrote. */
+	readonly logged: string;
 
-	constructor(status: 400 | 413, message: string) {
+	constructor(status: 400 | 413, message: string, logged = message) {
 		super(message);
 		this.status = status;
+		this.logged = logged;
 	}
 }
 

@@ -44,11 +44,8 @@ const reasons: Readonly<Record<number, string>> = {
 	431: 'Request Header Fields Too Large',
 };
 
-const refusalFor = (status: number, error: unknown): Answer => {
-	const [text, code] = statusTexts[status] ?? [
-		`Bad request: ${error instanceof Error ? error.message : ''}`,
-		'bad-request',
-	];
+const refusalFor = (status: number, message: string): Answer => {
+	const [text, code] = statusTexts[status] ?? [`Bad request: ${message}`, 'bad-request'];
 	return refusalAnswer(text, code);
 };
 
@@ -112,7 +109,7 @@ export const createGuardedServer = (
 				return;
 			}
 			const status = malformedStatuses[error.code] ?? 400;
-			const body = JSON.stringify(refusalFor(status, new Error('this is not HTTP')));
+			const body = JSON.stringify(refusalFor(status, 'this is not HTTP'));
 			log?.malformed(status);
 			socket.end(
 				`HTTP/1.1 ${status} ${reasons[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
@@ -162,9 +159,10 @@ export const createGuardedServer = (
 		if (status === 500) {
 			log?.failure(error);
 		}
-		const answer = refusalFor(status, error);
-		note(request, answer.response.error);
-		return reply.code(status).send(answer);
+		const message = error instanceof Error ? error.message : '';
+		const logged = error instanceof BodyError ? error.logged : message;
+		note(request, refusalFor(status, logged).response.error);
+		return reply.code(status).send(refusalFor(status, message));
 	});
 	return {
 		server,

@@ -2,8 +2,9 @@
 import {commands} from '../../../source/commands/commands.ts';
 import type {Row} from '../row.ts';
 import {calls, elsewhere, sources} from './secrets/calls.ts';
-import {type Condition, lanesAreBlind, openLane} from './secrets/lane.ts';
-import {watchMonitor} from './secrets/monitors.ts';
+import {type Condition, type Lane, lanesAreBlind, openLane} from './secrets/lane.ts';
+import {watchMonitor, watchToldMonitor} from './secrets/monitors.ts';
+import {watchSandboxes} from './secrets/sandboxes.ts';
 import {blindTo} from './secrets/writings.ts';
 
 export const row: Row = {
@@ -15,7 +16,9 @@ export const row: Row = {
 		commands: {full: 300, quick: 120},
 		places: {full: 2500, quick: 1000},
 		crashes: {full: 60, quick: 20},
-		monitors: {full: 4, quick: 2},
+		monitors: {full: 13, quick: 11},
+		'exports from the monitor': {full: 30, quick: 26},
+		sandboxes: {full: 6, quick: 6},
 		'secrets planted, and found': {full: 1000, quick: 1000},
 	},
 	async run(trials) {
@@ -31,39 +34,43 @@ export const row: Row = {
 		for (const name of left) {
 			failed(`the command ${name} is not among the trials`, 'self-check');
 		}
-		const runLane = async (conditions: readonly Condition[], name: string): Promise<void> => {
-			await using lane = await openLane(trials, name);
+		const runLane = async (condition: Condition, then: (lane: Lane) => Promise<void>): Promise<void> => {
+			await using lane = await openLane(trials, condition);
 			for (const folder of lanesAreBlind(lane)) {
 				failed(`what is planted in ${folder} is not seen`, 'self-check');
 			}
-			for (const condition of conditions) {
-				await lane.signIn(condition);
-				for (const call of calls) {
-					const fitting = sources.filter(
-						({input, name: source}) =>
-							!(input && (call.input || call.isLocal)) && !(condition === 'told again' && source === 'kept token'),
-					);
-					const from = random(`${condition} ${call.args.join(' ')}`).below(fitting.length);
-					const chosen = isQuick ? [fitting[from], fitting[(from + 1) % fitting.length]] : fitting;
-					for (const source of call.isLocal ? fitting.slice(0, condition === 'well' ? 4 : 0) : chosen) {
-						if (source) {
-							await lane.use(call, source, condition);
-						}
+			await lane.signIn(condition);
+			for (const call of calls) {
+				const fitting = sources.filter(
+					({input, name: source}) =>
+						!(input && (call.input || call.isLocal)) && !(condition === 'told again' && source === 'kept token'),
+				);
+				const from = random(`${condition} ${call.args.join(' ')}`).below(fitting.length);
+				const chosen = isQuick ? [fitting[from], fitting[(from + 1) % fitting.length]] : fitting;
+				for (const source of call.isLocal ? fitting.slice(0, condition === 'well' ? 4 : 0) : chosen) {
+					if (source) {
+						await lane.use(call, source, condition);
 					}
 				}
-				progress(`${name}: ${condition} is done`);
-				if (condition !== 'told again') {
-					await lane.signOut(condition);
-				}
 			}
-			if (name === 'first') {
-				await lane.signIn('well');
-				const shown = sources.filter(({input}) => input === undefined);
-				for (const source of isQuick ? shown.slice(0, 2) : shown) {
-					await watchMonitor(trials, lane, source);
-				}
+			progress(`${condition}: commands are done`);
+			if (condition !== 'told again') {
+				await lane.signOut(condition);
+			}
+			await then(lane);
+		};
+		const monitors = async (lane: Lane): Promise<void> => {
+			await lane.signIn('well');
+			const shown = sources.filter(({input, isProxied}) => input === undefined && !isProxied);
+			for (const source of isQuick ? shown.slice(0, 2) : shown) {
+				await watchMonitor(trials, lane, source);
 			}
 		};
-		await Promise.all([runLane(['well', 'told again'], 'first'), runLane(['crash'], 'second')]);
+		// Most of the time they wait: for a service that tells again what it was sent, and for answers that never come.
+		await Promise.all([
+			runLane('well', monitors),
+			runLane('told again', lane => watchToldMonitor(trials, lane)),
+			runLane('crash', lane => watchSandboxes(trials, lane)),
+		]);
 	},
 };

@@ -1,9 +1,15 @@
 /** Text cannot act: whatever a service writes is drawn, printed, logged, copied and completed as text. */
+
+import {sheetsBlindTo} from '../../helpers/spreadsheet.ts';
 import type {Row} from '../row.ts';
+import {crashTexts, followTexts} from './text/asides.ts';
 import {blindTo} from './text/bytes.ts';
 import {printTexts} from './text/commands.ts';
 import {drawTexts} from './text/frames.ts';
+import {printHuge} from './text/huge.ts';
 import {watchTexts} from './text/monitors.ts';
+import {openRuns} from './text/runs.ts';
+import {tablesBlindTo} from './text/tables.ts';
 
 export const row: Row = {
 	name: 'text',
@@ -11,21 +17,34 @@ export const row: Row = {
 	never:
 		'control characters other than our own in the bytes; a width off by one; CSV cells that a spreadsheet runs; JSON that reads back as something else; a completion that runs a command',
 	least: {
-		'texts on screen': {full: 60_000, quick: 15_000},
-		'texts read back from JSON': {full: 60_000, quick: 15_000},
+		'texts on screen': {full: 50_000, quick: 15_000},
+		'texts read back from JSON': {full: 50_000, quick: 15_000},
 		'texts in a pseudo-terminal': {full: 2000, quick: 500},
 		'notifications and crashes': {full: 5000, quick: 1000},
+		'texts in last words': {full: 2000, quick: 500},
+		'texts followed': {full: 100, quick: 20},
+		'texts of a foreign audit': {full: 500, quick: 100},
+		'alerts handed to a command': {full: 100, quick: 20},
+		'notifications in a pseudo-terminal': {full: 10, quick: 1},
+		'clipboards in a pseudo-terminal': {full: 100, quick: 10},
+		'texts in exported files': {full: 1000, quick: 150},
+		'names of 5 MB printed': {full: 150, quick: 10},
+		'names of 5 MB on screen': {full: 15, quick: 2},
+		'rows of tables': {full: 5000, quick: 1000},
 		'words offered to bash': {full: 200, quick: 100},
 		'answers that are none': {full: 40, quick: 11},
 	},
 	async run(trials) {
-		const {isQuick, failed, tried} = trials;
-		for (const sequence of blindTo()) {
-			failed(`the row itself does not see ${sequence}`, 'self-check');
+		const {isQuick, failed} = trials;
+		for (const planted of [...blindTo(), ...sheetsBlindTo(), ...tablesBlindTo()]) {
+			failed(`the row itself does not see ${planted}`, 'self-check');
 		}
-		tried('sequences planted, and found', 1);
-		await printTexts(trials, isQuick ? 15_000 : 60_000);
+		await using runs = await openRuns(trials);
+		await followTexts(trials, runs);
+		await crashTexts(trials, runs);
+		await printHuge(trials, runs);
+		await printTexts(trials, runs, isQuick ? 15_000 : 50_000);
 		await watchTexts(trials, isQuick ? 500 : 2000);
-		await drawTexts(trials, isQuick ? 15_000 : 60_000);
+		await drawTexts(trials, isQuick ? 15_000 : 50_000);
 	},
 };

@@ -2,7 +2,7 @@
 import {canaries} from '../../../helpers/canaries.ts';
 import type {Own} from '../../../helpers/watched-process.ts';
 
-const {token, password, parameter, dialed, searched} = canaries;
+const {token, password, parameter, proxy, dialed, searched} = canaries;
 export const spoken = `(${dialed.slice(0, 3)}) ${dialed.slice(3, 6)}-${dialed.slice(6)}`;
 /** A secret parameter that takes no signs. */
 export const method = 'canary-param.end-param';
@@ -18,6 +18,8 @@ export type Source = {
 	own?: Own;
 	/** True where a command is asked for the password. */
 	isAsked?: true;
+	/** True where the service is reached over TLS, through a proxy that has a password. */
+	isProxied?: true;
 	/** What the program has by it. */
 	knows: readonly string[];
 };
@@ -41,6 +43,14 @@ export const sources: readonly Source[] = [
 		flags: url => [...address(url), '--password-stdin'],
 		input: password,
 		knows: [token, password],
+	},
+	{
+		name: 'a proxy',
+		flags: () => address('https://dialer.test'),
+		env: {DIALTOP_TOKEN: token},
+		own: {environ: ['token', 'proxy']},
+		isProxied: true,
+		knows: [token, proxy],
 	},
 ];
 
@@ -97,7 +107,7 @@ export const calls: readonly Call[] = [
 		input: JSON.stringify({accountid: 'A-1', amount: '1.00', payment_method_token: method}),
 		knows: [method],
 	},
-	{args: ['watch', '--count', '1']},
+	{args: ['watch', '--count', '1', '--for', '4']},
 	{args: ['check']},
 	{args: ['alerts']},
 	{args: ['doctor']},
@@ -108,7 +118,7 @@ export const calls: readonly Call[] = [
 	{args: ['log', '--json'], isLocal: true},
 ];
 
-/** Beside these, `login` and `logout` begin and end every home, and the sandbox is asked by itself. */
+/** Beside these, `login` and `logout` begin and end every home, and sandboxes.ts has the sandbox. */
 export const elsewhere = ['login', 'logout', 'sandbox'];
 
 export const withoutLog = new Set(['profiles', 'config', 'completion', 'operations', 'log', 'logout']);

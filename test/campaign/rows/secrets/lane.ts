@@ -2,7 +2,9 @@
 import {appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type Canary, canaries, createWatch} from '../../../helpers/canaries.ts';
+import {startConnectProxy} from '../../../helpers/connect-proxy.ts';
 import {echoNames, startEchoing} from '../../../helpers/echoing-service.ts';
+import {selfSigned} from '../../../helpers/other-service/certificate.ts';
 import {type OtherService, startOtherService} from '../../../helpers/other-service.ts';
 import {poll} from '../../../helpers/terminal.ts';
 import {openHome} from '../../../helpers/watched-process.ts';
@@ -21,6 +23,9 @@ export const careless = (given: readonly string[]): string =>
 export const thrower = `--import data:text/javascript,${encodeURIComponent(
 	"import {readFileSync} from 'node:fs'; process.once('SIGUSR2', () => { throw new Error(readFileSync(process.env.CANARIES, 'utf8')); });",
 )}`;
+
+/** What a proxy does where it lies. */
+const proxyFaults = ['407', 'break', 'not-http', 'talkative', '502'] as const;
 
 export type Condition = 'well' | 'told again' | 'crash';
 
@@ -42,13 +47,14 @@ const filesOf = (folder: string): {text: string; open: string[]} => {
 	const files = readdirSync(folder, {recursive: true, withFileTypes: true})
 		.filter(file => file.isFile())
 		.map(file => join(file.parentPath, file.name));
-	const own = files.filter(path => path.includes('/dialtop/'));
 	return {
 		text: files
 			.filter(path => !path.endsWith('/state/dialtop/tokens.json'))
 			.map(path => `${path}\n${readFileSync(path, 'latin1')}`)
 			.join('\n'),
-		open: own.filter(path => /\/state\//.test(path) && (statSync(path).mode & 0o077) !== 0),
+		open: files.filter(
+			path => /\/(?:state|cache)\/dialtop\/|\/exported-/.test(path) && (statSync(path).mode & 0o077) !== 0,
+		),
 	};
 };
 
@@ -58,11 +64,17 @@ export const openLane = async (trials: Trials, name: string) => {
 	const watch = createWatch();
 	const home = openHome(watch);
 	const known = {user: 'ops', pass: password, issues: token};
-	const [good, hanging, other] = await Promise.all([
+	const tls = selfSigned({host: 'dialer.test'});
+	const [good, hanging, secure, other] = await Promise.all([
 		startOtherService({...known, token}),
 		startOtherService({...known, token}),
+		startOtherService({...known, token, tls}),
 		startOtherService(),
 	]);
+	const proxy = await startConnectProxy(secure.port);
+	const ca = join(home.root, 'ca.pem');
+	writeFileSync(ca, tls.cert);
+	const proxied = {DIALTOP_PROXY: `http://ops:${encodeURIComponent(canaries.proxy)}@${proxy.host}`};
 	const echoing = await startEchoing(other.url, {isSound: true});
 	const pass = join(home.root, 'pass');
 	writeFileSync(pass, `${password}\n`);
@@ -149,22 +161,25 @@ export const openLane = async (trials: Trials, name: string) => {
 			const {url} = serviceOf[condition];
 			const trial = `${condition}: ${call.args.slice(0, 2).join(' ')}, ${source.name}`;
 			const isCrash = condition === 'crash';
+			const struck = source.isProxied ? secure : hanging;
 			writeFileSync(careful, careless([...source.knows, ...(call.knows ?? [])]));
 			if (isCrash) {
-				await hanging.setFault();
-				hanging.state.tokens.add(token);
-				await hanging.setFault('hang', {types: call.crashesAt === undefined ? asked : [call.crashesAt]});
+				await struck.setFault();
+				struck.state.tokens.add(token);
+				await struck.setFault('hang', {types: call.crashesAt === undefined ? asked : [call.crashesAt]});
 			}
 			if (condition === 'told again') {
 				echoing.setEcho(echoNames[told++ % echoNames.length] ?? 'refusal');
+				proxy.setFault(proxyFaults[told % proxyFaults.length]);
 			}
-			const before = hanging.requests.length;
+			const before = struck.requests.length;
 			let wasStruck = false;
 			const logs = !withoutLog.has(call.args[0] ?? '');
 			const {code, stderr} = await home.run(
 				[
 					...call.args,
 					...(call.isLocal ? [] : source.flags(url)),
+					...(source.isProxied && !call.isLocal ? ['--ca', ca] : []),
 					...(logs && !call.args.includes('--deadline') && ['call', 'search', 'lists'].includes(call.args[0] ?? '')
 						? ['--deadline', '4']
 						: []),
@@ -179,6 +194,7 @@ export const openLane = async (trials: Trials, name: string) => {
 					},
 					env: {
 						...source.env,
+						...(source.isProxied && proxied),
 						DIALTOP_CONFIG: config(url),
 						// Where no token is kept the password command is asked.
 						...(source.isAsked ? {XDG_STATE_HOME: join(home.home, `fresh-${++fresh}`, 'state')} : {}),
@@ -187,31 +203,32 @@ export const openLane = async (trials: Trials, name: string) => {
 							? {CANARIES: careful, NODE_OPTIONS: `${thrower} --report-on-signal --report-uncaught-exception`}
 							: {}),
 					},
-					...(isCrash
-						? {
-								during: async child => {
-									wasStruck = await poll(
-										() =>
-											child.exitCode !== null ||
-											hanging.requests
-												.slice(before)
-												.some(({type}) =>
-													call.crashesAt === undefined ? asked.includes(type) : type === call.crashesAt,
-												),
-										10_000,
-									);
-									wasStruck &&= child.exitCode === null;
-									if (wasStruck) {
-										// Of no use to anybody who wants to look inside.
-										child.kill('SIGUSR1');
-										child.kill('SIGUSR2');
-									}
-									await poll(() => child.exitCode !== null || child.signalCode !== null, 8000);
-									hanging.release();
-									child.kill('SIGTERM');
-								},
+					during: async child => {
+						if (!isCrash) {
+							if (!(await poll(() => child.exitCode !== null || child.signalCode !== null, 60_000))) {
+								failed('it had not ended after a minute', trial);
+								child.kill('SIGKILL');
 							}
-						: {}),
+							return;
+						}
+						wasStruck = await poll(
+							() =>
+								child.exitCode !== null ||
+								struck.requests
+									.slice(before)
+									.some(({type}) => (call.crashesAt === undefined ? asked.includes(type) : type === call.crashesAt)),
+							10_000,
+						);
+						wasStruck &&= child.exitCode === null;
+						if (wasStruck) {
+							// Of no use to anybody who wants to look inside.
+							child.kill('SIGUSR1');
+							child.kill('SIGUSR2');
+						}
+						await poll(() => child.exitCode !== null || child.signalCode !== null, 8000);
+						struck.release();
+						child.kill('SIGTERM');
+					},
 				},
 			);
 			if (/Debugger listening/.test(stderr)) {
@@ -220,10 +237,14 @@ export const openLane = async (trials: Trials, name: string) => {
 			if (condition !== 'crash' && code === 70) {
 				failed(`ended with 70: ${stderr.slice(0, 300)}`, trial);
 			}
+			// The signal itself has Node write a report: without one it came when the program had ended.
+			wasStruck &&= readdirSync(home.work).some(file => file.startsWith('report.'));
 			if (wasStruck) {
 				tried('crashes');
-				if (!readdirSync(home.work).some(file => file.startsWith('report.'))) {
-					failed('Node wrote no report to look at', trial);
+				// To a monitoring system, a fault of its own is UNKNOWN.
+				const ends = ['check', 'alerts'].includes(call.args[0] ?? '') ? 3 : 70;
+				if (code !== ends || !stderr.includes('•••')) {
+					failed(`the crash ended with ${code}, and says: ${stderr.slice(0, 300)}`, trial);
 				}
 			}
 			const isLeftOut =
@@ -233,7 +254,8 @@ export const openLane = async (trials: Trials, name: string) => {
 		},
 		async [Symbol.asyncDispose]() {
 			await echoing[Symbol.asyncDispose]();
-			await Promise.all([good, hanging, other].map(service => service.close()));
+			await proxy[Symbol.asyncDispose]();
+			await Promise.all([good, hanging, secure, other].map(service => service.close()));
 			home[Symbol.dispose]();
 		},
 	};

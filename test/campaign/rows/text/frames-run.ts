@@ -14,6 +14,7 @@ import {Screen as TerminalScreen} from '../../../../source/terminal/screen.ts';
 import {crashMessage} from '../../../../source/terminal/signals.ts';
 import {exportedIn} from '../../../../source/ui/exports/exported.ts';
 import {type Screen, screenOf, show} from '../../../frames/scenes.ts';
+import {runIn} from '../../../helpers/spreadsheet.ts';
 import {poll} from '../../../helpers/terminal.ts';
 import {createPaper} from '../../../terminal/paper.ts';
 import {frameOfInk} from '../../../ui/draw.tsx';
@@ -213,17 +214,12 @@ const takeAway = (screen: Screen, trial: string): void => {
 		fail(liveIn(csv, '\r\n') && `exported CSV: ${liveIn(csv, '\r\n')}`);
 		const rows: string[][] = parse(csv, {recordDelimiter: '\r\n', relaxColumnCount: true});
 		const cells = rows.flat();
-		fail(formulaIn(cells));
+		fail(runIn(csv));
 		if (rows.length !== exported.sheet.rows.length + 1) {
 			fail(`the CSV has ${rows.length} rows for ${exported.sheet.rows.length}`);
 		}
 		count('exported cells', cells.length);
 	}
-};
-
-const formulaIn = (cells: readonly string[]): string | undefined => {
-	const found = cells.find(cell => /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?$/.test(cell));
-	return found === undefined ? undefined : `a spreadsheet would run the cell ${JSON.stringify(found)}`;
 };
 
 /** A text that is put into what is said past the screen: a notification, and the last words of a crash. */

@@ -1,10 +1,14 @@
 /** Texts of the grammar on the built monitor in a pseudo-terminal, signed in at a service over HTTP. */
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {openMonitor} from '../../../helpers/monitor.ts';
+import {runIn} from '../../../helpers/spreadsheet.ts';
+import {exportView} from '../../export-view.ts';
 import type {Trials} from '../../row.ts';
-import {readScreen} from './bytes.ts';
+import {ender, endNames, handedIn, quickRules} from './asides.ts';
+import {liveInBytes, readScreen} from './bytes.ts';
+import {hugeAnswers, hugeNames} from './huge.ts';
 import {startTextService} from './service.ts';
 import {answersOf, anyMark, createTexts} from './wire.ts';
 
@@ -12,25 +16,44 @@ const views = ['1', '2', '3', '5', '7', '8'] as const;
 
 /** Shows so many texts in pseudo-terminals, with notifications and the clipboard. */
 export const watchTexts = async (
-	{seed, random: randomOf, tried, failed, progress}: Trials,
+	{seed, isQuick, random: randomOf, tried, failed, progress}: Trials,
 	wanted: number,
 ): Promise<void> => {
+	const huge = Object.entries(hugeNames);
+	const least = isQuick ? 3 : huge.length;
 	const seen = new Set<string>();
 	await using service = await startTextService();
-	for (let round = 0; seen.size < wanted && round < 40; round++) {
+	for (let round = 0; (seen.size < wanted || round < least) && round < 60; round++) {
 		const trial = `pseudo-terminal ${seed} round ${round}`;
 		const random = randomOf(trial);
 		const way = round % 2 === 0 ? 'osc9' : 'osc777';
 		const folder = mkdtempSync(join(tmpdir(), 'dialtop-text-'));
 		const config = join(folder, 'config.yml');
-		writeFileSync(config, `alerts: {notify: ${way}}\n`);
+		const [work, handed, last] = [join(folder, 'work'), join(folder, 'handed.jsonl'), join(folder, 'last.json')];
+		mkdirSync(work);
+		writeFileSync(
+			config,
+			`alerts: {notify: ${way}, every: 1, command: "cat >> '${handed}'; echo >> '${handed}'", ${quickRules}}\n`,
+		);
 		const counts = {campaigns: 40, lists: 60, calls: 60, accounts: 40, settings: 60};
-		service.setAnswers(answersOf(createTexts(random, trial), random, counts));
+		const [, makeHuge] = huge[round % huge.length] ?? [];
+		const setAnswers = (name: string): void => {
+			const texts = createTexts(random, `${trial} ${name}`);
+			service.setAnswers(answersOf(texts, random, counts));
+		};
+		setAnswers('first');
+		writeFileSync(last, JSON.stringify(Array.from({length: 50}, createTexts(random, `${trial} last`).next).join('\n')));
+		const written: string[] = [];
 		await using monitor = openMonitor({
 			columns: random.pick([80, 120, 200]),
 			rows: random.pick([24, 50]),
 			args: ['--config', config, '--interval', '0.5'],
+			cwd: work,
+			onWritten: data => written.push(data),
 			env: {
+				NODE_OPTIONS: ender(endNames[round % endNames.length] ?? 'thrown'),
+				TEXT: last,
+				DIALTOP_DEBUG: round % 2 === 0 ? '1' : '',
 				DIALTOP_URL: service.url,
 				DIALTOP_TOKEN: 'a-token-of-the-row',
 				...(round % 3 === 0 ? {TMUX: '/tmp/no-tmux,1,0'} : {}),
@@ -51,22 +74,55 @@ export const watchTexts = async (
 					await monitor.waitFor(() => monitor.bytes > before, {timeout: 3000}).catch(() => undefined);
 					look();
 					monitor.press('y', 'pagedown');
-					service.setAnswers(answersOf(createTexts(random, `${trial} ${turn}${view}`), random, counts));
+					setAnswers(`${turn}${view}`);
 				}
 				monitor.resize(random.pick([80, 120, 200]), random.pick([24, 50]));
+			}
+			monitor.resize(160, 50);
+			// The other views are exported by frames-run.ts.
+			for (const format of ['csv', 'json'] as const) {
+				const file = join(folder, `exported.${format}`);
+				const bytes = await exportView(monitor, {view: '1', title: 'Campaigns', format, file});
+				const live = liveInBytes(bytes, format === 'csv' ? '\r\n' : '\n\t');
+				const run = format === 'csv' ? runIn(bytes.toString()) : undefined;
+				if (live !== undefined || run !== undefined) {
+					failed(`the export has ${live ?? run}`, trial);
+				}
+				tried('texts in exported files', new Set(bytes.toString().match(anyMark)).size);
+			}
+			if (makeHuge) {
+				service.setAnswers(hugeAnswers(random, trial, makeHuge(random)));
+				for (const view of ['1', '3', '7', '8']) {
+					monitor.press(view);
+					const before = monitor.bytes;
+					await monitor.waitFor(() => monitor.bytes > before + 200, {timeout: 3000}).catch(() => undefined);
+					monitor.press('y');
+				}
+				tried('names of 5 MB on screen');
+			}
+			process.kill(monitor.pid, 'SIGUSR2');
+			const code = await monitor.waitForExit();
+			if (code !== 70) {
+				failed(`the crash ended with ${code}`, trial);
+			}
+			if (liveInBytes(Buffer.from(monitor.text()), '\n') !== undefined) {
+				failed(`the crash says ${liveInBytes(Buffer.from(monitor.text()), '\n')}`, trial);
 			}
 		} catch (error) {
 			failed(error instanceof Error ? error.message : String(error), trial);
 		}
-		// What was dropped of it began in the middle of a sequence.
-		const raw =
-			monitor.raw.length < 200_000
-				? monitor.raw
-				: monitor.raw.slice(monitor.raw.indexOf('\u001b[') + 1).replace(/^[^\u001b]*/, '');
-		const {wrong, told} = readScreen(raw);
+		const {wrong, told} = readScreen(written.join(''));
 		if (wrong !== undefined) {
 			failed(`the terminal was sent ${wrong}`, trial);
 		}
+		const {wrong: broken, marks} = handedIn(handed);
+		if (broken !== undefined) {
+			failed(`the command for alerts was handed ${broken}`, trial);
+		}
+		for (const file of readdirSync(work)) {
+			failed(`something made the file ${JSON.stringify(file)}`, trial);
+		}
+		tried('alerts handed to a command', marks.length);
 		tried('clipboards in a pseudo-terminal', told.clipboard.length);
 		tried('notifications in a pseudo-terminal', told.notifications.length);
 		rmSync(folder, {recursive: true, force: true});

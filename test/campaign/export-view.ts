@@ -1,0 +1,34 @@
+/** Exports what the monitor shows into a file, as an operator does. */
+import {existsSync, readFileSync, statSync} from 'node:fs';
+import {basename} from 'node:path';
+import type {Pty} from '../helpers/terminal.ts';
+
+/**
+ * Exports a view of the monitor into a new file, and returns what is in it.
+ *
+ * @param title words of the view's border, by which it is known that it is shown
+ * @throws Error if the monitor does not ask, or write
+ */
+export const exportView = async (
+	monitor: Pty,
+	{view, title, format, file}: {view: string; title: string; format: 'csv' | 'json'; file: string},
+): Promise<Buffer> => {
+	// What was on screen before may still close, and take the first key.
+	for (let turn = 0; turn < 4 && !monitor.text().includes(`─ ${title}`); turn++) {
+		monitor.press(view);
+		await monitor.waitFor(`─ ${title}`, {timeout: 2000}).catch(() => undefined);
+	}
+	await monitor.waitFor(`─ ${title}`);
+	monitor.press('e');
+	await monitor.waitFor(/Export .* as/);
+	if (format === 'json') {
+		monitor.press('down');
+	}
+	await monitor.answer('enter');
+	await monitor.waitFor('File: ');
+	monitor.press('ctrl-u', file);
+	await monitor.waitFor(basename(file).slice(-12));
+	monitor.press('enter');
+	await monitor.waitFor(() => existsSync(file) && statSync(file).size > 0 && readFileSync(file).at(-1) === 10);
+	return readFileSync(file);
+};
