@@ -40,6 +40,7 @@ const listOff: Control = {
 const waiting = {timeout: 5000, interval: 10};
 
 const acknowledged: FaultName[] = [
+	'crumbs',
 	'nested',
 	'nested-fields',
 	'many-arrays',

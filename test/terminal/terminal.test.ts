@@ -1,4 +1,4 @@
-import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
@@ -233,7 +233,7 @@ describe('a terminal that takes nothing', {timeout: 60_000}, () => {
 		await using terminal = run();
 		await stalled(terminal);
 		terminal.kill('SIGTERM');
-		expect(await poll(() => existsSync(report), 5000)).toBe(true);
+		expect(await poll(() => read(report) !== undefined, 5000)).toBe(true);
 		expect(read(report)).toMatchObject({kind: 'signal', code: 143});
 		terminal.resume();
 		expect(await terminal.waitForExit()).toBe(143);
