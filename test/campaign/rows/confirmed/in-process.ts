@@ -246,8 +246,12 @@ const provePlants = async (seat: Seat): Promise<void> => {
 		const service = await openService([seat], trials.random('a plant'), () => ({answers: 20}), 4);
 		const send = async (control: Control): Promise<void> => {
 			await advance(30);
+			const before = service.arrived.length;
 			void program.inner.monitor()?.control(control);
-			await advance(300);
+			// What it waits for on the way, such as the audit on the disk, takes its time on a busy machine.
+			for (let turn = 0; turn < 100 && service.arrived.length === before; turn++) {
+				await advance(30);
+			}
 		};
 		// The selected campaign is the one that the plants are about.
 		await program.type('g');
