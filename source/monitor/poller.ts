@@ -255,7 +255,7 @@ export const createPoller = (parts: PollerParts): Poller => {
 				schedule(link.restUntil() - now);
 				return;
 			}
-			if (inFlight >= (link.isFailing() ? 1 : parts.inFlight)) {
+			if (inFlight >= parts.inFlight) {
 				return;
 			}
 			const wait = budget.wait(now);

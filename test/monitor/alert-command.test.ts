@@ -2,7 +2,7 @@
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, expect, onTestFinished, test} from 'vitest';
+import {afterAll, expect, onTestFinished, test, vi} from 'vitest';
 import {type AlertCommandOptions, createAlertCommand} from '../../source/monitor/alert-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'alert-command-'));
@@ -131,4 +131,17 @@ test('leaving ends what runs, and takes no more', async () => {
 	expect(pids.some(isAlive)).toBe(false);
 	expect(complaints).toEqual([]);
 	await command.close();
+});
+
+test('leaves no timer behind that would end another process by an id that was given anew', async () => {
+	vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+	onTestFinished(() => {
+		vi.useRealTimers();
+	});
+	const {command, text} = start(file => `cat >> ${file}`);
+	command.hand(1);
+	expect(vi.getTimerCount()).toBe(1);
+	await command.close();
+	expect(text()).toBe('1\n');
+	expect(vi.getTimerCount()).toBe(0);
 });

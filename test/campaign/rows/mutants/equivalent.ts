@@ -10,4 +10,12 @@ export type Equivalent = {
 	why: string;
 };
 
-export const equivalent: readonly Equivalent[] = [];
+export const equivalent: readonly Equivalent[] = [
+	{
+		file: 'source/api/members.ts',
+		code: 'for (let at = 0; at < json.length; at++) {',
+		was: '<',
+		becomes: '<=',
+		why: 'past the end there is no code, which is neither a quote nor a bracket nor a comma',
+	},
+];
