@@ -114,6 +114,20 @@ describe('connections', () => {
 		expect(service.connections()).toBe(4);
 	});
 
+	test('that are free too late for a read do not send it: nobody waits for its answer any more', async () => {
+		const {service, dialer} = await startHarness();
+		await service.setFault('hang');
+		const calls = Array.from({length: 4}, () => dialer.call('get_campaigns', {}));
+		await until(() => service.requests.length === 4);
+		const late = dialer.call('get_dashboard_stats', campaign, {deadline: 50, retries: 0});
+		expect(await late).toMatchObject({cause: {code: 'deadline'}});
+		await service.setFault();
+		service.release();
+		await Promise.all(calls);
+		expect(await dialer.call('get_campaigns', {})).toMatchObject({kind: 'done'});
+		expect(service.requests.map(({type}) => type)).toEqual(Array.from({length: 5}, () => 'get_campaigns'));
+	});
+
 	test('are let go on close: what is under way ends, and no more is sent', async () => {
 		const {service, dialer, transport} = await startHarness();
 		await dialer.call('get_campaigns', {});

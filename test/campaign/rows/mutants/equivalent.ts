@@ -18,4 +18,18 @@ export const equivalent: readonly Equivalent[] = [
 		becomes: '<=',
 		why: 'past the end there is no code, which is neither a quote nor a bracket nor a comma',
 	},
+	{
+		file: 'source/api/text.ts',
+		code: 'if (text.length <= limit && ordinary.test(text)) {',
+		was: 'text.length <= limit && ordinary.test(text)',
+		becomes: 'false',
+		why: 'the walk over its characters leaves such a text as it is, only later',
+	},
+	{
+		file: 'source/api/text.ts',
+		code: 'if (text.length <= limit && ordinary.test(text)) {',
+		was: '<=',
+		becomes: '<',
+		why: 'the walk over its characters leaves such a text as it is, only later',
+	},
 ];
