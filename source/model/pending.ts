@@ -151,19 +151,21 @@ export const isSettable = ({phase}: Pending): boolean => phase === 'acknowledged
 
 const dialing: readonly OperationType[] = ['play_campaign', 'pause_campaign', 'stop_campaign'];
 
-/** What a command holds while it is open: a campaign's dialing and its settings are two things, as are two operations. */
-const holds = (operation: OperationType): string => (dialing.includes(operation) ? 'dialing' : operation);
-
 const mayBe = ({endsIn}: Target, {id}: Target): boolean => endsIn !== undefined && id.endsWith(endsIn);
 
 const isSameTarget = (a: Target, b: Target): boolean =>
 	a.kind === b.kind && (a.id === b.id || mayBe(a, b) || mayBe(b, a));
 
-/** True for two commands of which the one waits for the other: the same control on the same target. */
+/**
+ * True for two commands of which the one waits for the other: the same control on the same target. Play, pause and stop
+ * are one, a campaign's settings another.
+ */
 export const isSameControl = (
 	a: Pick<Control, 'operation' | 'target'>,
 	b: Pick<Control, 'operation' | 'target'>,
-): boolean => isSameTarget(a.target, b.target) && holds(a.operation) === holds(b.operation);
+): boolean =>
+	isSameTarget(a.target, b.target) &&
+	(a.operation === b.operation || (dialing.includes(a.operation) && dialing.includes(b.operation)));
 
 /** True while the service is still to be seen to show it. */
 export const isAwaited = ({phase, command}: Pending): boolean =>
@@ -291,16 +293,16 @@ export const observeSettings = (
 	if (endedAt === undefined || sentAt.mono <= endedAt.mono) {
 		return pending;
 	}
-	const names = Object.keys(expected.settings);
-	const seen = names.map(name => `${name} ${settingIn(settings, name) ?? '?'}`).join(', ');
-	const open = names.filter(name => !showsValue(settings, name, expected.settings[name] ?? ''));
+	const wanted = Object.entries(expected.settings);
+	const seen = wanted.map(([name]) => `${name} ${settingIn(settings, name) ?? '?'}`).join(', ');
+	const open = wanted.filter(([name, value]) => !showsValue(settings, name, value));
 	if (open.length === 0) {
 		return {...pending, phase: 'observed', seen, reading: 'asked', at: now};
 	}
-	const drifted = open.every(name => {
-		const value = settingIn(settings, name);
-		const moved = value !== undefined && !sameValue(value, was?.settings[name] ?? value);
-		return moved && expected.drifting.includes(name) && isDrift(expected.settings[name] ?? '', value);
+	const drifted = open.every(([name, value]) => {
+		const shown = settingIn(settings, name);
+		const moved = shown !== undefined && !sameValue(shown, was?.settings[name] ?? shown);
+		return moved && expected.drifting.includes(name) && isDrift(value, shown);
 	});
 	if (drifted && phase === 'acknowledged') {
 		return {...pending, phase: 'done', seen: `${seen}: it moves by itself`, reading: 'other', at: now};

@@ -1,7 +1,7 @@
 /** Commands: from the operator's yes to what the service was then seen to do. */
 import {describe, expect, test} from 'vitest';
 import {statusWordsOf} from '../../source/model/campaign.ts';
-import {isOpen, type Pending} from '../../source/model/pending.ts';
+import {isExpectedWord, isOpen, isSameControl, type Pending, type Target} from '../../source/model/pending.ts';
 import {commandOn} from '../../source/model/select.ts';
 import type {Message, State} from '../../source/model/state.ts';
 import {
@@ -40,8 +40,8 @@ describe('a command that was done', () => {
 	});
 
 	test.each([1.5, 2])('is not observed by a poll sent at %d s, before or with the answer', sent => {
-		const state = after(acknowledged, dashboardPolled(sent, '1', {status: 'PAUSE'}));
-		expect(last(state)?.phase).toBe('acknowledged');
+		const state = after(acknowledged, ...seenAs('PAUSE', sent));
+		expect(last(state)).toMatchObject({phase: 'acknowledged', seen: undefined});
 	});
 
 	test('is observed once both places were read after the answer, in words that may differ', () => {
@@ -221,6 +221,19 @@ describe('what is not what was asked', () => {
 		}
 	});
 
+	test('two words that nobody explains are told apart, and one word written in two ways is not', () => {
+		const shown = (listing: string) =>
+			last(
+				after(
+					acknowledged,
+					campaignsPolled(3, [campaign('1', {status: listing})]),
+					dashboardPolled(3, '1', {status: 'HALTED'}),
+				),
+			);
+		expect(shown('ERROR')).toMatchObject({seen: 'HALTED in the dashboard, ERROR in get_campaigns', reading: 'unknown'});
+		expect(shown(' halted')).toMatchObject({seen: 'HALTED', reading: 'unknown'});
+	});
+
 	test('a word that stood there before is no sign of it', () => {
 		const half = after(
 			fresh(),
@@ -254,6 +267,18 @@ describe('lists', () => {
 		expect(last(after(switched, listsPolled(3, [list('7', {status: ' n'})])))?.phase).toBe('observed');
 	});
 
+	test('that are switched on are observed by Y', () => {
+		const on = after(
+			fresh(),
+			listsPolled(0, [list('7', {status: 'N'})]),
+			asked(1, {...off, expected: 'on', before: 'N'}),
+			done(2),
+		);
+		const still = after(on, listsPolled(3, [list('7', {status: 'N'})]));
+		expect(last(still)).toMatchObject({phase: 'acknowledged', reading: 'other'});
+		expect(last(after(still, listsPolled(4, [list('7')])))?.phase).toBe('observed');
+	});
+
 	test.each(['OFF', 'NO', 'ERROR', '0'])('are not observed by %s', status => {
 		const shown = after(switched, listsPolled(3, [list('7', {status})]));
 		expect(last(shown)).toMatchObject({phase: 'acknowledged', seen: status, reading: 'unknown'});
@@ -273,5 +298,48 @@ describe('the command on a target', () => {
 	test('is the open one, though another ended later', () => {
 		const state = after(listed, asked(1), endedAs(2, 'unknown'), asked(3, {id: 2}), endedAs(3, 'not-sent', 2), tick(4));
 		expect(commandOn(state, target('1'))).toMatchObject({phase: 'unknown', command: {id: 1}});
+	});
+});
+
+test.each([
+	['dialing', true],
+	['paused', true],
+	['stopped', true],
+	['on', true],
+	['off', true],
+	['', false],
+	['PLAY', false],
+	[undefined, false],
+])('a command may wait for %s: %s', (word, is) => {
+	expect(isExpectedWord(word)).toBe(is);
+});
+
+describe('a command waits for another', () => {
+	test.for<[one: string, other: string, waits: boolean]>([
+		['play_campaign', 'stop_campaign', true],
+		['play_campaign', 'pause_campaign', true],
+		['pause_campaign', 'update_campaign', false],
+		['stop_campaign', 'update_campaign', false],
+		['update_campaign', 'update_campaign', true],
+		['update_campaign', 'add_dnc', false],
+	])('%s for %s of the same target: %s', ([one, other, waits]) => {
+		const of = (operation: string) => ({operation, target: target('1')}) as Parameters<typeof isSameControl>[0];
+		expect(isSameControl(of(one), of(other))).toBe(waits);
+		expect(isSameControl(of(other), of(one))).toBe(waits);
+	});
+
+	test('only of its own target, which may be one of which only the last digits are known', () => {
+		const waits = (one: Target, other: Target): boolean =>
+			isSameControl({operation: 'add_dnc', target: one}, {operation: 'add_dnc', target: other});
+		const masked: Target = {...target('…0123', 'number'), endsIn: '0123'};
+		for (const [one, other, is] of [
+			[target('1'), target('2'), false],
+			[target('1'), target('1', 'list'), false],
+			[masked, target('5125550123', 'number'), true],
+			[masked, target('5125550124', 'number'), false],
+			[masked, target('5125550123', 'account'), false],
+		] as const) {
+			expect([waits(one, other), waits(other, one)]).toEqual([is, is]);
+		}
 	});
 });

@@ -35,25 +35,39 @@ test.for<[a: string, b: string, same: boolean]>([
 });
 
 test('a change is observed when a reading sent after its outcome shows every value as asked', () => {
-	const state = acknowledged(change(), settingsPolled(1.9, {autodiallevel: '2.4', amd: 'Y'}));
-	expect(state.commands[0]?.phase).toBe('acknowledged');
-	const partly = after(state, settingsPolled(3, {autodiallevel: '2.40', amd: 'N'}));
-	expect(partly.commands[0]).toMatchObject({phase: 'acknowledged', seen: 'autodiallevel 2.40, amd N'});
-	const whole = after(partly, settingsPolled(4, {autodiallevel: '2.40', amd: 'Y'}));
-	expect(whole.commands[0]).toMatchObject({phase: 'observed', seen: 'autodiallevel 2.40, amd Y'});
+	for (const sent of [1.9, 2]) {
+		const early = acknowledged(change(), settingsPolled(sent, {autodiallevel: '2.4', amd: 'Y'}));
+		expect(early.commands[0]).toMatchObject({phase: 'acknowledged', seen: undefined});
+	}
+	const partly = acknowledged(change(), settingsPolled(3, {autodiallevel: '2.40', amd: 'N'}));
+	expect(partly.commands[0]).toMatchObject({
+		phase: 'acknowledged',
+		seen: 'autodiallevel 2.40, amd N',
+		reading: 'other',
+	});
+	const again = after(partly, settingsPolled(3.5, {autodiallevel: '2.40', amd: 'N'}));
+	expect(again.commands[0]).toBe(partly.commands[0]);
+	const whole = after(again, settingsPolled(4, {autodiallevel: '2.40', amd: 'Y'}));
+	expect(whole.commands[0]).toMatchObject({phase: 'observed', seen: 'autodiallevel 2.40, amd Y', reading: 'asked'});
 });
 
 test('a setting that is not shown, or shown twice, or an id without its zero is not what was asked', () => {
-	const expected = {settings: {campaign_cid: '0123', script: ''}, drifting: []};
-	const shown = (...given: [name: string, value: string][]): string | undefined => {
+	const polled = (caller: string, given: [name: string, value: string][]) => {
 		const settings = given.map(([name, value]) => ({name, value, options: []}));
-		const polled: Message = {type: 'settings-polled', campaignId: '1', span: span(3), settings};
-		return acknowledged({...change(), expected}, polled).commands[0]?.phase;
+		const message: Message = {type: 'settings-polled', campaignId: '1', span: span(3), settings};
+		const expected = {settings: {campaign_cid: caller, script: ''}, drifting: []};
+		return acknowledged({...change(), expected}, message).commands[0];
 	};
-	expect(shown(['campaign_cid', '0123'])).toBe('acknowledged');
+	const shown = (...given: [name: string, value: string][]): string | undefined => polled('0123', given)?.phase;
+	expect(polled('0123', [['campaign_cid', '0123']])).toMatchObject({
+		phase: 'acknowledged',
+		seen: 'campaign_cid 0123, script ?',
+	});
 	expect(shown(['campaign_cid', '0123'], ['script', ''], ['script', '7'])).toBe('acknowledged');
 	expect(shown(['campaign_cid', '123'], ['script', ''])).toBe('acknowledged');
 	expect(shown(['campaign_cid', '0123'], ['script', ''])).toBe('observed');
+	expect(shown(['campaign_cid', ' 0123 '], ['script', ''])).toBe('observed');
+	expect(polled(' 0123 ', Object.entries({campaign_cid: '0123', script: ''}))?.phase).toBe('observed');
 });
 
 test('without that it is not observed after 30 s, with what is shown', () => {
@@ -64,7 +78,7 @@ test('without that it is not observed after 30 s, with what is shown', () => {
 test('no status word and no other campaign tells of settings', () => {
 	const state = acknowledged(
 		change(),
-		campaignsPolled(3, ['1']),
+		campaignsPolled(3, ['1', '2']),
 		dashboardPolled(4, '1', {status: 'PLAY'}),
 		settingsPolled(5, {autodiallevel: '2.4', amd: 'Y'}, '2'),
 	);
@@ -74,11 +88,22 @@ test('no status word and no other campaign tells of settings', () => {
 test('a level that the campaign has moved on by itself is done, with what is seen, and not claimed as observed', () => {
 	const over = change(['autodiallevel']);
 	const near = acknowledged(over, settingsPolled(3, {autodiallevel: '2.38', amd: 'Y'}));
-	expect(near.commands[0]).toMatchObject({phase: 'done', seen: 'autodiallevel 2.38, amd Y: it moves by itself'});
+	expect(near.commands[0]).toMatchObject({
+		phase: 'done',
+		seen: 'autodiallevel 2.38, amd Y: it moves by itself',
+		reading: 'other',
+	});
 	const far = acknowledged(over, settingsPolled(3, {autodiallevel: '4', amd: 'Y'}), tick(33));
 	expect(far.commands[0]?.phase).toBe('unobserved');
 	const same = acknowledged(over, settingsPolled(3, {autodiallevel: '2', amd: 'Y'}), tick(33));
 	expect(same.commands[0]?.phase).toBe('unobserved');
+	const other = acknowledged(over, settingsPolled(3, {autodiallevel: '2.38', amd: 'N'}));
+	expect(other.commands[0]?.phase).toBe('acknowledged');
+	const byHand = acknowledged(change(), settingsPolled(3, {autodiallevel: '2.38', amd: 'Y'}));
+	expect(byHand.commands[0]?.phase).toBe('acknowledged');
+	const was = {settings: {autodiallevel: '2.38', amd: 'N'}, drifting: ['autodiallevel']};
+	const notYet = acknowledged({...over, was}, settingsPolled(3, {autodiallevel: '2.38', amd: 'Y'}));
+	expect(notYet.commands[0]?.phase).toBe('acknowledged');
 	const unknown = after(
 		fresh(),
 		campaignsPolled(0, ['1']),
