@@ -86,22 +86,23 @@ export const changesOf = (state: State, ui: {staged: AllStaged}, row: CampaignRo
 		const now = (drifting.includes(name) ? (level ?? setting?.value) : (setting?.value ?? level)) ?? asStaged.was;
 		const {step} = asStaged;
 		const staged = step ? {...asStaged, was: now, value: stepped(now, step)} : asStaged;
-		const [from, to, was] = [now, staged.value, staged.was].map(value => valueText(setting, name, value));
+		const text = (value: string): string => valueText(setting, name, value);
 		return {
 			name,
 			staged,
 			now,
 			moved: isMoved(name, staged.was, now, drifting),
 			same: sameValue(now, staged.value),
-			words: {from: from ?? '', to: to ?? '', was: was ?? ''},
+			words: {from: text(now), to: text(staged.value), was: text(staged.was)},
 		};
 	});
 };
 
 /** Two values without their labels; undefined if they are more than words and have to be quoted behind the sentence. */
 const arrowOf = ({name, now, staged}: Change): string | undefined => {
-	const [from, to] = [now, staged.value].map(value => valueText(undefined, name, value));
-	return isWord(from ?? '') && isWord(to ?? '') ? `from ${from} to ${to}` : undefined;
+	const from = valueText(undefined, name, now);
+	const to = valueText(undefined, name, staged.value);
+	return isWord(from) && isWord(to) ? `from ${from} to ${to}` : undefined;
 };
 
 /** `0.1 lower`. */

@@ -19,6 +19,8 @@ const renamed = (what: string, was: string | undefined, is: string | undefined):
 		['Is', is ?? '(none)'],
 	] satisfies Written[]);
 
+const statusText = (status: string | undefined): string => (status === undefined ? 'no status' : word(status));
+
 /** What the service calls a target and the campaign of its question now, and how the target stands; undefined if it is gone. */
 const shownNow = (state: State, {target, campaign}: Control) => {
 	const list = target.kind === 'list' ? listIn(state, target.id) : undefined;
@@ -64,7 +66,7 @@ export const changeOf = (state: State, control: Control): string | undefined => 
 		return movedOn(was, settingsNow(state, target.id, was));
 	}
 	return isListed && status !== before
-		? `it changed from ${word(before ?? 'no status')} to ${word(status ?? 'no status')} meanwhile`
+		? `it changed from ${statusText(before)} to ${statusText(status)} meanwhile`
 		: undefined;
 };
 

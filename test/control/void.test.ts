@@ -1,5 +1,23 @@
 /** A question is void as soon as it no longer says what is: it says what changed, and is asked anew; counts move in place. */
 import {expect, test} from 'vitest';
+import type {Batch} from '../../source/control/offer.ts';
+import {asShown, changeOf, whyNoLonger, whyVoid} from '../../source/control/void.ts';
+import type {Control} from '../../source/model/pending.ts';
+import type {Message} from '../../source/model/state.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	dashboardPolled,
+	fresh,
+	list,
+	listsPolled,
+	pauseOf,
+	span,
+	tick,
+} from '../model/make.ts';
 import {fill, fillSettings, type Listed, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -156,4 +174,127 @@ test('of those that are marked, none is sent to another service that came on scr
 	fill(screen.store, [spring, autumn], 4000);
 	await expect.poll(() => screen.text()).toContain('Not sent: 1002: another service is on screen now');
 	expect(screen.sent).toMatchObject([{target: {id: '1003'}}]);
+});
+
+/** A pause of campaign 1, as it is offered while that plays. */
+const pause = pauseOf('1', 'Campaign 1');
+const listed = after(
+	fresh(),
+	campaignsPolled(0, ['1']),
+	listsPolled(0, [list('1'), list('7', {campaignId: '1', campaignName: 'A'})]),
+);
+const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
+const off = {
+	...pause,
+	operation: 'change_status',
+	target: {kind: 'list', id: '7', name: 'List 7'},
+	before: 'Y',
+} as const;
+const call = {
+	...pause,
+	operation: 'dial_number',
+	target: {kind: 'number', id: '5', name: '5'},
+	before: undefined,
+} as const;
+
+test.for<[what: string, control: Control, messages: Message[], change: string | undefined]>([
+	['nothing', pause, [], undefined],
+	['a list of the same id', pause, [listsPolled(1, [list('1', {name: 'Other', status: 'N'})])], undefined],
+	[
+		'no status',
+		pause,
+		[campaignsPolled(1, [campaign('1', {status: undefined})])],
+		'it changed from PLAY to no status meanwhile',
+	],
+	['a first status', {...pause, before: undefined}, [], 'it changed from no status to PLAY meanwhile'],
+	['no such list', off, [listsPolled(1, [list('8')])], 'the service no longer shows it'],
+	[
+		'no such list, but a campaign of its id',
+		{...off, target: {...off.target, id: '1', name: 'Campaign 1'}},
+		[listsPolled(1, [list('8')])],
+		'the service no longer shows it',
+	],
+	[
+		'a list without a name',
+		{...off, target: {...off.target, name: 'list 7'}},
+		[listsPolled(1, [list('7', {name: undefined})])],
+		undefined,
+	],
+	[
+		'a list that is of a campaign now',
+		{...off, campaign: {id: undefined, name: undefined}},
+		[],
+		'it is of campaign 1 now, not of unknown Was: (none) Is: A',
+	],
+	[
+		'a list that is of no campaign now',
+		{...off, campaign: {id: '1', name: 'A'}},
+		[listsPolled(1, [list('7')])],
+		'it is of campaign unknown now, not of 1 Was: A Is: (none)',
+	],
+	[
+		'a campaign that has a name now',
+		{...off, campaign: {id: '1', name: undefined}},
+		[],
+		'campaign 1 has another name now Was: (none) Is: A',
+	],
+	[
+		'a campaign that has no name now, nor an id',
+		{...off, campaign: {id: undefined, name: 'A'}},
+		[listsPolled(1, [list('7')])],
+		'campaign unknown has another name now Was: A Is: (none)',
+	],
+	['a call for a campaign that is listed no longer', {...call, campaign: {id: '9', name: 'Nine'}}, [], undefined],
+])('what is no longer true with %s', ([, control, messages, change]) => {
+	expect(changeOf(after(listed, ...messages), control)?.replaceAll(/\s+/g, ' ')).toBe(change);
+});
+
+test('a control is not sent where nothing can be, where another is under way, and where its target changed', () => {
+	expect(whyNoLonger(after(listed, live), pause)).toBeUndefined();
+	expect(whyNoLonger(after(listed, {type: 'lock', locked: true}), pause)).toContain('read-only');
+	expect(whyNoLonger(after(listed, live, asked(1)), pause)).toContain('still under way');
+	expect(whyNoLonger(after(listed, live, campaignsPolled(1, [campaign('1', {status: 'STOP'})])), pause)).toContain(
+		'STOP',
+	);
+});
+
+test('a control is shown with the name and the campaign that its target has now', () => {
+	const state = after(listed, campaignsPolled(1, [campaign('1', {name: 'New', status: 'STOP'})]));
+	expect(asShown(state, pause)).toMatchObject({target: {id: '1', name: 'New'}, before: 'STOP'});
+	expect(asShown(state, call).target).toEqual(call.target);
+});
+
+test('a question about several is void once one is left out for another reason, and asks nothing anew where none is', () => {
+	const left = [{target: {kind: 'campaign', id: '2', name: 'B'}, why: 'it is not dialing'}] as const;
+	const batch = (why: string): Batch => ({
+		controls: [pause],
+		left,
+		again: () => ({controls: [pause], left: [{...left[0], why}], again: () => ({why: ''})}),
+	});
+	const basis = {state: after(listed, live), ui: {staged: new Map()}, monitor: undefined};
+	expect(whyVoid(basis, batch('it is not dialing'))).toBeUndefined();
+	expect(whyVoid(basis, batch('it is stopped already'))).toBe('what is left out, or why, has changed');
+	expect(whyVoid(basis, {...batch('it is stopped already'), left: []})).toBeUndefined();
+});
+
+test('of settings, only a step of a level that the campaign moves itself is compared with its figures', () => {
+	const state = after(
+		listed,
+		dashboardPolled(1, '1', {paceTempo: '3'}),
+		{
+			type: 'settings-polled',
+			campaignId: '1',
+			span: span(1),
+			settings: [{name: 'autodiallevel', value: '2', options: []}],
+		},
+		tick(60),
+	);
+	const update = (drifting: readonly string[], within?: number): Control => ({
+		...pause,
+		operation: 'update_campaign',
+		was: {settings: {autodiallevel: '2'}, drifting, ...(within === undefined ? {} : {within})},
+	});
+	expect(changeOf(state, update(['autodiallevel'], 0.05))).toBe('level changed from 2 to 3 meanwhile');
+	expect(changeOf(state, update([], 0.05))).toBeUndefined();
+	expect(changeOf(state, update(['autodiallevel']))).toBeUndefined();
 });
