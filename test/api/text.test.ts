@@ -51,6 +51,7 @@ describe('safeText', () => {
 		['a skin tone', '👍🏽', '□'],
 		['a skin tone on a text emoji', '☝🏽', '□'],
 		['emoji in a row', '😀😀', '□□'],
+		['an accent after a text emoji', '❤é\u0007', '❤é'],
 		['a heart drawn as an emoji', '❤\ufe0f', '□'],
 		['a heart drawn as text', '❤\ufe0e', '❤'],
 		['a keycap', '1\ufe0f\u20e3', '□'],

@@ -17,6 +17,10 @@ const unknownIssuer: TlsProblem = {
 	message: 'the issuer of its certificate is unknown here, or the service does not send the whole chain',
 	advice: ownIssuer,
 };
+const otherHost: TlsProblem = {
+	message: 'its certificate is for another host',
+	advice: `Use the host name in the certificate. ${never}`,
+};
 const noTls: TlsProblem = {
 	message: 'that port does not speak TLS',
 	advice: 'Is the port right? A plain http:// address is for a service on this machine.',
@@ -45,14 +49,8 @@ const problems: Readonly<Record<string, TlsProblem>> = {
 		advice: `Is the clock of this machine right? ${never}`,
 	},
 	CERT_REVOKED: {message: 'its certificate was revoked', advice: never},
-	ERR_TLS_CERT_ALTNAME_INVALID: {
-		message: 'its certificate is for another host',
-		advice: `Use the host name in the certificate. ${never}`,
-	},
-	HOSTNAME_MISMATCH: {
-		message: 'its certificate is for another host',
-		advice: `Use the host name in the certificate. ${never}`,
-	},
+	ERR_TLS_CERT_ALTNAME_INVALID: otherHost,
+	HOSTNAME_MISMATCH: otherHost,
 	ERR_SSL_WRONG_VERSION_NUMBER: noTls,
 	ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
 	ERR_SSL_HTTP_REQUEST: noTls,
