@@ -1,7 +1,22 @@
 /** U takes back the last reversible write that was done, where what it made still stands. */
-import {expect, test} from 'vitest';
-import type {Control} from '../../source/model/pending.ts';
-import type {Ending} from '../../source/model/state.ts';
+import {describe, expect, test} from 'vitest';
+import {offerUndo} from '../../source/control/undo.ts';
+import type {Command, Control} from '../../source/model/pending.ts';
+import type {Ending, Message} from '../../source/model/state.ts';
+import {
+	after,
+	asked,
+	at,
+	campaign,
+	campaignsPolled,
+	command,
+	dashboardPolled,
+	done,
+	endedAs,
+	fresh,
+	target,
+	tick,
+} from '../model/make.ts';
 import {campaigns, fill, fillSettings, makeScreen, moment} from '../ui/make.ts';
 
 type Screen = ReturnType<typeof makeScreen>;
@@ -231,4 +246,110 @@ test('an undo is not offered while the service shows a word that dialtop does no
 	shows(screen, 'PAUSE', 3000);
 	screen.press('U');
 	expect(question(screen)).toContain('Takes back the pause');
+});
+
+describe('of commands', () => {
+	const live: Message = {type: 'link', link: {kind: 'live', latency: 10}, now: at(0)};
+	const pauseOf = (id: string, number: number, over: Partial<Command> = {}): Partial<Command> => {
+		const back = command({
+			operation: 'play_campaign',
+			verb: 'play',
+			expected: 'dialing',
+			target: target(id),
+			before: 'PAUSE',
+		});
+		return {id: number, target: target(id), undo: back, ...over};
+	};
+	const shows = (sent: number, ...statuses: string[]): Message[] => [
+		campaignsPolled(
+			sent,
+			statuses.map((status, index) => campaign(String(index + 1), {status})),
+		),
+		...statuses.map((status, index) => dashboardPolled(sent, String(index + 1), {status})),
+	];
+	const offered = (...messages: Message[]): string | [id: string, undoes: number | undefined][] => {
+		const offer = offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages));
+		return 'controls' in offer
+			? offer.controls.map(({target: {id}, undoes}) => [id, undoes])
+			: 'why' in offer
+				? offer.why
+				: '';
+	};
+	const stop = (id: string, number: number): Partial<Command> => ({
+		id: number,
+		operation: 'stop_campaign',
+		verb: 'stop',
+		expected: 'stopped',
+		target: target(id),
+	});
+	const nothing = 'nothing was done in this run that can be taken back';
+
+	test('the last that was done is taken back, seen or not', () => {
+		const one = [asked(1, pauseOf('1', 1)), done(2, 1), asked(3, pauseOf('2', 2)), done(4, 2)];
+		expect(offered(...one, ...shows(5, 'PAUSE', 'PAUSE'), tick(40))).toEqual([['2', 2]]);
+		const unseen = [...one, tick(40), ...shows(41, 'PAUSE', 'PAUSE')];
+		expect(after(fresh(), ...shows(0, 'PLAY', 'PLAY'), ...unseen).commands[1]?.phase).toBe('unobserved');
+		expect(offered(...unseen)).toEqual([['2', 2]]);
+		expect(offered()).toBe(nothing);
+	});
+
+	test('what was taken back is not taken back again, nor is what takes it back', () => {
+		const back = {
+			...pauseOf('1', 2),
+			operation: 'play_campaign',
+			expected: 'dialing',
+			before: 'PAUSE',
+			undoes: 1,
+		} as const;
+		const messages = [asked(1, pauseOf('1', 1)), done(2, 1), ...shows(3, 'PAUSE', 'PLAY'), asked(4, back)];
+		expect(offered(...messages)).toBe(nothing);
+		expect(offered(...messages, done(5, 2), ...shows(6, 'PLAY', 'PLAY'))).toBe(nothing);
+		expect(offered(...messages, endedAs(5, 'refused', 2))).toEqual([['1', 1]]);
+	});
+
+	test('a stop after it keeps a campaign from being brought back, but no other', () => {
+		const paused = [asked(1, pauseOf('1', 1)), done(2, 1), ...shows(3, 'PAUSE', 'PLAY')];
+		const stopped = 'a stop has no undo: the dialing queue that it cleared does not come back';
+		expect(offered(...paused, asked(4, stop('1', 2)), done(5, 2))).toBe(stopped);
+		expect(offered(...paused, asked(4, stop('2', 2)), done(5, 2))).toEqual([['1', 1]]);
+		expect(
+			offered(
+				asked(1, stop('1', 1)),
+				done(2, 1),
+				...shows(3, 'STOP', 'PLAY'),
+				asked(4, pauseOf('1', 2)),
+				done(5, 2),
+				...shows(6, 'PAUSE', 'PLAY'),
+			),
+		).toEqual([['1', 2]]);
+	});
+
+	test('of a batch only what was done or may have been is spoken of', () => {
+		const batch = {batch: 1};
+		const messages = [
+			asked(1, {...pauseOf('1', 1), ...batch}),
+			done(2, 1),
+			asked(1, {...pauseOf('2', 2), ...batch}),
+			endedAs(2, 'refused', 2),
+			asked(1, {id: 3, target: target('2'), operation: 'update_campaign', ...batch}),
+			done(2, 3),
+			...shows(3, 'PAUSE', 'PLAY'),
+		];
+		expect(offered(...messages)).toEqual([['1', 1]]);
+		expect(offered(asked(0.5, pauseOf('2', 9)), done(0.6, 9), ...messages)).toEqual([['1', 1]]);
+		const offer = offerUndo(after(fresh(), live, ...shows(0, 'PLAY', 'PLAY'), ...messages));
+		expect(offer).toMatchObject({left: []});
+	});
+
+	test('why it would not lead back is said with its target', () => {
+		const paused = [asked(1, pauseOf('1', 1)), done(2, 1)];
+		expect(offered(...paused, ...shows(3, 'PLAY', 'PLAY'))).toContain('1: pause is still under way');
+		expect(offered(...paused, ...shows(3, 'PAUSE', 'PLAY'), campaignsPolled(4, ['2']))).toContain(
+			'1: the service no longer shows it',
+		);
+		expect(offered(...paused, ...shows(3, 'PAUSE', 'PLAY'), {type: 'lock', locked: true})).toContain('read-only lock');
+		expect(
+			offered(...paused, ...shows(3, 'PAUSE', 'PLAY'), {type: 'link', link: {kind: 'gone', reason: ''}, now: at(4)}),
+		).toBe('the sandbox has ended');
+	});
 });
